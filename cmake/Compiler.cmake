@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+# What every target of ours is compiled with. Linked privately, so that users of the library get none of it.
+add_library(lockscope_compiler INTERFACE)
+target_compile_features(lockscope_compiler INTERFACE cxx_std_20)
+target_compile_options(lockscope_compiler INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Woverloaded-virtual)
+if(LOCKSCOPE_WERROR)
+    target_compile_options(lockscope_compiler INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Coroutine frames and inlined std::string make GCC 12 report reads that cannot happen (GCC bugs 105562, 105329).
+    target_compile_options(lockscope_compiler INTERFACE -Wno-maybe-uninitialized -Wno-restrict
+                           -Wno-mismatched-new-delete)
+endif()
+
+find_program(CCACHE ccache)
+if(CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+endif()
+
+if(LOCKSCOPE_SANITIZE)
+    list(JOIN LOCKSCOPE_SANITIZE "," sanitizers)
+    add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    add_link_options(-fsanitize=${sanitizers})
+    if("thread" IN_LIST LOCKSCOPE_SANITIZE)
+        add_compile_options(-Wno-tsan) # Asio uses fences that GCC's ThreadSanitizer does not model; it says so at each.
+    endif()
+endif()
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)

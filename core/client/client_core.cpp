@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "client/client_core.hpp"
+
+#include "lockscope/error.hpp"
+#include "locks/afterwards.hpp"
+#include "locks/hold_table.hpp"
+#include "locks/loss_watch.hpp"
+#include "locks/owner_gate.hpp"
+#include "locks/wait_room.hpp"
+#include "locks/watchdog.hpp"
+
+#include <boost/asio/post.hpp>
+#include <boost/uuid/random_generator.hpp>
+#include <boost/uuid/uuid_io.hpp>
+
+#include <algorithm>
+
+namespace lockscope::detail {
+
+namespace {
+
+redis::ConnectionOptions connection_options(const Endpoint& endpoint, const ClientOptions& options)
+{
+    redis::ConnectionOptions result;
+    result.endpoint = endpoint;
+    result.client_name = options.name;
+    // CLIENT SETNAME takes printable characters without spaces only.
+    std::replace_if(result.client_name.begin(), result.client_name.end(), [](char c) { return c <= ' ' || c > '~'; }, '-');
+    result.connect_timeout = options.connect_timeout;
+    result.command_timeout = options.command_timeout;
+    return result;
+}
+
+} // namespace
+
+ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
+    : endpoint(std::move(the_endpoint))
+    , options(std::move(the_options))
+    , id(options.id.empty() ? boost::uuids::to_string(boost::uuids::random_generator()()) : options.id)
+    , m_node(std::make_unique<redis::Node>(m_context.get_executor(), connection_options(endpoint, options)))
+    , m_holds(std::make_shared<locks::HoldTable>())
+    , m_wait_room(std::make_shared<locks::WaitRoom>(m_context.get_executor(), m_node->pubsub()))
+    , m_watchdog(std::make_shared<locks::Watchdog>(m_context.get_executor(), *m_node, *m_holds))
+    , m_loss_watch(std::make_shared<locks::LossWatch>(m_context.get_executor(), *m_node, m_watchdog))
+    , m_gate(std::make_shared<locks::OwnerGate>(m_context.get_executor()))
+    , m_afterwards(std::make_shared<locks::Afterwards>(m_context.get_executor(), *m_node))
+{
+    m_loss_watch->start();
+}
+
+ClientCore::~ClientCore()
+{
+    stop();
+}
+
+void ClientCore::start()
+{
+    m_thread = std::thread([this] {
+        m_thread_id = std::this_thread::get_id();
+        m_context.run();
+        m_finished.set_value();
+    });
+}
+
+void ClientCore::stop() noexcept
+{
+    {
+        const std::scoped_lock guard(m_mutex);
+        if (std::exchange(m_is_stopping, true))
+            return;
+    }
+    if (!m_thread.joinable())
+        return;
+    asio::post(m_context, [this] { close_all(); });
+    m_work.reset();
+    // Our own coroutines end at once. One of a user, waiting for something else, must not keep us.
+    if (m_finished.get_future().wait_for(std::chrono::seconds(1)) != std::future_status::ready)
+        m_context.stop();
+    m_thread.join();
+}
+
+void ClientCore::close_all()
+{
+    m_gate->close();
+    m_wait_room->close();
+    m_afterwards->close();
+    m_watchdog->close();
+    m_node->close();
+}
+
+bool ClientCore::on_io_thread() const noexcept
+{
+    return m_thread_id.load() == std::this_thread::get_id();
+}
+
+void ClientCore::submit(const std::function<void()>& start)
+{
+    const std::scoped_lock guard(m_mutex);
+    if (m_is_stopping)
+        throw Error(Errc::closed, "The client of " + endpoint.display() + " is closed.", endpoint.display());
+    start();
+}
+
+void ClientCore::require_other_thread() const
+{
+    if (on_io_thread())
+        throw Error(Errc::wrong_thread,
+                    "A blocking call was made on the client's own I/O thread, where it would wait for itself; "
+                    "use the async_ form there.");
+}
+
+} // namespace lockscope::detail

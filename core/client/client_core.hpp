@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "client/blocking_call.hpp"
+#include "lockscope/client.hpp"
+#include "redis/node.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <atomic>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace lockscope::locks {
+class Afterwards;
+class HoldTable;
+class LossWatch;
+class OwnerGate;
+class WaitRoom;
+class Watchdog;
+} // namespace lockscope::locks
+
+namespace lockscope::detail {
+
+namespace asio = boost::asio;
+
+/// The inside of a Client: the I/O thread, the node, and what the locks share. Everything but the constructor,
+/// stop() and the functions that say otherwise is used on the I/O thread only.
+class ClientCore : public std::enable_shared_from_this<ClientCore>
+{
+public:
+    ClientCore(Endpoint endpoint, ClientOptions options);
+    ~ClientCore();
+    void start();
+    /// Ends the I/O thread; does not wait for the network. Any thread but the I/O thread.
+    void stop() noexcept;
+
+    [[nodiscard]] asio::any_io_executor executor() { return m_context.get_executor(); } ///< Any thread.
+    [[nodiscard]] bool on_io_thread() const noexcept; ///< Any thread.
+    [[nodiscard]] redis::Node& node() noexcept { return *m_node; }
+    [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
+    [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }
+    [[nodiscard]] locks::Watchdog& watchdog() noexcept { return *m_watchdog; }
+    [[nodiscard]] locks::OwnerGate& gate() noexcept { return *m_gate; }
+    [[nodiscard]] locks::Afterwards& afterwards() noexcept { return *m_afterwards; }
+
+    const Endpoint endpoint;
+    const ClientOptions options;
+    const std::string id;
+
+    /// Runs a coroutine on the I/O thread and waits for its result. Any other thread.
+    /// @throws Error wrong_thread on the I/O thread, and whatever the coroutine throws.
+    template <typename T>
+    T run(asio::awaitable<T> work);
+
+    /// Awaits @p work on the I/O thread from a coroutine on any executor; cancellation is passed on.
+    template <typename T>
+    asio::awaitable<T> on_io(asio::awaitable<T> work)
+    {
+        // Always a coroutine of its own: how it treats cancellation is not the business of the one that awaits it.
+        co_return co_await asio::co_spawn(m_context, std::move(work), asio::use_awaitable);
+    }
+
+private:
+    /// Runs @p start, which hands work to the I/O thread, unless the client is being closed.
+    void submit(const std::function<void()>& start);
+    void require_other_thread() const;
+    void close_all();
+
+    asio::io_context m_context{1};
+    asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
+    std::unique_ptr<redis::Node> m_node;
+    std::shared_ptr<locks::HoldTable> m_holds;
+    std::shared_ptr<locks::WaitRoom> m_wait_room;
+    std::shared_ptr<locks::Watchdog> m_watchdog;
+    std::shared_ptr<locks::LossWatch> m_loss_watch;
+    std::shared_ptr<locks::OwnerGate> m_gate;
+    std::shared_ptr<locks::Afterwards> m_afterwards;
+    std::mutex m_mutex; ///< Guards m_is_stopping: nothing is submitted after it is set.
+    bool m_is_stopping = false;
+    std::promise<void> m_finished;
+    std::thread m_thread;
+    std::atomic<std::thread::id> m_thread_id;
+};
+
+template <typename T>
+T ClientCore::run(asio::awaitable<T> work)
+{
+    require_other_thread();
+    const auto call = std::make_shared<BlockingCall<T>>();
+    submit([&] {
+        asio::co_spawn(m_context, std::move(work), [call](std::exception_ptr error, auto... value) {
+            call->finish(std::move(error), std::move(value)...);
+        });
+    });
+    return call->wait();
+}
+
+} // namespace lockscope::detail

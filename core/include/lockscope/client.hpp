@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/awaitable.hpp"
+#include "lockscope/endpoint.hpp"
+#include "lockscope/owner.hpp"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace lockscope {
+
+class ReentrantLock;
+namespace detail {
+class ClientCore;
+}
+
+/// How a Client behaves. Every duration is real time on the monotonic clock.
+struct ClientOptions
+{
+    /// Shown in CLIENT LIST (CLIENT SETNAME); spaces and line breaks are replaced by '-'.
+    std::string name = "lockscope";
+
+    /// The client's UUID; empty: a random one. Two living clients must never share one.
+    std::string id;
+
+    /// How long one attempt to connect, with its handshake, may take.
+    std::chrono::milliseconds connect_timeout{3000};
+
+    /// How long one command may take before its outcome counts as unknown and the connection as dead.
+    std::chrono::milliseconds command_timeout{3000};
+
+    /// How long an operation on a lock goes on trying over a server that is gone, loading or busy, before it
+    /// throws. A shorter wait given by the caller always wins.
+    std::chrono::milliseconds outage_patience{15000};
+
+    /// The lease of locks taken without one. It is renewed every third of it (Redisson: lockWatchdogTimeout).
+    std::chrono::milliseconds watchdog_lease{30000};
+};
+
+/// What happened to a lock that somebody believed to hold.
+struct LossNotice
+{
+    enum class Reason {
+        expired, ///< The lease ended before it could be renewed.
+        taken,   ///< The key was deleted or somebody else holds it now: forced release, flush, failover.
+    };
+    std::string lock; ///< Name, bytes.
+    OwnerId owner;
+    Reason reason = Reason::expired;
+};
+
+/// One process' access to one Redis, under one UUID: what a Redisson instance is to Java.
+///
+///     lockscope::Client client(lockscope::Endpoint::parse("redis://localhost"));
+///     auto lock = client.reentrant_lock("orders:42");
+///     std::scoped_lock guard(lock);
+///
+/// It owns one I/O thread and up to four connections (commands, renewals, messages, monitor reads), each opened
+/// when first needed and reopened by itself. All members may be called from any thread.
+/// Destroying it stops the thread without waiting for the network; locks still held then end with their lease.
+class Client
+{
+public:
+    explicit Client(Endpoint endpoint, ClientOptions options = {});
+    ~Client();
+    Client(const Client&) = delete;
+    Client& operator=(const Client&) = delete;
+
+    /// The UUID that stands in the owner fields of this client.
+    [[nodiscard]] const std::string& id() const noexcept;
+    [[nodiscard]] const Endpoint& endpoint() const noexcept;
+    [[nodiscard]] const ClientOptions& options() const noexcept;
+
+    /// Connects and asks for a PONG, so that wrong addresses and passwords show at once.
+    /// @throws Error connection_failed, authentication, no_permission, timeout, …
+    void ping();
+
+    /// A handle of the reentrant lock of this name; nothing is sent. The name is bytes and must not be empty.
+    /// @throws Error invalid_argument for an empty name or one of more than 512 MB.
+    [[nodiscard]] ReentrantLock reentrant_lock(std::string name);
+
+    /// The owner that blocking calls of the current thread use.
+    [[nodiscard]] OwnerId this_thread() const;
+
+    /// Called on the I/O thread whenever a lock held through this client is lost; must not block.
+    /// Replaces an earlier callback; an empty one removes it.
+    void on_lost(std::function<void(const LossNotice&)> callback);
+
+    /// The executor of the I/O thread, for coroutines that use the async_… functions.
+    [[nodiscard]] boost::asio::any_io_executor executor() const;
+
+    /// For the other parts of this library.
+    [[nodiscard]] const std::shared_ptr<detail::ClientCore>& core() const noexcept { return m_core; }
+
+private:
+    std::shared_ptr<detail::ClientCore> m_core;
+};
+
+} // namespace lockscope

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockscope {
+
+using std::chrono::milliseconds;
+using SteadyTime = std::chrono::steady_clock::time_point;
+using SystemTime = std::chrono::system_clock::time_point;
+
+/// The kind of lock, as far as the data tells.
+enum class LockType { reentrant, fair, read_write, fenced, spin, multi, transaction, semaphore, latch };
+
+/// "reentrant", "fair", "read-write", "fenced", …: the names of the command line and of JSON.
+[[nodiscard]] std::string_view to_string(LockType type) noexcept;
+
+enum class LockMode { none, read, write };
+[[nodiscard]] std::string_view to_string(LockMode mode) noexcept;
+
+/// What to show in one word. Computed by condition_of(), because it changes with time alone.
+enum class LockCondition {
+    free,      ///< Nobody holds it (it was just released, or only its queue is left).
+    held,      ///< Held, nobody known to wait.
+    contended, ///< Held, and somebody waits.
+    expiring,  ///< Its lease is nearly over and it was not renewed.
+    stuck,     ///< Held longer than the threshold, or never expires.
+    unknown,   ///< The state could not be read, or is too old to be trusted.
+};
+[[nodiscard]] std::string_view to_string(LockCondition condition) noexcept;
+
+/// One owner field of the lock's hash.
+struct Holder
+{
+    std::string owner;              ///< The field as it stands in Redis, for writers with ":write".
+    std::string client;             ///< UUID part; empty if the owner is of no known form.
+    std::int64_t thread = 0;
+    std::int64_t count = 0;         ///< Reentry count.
+    bool writer = false;
+    std::optional<milliseconds> ttl; ///< Readers only: what is left of their longest own deadline; −1 never expires.
+    bool operator==(const Holder&) const = default;
+};
+
+/// One entry of a fair lock's queue, in order.
+struct Waiter
+{
+    std::string owner;
+    std::string client;
+    std::int64_t thread = 0;
+    std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score.
+    std::optional<bool> subscribed;       ///< Somebody listens on its private channel; absent: could not be asked.
+    bool stale = false;                   ///< Its deadline has passed, or nobody has listened for two seconds.
+    bool operator==(const Waiter&) const = default;
+};
+
+/// Something that is wrong with the lock's data.
+enum class Anomaly {
+    never_expires,      ///< Held without expiry: nothing frees it if its holder dies.
+    queue_without_score,///< A queue entry has no deadline; at the head it blocks the lock for ever.
+    score_without_entry,///< A deadline belongs to nobody in the queue.
+    dead_head,          ///< The first waiter is stale: the others wait for its deadline.
+    free_but_queued,    ///< Nobody holds the lock although waiters are queued.
+    dead_reader,        ///< A reader's own deadlines are all gone, yet it blocks writers.
+    mixed_types,        ///< Fields of two lock types lie under one name.
+    truncated,          ///< More holders or waiters than are read; the totals say how many.
+    torn,               ///< Read without MULTI (not permitted): parts may be of different moments.
+};
+[[nodiscard]] std::string_view to_string(Anomaly anomaly) noexcept;
+
+/// A picture of one lock at one moment. Immutable once published; compare with ==.
+struct LockState
+{
+    std::string name; ///< Bytes of the main key.
+    LockType type = LockType::reentrant;
+    bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
+    LockMode mode = LockMode::none;
+
+    milliseconds ttl{-2};  ///< At observed_at; −1 never expires, −2 nobody holds it.
+    SteadyTime observed_at{};            ///< Local moment of the reading.
+    std::int64_t server_time = 0;        ///< Epoch milliseconds by the server's TIME; 0 if not permitted.
+
+    std::vector<Holder> holders; ///< Writer first; at most 1,000 are read.
+    std::vector<Waiter> waiters; ///< Fair locks only; at most 1,000 are read.
+    std::size_t holders_total = 0;
+    std::size_t waiters_total = 0;
+    std::optional<std::int64_t> waiting_clients; ///< Processes subscribed to the unlock channel; absent: unknown.
+    std::optional<std::int64_t> fencing_token;
+
+    std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
+    bool held_since_exact = false;        ///< True if the monitor saw the acquisition itself.
+    std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
+    milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
+    std::vector<Anomaly> anomalies;
+
+    [[nodiscard]] bool is_held() const noexcept { return !holders.empty(); }
+    [[nodiscard]] bool has_waiters() const noexcept;
+    /// What is left at @p now; nullopt if not held or never expiring.
+    [[nodiscard]] std::optional<milliseconds> remaining(SteadyTime now) const noexcept;
+
+    bool operator==(const LockState&) const = default;
+};
+
+using LockStatePtr = std::shared_ptr<const LockState>;
+
+/// From when on a lock counts as stuck or expiring.
+struct Thresholds
+{
+    milliseconds stuck_after{60000};
+    /// Expiring when less than this part of its lease is left (a living watchdog never lets it fall below two thirds).
+    double expiring_fraction = 0.2;
+    milliseconds stale_after{10000}; ///< Not confirmed for so long while the connection is down: unknown.
+};
+
+[[nodiscard]] LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall);
+
+} // namespace lockscope

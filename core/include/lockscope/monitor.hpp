@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/awaitable.hpp"
+#include "lockscope/lock_state.hpp"
+#include "lockscope/permissions.hpp"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+class Client;
+
+/// Something that happened to a lock.
+struct LockEvent
+{
+    enum class Kind {
+        acquired, reentered, renewed, released_once, released, expired,
+        forced,       ///< Released or expired by an operator through this program.
+        vanished,     ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
+        waiter_came, waiter_left,
+        resynchronised, ///< The connection was away: events in between are not known. `lock` is empty.
+    };
+    Kind kind = Kind::acquired;
+    std::string lock;
+    std::string owner;         ///< Whose; empty where it does not apply.
+    std::int64_t count = 0;    ///< Reentry count afterwards; for waiters the number that waits.
+    SystemTime at{};
+    std::optional<milliseconds> held_for; ///< For the endings.
+    bool operator==(const LockEvent&) const = default;
+};
+[[nodiscard]] std::string_view to_string(LockEvent::Kind kind) noexcept;
+
+/// A row of the table appeared, changed or went.
+struct LockChange
+{
+    enum class Kind { added, changed, removed };
+    Kind kind = Kind::added;
+    LockStatePtr state; ///< For removed: the last state known.
+};
+
+/// Where live news come from, best first.
+enum class NewsSource {
+    none,
+    broadcast,     ///< Client tracking of every key (BCAST): new locks are seen at once.
+    tracking,      ///< Client tracking of what was read; new locks come from the scan and from unlock channels.
+    notifications, ///< Keyspace notifications, where the server has them on already.
+    polling,       ///< None of these is permitted: known locks are read again, paced.
+};
+[[nodiscard]] std::string_view to_string(NewsSource source) noexcept;
+
+/// What the monitor costs the server, over the last seconds.
+struct MonitorCost
+{
+    double commands_per_second = 0;
+    double bytes_per_second = 0; ///< Both directions.
+    std::optional<double> cpu_share; ///< Of one server core, 0…1: our part of used_cpu by our share of commands; absent without INFO.
+};
+
+struct MonitorStatus
+{
+    enum class Link { connecting, live, lost };
+    Link link = Link::connecting;
+    std::string link_error;            ///< Why it is lost; one sentence.
+    std::optional<SteadyTime> next_attempt; ///< When the next reconnect starts, while lost.
+    NewsSource source = NewsSource::none;
+    bool paused = false;
+
+    double scan_fraction = 0;          ///< 0…1 of the keyspace in the current round.
+    std::uint64_t scan_rounds = 0;     ///< Complete rounds so far.
+    std::optional<SystemTime> scanned_at; ///< End of the last complete round.
+    std::uint64_t keys_total = 0;      ///< DBSIZE.
+
+    std::size_t locks = 0, held = 0, contended = 0, stuck = 0;
+    std::int64_t clients_waiting = 0;
+    std::size_t anomalies = 0;
+    MonitorCost cost;
+    std::string server_version;        ///< Empty without INFO.
+    std::string server_role;
+    std::string eviction_policy;       ///< Not "noeviction": lock keys may be evicted.
+    PermissionReport permissions;
+};
+
+/// What the monitor sends: everything since the last batch, in order.
+struct MonitorBatch
+{
+    std::vector<LockChange> changes;
+    std::vector<LockEvent> events;
+    std::optional<MonitorStatus> status; ///< Present when it changed, at least once a second.
+};
+
+/// How one hold went.
+struct HoldRecord
+{
+    std::string owner;
+    SystemTime from{};
+    std::optional<SystemTime> to;           ///< Absent: still held.
+    LockEvent::Kind ended = LockEvent::Kind::released;
+    std::int64_t max_count = 1;
+    std::uint32_t renewals = 0;
+};
+
+struct MonitorOptions
+{
+    std::string pattern = "*";      ///< Redis glob of the main keys to look at.
+    double cpu_budget = 0.01;       ///< Share of one server core that scanning may use in the long run.
+    Thresholds thresholds;
+    std::size_t max_locks = 200'000;///< More are counted, not kept.
+    milliseconds batch_interval{50};///< At most one batch per so long.
+    milliseconds linger{500};       ///< How long a released lock stays as "free" before it is removed.
+    bool rescan = true;             ///< Go on scanning after the first round (paced by the budget).
+};
+
+/// Finds, classifies and watches every lock of one Redis, without writing anything and without scripts.
+///
+///     Monitor monitor(client, {}, [](MonitorBatch batch) { … });
+///     monitor.start();
+///
+/// Sources and ordering: unlock channels with subscribers first (PUBSUB CHANNELS), then SCAN in small paced steps;
+/// afterwards what client tracking announces is read again. A lock is read in one MULTI/EXEC.
+/// Callable from any thread. The sink is called on the client's I/O thread and must not block; it is not called
+/// any more once stop() or the destructor has returned.
+class Monitor
+{
+public:
+    using Sink = std::function<void(MonitorBatch)>;
+
+    Monitor(Client& client, MonitorOptions options, Sink sink);
+    ~Monitor();
+    Monitor(const Monitor&) = delete;
+    Monitor& operator=(const Monitor&) = delete;
+
+    void start();
+    void stop();
+    /// Stops reading (nothing is sent); resume() catches up by reading everything known again.
+    void pause();
+    void resume();
+    void set_pattern(std::string glob);
+    void set_thresholds(const Thresholds& thresholds);
+    /// The rows somebody looks at are confirmed first when polling.
+    void set_visible(std::vector<std::string> names);
+    /// Reads these again now, e.g. after an action; the result comes as a batch.
+    void refresh(std::vector<std::string> names);
+    /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread.
+    void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
+    /// Tells the monitor that an operator's action ended this hold, so that the event says "forced".
+    void note_forced(const std::string& name);
+
+private:
+    class Impl;
+    std::shared_ptr<Impl> m_impl;
+};
+
+/// One-shot forms, for command lines. They never write.
+///@{
+/// Every lock whose name matches @p glob, sorted by name. Blocking. @throws Error
+[[nodiscard]] std::vector<LockState> list_locks(Client& client, const std::string& glob);
+/// One lock by its exact name; nullopt if there is none or the key is no lock. Blocking. @throws Error
+[[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
+[[nodiscard]] Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name);
+///@}
+
+/// The raw keys that belong to a lock, exactly as Redis has them, and the command that shows each. Bounded.
+struct RawKey
+{
+    std::string key;
+    std::string type;    ///< hash, list, zset, string
+    std::string command; ///< e.g. HGETALL key, shell-quoted for redis-cli
+    std::vector<std::pair<std::string, std::string>> entries;
+    milliseconds ttl{-1};
+    bool truncated = false;
+};
+[[nodiscard]] Awaitable<std::vector<RawKey>> async_raw_keys(Client& client, std::string name);
+/// Callback form; called on the I/O thread with the keys, or with an empty list and a sentence.
+void raw_keys(Client& client, std::string name, std::function<void(std::vector<RawKey>, std::string error)> callback);
+
+} // namespace lockscope

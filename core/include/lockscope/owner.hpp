@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lockscope {
+
+/// Who holds or waits for a lock: one thread (or one logical activity) of one client.
+///
+/// On the wire it is the hash field `<uuid>:<thread>`, as in Redisson.
+struct OwnerId
+{
+    std::string client;      ///< UUID of the client instance, 36 characters in lower case.
+    std::int64_t thread = 0; ///< Number of the thread inside that client; any number a caller likes.
+
+    /// "<client>:<thread>"
+    [[nodiscard]] std::string field() const;
+
+    bool operator==(const OwnerId&) const = default;
+};
+
+/// What a field of a lock's hash says about its owner.
+struct OwnerField
+{
+    std::string client;
+    std::int64_t thread = 0;
+    bool writer = false;     ///< Ends in ":write": the write side of a read-write lock.
+    std::string transaction; ///< 32 hex digits if a Redisson transaction holds it, otherwise empty.
+
+    /// Reads `<uuid>:<int64>[:write][:<32 hex>]`. Nothing else is an owner: nullopt.
+    [[nodiscard]] static std::optional<OwnerField> parse(std::string_view field);
+
+    bool operator==(const OwnerField&) const = default;
+};
+
+} // namespace lockscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/awaitable.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockscope {
+
+class Client;
+
+/// What a permission is needed for.
+enum class Feature {
+    find,            ///< SCAN, TYPE, DBSIZE
+    read,            ///< HGETALL, PTTL, HLEN, …
+    atomic_read,     ///< MULTI, EXEC, TIME
+    news,            ///< CLIENT TRACKING and the invalidation channel
+    unlock_messages, ///< PSUBSCRIBE on the unlock channels: tells a release from an expiry
+    waiting_clients, ///< PUBSUB CHANNELS, PUBSUB NUMSUB
+    server_facts,    ///< INFO
+    client_names,    ///< CLIENT LIST
+    admin,           ///< EVALSHA, EVAL, SCRIPT LOAD, PUBLISH, DEL, …
+};
+[[nodiscard]] std::string_view to_string(Feature feature) noexcept;
+
+struct Permission
+{
+    Feature feature = Feature::find;
+    std::string what;      ///< "SCAN", "CLIENT TRACKING", "&redisson_lock__channel:*"
+    std::string acl_rule;  ///< "+scan", "+client|tracking", "&redisson_lock__channel:*": what to ask the administrator for
+    bool granted = true;
+    bool known = true;     ///< False where it cannot be tried without side effects.
+    bool operator==(const Permission&) const = default;
+};
+
+struct PermissionReport
+{
+    std::vector<Permission> all;
+    [[nodiscard]] std::vector<Permission> missing() const;
+    [[nodiscard]] bool allows(Feature feature) const;
+    /// The rules that are missing, as arguments of ACL SETUSER; empty if none.
+    [[nodiscard]] std::string acl_line() const;
+    bool operator==(const PermissionReport&) const = default;
+};
+
+/// Tries every command that the monitor needs, harmlessly (no key is read whole, nothing is written).
+/// @throws Error if there is no connection.
+[[nodiscard]] Awaitable<PermissionReport> async_probe_permissions(Client& client);
+[[nodiscard]] PermissionReport probe_permissions(Client& client);
+
+} // namespace lockscope

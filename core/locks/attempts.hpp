@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "redis/connection.hpp"
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+namespace lockscope::locks {
+
+/// Runs one script over the troubles of a connection: again and again, until it is answered or the limit is reached.
+/// Only for scripts that recognise their own earlier work. I/O thread only.
+class Attempts
+{
+public:
+    using Clock = std::chrono::steady_clock;
+
+    Attempts(redis::Connection& connection, Clock::time_point limit) : m_connection(connection), m_limit(limit) {}
+
+    /// @throws Error of the last attempt.
+    boost::asio::awaitable<redis::Reply> run(const redis::Script& script, std::vector<std::string> keys,
+                                             std::vector<std::string> args);
+
+    /// When the attempt that was answered was sent; a lease counts from there.
+    [[nodiscard]] Clock::time_point sent() const noexcept { return m_sent; }
+    /// Some attempt may have been executed without its reply reaching us.
+    [[nodiscard]] bool maybe_executed() const noexcept { return m_maybe_executed; }
+
+private:
+    redis::Connection& m_connection;
+    Clock::time_point m_limit;
+    Clock::time_point m_sent{};
+    bool m_maybe_executed = false;
+};
+
+} // namespace lockscope::locks

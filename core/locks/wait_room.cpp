@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/wait_room.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::locks {
+
+namespace {
+
+constexpr int greedy_after = 6;
+constexpr std::chrono::milliseconds aside{1};
+
+boost::asio::awaitable<void> sleep_until(boost::asio::steady_timer& timer, WaitRoom::Clock::time_point deadline)
+{
+    timer.expires_at(deadline);
+    boost::system::error_code woken;
+    co_await timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, woken));
+}
+
+} // namespace
+
+WaitRoom::Place::Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line)
+    : m_room(std::move(room))
+    , m_line(std::move(line))
+    , m_spot(std::make_unique<Spot>(m_room->m_executor))
+{
+    m_line->spots.push_back(m_spot.get());
+}
+
+WaitRoom::Place::~Place()
+{
+    if (!m_room->m_is_closed)
+        m_room->leave(*m_line, *m_spot);
+}
+
+bool WaitRoom::Place::is_first() const noexcept
+{
+    return !m_line->spots.empty() && m_line->spots.front() == m_spot.get();
+}
+
+boost::asio::awaitable<void> WaitRoom::Place::until_first(Clock::time_point deadline)
+{
+    if (!is_first() && !m_room->m_is_closed)
+        co_await sleep_until(m_spot->timer, deadline);
+}
+
+boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
+{
+    if (m_line->subscription)
+        co_return;
+    const std::weak_ptr<Line> weak = m_line;
+    const auto on_message = [weak](const redis::PubSub::Message& message) {
+        const auto line = weak.lock();
+        // 0: one waiter of each process may try; 1: all may. For a line with one contender that is the same.
+        if (line && (message.missed || message.payload == "0" || message.payload == "1"))
+            notify(*line);
+    };
+    try {
+        m_line->subscription =
+            co_await m_room->m_pubsub.subscribe(redis::PubSub::Kind::channel, m_line->channel, on_message, deadline);
+    } catch (const Error& error) {
+        if (!error.transient())
+            throw;
+    }
+}
+
+bool WaitRoom::Place::is_listening() const
+{
+    return m_line->subscription && m_room->m_pubsub.is_confirmed(redis::PubSub::Kind::channel, m_line->channel);
+}
+
+bool WaitRoom::Place::has_news() const noexcept
+{
+    return m_line->messages != m_line->seen;
+}
+
+void WaitRoom::Place::look() noexcept
+{
+    m_line->seen = m_line->messages;
+}
+
+boost::asio::awaitable<void> WaitRoom::Place::until_news(Clock::time_point deadline)
+{
+    if (!has_news() && !m_room->m_is_closed)
+        co_await sleep_until(m_spot->timer, deadline);
+}
+
+bool WaitRoom::Place::is_greedy() const noexcept
+{
+    return m_line->grants_in_a_row >= greedy_after;
+}
+
+void WaitRoom::Place::granted() noexcept
+{
+    ++m_line->grants_in_a_row;
+}
+
+void WaitRoom::Place::denied() noexcept
+{
+    m_line->grants_in_a_row = 0;
+}
+
+boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Connection& commands)
+{
+    m_line->grants_in_a_row = 0;
+    // Subscribers other than us are other processes that wait; monitors listen by pattern and are not counted.
+    try {
+        redis::Command command{"PUBSUB", "NUMSUB", m_line->channel};
+        const redis::Reply reply = co_await commands.call(std::move(command));
+        if (reply.elements.size() == 2 && reply.elements[1].as_integer().value_or(0) <= 1)
+            co_return;
+    } catch (const Error&) {
+        // Not permitted to ask: assume that somebody waits.
+    }
+    if (!m_room->m_is_closed)
+        co_await sleep_until(m_spot->timer, Clock::now() + aside);
+}
+
+std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const std::string& channel)
+{
+    std::shared_ptr<Line>& line = m_lines[channel];
+    if (!line) {
+        line = std::make_shared<Line>();
+        line->channel = channel;
+    }
+    return std::make_unique<Place>(shared_from_this(), line);
+}
+
+void WaitRoom::released(const std::string& channel)
+{
+    const auto line = m_lines.find(channel);
+    if (line != m_lines.end() && !m_pubsub.is_confirmed(redis::PubSub::Kind::channel, channel))
+        notify(*line->second);
+}
+
+void WaitRoom::close()
+{
+    m_is_closed = true;
+    for (const auto& [channel, line] : m_lines) {
+        for (Spot* spot : line->spots)
+            spot->timer.cancel();
+    }
+    m_lines.clear();
+}
+
+void WaitRoom::leave(Line& line, Spot& spot)
+{
+    const bool was_first = line.spots.front() == &spot;
+    std::erase(line.spots, &spot);
+    if (line.spots.empty())
+        m_lines.erase(line.channel); // ends the subscription
+    else if (was_first)
+        line.spots.front()->timer.cancel();
+}
+
+void WaitRoom::notify(Line& line)
+{
+    ++line.messages;
+    if (!line.spots.empty())
+        line.spots.front()->timer.cancel();
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "redis/pubsub.hpp"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+namespace lockscope::locks {
+
+/// Where the waiters of this process stand in line, one line per unlock channel. Only the first of a line contends in Redis, so a
+/// process has one contender per lock and one subscription, whatever its number of threads. I/O thread only.
+class WaitRoom : public std::enable_shared_from_this<WaitRoom>
+{
+    struct Line;
+    struct Spot
+    {
+        explicit Spot(const boost::asio::any_io_executor& executor) : timer(executor) {}
+        boost::asio::steady_timer timer;
+    };
+
+public:
+    using Clock = std::chrono::steady_clock;
+
+    WaitRoom(boost::asio::any_io_executor executor, redis::PubSub& pubsub) : m_executor(std::move(executor)), m_pubsub(pubsub) {}
+
+    /// A waiter's place in a line; leaving it (destruction) calls the next one.
+    class Place
+    {
+    public:
+        Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line);
+        ~Place();
+        Place(const Place&) = delete;
+        Place& operator=(const Place&) = delete;
+
+        [[nodiscard]] bool is_first() const noexcept;
+        /// Until this is the first place, the deadline, or cancellation; look at is_first() afterwards.
+        boost::asio::awaitable<void> until_first(Clock::time_point deadline);
+
+        /// For the first only. Subscribes to the channel, if the line is not subscribed yet.
+        /// @throws Error if that is not permitted; a passing trouble of the connection is not an error: then we poll.
+        boost::asio::awaitable<void> listen(Clock::time_point deadline);
+        [[nodiscard]] bool is_listening() const;
+        /// A message came since the last look(): trying may succeed.
+        [[nodiscard]] bool has_news() const noexcept;
+        void look() noexcept;
+        /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread is
+        /// awake anyway would otherwise win every race for a lock that its own threads hand to each other.
+        [[nodiscard]] bool is_greedy() const noexcept;
+        void granted() noexcept;
+        void denied() noexcept;
+        /// Steps aside for a moment if other processes wait, too.
+        boost::asio::awaitable<void> step_aside(redis::Connection& commands);
+        /// For the first only: until news, the deadline, or cancellation.
+        boost::asio::awaitable<void> until_news(Clock::time_point deadline);
+
+    private:
+        std::shared_ptr<WaitRoom> m_room;
+        std::shared_ptr<Line> m_line;
+        std::unique_ptr<Spot> m_spot;
+    };
+
+    [[nodiscard]] std::unique_ptr<Place> enter(const std::string& channel);
+    [[nodiscard]] bool has_waiters(const std::string& channel) const { return m_lines.contains(channel); }
+    /// Somebody of this process released: needed only while the line cannot hear the message.
+    void released(const std::string& channel);
+    /// The client ends: everybody is woken to leave, and nobody is called any more.
+    void close();
+    [[nodiscard]] bool is_closed() const noexcept { return m_is_closed; }
+
+private:
+    struct Line
+    {
+        std::string channel;
+        std::deque<Spot*> spots;
+        redis::PubSub::Subscription subscription;
+        int grants_in_a_row = 0;
+        std::uint64_t messages = 0;
+        std::uint64_t seen = 0; ///< What the first had heard of when it last tried; passes to its successor.
+    };
+    void leave(Line& line, Spot& spot);
+    static void notify(Line& line);
+
+    boost::asio::any_io_executor m_executor;
+    redis::PubSub& m_pubsub;
+    std::unordered_map<std::string, std::shared_ptr<Line>> m_lines;
+    bool m_is_closed = false;
+};
+
+} // namespace lockscope::locks

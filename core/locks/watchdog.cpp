@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/watchdog.hpp"
+
+#include "lock_scripts.hpp"
+#include "redis/script.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include <algorithm>
+
+namespace lockscope::locks {
+
+namespace {
+
+constexpr std::size_t batch_size = 100;
+/// Most holds are shorter; they cost nothing beyond acquire and release.
+constexpr milliseconds settling_time{25};
+constexpr milliseconds retry_pause{200};
+
+const redis::Script& renew_script()
+{
+    static const redis::Script script(scripts::renew);
+    return script;
+}
+
+} // namespace
+
+Watchdog::Watchdog(boost::asio::any_io_executor executor, redis::Node& node, HoldTable& holds)
+    : m_executor(std::move(executor))
+    , m_node(node)
+    , m_holds(holds)
+    , m_timer(m_executor)
+    , m_random(std::random_device{}())
+{}
+
+void Watchdog::keep(const std::string& lock, const Hold& hold)
+{
+    const Clock::time_point now = Clock::now();
+    const Key key{lock, hold.owner.client, hold.owner.thread};
+    const auto [found, is_new] = m_entries.try_emplace(key);
+    Entry& entry = found->second;
+    if (!is_new)
+        unschedule(key, entry);
+    if (entry.generation != hold.generation) {
+        entry = Entry{};
+        entry.generation = hold.generation;
+        entry.field = hold.field;
+    }
+    entry.lease = hold.lease;
+    entry.watched = hold.watched;
+    entry.valid_until = hold.valid_until;
+    entry.is_suspended = false;
+    entry.look_at = entry.is_settled ? next_renewal(entry, now) : now + settling_time;
+    schedule(key, entry);
+    arm();
+}
+
+void Watchdog::forget(const std::string& lock, const OwnerId& owner)
+{
+    const auto found = m_entries.find({lock, owner.client, owner.thread});
+    if (found == m_entries.end())
+        return;
+    unschedule(found->first, found->second);
+    m_entries.erase(found);
+}
+
+void Watchdog::suspend(const std::string& lock, const OwnerId& owner)
+{
+    const auto found = m_entries.find({lock, owner.client, owner.thread});
+    if (found == m_entries.end())
+        return;
+    unschedule(found->first, found->second);
+    found->second.is_suspended = true;
+    schedule(found->first, found->second); // its end is told even if the release takes longer
+}
+
+void Watchdog::suspect(const std::string& lock)
+{
+    for (const Hold& hold : m_holds.find_all(lock)) {
+        const auto found = m_entries.find({lock, hold.owner.client, hold.owner.thread});
+        if (found == m_entries.end() || found->second.is_suspended)
+            continue;
+        unschedule(found->first, found->second);
+        found->second.is_settled = false;
+        found->second.look_at = Clock::now();
+        schedule(found->first, found->second);
+    }
+    arm();
+}
+
+void Watchdog::suspect_all()
+{
+    const Clock::time_point now = Clock::now();
+    for (auto& [key, entry] : m_entries) {
+        if (entry.is_suspended)
+            continue;
+        unschedule(key, entry);
+        entry.is_settled = false;
+        entry.look_at = std::min(entry.look_at, now + settling_time);
+        schedule(key, entry);
+    }
+    arm();
+}
+
+void Watchdog::close()
+{
+    m_entries.clear();
+    m_schedule.clear();
+    m_timer.cancel();
+}
+
+void Watchdog::schedule(const Key& key, Entry& entry)
+{
+    entry.due = entry.is_under_way || entry.is_suspended ? entry.valid_until : std::min(entry.look_at, entry.valid_until);
+    m_schedule.emplace(entry.due, key);
+}
+
+void Watchdog::unschedule(const Key& key, const Entry& entry)
+{
+    m_schedule.erase({entry.due, key});
+}
+
+Clock::time_point Watchdog::next_renewal(const Entry& entry, Clock::time_point now)
+{
+    if (!entry.watched)
+        return Clock::time_point::max();
+    // A third of the lease, a little more at random, so that the renewals of a fleet do not march in step.
+    const auto third = entry.lease / 3;
+    const auto spread = std::uniform_int_distribution<std::int64_t>(0, third.count() / 10)(m_random);
+    return std::min(entry.valid_until - 2 * third, now + third) + milliseconds(spread);
+}
+
+void Watchdog::arm()
+{
+    if (m_schedule.empty()) {
+        m_armed_for = Clock::time_point::max();
+        m_timer.cancel();
+        return;
+    }
+    const Clock::time_point next = m_schedule.begin()->first;
+    if (next >= m_armed_for)
+        return; // the timer looks again by itself when it fires
+    m_armed_for = next;
+    m_timer.expires_at(next);
+    m_timer.async_wait([weak = weak_from_this()](boost::system::error_code error) {
+        const auto self = weak.lock();
+        if (!error && self)
+            self->on_timer();
+    });
+}
+
+void Watchdog::on_timer()
+{
+    m_armed_for = Clock::time_point::max();
+    const Clock::time_point now = Clock::now();
+    std::vector<Key> expired;
+    std::vector<Item> items;
+    std::vector<std::string> keys;
+    std::vector<std::string> args;
+    const auto send = [&] {
+        if (items.empty())
+            return;
+        const Clock::time_point deadline = now + m_node.renewals().options().command_timeout;
+        boost::asio::co_spawn(m_executor, look(std::move(items), renew_script().evalsha(keys, args), deadline),
+                              boost::asio::detached);
+        items.clear();
+        keys.clear();
+        args.clear();
+    };
+    for (auto place = m_schedule.begin(); place != m_schedule.end();) {
+        const Key key = place->second;
+        Entry& entry = m_entries.at(key);
+        const bool is_due = entry.due <= now;
+        // A batch that is sent anyway takes along what would be due soon.
+        const bool fills_up = !items.empty() && entry.watched && entry.is_settled && !entry.is_under_way
+            && !entry.is_suspended && entry.due <= now + entry.lease / 6;
+        if (!is_due && !fills_up)
+            break;
+        place = m_schedule.erase(place);
+        if (entry.valid_until <= now) {
+            expired.push_back(key);
+            continue;
+        }
+        const bool renews = entry.watched && (entry.is_settled || next_renewal(entry, now) <= now);
+        items.push_back({key, entry.generation, renews});
+        keys.push_back(key.lock);
+        args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
+        args.push_back(entry.field);
+        entry.is_under_way = true;
+        entry.due = entry.valid_until;
+        m_schedule.emplace(entry.due, key);
+        if (items.size() == batch_size)
+            send();
+    }
+    send();
+    for (const Key& key : expired)
+        declare_lost(key, LossNotice::Reason::expired);
+    arm();
+}
+
+void Watchdog::declare_lost(const Key& key, LossNotice::Reason reason)
+{
+    const auto found = m_entries.find(key);
+    if (found == m_entries.end())
+        return;
+    unschedule(key, found->second);
+    m_entries.erase(found);
+    m_holds.lost(key.lock, key.owner(), reason);
+}
+
+boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Command command, Clock::time_point deadline)
+{
+    const auto self = shared_from_this();
+    if (m_before_look)
+        m_before_look();
+    const Clock::time_point sent = Clock::now();
+    std::vector<std::int64_t> answers;
+    try {
+        std::vector<redis::Command> commands;
+        commands.push_back(command);
+        std::vector<redis::Reply> replies = co_await m_node.renewals().pipeline(std::move(commands), deadline);
+        if (replies.front().is_error() && redis::errc_of(replies.front().text) == Errc::no_script) {
+            std::vector<std::string> words = command.words();
+            words[0] = "EVAL";
+            words[1] = scripts::renew;
+            std::vector<redis::Command> whole;
+            whole.emplace_back(std::move(words));
+            replies = co_await m_node.renewals().pipeline(std::move(whole), deadline);
+        }
+        for (const redis::Reply& answer : replies.front().elements)
+            answers.push_back(answer.as_integer().value_or(-3));
+    } catch (const Error&) {
+        // Tried again until the lease ends; then the holds are declared lost.
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const Item& item = items[i];
+        const auto found = m_entries.find(item.key);
+        if (found == m_entries.end() || found->second.generation != item.generation)
+            continue; // released meanwhile
+        Entry& entry = found->second;
+        entry.is_under_way = false;
+        if (entry.is_suspended)
+            continue;
+        if (i < answers.size()) {
+            on_answer(item, answers[i], sent);
+        } else {
+            unschedule(item.key, entry);
+            entry.look_at = Clock::now() + std::min(retry_pause, entry.lease / 10);
+            schedule(item.key, entry);
+        }
+    }
+    arm();
+}
+
+void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point sent)
+{
+    if (left == -2 || left == -3) {
+        declare_lost(item.key, LossNotice::Reason::taken);
+        return;
+    }
+    Entry& entry = m_entries.at(item.key);
+    unschedule(item.key, entry);
+    const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
+    const Clock::time_point valid_until = sent + confirmed;
+    // A look sent before a renewal of this hold may be answered after it; only a renewal or a shorter lease is news.
+    entry.valid_until = item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);
+    m_holds.confirm(item.key.lock, item.key.owner(), entry.generation, entry.valid_until);
+    entry.is_settled = true;
+    entry.look_at = next_renewal(entry, Clock::now());
+    schedule(item.key, entry);
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "locks/hold_table.hpp"
+#include "redis/node.hpp"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <map>
+#include <memory>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace lockscope::locks {
+
+/// Keeps what this client holds: renews every third of a lease, in batches and in the order of the deadlines, notices holds
+/// that were taken away, and declares lost whatever could not be confirmed until its last valid moment. I/O thread only.
+class Watchdog : public std::enable_shared_from_this<Watchdog>
+{
+public:
+    Watchdog(boost::asio::any_io_executor executor, redis::Node& node, HoldTable& holds);
+
+    /// A hold began or was entered again.
+    void keep(const std::string& lock, const Hold& hold);
+    /// It was released, dropped or lost: never touched again.
+    void forget(const std::string& lock, const OwnerId& owner);
+    /// Do not renew it any more, because its owner is releasing it.
+    void suspend(const std::string& lock, const OwnerId& owner);
+    /// Something happened to this lock: see at once whether it is still ours.
+    void suspect(const std::string& lock);
+    /// See after all of them, because word of changes may have been missed.
+    void suspect_all();
+    /// Called before holds are looked at: they are old enough to be worth watching for changes by others.
+    void before_look(std::function<void()> callback) { m_before_look = std::move(callback); }
+    void close();
+
+private:
+    struct Key
+    {
+        std::string lock;
+        std::string client;
+        std::int64_t thread = 0;
+        auto operator<=>(const Key&) const = default;
+        [[nodiscard]] OwnerId owner() const { return {client, thread}; }
+    };
+    struct Entry
+    {
+        std::uint64_t generation = 0;
+        std::string field;
+        milliseconds lease{0};
+        bool watched = false;
+        bool is_settled = false;       ///< Looked at on the renewal connection, so that tracking tells of changes.
+        bool is_under_way = false;
+        bool is_suspended = false;
+        Clock::time_point look_at;     ///< Next time to look or to renew.
+        Clock::time_point valid_until;
+        Clock::time_point due;         ///< Its place in m_schedule.
+    };
+    struct Item
+    {
+        Key key;
+        std::uint64_t generation;
+        bool renews;
+    };
+
+    void schedule(const Key& key, Entry& entry);
+    void unschedule(const Key& key, const Entry& entry);
+    void arm();
+    void on_timer();
+    void declare_lost(const Key& key, LossNotice::Reason reason);
+    boost::asio::awaitable<void> look(std::vector<Item> items, redis::Command command, Clock::time_point deadline);
+    void on_answer(const Item& item, std::int64_t left, Clock::time_point sent);
+    [[nodiscard]] Clock::time_point next_renewal(const Entry& entry, Clock::time_point now);
+
+    boost::asio::any_io_executor m_executor;
+    redis::Node& m_node;
+    HoldTable& m_holds;
+    boost::asio::steady_timer m_timer;
+    Clock::time_point m_armed_for = Clock::time_point::max();
+    std::map<Key, Entry> m_entries;
+    std::set<std::pair<Clock::time_point, Key>> m_schedule;
+    std::function<void()> m_before_look;
+    std::minstd_rand m_random;
+};
+
+} // namespace lockscope::locks

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockscope::redis {
+
+/// One command with its arguments, as bytes. Always sent length-prefixed, so no argument can become a command.
+class Command
+{
+public:
+    Command(std::initializer_list<std::string_view> words) : m_words(words.begin(), words.end()) {}
+    explicit Command(std::vector<std::string> words) : m_words(std::move(words)) {}
+
+    Command& arg(std::string_view word) &
+    {
+        m_words.emplace_back(word);
+        return *this;
+    }
+    Command& arg(std::int64_t number) & { return arg(std::to_string(number)); }
+    Command&& arg(std::string_view word) && { return std::move(arg(word)); }
+    Command&& arg(std::int64_t number) && { return std::move(arg(number)); }
+
+    [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
+    /// First word, and the second one for container commands: "CLIENT TRACKING". For messages.
+    [[nodiscard]] std::string title() const;
+    /// Appends the command's bytes on the wire.
+    void append_to(std::string& buffer) const;
+
+private:
+    std::vector<std::string> m_words;
+};
+
+} // namespace lockscope::redis

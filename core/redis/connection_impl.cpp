@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/connection_impl.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::redis {
+
+using boost::system::error_code;
+using std::chrono::milliseconds;
+
+Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
+    : options(std::move(the_options))
+    , node(options.endpoint.display())
+    , executor(std::move(the_executor))
+    , m_pipeline(node)
+    , m_reader(options.limits)
+    , m_socket(executor)
+    , m_backoff_timer(executor)
+    , m_connect_timer(executor)
+    , m_deadline_timer(executor)
+    , m_random(std::random_device{}())
+{}
+
+void Connection::Impl::submit(const std::vector<Command>& commands, Clock::time_point deadline,
+                              Pipeline::Completion completion)
+{
+    if (is_closed) {
+        // Posted, because an initiating function must not complete its operation itself.
+        asio::post(executor, [completion = std::move(completion), name = node] {
+            completion(std::make_exception_ptr(Error(Errc::closed, "The connection to " + name + " is closed.", name)), {});
+        });
+        return;
+    }
+    m_pipeline.add(commands, deadline, std::move(completion));
+    start();
+    if (is_open)
+        flush();
+    if (!m_armed_for || deadline < *m_armed_for)
+        arm_timer();
+}
+
+void Connection::Impl::when_open(Opened callback)
+{
+    if (is_open || is_closed) {
+        std::exception_ptr error;
+        if (is_closed)
+            error = std::make_exception_ptr(Error(Errc::closed, "The connection to " + node + " is closed.", node));
+        asio::post(executor, [callback = std::move(callback), error] { callback(error); });
+        return;
+    }
+    m_openers.push_back(std::move(callback));
+    start();
+    if (m_is_backing_off)
+        m_backoff_timer.cancel(); // somebody asks: try now
+}
+
+void Connection::Impl::close()
+{
+    if (std::exchange(is_closed, true))
+        return;
+    const Error error(Errc::closed, "The connection to " + node + " was closed.", node);
+    is_open = false;
+    drop_socket();
+    m_backoff_timer.cancel();
+    m_connect_timer.cancel();
+    m_deadline_timer.cancel();
+    m_pipeline.lose_sent("closed");
+    m_pipeline.fail_unsent(error);
+    answer_openers(std::make_exception_ptr(error));
+    listeners.clear();
+}
+
+void Connection::Impl::start()
+{
+    if (std::exchange(m_is_started, true))
+        return;
+    const auto keep_running = [](std::shared_ptr<Impl> self) -> asio::awaitable<void> { co_await self->run(); };
+    asio::co_spawn(executor, keep_running(shared_from_this()), asio::detached);
+}
+
+asio::awaitable<void> Connection::Impl::run()
+{
+    while (!is_closed) {
+        std::string why;
+        Errc code = Errc::connection_failed;
+        try {
+            co_await attempt();
+            co_await read_until_broken();
+        } catch (const Error& error) {
+            why = error.message();
+            code = error.errc();
+        } catch (const std::exception& error) {
+            why = error.what();
+        }
+        if (is_closed)
+            co_return;
+        const bool was_open = std::exchange(is_open, false);
+        if (m_pipeline.has_unanswered())
+            m_orphan_id = client_id;
+        drop_socket();
+        m_last_error = why;
+        m_failures = was_open ? 0 : m_failures + 1;
+        const milliseconds pause = next_backoff();
+        const Error error(code, was_open ? "The connection to " + node + " was lost: " + why
+                                         : "No connection to " + node + ": " + why, node);
+        m_pipeline.lose_sent(why);
+        if (!error.transient())
+            m_pipeline.fail_unsent(error); // a wrong password does not get better by waiting
+        answer_openers(std::make_exception_ptr(error));
+        notify({Event::Kind::lost, error.message(), Clock::now() + pause});
+        if (is_closed)
+            co_return;
+        arm_timer();
+        m_is_backing_off = true;
+        m_backoff_timer.expires_after(pause);
+        error_code ignored;
+        co_await m_backoff_timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+        m_is_backing_off = false;
+    }
+}
+
+asio::awaitable<void> Connection::Impl::attempt()
+{
+    const std::uint64_t attempt_number = ++m_attempts;
+    m_reader = ReplyReader(options.limits);
+    m_open_timed_out = false;
+    m_connect_timer.expires_after(options.connect_timeout);
+    m_connect_timer.async_wait([weak = weak_from_this(), attempt_number](error_code error) {
+        const auto self = weak.lock();
+        if (error || !self || self->is_open || self->m_attempts != attempt_number)
+            return;
+        self->m_open_timed_out = true;
+        self->drop_socket();
+    });
+    std::string why;
+    Errc code = Errc::connection_failed;
+    try {
+        if (options.endpoint.unix_path.empty())
+            co_await connect_tcp();
+        else
+            co_await connect_unix();
+        co_await shake_hands();
+    } catch (const Error& error) {
+        why = error.message();
+        code = error.errc();
+    } catch (const boost::system::system_error& error) {
+        why = error.code().message();
+    }
+    m_connect_timer.cancel();
+    if (m_open_timed_out)
+        why = "no answer within " + std::to_string(options.connect_timeout.count()) + " ms";
+    if (!why.empty())
+        throw Error(code, why, node);
+    if (is_closed)
+        co_return;
+    is_open = true;
+    m_failures = 0;
+    m_orphan_id = 0;
+    m_last_traffic = Clock::now();
+    notify({Event::Kind::opened, {}, {}});
+    answer_openers(nullptr);
+    flush();
+    arm_timer();
+}
+
+asio::awaitable<void> Connection::Impl::connect_tcp()
+{
+    using asio::ip::tcp;
+    tcp::resolver resolver(executor);
+    const auto found = co_await resolver.async_resolve(options.endpoint.host, std::to_string(options.endpoint.port),
+                                                       asio::use_awaitable);
+    error_code last = asio::error::host_not_found;
+    for (const auto& candidate : found) {
+        drop_socket();
+        if (m_open_timed_out || is_closed)
+            break;
+        co_await m_socket.async_connect(candidate.endpoint(), asio::redirect_error(asio::use_awaitable, last));
+        if (!last)
+            break;
+    }
+    if (last)
+        throw boost::system::system_error(last);
+    m_socket.set_option(tcp::no_delay(true));
+    m_socket.set_option(asio::socket_base::keep_alive(true));
+}
+
+asio::awaitable<void> Connection::Impl::connect_unix()
+{
+    const asio::local::stream_protocol::endpoint path(options.endpoint.unix_path);
+    drop_socket();
+    co_await m_socket.async_connect(path, asio::use_awaitable);
+}
+
+asio::awaitable<void> Connection::Impl::shake_hands()
+{
+    const Endpoint& endpoint = options.endpoint;
+    std::vector<Command> commands;
+    if (!endpoint.password.empty()) {
+        Command auth{"AUTH"};
+        if (!endpoint.user.empty())
+            auth.arg(endpoint.user);
+        commands.push_back(std::move(auth.arg(endpoint.password)));
+    }
+    if (endpoint.database != 0)
+        commands.push_back(Command{"SELECT"}.arg(endpoint.database));
+    const std::size_t required = commands.size();
+    if (!options.client_name.empty())
+        commands.push_back(Command{"CLIENT", "SETNAME", options.client_name});
+    commands.push_back(Command{"CLIENT", "ID"});
+    if (m_orphan_id != 0)
+        commands.push_back(Command{"CLIENT", "KILL", "ID"}.arg(m_orphan_id));
+
+    const std::vector<Reply> replies = co_await ask_directly(commands);
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        if (!replies[i].is_error())
+            continue;
+        const Errc code = errc_of(replies[i].text);
+        if (i < required || code == Errc::authentication) {
+            const Error error = to_error(replies[i], node, commands[i].title());
+            // Whatever the class of the reply: with this address and password it will not work.
+            throw Error(error.transient() ? error.errc() : Errc::authentication, error.message(), node);
+        }
+    }
+    const std::size_t id_at = required + (options.client_name.empty() ? 0 : 1);
+    client_id = replies[id_at].as_integer().value_or(0);
+}
+
+/// The last words of a server that closes at once: protected mode does not get better by waiting, too many clients do.
+Error Connection::Impl::refusal(const Reply& last_words) const
+{
+    const Error error = to_error(last_words, node, "The connection");
+    return error.errc() == Errc::server ? Error(Errc::connection_failed, error.message(), node) : error;
+}
+
+asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::vector<Command>& commands)
+{
+    std::string bytes;
+    for (const Command& command : commands)
+        command.append_to(bytes);
+    co_await asio::async_write(m_socket, asio::buffer(bytes), asio::use_awaitable);
+    std::vector<Reply> replies;
+    while (replies.size() < commands.size()) {
+        error_code error;
+        const std::size_t length =
+            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        if (error && !replies.empty() && replies.back().is_error())
+            throw refusal(replies.back());
+        if (error)
+            throw boost::system::system_error(error);
+        m_reader.feed({m_buffer.data(), length});
+        while (replies.size() < commands.size()) {
+            auto reply = m_reader.next();
+            if (!reply)
+                break;
+            replies.push_back(std::move(*reply));
+        }
+    }
+    co_return replies;
+}
+
+asio::awaitable<void> Connection::Impl::read_until_broken()
+{
+    while (!is_closed && is_open) {
+        error_code error;
+        const std::size_t length =
+            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        if (is_closed)
+            co_return;
+        if (error)
+            throw Error(Errc::connection_lost, reason(error), node);
+        traffic.bytes_in += length;
+        m_last_traffic = Clock::now();
+        m_reader.feed({m_buffer.data(), length});
+        while (auto reply = m_reader.next()) {
+            if (push_handler && push_handler(*reply))
+                continue;
+            const bool was_overload = reply->is_error();
+            const std::string text = was_overload ? reply->text : std::string();
+            if (!m_pipeline.on_reply(std::move(*reply)))
+                throw Error(Errc::protocol, was_overload ? "the server said: " + text.substr(0, 200)
+                                                         : std::string("the server sent a reply nobody asked for"), node);
+            if (is_closed)
+                co_return;
+        }
+    }
+}
+
+std::string Connection::Impl::reason(error_code error) const
+{
+    if (error == asio::error::eof)
+        return "the server closed it";
+    return error == asio::error::operation_aborted ? m_last_error : error.message(); // aborted by on_timer()
+}
+
+void Connection::Impl::flush()
+{
+    if (m_is_writing || !is_open || !m_pipeline.has_unsent())
+        return;
+    const std::uint64_t before = m_pipeline.sent_commands();
+    m_last_traffic = Clock::now();
+    m_writing = m_pipeline.take_unsent(m_last_traffic);
+    traffic.bytes_out += m_writing.size();
+    traffic.commands += m_pipeline.sent_commands() - before;
+    m_is_writing = true;
+    asio::async_write(m_socket, asio::buffer(m_writing),
+                      [self = shared_from_this(), generation = m_generation](error_code error, std::size_t) {
+                          if (self->m_generation != generation)
+                              return; // of a socket that is gone; its successor writes on its own
+                          // On errors the reader ends with one, too, and reports it. Until then nothing more may be
+                          // written: the server would take it for the rest of the command that broke off.
+                          if (error)
+                              return;
+                          self->m_is_writing = false;
+                          self->flush();
+                      });
+}
+
+void Connection::Impl::arm_timer()
+{
+    std::optional<Clock::time_point> next = m_pipeline.next_deadline();
+    const auto consider = [&](Clock::time_point when) { next = next ? std::min(*next, when) : when; };
+    if (const auto oldest = m_pipeline.oldest_sent())
+        consider(*oldest + options.command_timeout);
+    if (is_open && !m_pings && m_pipeline.is_idle())
+        consider(m_last_traffic + options.keepalive);
+    m_armed_for = next;
+    if (!next) {
+        m_deadline_timer.cancel();
+        return;
+    }
+    m_deadline_timer.expires_at(*next);
+    m_deadline_timer.async_wait([weak = weak_from_this()](error_code error) {
+        const auto self = weak.lock();
+        if (!error && self && !self->is_closed)
+            self->on_timer();
+    });
+}
+
+void Connection::Impl::on_timer()
+{
+    m_armed_for.reset();
+    const Clock::time_point now = Clock::now();
+    const auto oldest = m_pipeline.oldest_sent();
+    if (is_open && oldest && now >= *oldest + options.command_timeout) {
+        m_last_error = "no reply for " + std::to_string(options.command_timeout.count()) + " ms";
+        m_pipeline.expire(now, m_last_error);
+        error_code ignored;
+        m_socket.cancel(ignored); // read_until_broken() ends, and run() opens a new one
+    } else {
+        m_pipeline.expire(now, m_last_error);
+    }
+    if (is_closed)
+        return;
+    if (is_open && !m_pings && now >= m_last_traffic + options.keepalive && m_pipeline.is_idle()) {
+        m_pings = true;
+        std::vector<Command> ping;
+        ping.push_back(Command{"PING"});
+        m_pipeline.add(ping, now + options.command_timeout,
+                       [weak = weak_from_this()](const std::exception_ptr&, const std::vector<Reply>&) {
+                           if (const auto self = weak.lock())
+                               self->m_pings = false;
+                       });
+        flush();
+    }
+    arm_timer();
+}
+
+void Connection::Impl::drop_socket()
+{
+    error_code ignored;
+    m_socket.close(ignored);
+    m_is_writing = false;
+    ++m_generation;
+}
+
+void Connection::Impl::notify(const Event& event)
+{
+    std::vector<std::shared_ptr<Listener>> living;
+    listeners.remove_if([](const auto& entry) { return entry.first.expired(); });
+    for (const auto& [handle, listener] : listeners)
+        living.push_back(listener);
+    for (const auto& listener : living)
+        (*listener)(event);
+}
+
+void Connection::Impl::answer_openers(std::exception_ptr error)
+{
+    const std::vector<Opened> openers = std::exchange(m_openers, {});
+    for (const Opened& opener : openers)
+        opener(error);
+}
+
+milliseconds Connection::Impl::next_backoff()
+{
+    if (m_failures == 0)
+        return milliseconds(std::uniform_int_distribution<int>(0, 20)(m_random));
+    const int base = 50 << std::min(m_failures, 5); // 100 ms … 1.6 s
+    return milliseconds(std::uniform_int_distribution<int>(base / 2, base)(m_random));
+}
+
+} // namespace lockscope::redis

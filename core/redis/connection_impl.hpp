@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "redis/connection.hpp"
+#include "redis/pipeline.hpp"
+#include "redis/reply_reader.hpp"
+
+#include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <array>
+#include <list>
+#include <random>
+
+namespace lockscope::redis {
+
+/// The sockets and timers behind Connection; the order of requests and replies is Pipeline's.
+class Connection::Impl : public std::enable_shared_from_this<Connection::Impl>
+{
+public:
+    using Socket = asio::generic::stream_protocol::socket;
+    using Opened = std::function<void(std::exception_ptr)>;
+
+    Impl(asio::any_io_executor executor, ConnectionOptions options);
+
+    void submit(const std::vector<Command>& commands, Clock::time_point deadline, Pipeline::Completion completion);
+    void when_open(Opened callback);
+    void close();
+
+    const ConnectionOptions options;
+    const std::string node;
+    asio::any_io_executor executor;
+    Traffic traffic;
+    std::int64_t client_id = 0;
+    bool is_open = false;
+    bool is_closed = false;
+    std::list<std::pair<std::weak_ptr<void>, std::shared_ptr<Listener>>> listeners;
+    std::function<bool(Reply&)> push_handler;
+
+private:
+    void start();
+    asio::awaitable<void> run();
+    asio::awaitable<void> attempt();
+    asio::awaitable<void> connect_tcp();
+    asio::awaitable<void> connect_unix();
+    asio::awaitable<void> shake_hands();
+    asio::awaitable<std::vector<Reply>> ask_directly(const std::vector<Command>& commands);
+    [[nodiscard]] Error refusal(const Reply& last_words) const;
+    asio::awaitable<void> read_until_broken();
+    [[nodiscard]] std::string reason(boost::system::error_code error) const;
+    void flush();
+    void arm_timer();
+    void on_timer();
+    void drop_socket();
+    void notify(const Event& event);
+    void answer_openers(std::exception_ptr error);
+    [[nodiscard]] std::chrono::milliseconds next_backoff();
+
+    Pipeline m_pipeline;
+    ReplyReader m_reader;
+    Socket m_socket;
+    asio::steady_timer m_backoff_timer; ///< Between attempts to connect.
+    asio::steady_timer m_connect_timer; ///< Limits one attempt.
+    asio::steady_timer m_deadline_timer;
+    std::optional<Clock::time_point> m_armed_for;
+    std::string m_writing;
+    bool m_is_writing = false;
+    bool m_is_started = false;
+    bool m_is_backing_off = false;
+    bool m_open_timed_out = false;
+    bool m_pings = false;               ///< Our own PING is under way.
+    int m_failures = 0;
+    std::int64_t m_orphan_id = 0;       ///< Predecessor that may still execute what it was sent.
+    std::uint64_t m_attempts = 0;
+    std::uint64_t m_generation = 0;     ///< Of the socket, so that a late write completion is recognised.
+    Clock::time_point m_last_traffic{};
+    std::string m_last_error = "not connected yet";
+    std::vector<Opened> m_openers;
+    std::minstd_rand m_random;
+    std::array<char, 65536> m_buffer{};
+};
+
+} // namespace lockscope::redis

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/node.hpp"
+
+#include <utility>
+
+namespace lockscope::redis {
+
+Node::Node(asio::any_io_executor executor, ConnectionOptions options)
+    : m_executor(std::move(executor))
+    , m_options(std::move(options))
+    , m_name(m_options.endpoint.display())
+    , m_commands(make(""))
+    , m_renewals(make("renewals"))
+    , m_monitor(make("monitor"))
+{
+    ConnectionOptions pubsub = m_options;
+    pubsub.client_name += "-messages";
+    m_pubsub = std::make_shared<PubSub>(m_executor, std::move(pubsub));
+}
+
+std::shared_ptr<Connection> Node::make(const char* role)
+{
+    ConnectionOptions options = m_options;
+    if (*role != '\0')
+        options.client_name += std::string("-") + role;
+    return std::make_shared<Connection>(m_executor, std::move(options));
+}
+
+Connection& Node::commands()
+{
+    return *m_commands;
+}
+
+Connection& Node::renewals()
+{
+    return *m_renewals;
+}
+
+Connection& Node::monitor()
+{
+    return *m_monitor;
+}
+
+PubSub& Node::pubsub()
+{
+    return *m_pubsub;
+}
+
+void Node::close()
+{
+    m_commands->close();
+    m_renewals->close();
+    m_monitor->close();
+    m_pubsub->close();
+}
+
+} // namespace lockscope::redis

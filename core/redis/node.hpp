@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "redis/connection.hpp"
+#include "redis/pubsub.hpp"
+
+#include <memory>
+
+namespace lockscope::redis {
+
+/// One Redis server with its four kinds of traffic, a connection each, opened when first used: a large scan must
+/// never delay a renewal, and a subscribed connection cannot carry commands. Lives on one executor.
+class Node
+{
+public:
+    Node(asio::any_io_executor executor, ConnectionOptions options);
+
+    [[nodiscard]] Connection& commands();
+    [[nodiscard]] Connection& renewals();
+    [[nodiscard]] Connection& monitor();
+    [[nodiscard]] PubSub& pubsub();
+
+    [[nodiscard]] const std::string& name() const noexcept { return m_name; }
+    void close();
+
+private:
+    std::shared_ptr<Connection> make(const char* role);
+    asio::any_io_executor m_executor;
+    ConnectionOptions m_options;
+    std::string m_name;
+    std::shared_ptr<Connection> m_commands, m_renewals, m_monitor;
+    std::shared_ptr<PubSub> m_pubsub;
+};
+
+} // namespace lockscope::redis

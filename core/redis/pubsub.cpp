@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "redis/pubsub.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+namespace lockscope::redis {
+
+PubSub::PubSub(asio::any_io_executor executor, ConnectionOptions options)
+    : m_executor(executor)
+    , m_connection(std::make_shared<Connection>(std::move(executor), std::move(options)))
+{
+    // The connection is ours and ends with us, so these callbacks cannot outlive `this`.
+    m_connection->on_push([this](Reply& reply) { return on_push(reply); });
+    m_listening = m_connection->on_event([this](const Connection::Event& event) {
+        ++m_connected;
+        if (event.kind == Connection::Event::Kind::opened)
+            restore();
+    });
+}
+
+PubSub::~PubSub()
+{
+    m_connection->close();
+}
+
+PubSub::Subscription& PubSub::Subscription::operator=(Subscription&& other) noexcept
+{
+    if (this != &other) {
+        reset();
+        m_pubsub = std::move(other.m_pubsub);
+        m_kind = other.m_kind;
+        m_name = std::move(other.m_name);
+        m_id = std::exchange(other.m_id, 0);
+    }
+    return *this;
+}
+
+PubSub::Subscription::Subscription(Subscription&& other) noexcept
+    : m_pubsub(std::move(other.m_pubsub))
+    , m_kind(other.m_kind)
+    , m_name(std::move(other.m_name))
+    , m_id(std::exchange(other.m_id, 0))
+{}
+
+PubSub::Subscription::~Subscription()
+{
+    reset();
+}
+
+void PubSub::Subscription::reset()
+{
+    const std::uint64_t id = std::exchange(m_id, 0);
+    if (const auto pubsub = m_pubsub.lock(); pubsub && id != 0)
+        pubsub->leave(m_kind, m_name, id);
+}
+
+asio::awaitable<PubSub::Subscription> PubSub::subscribe(Kind kind, std::string name, Handler handler,
+                                                        Clock::time_point deadline)
+{
+    Subscription subscription;
+    subscription.m_pubsub = weak_from_this();
+    subscription.m_kind = kind;
+    subscription.m_name = name;
+    subscription.m_id = ++m_next_id;
+    const Key key{kind, name};
+    Entry& entry = m_entries[key];
+    if (entry.number == 0)
+        entry.number = subscription.m_id;
+    entry.handlers.emplace(subscription.m_id, std::make_shared<Handler>(std::move(handler)));
+    const std::uint64_t number = entry.number;
+    // If this throws, the subscription's destructor takes the entry back.
+    while (!is_confirmed(kind, name))
+        co_await confirm(key, number, deadline);
+    co_return subscription;
+}
+
+asio::awaitable<void> PubSub::confirm(Key key, std::uint64_t number, Clock::time_point deadline)
+{
+    Command command{key.first == Kind::channel ? "SUBSCRIBE" : "PSUBSCRIBE", key.second};
+    co_await m_connection->call(std::move(command), deadline);
+    const auto entry = m_entries.find(key);
+    if (entry != m_entries.end() && entry->second.number == number)
+        entry->second.confirmed_on = m_connected; // the reply came over the connection that is open now
+    // Otherwise everybody left meanwhile, and leave() has told the server.
+}
+
+asio::awaitable<std::int64_t> PubSub::client_id()
+{
+    co_await m_connection->open();
+    co_return m_connection->client_id();
+}
+
+bool PubSub::is_confirmed(Kind kind, const std::string& name) const
+{
+    const auto entry = m_entries.find({kind, name});
+    return entry != m_entries.end() && m_connection->is_open() && entry->second.confirmed_on == m_connected
+        && m_connected != 0;
+}
+
+void PubSub::close()
+{
+    m_connection->close();
+}
+
+bool PubSub::on_push(Reply& reply)
+{
+    if (!reply.is_array() || reply.elements.empty() || !reply.elements.front().is_text())
+        return false;
+    const std::string& what = reply.elements.front().text;
+    const bool plain = what == "message" && reply.elements.size() == 3;
+    const bool by_pattern = what == "pmessage" && reply.elements.size() == 4;
+    if (!plain && !by_pattern)
+        return false;
+    const std::string name = reply.elements[1].text;
+    const std::string channel = by_pattern ? reply.elements[2].text : name;
+    const Reply& payload = reply.elements.back();
+    const Kind kind = by_pattern ? Kind::pattern : Kind::channel;
+    if (payload.is_array()) {
+        for (const Reply& element : payload.elements)
+            deliver(kind, name, {channel, element.text, false});
+    } else {
+        deliver(kind, name, {channel, payload.text, payload.is_nil()});
+    }
+    return true;
+}
+
+void PubSub::deliver(Kind kind, const std::string& name, const Message& message)
+{
+    const auto entry = m_entries.find({kind, name});
+    if (entry == m_entries.end())
+        return;
+    // A handler may end its own or another subscription.
+    const auto handlers = entry->second.handlers;
+    for (const auto& [id, handler] : handlers) {
+        const auto still = m_entries.find({kind, name});
+        if (still != m_entries.end() && still->second.handlers.contains(id))
+            (*handler)(message);
+    }
+}
+
+void PubSub::restore()
+{
+    const auto again = [](std::shared_ptr<PubSub> self, Key key, std::uint64_t number) -> asio::awaitable<void> {
+        try {
+            co_await self->confirm(key, number, Clock::now() + self->m_connection->options().command_timeout);
+        } catch (const Error&) {
+            co_return; // lost again: restored after the next reconnect
+        }
+        self->deliver(key.first, key.second, {{}, {}, true});
+    };
+    for (const auto& [key, entry] : m_entries) {
+        if (entry.confirmed_on != 0)
+            asio::co_spawn(m_executor, again(shared_from_this(), key, entry.number), asio::detached);
+    }
+}
+
+void PubSub::leave(Kind kind, const std::string& name, std::uint64_t id)
+{
+    const auto entry = m_entries.find({kind, name});
+    if (entry == m_entries.end())
+        return;
+    entry->second.handlers.erase(id);
+    if (!entry->second.handlers.empty())
+        return;
+    m_entries.erase(entry);
+    // Also if it was not confirmed yet: the request may be on its way. Without a connection there is nothing to take back, and
+    // a request that was not sent yet goes with its caller.
+    if (m_connection->is_open())
+        unsubscribe({kind, name});
+}
+
+void PubSub::unsubscribe(const Key& key)
+{
+    m_connection->send(Command{key.first == Kind::channel ? "UNSUBSCRIBE" : "PUNSUBSCRIBE", key.second});
+}
+
+} // namespace lockscope::redis
