@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/client.hpp"
+#include "options.hpp"
+
+namespace lockctl {
+
+/// Each does its command over a client that answers, and returns the exit code. @throws lockscope::Error
+///@{
+[[nodiscard]] int run(const ListOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const ShowOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const WatchOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const HoldOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const ForceOptions& options, Format format, lockscope::Client& client);
+///@}
+
+} // namespace lockctl

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "child_process.hpp"
+#include "commands.hpp"
+#include "json_output.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "output.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <nlohmann/json.hpp>
+
+#include <csignal>
+#include <cstdio>
+
+#include <unistd.h>
+
+namespace lockctl {
+
+using namespace lockscope;
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::chrono::seconds grace{5}; ///< From SIGTERM to SIGKILL for a command that must end.
+
+/// One lock from acquiring it to giving it back, on the main thread.
+class Holding
+{
+public:
+    Holding(const HoldOptions& options, Format format, Client& client)
+        : m_options(options)
+        , m_format(format)
+        , m_client(client)
+        , m_lock(client.reentrant_lock(options.name))
+        , m_owner(client.this_thread())
+    {
+        std::signal(SIGPIPE, SIG_IGN); // The lock must be given back also when nobody reads our output any more.
+        m_signals.add(SIGINT);
+        m_signals.add(SIGTERM);
+        struct sigaction hang_up{};
+        if (::sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // nohup
+            m_signals.add(SIGHUP);
+    }
+
+    int run()
+    {
+        m_client.on_lost([loop = m_loop, this](const LossNotice& notice) {
+            if (notice.lock == m_options.name && notice.owner == m_owner)
+                asio::post(*loop, [this, reason = notice.reason] { on_loss(reason); });
+        });
+        int exit_code = exit_server;
+        std::exception_ptr failure;
+        asio::co_spawn(*m_loop, work(), [&](const std::exception_ptr& error, int code) {
+            failure = error;
+            exit_code = code;
+            m_loop->stop();
+        });
+        wait_for_signal();
+        wait_for_child();
+        m_loop->run();
+        m_client.on_lost({});
+        if (failure)
+            std::rethrow_exception(failure);
+        return exit_code;
+    }
+
+private:
+    asio::awaitable<int> work()
+    {
+        auto acquiring = asio::co_spawn(*m_loop, acquire(), asio::bind_cancellation_slot(m_cancel.slot(), asio::use_awaitable));
+        const bool is_acquired = co_await std::move(acquiring);
+        m_is_acquiring = false;
+        if (!is_acquired) {
+            complain("\"" + escape(m_options.name) + "\" was not acquired.");
+            co_return exit_not_so;
+        }
+        m_since = std::chrono::steady_clock::now();
+        Json details;
+        details["count"] = m_lock.hold_count(m_owner);
+        tell("acquired", "count " + std::to_string(m_lock.hold_count(m_owner)), details);
+        if (!m_options.command.empty())
+            m_child.emplace(m_options.command);
+        if (m_options.duration)
+            wait_for_end();
+
+        while (!m_loss && !is_over())
+            co_await something();
+        if (!m_loss)
+            co_await release();
+        if (m_loss) {
+            tell_loss();
+            if (m_child) {
+                terminate_child();
+                while (!m_child->exit_code())
+                    co_await something();
+            }
+            co_return exit_lost;
+        }
+        co_return m_child ? m_child->exit_code().value_or(exit_done) : static_cast<int>(exit_done);
+    }
+
+    bool is_over()
+    {
+        return m_child ? m_child->exit_code().has_value() : m_is_asked_to_end;
+    }
+
+    /// @returns false if it was not to be had in time, or a signal came.
+    asio::awaitable<bool> acquire()
+    {
+        bool is_acquired = false;
+        bool is_cancelled = false;
+        try {
+            if (!m_options.wait) {
+                co_await m_lock.async_lock(m_owner, m_options.lease);
+                is_acquired = true;
+            } else if (m_options.wait->count() == 0) {
+                is_acquired = co_await m_lock.async_try_lock(m_owner, m_options.lease);
+            } else {
+                is_acquired = co_await m_lock.async_try_lock_for(m_owner, *m_options.wait, m_options.lease);
+            }
+            for (int hold = 1; is_acquired && hold < m_options.times; ++hold)
+                is_acquired = co_await m_lock.async_try_lock(m_owner, m_options.lease);
+        } catch (const std::system_error& error) {
+            is_cancelled = m_is_asked_to_end;
+            if (!is_cancelled)
+                throw;
+        }
+        if (is_cancelled)
+            is_acquired = false;
+        co_return is_acquired;
+    }
+
+    asio::awaitable<void> release()
+    {
+        try {
+            for (int left = m_options.times; left > 0;)
+                left = co_await m_lock.async_unlock(m_owner);
+            tell("released", "after " + std::to_string(held().count()) + " ms", held_for());
+        } catch (const Error& error) {
+            if (error.errc() != Errc::lost && error.errc() != Errc::not_held)
+                throw;
+            if (!m_loss)
+                m_loss = LossNotice::Reason::taken;
+        }
+    }
+
+    // Events; each wakes work() to look what is to be done.
+
+    asio::awaitable<void> something()
+    {
+        m_wake.expires_at(asio::steady_timer::time_point::max());
+        boost::system::error_code cancelled;
+        co_await m_wake.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    }
+
+    void on_loss(LossNotice::Reason reason)
+    {
+        m_loss = reason;
+        m_wake.cancel();
+    }
+
+    void wait_for_signal()
+    {
+        m_signals.async_wait([this](const boost::system::error_code& error, int number) {
+            if (error)
+                return;
+            wait_for_signal();
+            m_is_asked_to_end = true;
+            if (m_is_acquiring)
+                m_cancel.emit(asio::cancellation_type::terminal);
+            // What a terminal sends reaches its whole foreground group, the command too.
+            const bool has_it_already = number == SIGINT && ::tcgetpgrp(STDIN_FILENO) == ::getpgrp();
+            if (m_child && !has_it_already)
+                m_child->signal(number);
+            m_wake.cancel();
+        });
+    }
+
+    void wait_for_child()
+    {
+        m_child_signal.async_wait([this](const boost::system::error_code& error, int) {
+            if (error)
+                return;
+            wait_for_child();
+            m_wake.cancel();
+        });
+    }
+
+    void wait_for_end()
+    {
+        m_end.expires_after(*m_options.duration);
+        m_end.async_wait([this](const boost::system::error_code& error) {
+            if (error)
+                return;
+            m_is_asked_to_end = true;
+            if (m_child)
+                terminate_child();
+            m_wake.cancel();
+        });
+    }
+
+    void terminate_child()
+    {
+        m_child->signal(SIGTERM);
+        m_kill.expires_after(grace);
+        m_kill.async_wait([this](const boost::system::error_code& error) {
+            if (!error)
+                m_child->signal(SIGKILL);
+        });
+    }
+
+    // What is said.
+
+    milliseconds held() const
+    {
+        return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_since);
+    }
+
+    Json held_for() const
+    {
+        Json details;
+        details["held_ms"] = held().count();
+        return details;
+    }
+
+    void tell_loss()
+    {
+        const bool is_expired = m_loss == LossNotice::Reason::expired;
+        Json details = held_for();
+        details["reason"] = is_expired ? "expired" : "taken";
+        tell("lost", is_expired ? "its lease ended" : "it was deleted, or somebody else holds it", details);
+    }
+
+    void tell(const char* event, const std::string& text, const Json& details)
+    {
+        const std::string owner = m_owner.field();
+        if (m_format == Format::json) {
+            Json object;
+            object["event"] = event;
+            set_bytes(object, "name", m_options.name);
+            object["owner"] = owner;
+            object.update(details);
+            print(to_line(object));
+            return;
+        }
+        const std::string line = std::string(event) + "  " + escape(m_options.name) + "  " + owner + "  " + text;
+        if (m_options.command.empty())
+            print(line);
+        else
+            std::fprintf(stderr, "%s\n", line.c_str()); // Standard output is the command's.
+    }
+
+    const HoldOptions& m_options;
+    Format m_format;
+    Client& m_client;
+    ReentrantLock m_lock;
+    OwnerId m_owner;
+
+    std::shared_ptr<asio::io_context> m_loop = std::make_shared<asio::io_context>(1);
+    asio::signal_set m_signals{*m_loop};
+    asio::signal_set m_child_signal{*m_loop, SIGCHLD};
+    asio::steady_timer m_wake{*m_loop};
+    asio::steady_timer m_end{*m_loop};
+    asio::steady_timer m_kill{*m_loop};
+    asio::cancellation_signal m_cancel;
+
+    bool m_is_acquiring = true;
+    bool m_is_asked_to_end = false;
+    std::optional<LossNotice::Reason> m_loss;
+    std::optional<ChildProcess> m_child;
+    std::chrono::steady_clock::time_point m_since;
+};
+
+} // namespace
+
+int run(const HoldOptions& options, Format format, Client& client)
+{
+    return Holding(options, format, client).run();
+}
+
+} // namespace lockctl

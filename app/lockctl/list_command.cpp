@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "commands.hpp"
+#include "json_output.hpp"
+#include "lockscope/monitor.hpp"
+#include "output.hpp"
+#include "table_output.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lockctl {
+
+int run(const ListOptions& options, Format format, lockscope::Client& client)
+{
+    const auto states = lockscope::list_locks(client, options.glob);
+    if (format == Format::text) {
+        print(to_table(states));
+        return exit_done;
+    }
+    Json all = Json::array();
+    for (const auto& state : states)
+        all.push_back(to_json(state));
+    print(to_line(all));
+    return exit_done;
+}
+
+} // namespace lockctl

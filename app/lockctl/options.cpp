@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdlib>
+#include <functional>
+
+namespace lockctl {
+namespace {
+
+constexpr const char* footer = R"(Exit codes:
+  0  done
+  1  not acquired, no such lock, or not as expected (what is there is printed)
+  2  wrong usage
+  3  no connection, or refused by the server
+  4  the lock was lost while it was held
+
+Names are taken as the bytes they are; what is not readable text is printed as \xNN. A password is best given by the
+environment: LOCKSCOPE_REDIS=redis://user:password@host)";
+
+constexpr const char* hold_footer = R"(Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
+Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
+five seconds) and the exit code is 4.)";
+
+/// Milliseconds as a whole number on the command line, as a duration in the options.
+CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optional<milliseconds>& target,
+                              const std::string& help, std::int64_t lowest)
+{
+    constexpr std::int64_t century = 100LL * 365 * 24 * 3600 * 1000;
+    return app
+        ->add_option_function<std::int64_t>(
+            name, [&target](const std::int64_t& value) { target = milliseconds(value); }, help)
+        ->check(CLI::Range(lowest, century));
+}
+
+class Parser
+{
+public:
+    Parser()
+        : m_app("Lists, watches, holds and frees Redisson locks on Redis.", "lockctl")
+    {
+        m_app.require_subcommand(1);
+        m_app.set_version_flag("--version", std::string("lockctl ") + LOCKSCOPE_VERSION);
+        m_app.footer(footer);
+        add_common(&m_app);
+        add_list();
+        add_show();
+        add_watch();
+        add_hold();
+        add_force_release();
+        add_expire();
+    }
+
+    ParseResult run(int argc, char** argv)
+    {
+        try {
+            m_app.parse(argc, argv);
+        } catch (const CLI::ParseError& error) {
+            return {std::nullopt, m_app.exit(error) == 0 ? exit_done : exit_usage};
+        }
+        Options options;
+        options.redis = m_redis;
+        if (options.redis.empty()) {
+            const char* from_environment = std::getenv("LOCKSCOPE_REDIS");
+            options.redis = from_environment && *from_environment ? from_environment : "redis://127.0.0.1:6379";
+        }
+        options.format = m_json ? Format::json : Format::text;
+        m_choose(options);
+        return {std::move(options), exit_done};
+    }
+
+private:
+    /// These are understood before and after the name of the command.
+    void add_common(CLI::App* app)
+    {
+        app->add_option("--redis", m_redis,
+                        "redis://[user:password@]host[:port][/db] or unix:///path (default: $LOCKSCOPE_REDIS, or "
+                        "redis://127.0.0.1:6379)")
+            ->type_name("URI");
+        app->add_flag("--json", m_json, "JSON on standard output: list prints an array, watch and hold an object a line");
+    }
+
+    template <typename T>
+    CLI::App* add_command(const char* name, const char* help, T& options)
+    {
+        CLI::App* command = m_app.add_subcommand(name, help);
+        add_common(command);
+        command->callback([this, &options] { m_choose = [&options](Options& all) { all.command = options; }; });
+        return command;
+    }
+
+    void add_list()
+    {
+        CLI::App* command = add_command("list", "Every lock whose name matches", m_list);
+        command->add_option("glob", m_list.glob, "Redis pattern of names (default: *)")->type_name("GLOB");
+    }
+
+    void add_show()
+    {
+        CLI::App* command = add_command("show", "One lock with all its holders and waiters", m_show);
+        command->add_option("name", m_show.name, "Name of the lock")->required()->type_name("NAME");
+    }
+
+    void add_watch()
+    {
+        CLI::App* command = add_command("watch", "What happens to the locks whose name matches, as it happens", m_watch);
+        command->add_option("glob", m_watch.glob, "Redis pattern of names (default: *)")->type_name("GLOB");
+        command
+            ->add_option_function<double>(
+                "--for",
+                [this](const double& seconds) {
+                    m_watch.duration = milliseconds(static_cast<std::int64_t>(seconds * 1000));
+                },
+                "End after so long")
+            ->check(CLI::Range(0.0, 3e9))
+            ->type_name("SECONDS");
+    }
+
+    void add_hold()
+    {
+        CLI::App* command = add_command("hold", "Acquire a lock and keep it", m_hold);
+        command->footer(hold_footer);
+        command->add_option("name", m_hold.name, "Name of the lock")->required()->type_name("NAME");
+        command->add_option("--type", m_type, "Kind of lock")
+            ->check([](const std::string& type) {
+                return type == "reentrant" ? std::string() : "only reentrant locks can be held so far";
+            })
+            ->type_name("reentrant");
+        add_milliseconds(command, "--lease", m_hold.lease, "End by itself after so long (default: renewed while held)", 1)
+            ->type_name("MS");
+        add_milliseconds(command, "--wait", m_hold.wait, "Wait at most so long for it, 0: try once (default: no limit)", 0)
+            ->type_name("MS");
+        add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0)->type_name("MS");
+        command->add_option("--times", m_hold.times, "Acquire it so many times (reentry)")
+            ->check(CLI::Range(1, 1'000'000))
+            ->type_name("N");
+        command->add_option("command", m_hold.command, "After --: run this while the lock is held")->type_name("COMMAND");
+    }
+
+    void add_force(CLI::App* command)
+    {
+        command
+            ->add_option("--expect", m_force.expected,
+                         "A holder and its reentry count, once for each holder; nothing is done if it is not exactly so "
+                         "(default: as it is now)")
+            ->type_name("OWNER=COUNT")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--reason", m_force.reason, "Why, for the audit log")->required()->type_name("TEXT");
+        command->add_flag("--yes", m_force.is_confirmed, "Really do it");
+    }
+
+    void add_force_release()
+    {
+        CLI::App* command = add_command("force-release", "End a lock of others and wake who waits for it", m_force);
+        command->add_option("name", m_force.name, "Name of the lock")->required()->type_name("NAME");
+        add_force(command);
+    }
+
+    void add_expire()
+    {
+        CLI::App* command = add_command("expire", "Let a lock of others end after so long", m_force);
+        command->add_option("name", m_force.name, "Name of the lock")->required()->type_name("NAME");
+        add_milliseconds(command, "ms", m_force.ttl, "What shall be left of its lease", 1)->required()->type_name("MS");
+        add_force(command);
+    }
+
+    CLI::App m_app;
+    std::string m_redis;
+    bool m_json = false;
+    std::string m_type = "reentrant";
+    ListOptions m_list;
+    ShowOptions m_show;
+    WatchOptions m_watch;
+    HoldOptions m_hold;
+    ForceOptions m_force;
+    std::function<void(Options&)> m_choose;
+};
+
+} // namespace
+
+ParseResult parse(int argc, char** argv)
+{
+    return Parser().run(argc, argv);
+}
+
+} // namespace lockctl

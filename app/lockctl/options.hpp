@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lockctl {
+
+using std::chrono::milliseconds;
+
+enum ExitCode {
+    exit_done = 0,
+    exit_not_so = 1,  ///< Not acquired, no such lock, or not as expected.
+    exit_usage = 2,
+    exit_server = 3,  ///< No connection, or refused by the server (or the audit log cannot be written).
+    exit_lost = 4,    ///< The lock was lost while it was held.
+};
+
+enum class Format { text, json };
+
+struct ListOptions
+{
+    std::string glob = "*";
+};
+
+struct ShowOptions
+{
+    std::string name;
+};
+
+struct WatchOptions
+{
+    std::string glob = "*";
+    std::optional<milliseconds> duration;
+};
+
+struct HoldOptions
+{
+    std::string name;
+    std::optional<milliseconds> lease; ///< None: renewed by the watchdog.
+    std::optional<milliseconds> wait;  ///< None: as long as it takes.
+    std::optional<milliseconds> duration;
+    int times = 1;
+    std::vector<std::string> command;
+};
+
+struct ForceOptions
+{
+    std::string name;
+    std::optional<milliseconds> ttl;   ///< None: release it now.
+    std::vector<std::string> expected; ///< "OWNER=COUNT"
+    std::string reason;
+    bool is_confirmed = false;
+};
+
+struct Options
+{
+    std::string redis;
+    Format format = Format::text;
+    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions> command;
+};
+
+/// Reads the command line. Where there is nothing (more) to do, prints why (help, version, an error) and sets the exit code.
+struct ParseResult
+{
+    std::optional<Options> options;
+    int exit_code = exit_done;
+};
+[[nodiscard]] ParseResult parse(int argc, char** argv);
+
+} // namespace lockctl

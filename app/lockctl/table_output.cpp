@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table_output.hpp"
+
+#include "lockscope/escape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <ctime>
+
+namespace lockctl {
+
+using namespace lockscope;
+
+namespace {
+
+using Row = std::vector<std::string>;
+
+/// Columns of a terminal that well-formed UTF-8 takes: two for the wide characters of East Asia and pictographs.
+std::size_t width_of(const std::string& text)
+{
+    std::size_t width = 0;
+    char32_t point = 0;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte & 0xC0) == 0x80) {
+            point = point << 6 | (byte & 0x3F);
+            const bool is_wide = (point >= 0x1100 && point <= 0x115F) || (point >= 0x2E80 && point <= 0xA4CF)
+                              || (point >= 0xAC00 && point <= 0xD7A3) || (point >= 0xF900 && point <= 0xFAFF)
+                              || (point >= 0xFF00 && point <= 0xFF60) || (point >= 0x1F300 && point <= 0x1FAFF)
+                              || (point >= 0x20000 && point <= 0x3FFFD);
+            width += is_wide ? 1 : 0;
+        } else {
+            point = byte < 0x80 ? byte : byte & (byte >= 0xF0 ? 0x07 : byte >= 0xE0 ? 0x0F : 0x1F);
+            ++width;
+        }
+    }
+    return width;
+}
+
+std::string to_seconds(milliseconds time)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.1f s", static_cast<double>(time.count()) / 1000);
+    return text.data();
+}
+
+std::string ttl_text(milliseconds ttl)
+{
+    if (ttl.count() == -2)
+        return "-";
+    return ttl.count() < 0 ? "never ends" : to_seconds(ttl);
+}
+
+std::string type_text(const LockState& state)
+{
+    std::string text(to_string(state.type));
+    if (state.mode != LockMode::none)
+        text += " (" + std::string(to_string(state.mode)) + ')';
+    return state.type_certain ? text : text + '?';
+}
+
+std::string condition_text(const LockState& state)
+{
+    return std::string(to_string(
+        condition_of(state, Thresholds(), std::chrono::steady_clock::now(), std::chrono::system_clock::now())));
+}
+
+std::string holder_text(const LockState& state)
+{
+    if (state.holders.empty())
+        return "-";
+    std::string text = escape(state.holders.front().owner);
+    if (state.holders_total > 1)
+        text += " and " + std::to_string(state.holders_total - 1) + " more";
+    return text;
+}
+
+std::string waiting_text(const LockState& state)
+{
+    if (state.waiters_total > 0)
+        return std::to_string(state.waiters_total) + " queued";
+    if (!state.waiting_clients)
+        return "?";
+    return *state.waiting_clients == 0 ? "-" : std::to_string(*state.waiting_clients) + " clients";
+}
+
+std::string local_time(SystemTime time)
+{
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+    const auto rest = std::chrono::floor<milliseconds>(time.time_since_epoch()).count() % 1000;
+    std::tm parts{};
+    ::localtime_r(&seconds, &parts);
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%02d:%02d:%02d.%03d", parts.tm_hour, parts.tm_min, parts.tm_sec,
+                  static_cast<int>(rest));
+    return text.data();
+}
+
+std::string aligned(const std::vector<Row>& rows)
+{
+    std::vector<std::size_t> widths(rows.front().size(), 0);
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            widths[i] = std::max(widths[i], width_of(row[i]));
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        for (std::size_t i = 0; i + 1 < row.size(); ++i)
+            text += row[i] + std::string(widths[i] - width_of(row[i]) + 2, ' ');
+        text += row.back() + '\n';
+    }
+    return text;
+}
+
+} // namespace
+
+std::string to_table(const std::vector<LockState>& states)
+{
+    if (states.empty())
+        return "No locks.\n";
+    std::vector<Row> rows{{"NAME", "TYPE", "STATE", "TTL", "COUNT", "WAITING", "HOLDER"}};
+    for (const auto& state : states) {
+        const std::string count = state.holders.empty() ? "-" : std::to_string(state.holders.front().count);
+        rows.push_back({escape(state.name), type_text(state), condition_text(state), ttl_text(state.ttl), count,
+                        waiting_text(state), holder_text(state)});
+    }
+    return aligned(rows);
+}
+
+std::string to_details(const LockState& state)
+{
+    std::vector<Row> rows{{"name", escape(state.name)},
+                          {"type", type_text(state)},
+                          {"state", condition_text(state)},
+                          {"ttl", ttl_text(state.ttl)},
+                          {"waiting", waiting_text(state)}};
+    if (state.fencing_token)
+        rows.push_back({"token", std::to_string(*state.fencing_token)});
+    for (const auto& holder : state.holders) {
+        const std::string ttl = holder.ttl ? ", " + ttl_text(*holder.ttl) + " left" : "";
+        rows.push_back({"holder", escape(holder.owner) + "  count " + std::to_string(holder.count) + ttl});
+    }
+    for (const auto& waiter : state.waiters) {
+        std::string text = escape(waiter.owner);
+        text += waiter.deadline ? "  until " + local_time(SystemTime(milliseconds(*waiter.deadline))) : "  without deadline";
+        rows.push_back({"waiter", text + (waiter.stale ? ", stale" : "")});
+    }
+    for (const auto anomaly : state.anomalies)
+        rows.push_back({"anomaly", std::string(to_string(anomaly))});
+    return aligned(rows);
+}
+
+std::string to_line(const LockEvent& event)
+{
+    std::string line = local_time(event.at) + "  " + std::string(to_string(event.kind));
+    for (const auto& part : {event.lock, event.owner}) {
+        if (!part.empty())
+            line += "  " + escape(part);
+    }
+    if (event.count > 0)
+        line += "  count " + std::to_string(event.count);
+    if (event.held_for)
+        line += "  after " + to_seconds(*event.held_for);
+    return line;
+}
+
+std::string to_found_line(const LockState& state)
+{
+    return local_time(std::chrono::system_clock::now()) + "  found  " + escape(state.name) + "  " + condition_text(state)
+         + (state.is_held() ? "  " + holder_text(state) : "");
+}
+
+} // namespace lockctl

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin/policy.hpp"
+
+#include "lockscope/escape.hpp"
+
+#include <algorithm>
+
+namespace lockscope::admin {
+namespace {
+
+bool is_blank(const std::string& text)
+{
+    return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
+}
+
+} // namespace
+
+std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const std::string& reason)
+{
+    if (policy.read_only)
+        return "This session is read-only.";
+    if (policy.reason_required && is_blank(reason))
+        return "A reason is required; it goes to the audit log.";
+    return std::nullopt;
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest& request)
+{
+    if (auto why = refusal_to_acquire(policy, request.reason))
+        return why;
+    if (policy.production && request.typed_name != escape(request.lock))
+        return "This server counts as production: the lock's name must be typed exactly.";
+    if (request.expected.empty())
+        return "Nobody held the lock when it was looked at, so there is nothing to end.";
+    return std::nullopt;
+}
+
+} // namespace lockscope::admin

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+
+#include <optional>
+#include <string>
+
+namespace lockscope::admin {
+
+/// Why the policy forbids to end or shorten somebody's lock, as a sentence; nullopt if it does not.
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest& request);
+
+/// The same for taking a lock ourselves: no name has to be typed, because nobody loses anything.
+[[nodiscard]] std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const std::string& reason);
+
+} // namespace lockscope::admin

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/classify.hpp"
+
+#include "locks/key_names.hpp"
+#include "monitor/fields.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace lockscope::monitor {
+namespace {
+
+void add(LockState& state, Anomaly anomaly)
+{
+    if (!has_anomaly(state, anomaly))
+        state.anomalies.push_back(anomaly);
+}
+
+/// Redis writes scores as %.17g; deadlines are epoch milliseconds.
+std::optional<std::int64_t> to_deadline(std::string_view score) noexcept
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(score.data(), score.data() + score.size(), value);
+    if (error != std::errc{} || end != score.data() + score.size() || !std::isfinite(value) || std::abs(value) > 9e18)
+        return std::nullopt;
+    return static_cast<std::int64_t>(value);
+}
+
+Holder to_holder(const OwnerCount& entry)
+{
+    Holder holder;
+    holder.owner = entry.field;
+    holder.client = entry.owner.client;
+    holder.thread = entry.owner.thread;
+    holder.count = entry.count;
+    holder.writer = entry.owner.writer;
+    return holder;
+}
+
+bool is_transaction(const RawLock& raw, const ParsedFields& parsed)
+{
+    return std::string_view(raw.name).ends_with(locks::transaction_suffix)
+        || std::any_of(parsed.owners.begin(), parsed.owners.end(),
+                       [](const OwnerCount& entry) { return !entry.owner.transaction.empty(); });
+}
+
+/// Plain owners beside a writer are its own reads; anybody else's come from a lock of another type on the same name.
+bool foreign_beside_writer(const ParsedFields& parsed)
+{
+    const auto writer = std::find_if(parsed.owners.begin(), parsed.owners.end(),
+                                     [](const OwnerCount& entry) { return entry.owner.writer; });
+    return std::any_of(parsed.owners.begin(), parsed.owners.end(), [&](const OwnerCount& entry) {
+        return !entry.owner.writer
+            && (entry.owner.client != writer->owner.client || entry.owner.thread != writer->owner.thread);
+    });
+}
+
+/// @returns false if this hash is no lock.
+bool classify_read_write(const RawLock& raw, const ParsedFields& parsed, LockState& state)
+{
+    const auto writers = std::count_if(parsed.owners.begin(), parsed.owners.end(),
+                                       [](const OwnerCount& entry) { return entry.owner.writer; });
+    const auto readers = static_cast<std::ptrdiff_t>(parsed.owners.size()) - writers;
+    if ((parsed.mode == LockMode::write && writers == 0) || (parsed.mode == LockMode::read && readers == 0))
+        return false;
+    state.type = LockType::read_write;
+    state.mode = parsed.mode;
+    if (writers > 1 || (parsed.mode == LockMode::read && writers > 0)
+        || (parsed.mode == LockMode::write && foreign_beside_writer(parsed)))
+        add(state, Anomaly::mixed_types);
+    for (const auto& entry : parsed.owners) {
+        auto holder = to_holder(entry);
+        if (const auto own = raw.reader_ttls.find(entry.field); !holder.writer && own != raw.reader_ttls.end()) {
+            holder.ttl = milliseconds(own->second == -2 ? 0 : own->second);
+            if (own->second == -2)
+                add(state, Anomaly::dead_reader);
+        }
+        state.holders.push_back(std::move(holder));
+    }
+    state.waiting_clients = raw.rwlock_subscribers;
+    return true;
+}
+
+void classify_group(const RawLock& raw, const ParsedFields& parsed, LockState& state)
+{
+    state.type = LockType::multi;
+    for (const auto& value : parsed.group) {
+        if (value.count <= 0 || (raw.server_time > 0 && value.expires > 0 && value.expires <= raw.server_time))
+            continue; // Left behind by an owner whose lease ended; the next one overwrites it.
+        const auto same = std::find_if(state.holders.begin(), state.holders.end(),
+                                       [&](const Holder& holder) { return holder.owner == value.owner; });
+        if (same != state.holders.end()) {
+            same->count += std::min(value.count, INT64_MAX - same->count);
+            continue;
+        }
+        state.holders.push_back(to_holder({value.owner, *OwnerField::parse(value.owner), value.count}));
+    }
+    for (const auto& entry : parsed.owners)
+        state.holders.push_back(to_holder(entry));
+    if (!parsed.owners.empty() || parsed.mode != LockMode::none)
+        add(state, Anomaly::mixed_types);
+    state.waiting_clients = raw.unlock_subscribers;
+}
+
+bool classify_plain(const RawLock& raw, const ParsedFields& parsed, LockState& state)
+{
+    if (parsed.owners.empty() || parsed.owners.front().owner.writer)
+        return false;
+    if (parsed.owners.size() > 1) {
+        // Only read locks have several owners. Their mode may be among the fields that were too many to read.
+        if (raw.fields_complete)
+            return false;
+        state.type = LockType::read_write;
+        state.mode = LockMode::read;
+    }
+    for (const auto& entry : parsed.owners)
+        state.holders.push_back(to_holder(entry));
+    state.waiting_clients = parsed.owners.size() > 1 ? raw.rwlock_subscribers : raw.unlock_subscribers;
+    return true;
+}
+
+bool classify_holders(const RawLock& raw, const ParsedFields& parsed, LockState& state)
+{
+    if (!parsed.group.empty()) {
+        classify_group(raw, parsed, state);
+        return !state.holders.empty();
+    }
+    if (parsed.mode != LockMode::none)
+        return classify_read_write(raw, parsed, state);
+    return classify_plain(raw, parsed, state);
+}
+
+void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
+{
+    std::unordered_map<std::string_view, std::string_view> scores;
+    for (const auto& [member, score] : raw.deadlines)
+        scores.emplace(member, score);
+    std::unordered_set<std::string_view> queued;
+    for (const auto& entry : raw.queue) {
+        queued.insert(entry);
+        Waiter waiter;
+        waiter.owner = entry.substr(0, limits.owner_bytes);
+        if (entry.size() > limits.owner_bytes)
+            add(state, Anomaly::truncated);
+        if (const auto owner = OwnerField::parse(entry)) {
+            waiter.client = owner->client;
+            waiter.thread = owner->thread;
+        }
+        if (const auto score = scores.find(entry); score != scores.end())
+            waiter.deadline = to_deadline(score->second);
+        if (const auto heard = raw.waiter_subscribers.find(entry); heard != raw.waiter_subscribers.end())
+            waiter.subscribed = heard->second > 0;
+        waiter.stale = waiter.deadline && raw.server_time > 0 && *waiter.deadline <= raw.server_time;
+        state.waiters.push_back(std::move(waiter));
+    }
+    state.waiters_total = std::max(raw.queue_total, raw.queue.size());
+    const bool complete = state.waiters_total == raw.queue.size();
+    if (complete && std::any_of(raw.deadlines.begin(), raw.deadlines.end(),
+                                [&](const auto& entry) { return !queued.contains(entry.first); }))
+        add(state, Anomaly::score_without_entry);
+}
+
+/// Processes behind the waiters of a fair lock: each has a channel of its own for each thread.
+std::int64_t fair_clients(const LockState& state)
+{
+    std::set<std::string_view> clients;
+    for (const auto& waiter : state.waiters) {
+        if (waiter.subscribed.value_or(false))
+            clients.insert(waiter.client.empty() ? waiter.owner : waiter.client);
+    }
+    return static_cast<std::int64_t>(clients.size());
+}
+
+void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& state)
+{
+    const bool fair = !raw.queue.empty() || !raw.deadlines.empty();
+    if (state.type == LockType::read_write || state.type == LockType::multi) {
+        if (fair)
+            add(state, Anomaly::mixed_types);
+        if (state.type == LockType::read_write && parsed.mode == LockMode::none)
+            state.type_certain = false;
+        if (state.type == LockType::read_write && is_transaction(raw, parsed))
+            state.type = LockType::transaction;
+        return;
+    }
+    if (is_transaction(raw, parsed)) {
+        state.type = LockType::transaction;
+    } else if (fair) {
+        state.type = LockType::fair;
+        if (raw.unlock_subscribers)
+            state.waiting_clients = *raw.unlock_subscribers + fair_clients(state);
+    } else if (raw.token_exists) {
+        state.type = LockType::fenced;
+    } else {
+        state.type = LockType::reentrant;
+        state.type_certain = false;
+    }
+}
+
+void count_holders(const RawLock& raw, const ParsedFields& parsed, const ReadLimits& limits, LockState& state)
+{
+    std::sort(state.holders.begin(), state.holders.end(), [](const Holder& a, const Holder& b) {
+        return a.writer != b.writer ? a.writer : a.owner < b.owner;
+    });
+    state.holders_total = state.holders.size();
+    if (!raw.fields_complete && state.type != LockType::multi) {
+        const std::size_t other = parsed.mode == LockMode::none ? 0 : 1;
+        state.holders_total = std::max(state.holders_total, raw.fields_total - std::min(raw.fields_total, other));
+    }
+    if (state.holders.size() > limits.holders)
+        state.holders.resize(limits.holders);
+    if (state.holders_total > state.holders.size() || state.waiters_total > state.waiters.size())
+        add(state, Anomaly::truncated);
+}
+
+} // namespace
+
+bool has_anomaly(const LockState& state, Anomaly anomaly) noexcept
+{
+    return std::find(state.anomalies.begin(), state.anomalies.end(), anomaly) != state.anomalies.end();
+}
+
+bool could_be_lock(const Fields& fields)
+{
+    return !fields.empty() && parse_fields(fields).has_value();
+}
+
+std::optional<LockState> classify(const RawLock& raw, const ReadLimits& limits)
+{
+    if (raw.main == RawLock::Main::other || raw.name.empty())
+        return std::nullopt;
+    const auto parsed = parse_fields(raw.fields);
+    if (!parsed)
+        return std::nullopt;
+
+    LockState state;
+    state.name = raw.name;
+    state.observed_at = raw.read_at;
+    state.server_time = raw.server_time;
+    if (raw.main == RawLock::Main::hash) {
+        if (!classify_holders(raw, *parsed, state))
+            return std::nullopt;
+        state.ttl = milliseconds(std::max<std::int64_t>(raw.ttl == -2 ? 0 : raw.ttl, -1));
+        state.lease = std::max(state.ttl, milliseconds(0));
+    } else if (raw.queue.empty() && raw.deadlines.empty()) {
+        return std::nullopt;
+    } else {
+        state.waiting_clients = raw.unlock_subscribers;
+    }
+    add_waiters(raw, limits, state);
+    decide_type(raw, *parsed, state);
+    if (state.type == LockType::fenced || raw.token_exists)
+        state.fencing_token = raw.token;
+    count_holders(raw, *parsed, limits, state);
+    if (!raw.atomic)
+        add(state, Anomaly::torn);
+    mark_anomalies(state);
+    return state;
+}
+
+void mark_anomalies(LockState& state)
+{
+    const auto found_here = [](Anomaly anomaly) {
+        return anomaly == Anomaly::never_expires || anomaly == Anomaly::queue_without_score
+            || anomaly == Anomaly::dead_head || anomaly == Anomaly::free_but_queued;
+    };
+    std::erase_if(state.anomalies, found_here);
+    if (state.is_held() && state.ttl == milliseconds(-1))
+        add(state, Anomaly::never_expires);
+    if (std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; })
+        && !has_anomaly(state, Anomaly::truncated))
+        add(state, Anomaly::queue_without_score);
+    if (!state.waiters.empty() && state.waiters.front().stale)
+        add(state, Anomaly::dead_head);
+    if (!state.is_held() && !state.waiters.empty())
+        add(state, Anomaly::free_but_queued);
+    std::sort(state.anomalies.begin(), state.anomalies.end());
+}
+
+} // namespace lockscope::monitor

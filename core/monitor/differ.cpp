@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/differ.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace lockscope::monitor {
+namespace {
+
+constexpr std::size_t most_waiter_events = 16;
+/// How much earlier than its end a lease may seem over: our clock and the reply's way.
+constexpr milliseconds end_tolerance{50};
+
+using Holders = std::unordered_map<std::string_view, const Holder*>;
+
+Holders by_owner(const LockState* state)
+{
+    Holders holders;
+    if (state != nullptr) {
+        for (const auto& holder : state->holders)
+            holders.emplace(holder.owner, &holder);
+    }
+    return holders;
+}
+
+class Diff
+{
+public:
+    Diff(const LockState* before, const LockState& after, const Evidence& evidence)
+        : m_before(before), m_after(after), m_evidence(evidence)
+    {}
+
+    std::vector<LockEvent> run() &&
+    {
+        const auto old_holders = by_owner(m_before);
+        const auto new_holders = by_owner(&m_after);
+        // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again.
+        m_handed_back = m_evidence.unlock_message && old_holders.size() == 1 && new_holders.size() == 1
+            && old_holders.begin()->first == new_holders.begin()->first
+            && m_after.type != LockType::multi;
+        if (m_before != nullptr) {
+            for (const auto& holder : m_before->holders)
+                end_if_gone(holder, new_holders);
+        }
+        for (const auto& holder : m_after.holders)
+            take_holder(holder, old_holders);
+        waiters(new_holders);
+        return std::move(m_events);
+    }
+
+private:
+    void add(LockEvent::Kind kind, std::string_view owner, std::int64_t count)
+    {
+        LockEvent event;
+        event.kind = kind;
+        event.lock = m_after.name;
+        event.owner = owner;
+        event.count = count;
+        event.at = m_evidence.at;
+        m_events.push_back(std::move(event));
+    }
+
+    LockEvent::Kind ending_of(const Holder& holder) const
+    {
+        if (m_evidence.forced)
+            return LockEvent::Kind::forced;
+        if (m_evidence.unlock_message)
+            return LockEvent::Kind::released;
+        if (own_lease_over(holder))
+            return LockEvent::Kind::expired;
+        // Only the last reader to leave publishes, and a writer that goes on reading publishes nothing either.
+        const bool silent = m_before->mode != LockMode::none && m_after.is_held() && m_after.mode == LockMode::read;
+        if (silent || !m_evidence.messages_available)
+            return LockEvent::Kind::released;
+        return LockEvent::Kind::vanished;
+    }
+
+    bool own_lease_over(const Holder& holder) const
+    {
+        if (holder.ttl && *holder.ttl >= milliseconds(0))
+            return m_after.observed_at - m_before->observed_at + end_tolerance >= *holder.ttl;
+        return lease_over(*m_before, m_after);
+    }
+
+    void end_if_gone(const Holder& holder, const Holders& now)
+    {
+        if (m_handed_back || !now.contains(holder.owner))
+            add(ending_of(holder), holder.owner, 0);
+    }
+
+    void take_holder(const Holder& holder, const Holders& earlier)
+    {
+        const auto found = earlier.find(holder.owner);
+        if (m_handed_back || found == earlier.end()) {
+            if (m_before != nullptr || m_evidence.was_free)
+                add(LockEvent::Kind::acquired, holder.owner, holder.count);
+            return;
+        }
+        const auto& before = *found->second;
+        if (holder.count > before.count)
+            add(LockEvent::Kind::reentered, holder.owner, holder.count);
+        else if (holder.count < before.count)
+            add(LockEvent::Kind::released_once, holder.owner, holder.count);
+        else if (renewed(before, holder))
+            add(LockEvent::Kind::renewed, holder.owner, holder.count);
+    }
+
+    bool renewed(const Holder& before, const Holder& after) const
+    {
+        if (before.ttl && after.ttl) {
+            auto older = *m_before;
+            auto newer = m_after;
+            older.ttl = *before.ttl;
+            newer.ttl = *after.ttl;
+            return expiry_moved(older, newer);
+        }
+        return expiry_moved(*m_before, m_after);
+    }
+
+    void waiters(const Holders& holders)
+    {
+        static const LockState nothing;
+        const auto& before = m_before != nullptr ? *m_before : nothing;
+        if (m_before == nullptr && !m_evidence.was_free)
+            return;
+        if (before.waiters.empty() && m_after.waiters.empty())
+            waiting_clients(before);
+        else
+            queue(before, holders);
+    }
+
+    void waiting_clients(const LockState& before)
+    {
+        const auto was = before.waiting_clients.value_or(0);
+        const auto is = m_after.waiting_clients.value_or(0);
+        if (was != is)
+            add(is > was ? LockEvent::Kind::waiter_came : LockEvent::Kind::waiter_left, {}, is);
+    }
+
+    void queue(const LockState& before, const Holders& holders)
+    {
+        std::unordered_set<std::string_view> was, is;
+        for (const auto& waiter : before.waiters)
+            was.insert(waiter.owner);
+        for (const auto& waiter : m_after.waiters)
+            is.insert(waiter.owner);
+        std::size_t told = 0;
+        const auto count = static_cast<std::int64_t>(m_after.waiters_total);
+        for (const auto& waiter : before.waiters) {
+            if (!is.contains(waiter.owner) && !holders.contains(waiter.owner) && told++ < most_waiter_events)
+                add(LockEvent::Kind::waiter_left, waiter.owner, count);
+        }
+        told = 0;
+        for (const auto& waiter : m_after.waiters) {
+            if (!was.contains(waiter.owner) && told++ < most_waiter_events)
+                add(LockEvent::Kind::waiter_came, waiter.owner, count);
+        }
+    }
+
+    const LockState* m_before;
+    const LockState& m_after;
+    const Evidence& m_evidence;
+    bool m_handed_back = false;
+    std::vector<LockEvent> m_events;
+};
+
+} // namespace
+
+bool lease_over(const LockState& before, const LockState& after) noexcept
+{
+    if (before.ttl < milliseconds(0))
+        return false;
+    return after.observed_at - before.observed_at + end_tolerance >= before.ttl;
+}
+
+bool expiry_moved(const LockState& before, const LockState& after) noexcept
+{
+    if (before.ttl < milliseconds(0) || after.ttl < milliseconds(0))
+        return before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
+    if (before.server_time > 0 && after.server_time > 0) {
+        // By the server's own clock an untouched expiry does not move at all.
+        const auto moved = (after.server_time + after.ttl.count()) - (before.server_time + before.ttl.count());
+        return moved > 2;
+    }
+    const auto moved = (after.observed_at + after.ttl) - (before.observed_at + before.ttl);
+    const auto tolerance = std::clamp(std::max(before.lease, after.ttl) / 10, milliseconds(10), milliseconds(100));
+    return moved > tolerance;
+}
+
+std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence)
+{
+    return Diff(before, after, evidence).run();
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/monitor.hpp"
+
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// What is known about the time between two readings of a lock, beyond the readings themselves.
+struct Evidence
+{
+    /// An unlock message came: somebody released the lock.
+    bool unlock_message = false;
+    /// Unlock messages reach us at all; without them a release cannot be told from a deletion.
+    bool messages_available = true;
+    /// An operator acted through this program.
+    bool forced = false;
+    /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
+    bool was_free = false;
+    SystemTime at{};
+};
+
+/// What happened between @p before (null: nothing known, or free) and @p after, in the order in which it must have
+/// happened: endings, what changed in holds that go on, acquisitions, waiters. `held_for` is left to the caller.
+[[nodiscard]] std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence);
+
+/// True if the lease that @p before showed was over when @p after was read.
+[[nodiscard]] bool lease_over(const LockState& before, const LockState& after) noexcept;
+
+/// True if the expiry was set anew between the two readings: it lies clearly later than it did.
+[[nodiscard]] bool expiry_moved(const LockState& before, const LockState& after) noexcept;
+
+} // namespace lockscope::monitor

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/finder.hpp"
+
+#include "locks/key_names.hpp"
+#include "lockscope/error.hpp"
+#include "monitor/glob.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+namespace asio = boost::asio;
+using redis::Command;
+
+constexpr std::int64_t keys_per_step = 250;
+/// A server that never says "done" must not keep us in one round for ever: enough for ten thousand million keys.
+constexpr std::uint64_t most_steps = 40'000'000;
+constexpr std::chrono::nanoseconds shortest_rest = std::chrono::milliseconds(1);
+constexpr std::chrono::nanoseconds longest_debt = std::chrono::seconds(10);
+
+} // namespace
+
+void Pacer::worked(std::chrono::nanoseconds time)
+{
+    const double part = std::clamp(m_duty, 0.0001, 1.0);
+    const double rest = static_cast<double>(time.count()) * (1 / part - 1);
+    m_debt = std::min(longest_debt, m_debt + std::chrono::nanoseconds(static_cast<std::int64_t>(rest)));
+}
+
+std::chrono::nanoseconds Pacer::take_rest()
+{
+    if (m_debt < shortest_rest)
+        return std::chrono::nanoseconds(0);
+    return std::exchange(m_debt, std::chrono::nanoseconds(0));
+}
+
+Scan::Scan(redis::Connection& connection, std::string pattern)
+    : m_connection(connection), m_pattern(std::move(pattern))
+{}
+
+Command Scan::command() const
+{
+    const bool queues = m_phase == Phase::queues;
+    Command scan{"SCAN", m_cursor};
+    if (queues)
+        scan.arg("MATCH").arg(std::string(locks::queue_prefix) + "*");
+    else if (m_pattern != "*")
+        scan.arg("MATCH").arg(m_pattern);
+    scan.arg("COUNT").arg(keys_per_step);
+    if (m_type_filter)
+        scan.arg("TYPE").arg(queues ? "list" : "hash");
+    return scan;
+}
+
+asio::awaitable<Scan::Step> Scan::next()
+{
+    Step step;
+    const auto started = std::chrono::steady_clock::now();
+    std::vector<Command> commands{command()};
+    const auto replies = co_await m_connection.pipeline(std::move(commands));
+    step.took = std::chrono::steady_clock::now() - started;
+    const auto& reply = replies.front();
+    if (reply.is_error()) {
+        if (m_type_filter && reply.text.starts_with("ERR syntax")) {
+            m_type_filter = false; // Redis before 6.0
+            co_return step;
+        }
+        throw redis::to_error(reply, m_connection.node(), "SCAN");
+    }
+    if (reply.elements.size() != 2 || !reply.elements[0].is_text())
+        throw Error(Errc::protocol, "The server answered SCAN with something else.", m_connection.node());
+    take_names(reply.elements[1].elements, step);
+    m_visited += static_cast<std::uint64_t>(keys_per_step);
+    advance(reply.elements[0].text);
+    co_return step;
+}
+
+void Scan::take_names(const std::vector<redis::Reply>& names, Step& step) const
+{
+    for (const auto& name : names) {
+        if (m_phase == Phase::hashes) {
+            if (!locks::is_companion(name.text))
+                step.hashes.push_back(name.text);
+            continue;
+        }
+        for (auto& use : locks::names_of_companion(name.text)) {
+            if (glob_match(m_pattern, use.raw))
+                step.queued.push_back(std::move(use.raw));
+        }
+    }
+}
+
+void Scan::advance(std::string cursor)
+{
+    const bool over = cursor == "0" || ++m_steps >= most_steps;
+    m_cursor = std::move(cursor);
+    if (!over)
+        return;
+    m_cursor = "0";
+    m_visited = 0;
+    m_steps = 0;
+    m_phase = m_phase == Phase::hashes ? Phase::queues : Phase::done;
+}
+
+double Scan::fraction(std::uint64_t keys_total) const noexcept
+{
+    if (m_phase == Phase::done)
+        return 1;
+    const double total = static_cast<double>(std::max<std::uint64_t>(keys_total, 1));
+    const double part = std::min(static_cast<double>(m_visited) / total, 1.0);
+    // The second walk is the cheaper one: it is matched before anything else.
+    return m_phase == Phase::hashes ? 0.75 * part : 0.75 + 0.25 * part;
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+#include "redis/connection.hpp"
+
+#include <boost/asio/awaitable.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// How long to rest after a piece of work so that work is only a given part of the time.
+class Pacer
+{
+public:
+    /// @param duty part of the time that may be work, 0…1
+    explicit Pacer(double duty) : m_duty(duty) {}
+    void set_duty(double duty) noexcept { m_duty = duty; }
+    void worked(std::chrono::nanoseconds time);
+    /// What is owed; taking it clears the debt. Short rests are saved up, because timers are coarse.
+    [[nodiscard]] std::chrono::nanoseconds take_rest();
+
+private:
+    double m_duty;
+    std::chrono::nanoseconds m_debt{0};
+};
+
+/// One walk through the keyspace in small steps. Finds names of hashes that match the pattern, and then names of
+/// locks that only their queue speaks of. No pacing of its own: the caller rests between steps.
+class Scan
+{
+public:
+    Scan(redis::Connection& connection, std::string pattern);
+
+    struct Step
+    {
+        std::vector<std::string> hashes; ///< Candidates for main keys.
+        std::vector<std::string> queued; ///< Raw names whose queue was seen.
+        std::chrono::nanoseconds took{0};
+    };
+    boost::asio::awaitable<Step> next();
+
+    [[nodiscard]] bool finished() const noexcept { return m_phase == Phase::done; }
+    /// 0…1, estimated by the number of keys.
+    [[nodiscard]] double fraction(std::uint64_t keys_total) const noexcept;
+
+private:
+    enum class Phase { hashes, queues, done };
+    [[nodiscard]] redis::Command command() const;
+    void take_names(const std::vector<redis::Reply>& names, Step& step) const;
+    void advance(std::string cursor);
+
+    redis::Connection& m_connection;
+    std::string m_pattern;
+    Phase m_phase = Phase::hashes;
+    std::string m_cursor = "0";
+    bool m_type_filter = true;
+    std::uint64_t m_visited = 0;
+    std::uint64_t m_steps = 0;
+};
+
+} // namespace lockscope::monitor

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/monitor.hpp"
+
+#include <cstddef>
+#include <deque>
+#include <list>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// The holds that ended, the newest of each lock. Bounded: when there are too many altogether, the past of the lock
+/// that was quiet the longest is forgotten.
+class History
+{
+public:
+    explicit History(std::size_t per_lock = 32, std::size_t total = 50'000) : m_per_lock(per_lock), m_total(total) {}
+
+    void add(const std::string& lock, HoldRecord record);
+    /// What looked like a deletion turns out to be a release: the message came a moment later.
+    void correct_last(const std::string& lock, LockEvent::Kind ended);
+    /// Oldest first.
+    [[nodiscard]] std::vector<HoldRecord> of(const std::string& lock) const;
+    [[nodiscard]] std::size_t size() const noexcept { return m_size; }
+
+private:
+    struct Past
+    {
+        std::deque<HoldRecord> holds;
+        std::list<std::string>::iterator age;
+    };
+    void forget_oldest();
+
+    std::size_t m_per_lock;
+    std::size_t m_total;
+    std::size_t m_size = 0;
+    std::unordered_map<std::string, Past> m_locks;
+    std::list<std::string> m_by_age; ///< The lock that was quiet the longest first.
+};
+
+} // namespace lockscope::monitor

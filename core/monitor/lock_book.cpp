@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/lock_book.hpp"
+
+#include "locks/key_names.hpp"
+#include "monitor/glob.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+/// How long after an operator's action an ending is put down to it.
+constexpr milliseconds forced_for{3000};
+/// More than a window can show between two batches; the oldest go first.
+constexpr std::size_t most_events = 50'000;
+
+bool is_ending(LockEvent::Kind kind) noexcept
+{
+    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished;
+}
+
+bool all_gone(const LockState& before, const LockState& after)
+{
+    return before.is_held() && std::none_of(before.holders.begin(), before.holders.end(), [&](const Holder& holder) {
+        return std::any_of(after.holders.begin(), after.holders.end(),
+                           [&](const Holder& other) { return other.owner == holder.owner; });
+    });
+}
+
+/// The same lock with nobody left.
+LockState freed(const LockState& before, SteadyTime at)
+{
+    LockState state;
+    state.name = before.name;
+    state.type = before.type;
+    state.type_certain = before.type_certain;
+    state.waiting_clients = before.waiting_clients;
+    state.fencing_token = before.fencing_token;
+    state.observed_at = at;
+    return state;
+}
+
+} // namespace
+
+TrackedLockPtr LockBook::apply(Reading reading, const Surroundings& around)
+{
+    switch (reading.verdict) {
+    case Reading::Verdict::lock:
+        return apply_lock(reading, around);
+    case Reading::Verdict::absent:
+    case Reading::Verdict::foreign:
+        return apply_gone(reading, around);
+    case Reading::Verdict::failed:
+        break; // What was known stays, and gets older.
+    }
+    return m_table.find(reading.name);
+}
+
+bool LockBook::belongs_to_namesake(const LockState& state) const
+{
+    if (state.is_held())
+        return false;
+    // `a` and `{a}` share their queue. Without a hash, it is shown under the plain name, unless `{a}` is held.
+    const auto inner = locks::untagged(state.name);
+    if (inner.size() > 1)
+        return true;
+    const auto namesake = m_table.find(locks::tagged(state.name));
+    return namesake && namesake->name() != state.name && namesake->state()->is_held();
+}
+
+TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around)
+{
+    if (belongs_to_namesake(*reading.state))
+        return apply_gone(reading, around);
+    auto lock = m_table.obtain(reading.name);
+    if (!lock) {
+        ++m_not_kept;
+        return nullptr;
+    }
+    if (lock->seen() && reading.at < lock->state()->observed_at - milliseconds(50))
+        return lock; // Overtaken by a newer reading.
+    auto next = std::move(*reading.state);
+    advance(lock, std::move(next), reading, around);
+    return lock;
+}
+
+TrackedLockPtr LockBook::apply_gone(const Reading& reading, const Surroundings& around)
+{
+    auto lock = m_table.find(reading.name);
+    if (!lock)
+        return nullptr;
+    const auto& state = *lock->state();
+    if (state.is_held() || !state.waiters.empty())
+        advance(lock, freed(state, reading.at), reading, around);
+    return lock;
+}
+
+Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
+                                const Surroundings& around)
+{
+    Evidence evidence;
+    evidence.at = around.wall;
+    evidence.was_free = around.was_free;
+    evidence.messages_available = around.hears_unlocks;
+    evidence.forced = lock.forced_until > around.now;
+    // A reading that began before the message came may show the time before the release: then the message is kept.
+    const bool has_message = lock.message_at != SteadyTime{};
+    if (has_message && (reading.started >= lock.message_at || all_gone(*lock.state(), next))) {
+        evidence.unlock_message = true;
+        lock.message_at = {};
+    }
+    return evidence;
+}
+
+void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around)
+{
+    const auto evidence = evidence_for(*lock, next, reading, around);
+    const bool ended = all_gone(*lock->state(), next);
+    for (auto& event : lock->advance(std::move(next), evidence, m_history))
+        add_event(std::move(event));
+    if (ended)
+        lock->forced_until = {};
+    const auto& state = *lock->state();
+    if (state.is_held() || !state.waiters.empty()) {
+        lock->free_since = {};
+    } else if (lock->free_since == SteadyTime{}) {
+        lock->free_since = around.now;
+        m_lingering.push_back(lock);
+    }
+    mark_changed(lock);
+    m_table.schedule(lock);
+}
+
+void LockBook::mark_changed(const TrackedLockPtr& lock)
+{
+    if (!std::exchange(lock->changed, true))
+        m_changed.push_back(lock);
+}
+
+void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
+{
+    // The reading may have been faster than the message.
+    if (!lock->state()->is_held() && correct(lock->name(), LockEvent::Kind::released))
+        return;
+    lock->message_at = now;
+}
+
+void LockBook::forced(const std::string& name, SteadyTime now)
+{
+    const auto lock = m_table.find(name);
+    if (lock && !correct(name, LockEvent::Kind::forced))
+        lock->forced_until = now + forced_for;
+}
+
+bool LockBook::correct(const std::string& name, LockEvent::Kind ended)
+{
+    for (auto event = m_events.rbegin(); event != m_events.rend(); ++event) {
+        if (event->lock != name || !is_ending(event->kind))
+            continue;
+        if (ended == LockEvent::Kind::released && event->kind != LockEvent::Kind::vanished)
+            return false;
+        event->kind = ended;
+        m_history.correct_last(name, ended);
+        return true;
+    }
+    return false;
+}
+
+void LockBook::add_event(LockEvent event)
+{
+    if (m_events.size() >= most_events)
+        m_events.erase(m_events.begin(), m_events.begin() + most_events / 2);
+    m_events.push_back(std::move(event));
+}
+
+MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
+{
+    MonitorBatch batch;
+    batch.events.swap(m_events);
+    for (const auto& lock : m_changed) {
+        lock->changed = false;
+        const auto kind = lock->published ? LockChange::Kind::changed : LockChange::Kind::added;
+        lock->published = true;
+        batch.changes.push_back({kind, lock->state()});
+    }
+    m_changed.clear();
+    while (!m_lingering.empty()) {
+        const auto lock = m_lingering.front().lock();
+        if (lock && lock->free_since != SteadyTime{} && now - lock->free_since < linger)
+            break;
+        m_lingering.pop_front();
+        if (!lock || lock->free_since == SteadyTime{})
+            continue; // Held again.
+        if (std::exchange(lock->published, false))
+            m_removed.push_back(lock->state());
+        m_table.erase(*lock);
+    }
+    for (auto& state : m_removed)
+        batch.changes.push_back({LockChange::Kind::removed, std::move(state)});
+    m_removed.clear();
+    return batch;
+}
+
+void LockBook::keep_only(std::string_view pattern)
+{
+    for (const auto& lock : m_table.all()) {
+        if (glob_match(pattern, lock->name()))
+            continue;
+        if (std::exchange(lock->published, false))
+            m_removed.push_back(lock->state());
+        lock->free_since = {};
+        m_table.erase(*lock);
+        std::erase(m_changed, lock);
+    }
+}
+
+std::vector<HoldRecord> LockBook::history(const std::string& name) const
+{
+    auto holds = m_history.of(name);
+    if (const auto lock = m_table.find(name)) {
+        auto open = lock->open_holds();
+        holds.insert(holds.end(), std::make_move_iterator(open.begin()), std::make_move_iterator(open.end()));
+    }
+    return holds;
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "monitor/lock_table.hpp"
+#include "monitor/reader.hpp"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// Turns readings into the table, the events and the changes that are sent. No I/O and no clock of its own.
+class LockBook
+{
+public:
+    explicit LockBook(std::size_t most_locks) : m_table(most_locks) {}
+
+    /// What is true at the time of a reading.
+    struct Surroundings
+    {
+        bool hears_unlocks = true;  ///< Unlock messages came through without a gap since the lock was read before.
+        bool was_free = false;      ///< A name not known so far must have been free until just now.
+        SystemTime wall{};
+        SteadyTime now{};
+    };
+    /// Files a reading. @returns the lock, or null if there is none (any more).
+    TrackedLockPtr apply(Reading reading, const Surroundings& around);
+
+    /// An unlock message for this lock.
+    void unlocked(const TrackedLockPtr& lock, SteadyTime now);
+    void forced(const std::string& name, SteadyTime now);
+    void add_event(LockEvent event);
+
+    /// What happened since the last call; locks that are free for longer than @p linger leave the table.
+    [[nodiscard]] MonitorBatch take(SteadyTime now, milliseconds linger);
+    /// Removes everything whose name the pattern does not match any more.
+    void keep_only(std::string_view pattern);
+
+    [[nodiscard]] LockTable& table() noexcept { return m_table; }
+    [[nodiscard]] const LockTable& table() const noexcept { return m_table; }
+    [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const;
+    /// Locks that did not fit into the table, so far.
+    [[nodiscard]] std::uint64_t not_kept() const noexcept { return m_not_kept; }
+
+private:
+    TrackedLockPtr apply_lock(Reading& reading, const Surroundings& around);
+    TrackedLockPtr apply_gone(const Reading& reading, const Surroundings& around);
+    [[nodiscard]] bool belongs_to_namesake(const LockState& state) const;
+    [[nodiscard]] static Evidence evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
+                                               const Surroundings& around);
+    void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
+    void mark_changed(const TrackedLockPtr& lock);
+    bool correct(const std::string& name, LockEvent::Kind ended);
+
+    LockTable m_table;
+    History m_history;
+    std::vector<TrackedLockPtr> m_changed;
+    std::vector<LockStatePtr> m_removed;
+    std::vector<LockEvent> m_events;
+    std::deque<std::weak_ptr<TrackedLock>> m_lingering; ///< In the order in which they became free.
+    std::uint64_t m_not_kept = 0;
+};
+
+} // namespace lockscope::monitor

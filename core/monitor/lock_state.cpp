@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/lock_state.hpp"
+
+#include <algorithm>
+
+namespace lockscope {
+
+std::string_view to_string(LockType type) noexcept
+{
+    switch (type) {
+    case LockType::reentrant: return "reentrant";
+    case LockType::fair: return "fair";
+    case LockType::read_write: return "read-write";
+    case LockType::fenced: return "fenced";
+    case LockType::spin: return "spin";
+    case LockType::multi: return "multi";
+    case LockType::transaction: return "transaction";
+    case LockType::semaphore: return "semaphore";
+    case LockType::latch: return "latch";
+    }
+    return "unknown";
+}
+
+std::string_view to_string(LockMode mode) noexcept
+{
+    switch (mode) {
+    case LockMode::none: return "none";
+    case LockMode::read: return "read";
+    case LockMode::write: return "write";
+    }
+    return "unknown";
+}
+
+std::string_view to_string(LockCondition condition) noexcept
+{
+    switch (condition) {
+    case LockCondition::free: return "free";
+    case LockCondition::held: return "held";
+    case LockCondition::contended: return "contended";
+    case LockCondition::expiring: return "expiring";
+    case LockCondition::stuck: return "stuck";
+    case LockCondition::unknown: return "unknown";
+    }
+    return "unknown";
+}
+
+std::string_view to_string(Anomaly anomaly) noexcept
+{
+    switch (anomaly) {
+    case Anomaly::never_expires: return "never-expires";
+    case Anomaly::queue_without_score: return "queue-without-score";
+    case Anomaly::score_without_entry: return "score-without-entry";
+    case Anomaly::dead_head: return "dead-head";
+    case Anomaly::free_but_queued: return "free-but-queued";
+    case Anomaly::dead_reader: return "dead-reader";
+    case Anomaly::mixed_types: return "mixed-types";
+    case Anomaly::truncated: return "truncated";
+    case Anomaly::torn: return "torn";
+    }
+    return "unknown";
+}
+
+bool LockState::has_waiters() const noexcept
+{
+    return waiters_total > 0 || !waiters.empty() || waiting_clients.value_or(0) > 0;
+}
+
+std::optional<milliseconds> LockState::remaining(SteadyTime now) const noexcept
+{
+    if (!is_held() || ttl < milliseconds(0))
+        return std::nullopt;
+    const auto passed = std::chrono::duration_cast<milliseconds>(now - observed_at);
+    return std::max(ttl - passed, milliseconds(0));
+}
+
+LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
+{
+    if (state.observed_at == SteadyTime{})
+        return LockCondition::unknown;
+    if (!state.is_held())
+        return LockCondition::free;
+    const auto left = state.remaining(now);
+    // Its lease has ended long ago and nobody could confirm what became of it.
+    if (left && now - state.observed_at > state.ttl + thresholds.stale_after)
+        return LockCondition::unknown;
+    if (!left || (state.held_since && wall - *state.held_since >= thresholds.stuck_after))
+        return LockCondition::stuck;
+    const auto lease = static_cast<double>(state.lease.count());
+    if (static_cast<double>(left->count()) < lease * thresholds.expiring_fraction)
+        return LockCondition::expiring;
+    return state.has_waiters() ? LockCondition::contended : LockCondition::held;
+}
+
+} // namespace lockscope

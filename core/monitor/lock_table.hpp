@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "monitor/tracked_lock.hpp"
+
+#include <functional>
+#include <memory>
+#include <queue>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace lockscope::monitor {
+
+using TrackedLockPtr = std::shared_ptr<TrackedLock>;
+
+/// Every lock known, by name, and when each is due for another look. Bounded: beyond the limit locks are counted only.
+class LockTable
+{
+public:
+    explicit LockTable(std::size_t limit) : m_limit(limit) {}
+
+    [[nodiscard]] TrackedLockPtr find(std::string_view name) const;
+    /// The lock of this name, made if there is none; null if the table is full.
+    TrackedLockPtr obtain(const std::string& name);
+    void erase(const TrackedLock& lock);
+    [[nodiscard]] std::size_t size() const noexcept { return m_locks.size(); }
+    [[nodiscard]] std::vector<TrackedLockPtr> all() const { return {m_locks.begin(), m_locks.end()}; }
+    void for_each(const std::function<void(const TrackedLock&)>& visit) const;
+
+    /// Notes when the lock wants to be looked at next; call after each reading.
+    void schedule(const TrackedLockPtr& lock);
+    /// Locks whose time has come, a few at a time.
+    [[nodiscard]] std::vector<TrackedLockPtr> take_due(SteadyTime now, std::size_t at_most);
+
+private:
+    struct Hash
+    {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view name) const noexcept { return std::hash<std::string_view>{}(name); }
+        std::size_t operator()(const TrackedLockPtr& lock) const noexcept { return (*this)(lock->name()); }
+    };
+    struct Equal
+    {
+        using is_transparent = void;
+        static std::string_view name(std::string_view name) noexcept { return name; }
+        static std::string_view name(const TrackedLockPtr& lock) noexcept { return lock->name(); }
+        bool operator()(const auto& a, const auto& b) const noexcept { return name(a) == name(b); }
+    };
+    struct Appointment
+    {
+        SteadyTime at{};
+        std::weak_ptr<TrackedLock> lock;
+        bool operator>(const Appointment& other) const noexcept { return at > other.at; }
+    };
+
+    std::size_t m_limit;
+    std::unordered_set<TrackedLockPtr, Hash, Equal> m_locks;
+    std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> m_appointments;
+};
+
+/// The sums of the strip above the table.
+struct TableCounts
+{
+    std::size_t locks = 0, held = 0, contended = 0, stuck = 0, anomalies = 0;
+    std::int64_t clients_waiting = 0;
+};
+[[nodiscard]] TableCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTime now, SystemTime wall);
+
+} // namespace lockscope::monitor

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/monitor.hpp"
+
+namespace lockscope {
+
+std::string_view to_string(LockEvent::Kind kind) noexcept
+{
+    switch (kind) {
+    case LockEvent::Kind::acquired: return "acquired";
+    case LockEvent::Kind::reentered: return "reentered";
+    case LockEvent::Kind::renewed: return "renewed";
+    case LockEvent::Kind::released_once: return "released-once";
+    case LockEvent::Kind::released: return "released";
+    case LockEvent::Kind::expired: return "expired";
+    case LockEvent::Kind::forced: return "forced";
+    case LockEvent::Kind::vanished: return "vanished";
+    case LockEvent::Kind::waiter_came: return "waiter-came";
+    case LockEvent::Kind::waiter_left: return "waiter-left";
+    case LockEvent::Kind::resynchronised: return "resynchronised";
+    }
+    return "unknown";
+}
+
+std::string_view to_string(NewsSource source) noexcept
+{
+    switch (source) {
+    case NewsSource::none: return "none";
+    case NewsSource::broadcast: return "broadcast";
+    case NewsSource::tracking: return "tracking";
+    case NewsSource::notifications: return "notifications";
+    case NewsSource::polling: return "polling";
+    }
+    return "unknown";
+}
+
+} // namespace lockscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/permissions.hpp"
+#include "monitor/snapshot.hpp"
+#include "redis/node.hpp"
+
+#include <boost/asio/awaitable.hpp>
+
+namespace lockscope::monitor {
+
+/// Tries what the monitor (and the admin) needs. Every probe is answered without touching data: keys that do not exist,
+/// arguments that are refused after the permission was checked.
+boost::asio::awaitable<PermissionReport> probe(redis::Node& node);
+/// Only what a single reading needs: no channels, nothing of the admin's.
+boost::asio::awaitable<PermissionReport> probe_reading(redis::Connection& connection);
+
+/// What the reader may use, from a report.
+[[nodiscard]] Abilities abilities_of(const PermissionReport& report);
+[[nodiscard]] bool is_granted(const PermissionReport& report, std::string_view what);
+
+/// What an error reply says about a permission. Only "no permissions to run the command" speaks of the command; a
+/// refusal because of the key or the channel says nothing about it.
+enum class Refusal { none, command, key, channel, unknown_command };
+[[nodiscard]] Refusal refusal_of(std::string_view error_text);
+
+} // namespace lockscope::monitor

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/read_queue.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+
+void ReadQueue::changed(const TrackedLockPtr& lock)
+{
+    if (std::exchange(lock->dirty, true) || lock->in_flight)
+        return; // Queued already, or it will be when the reading under way is finished.
+    m_changed.push_back(lock);
+}
+
+bool ReadQueue::candidate(const std::string& name, ReadRequest::Known known)
+{
+    if (m_candidates.size() >= most_candidates)
+        return false;
+    auto& entry = m_candidates.try_emplace(name, known).first->second;
+    if (known == ReadRequest::Known::companion)
+        entry = known; // It is looked at even if the main key is missing.
+    return true;
+}
+
+void ReadQueue::confirm(std::vector<TrackedLockPtr> locks)
+{
+    if (m_confirm.empty())
+        m_confirm = std::move(locks);
+    else
+        m_confirm.insert(m_confirm.end(), locks.begin(), locks.end());
+}
+
+ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
+{
+    lock.dirty = false;
+    lock.in_flight = true;
+    lock.read_at = now;
+    ReadRequest request;
+    request.name = lock.name();
+    request.known = ReadRequest::Known::lock;
+    request.expected = expected_of(*lock.state());
+    return request;
+}
+
+std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
+{
+    std::vector<ReadRequest> requests;
+    for (auto waiting = m_changed.size(); waiting > 0 && requests.size() < at_most; --waiting) {
+        auto lock = std::move(m_changed.front());
+        m_changed.pop_front();
+        if (now - lock->read_at < shortest_interval)
+            m_changed.push_back(std::move(lock));
+        else
+            requests.push_back(request_of(*lock, now));
+    }
+    while (!m_candidates.empty() && requests.size() < at_most) {
+        auto entry = m_candidates.extract(m_candidates.begin());
+        ReadRequest request;
+        request.name = std::move(entry.key());
+        request.known = entry.mapped();
+        requests.push_back(std::move(request));
+    }
+    while (!m_confirm.empty() && requests.size() < at_most) {
+        const auto lock = std::move(m_confirm.back());
+        m_confirm.pop_back();
+        if (!lock->dirty && !lock->in_flight)
+            requests.push_back(request_of(*lock, now));
+    }
+    if (m_confirm.empty())
+        m_confirm.shrink_to_fit();
+    return requests;
+}
+
+void ReadQueue::finished(const TrackedLockPtr& lock)
+{
+    lock->in_flight = false;
+    if (lock->dirty)
+        m_changed.push_back(lock);
+}
+
+void ReadQueue::put_back(const std::vector<ReadRequest>& requests, const LockTable& table)
+{
+    for (const auto& request : requests) {
+        if (const auto lock = table.find(request.name); lock && lock->in_flight) {
+            lock->in_flight = false;
+            lock->dirty = false;
+            changed(lock);
+        }
+    }
+}
+
+std::optional<std::chrono::nanoseconds> ReadQueue::wait(SteadyTime now) const
+{
+    if (!m_candidates.empty() || !m_confirm.empty())
+        return std::chrono::nanoseconds(0);
+    std::optional<std::chrono::nanoseconds> shortest;
+    // The queue is nearly in the order of the last readings; the first few tell enough.
+    const auto looked_at = std::min<std::size_t>(m_changed.size(), 16);
+    for (std::size_t i = 0; i < looked_at; ++i) {
+        const std::chrono::nanoseconds left = std::max<std::chrono::nanoseconds>(
+            m_changed[i]->read_at + shortest_interval - now, std::chrono::nanoseconds(0));
+        shortest = shortest ? std::min(*shortest, left) : left;
+    }
+    return shortest;
+}
+
+} // namespace lockscope::monitor

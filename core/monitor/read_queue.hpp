@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "monitor/lock_table.hpp"
+#include "monitor/reader.hpp"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// What waits to be read, in three ranks: locks that changed, names that may be locks, and locks that are merely to be
+/// confirmed. A lock that changes all the time is read at most every shortest_interval: changes in between coalesce.
+class ReadQueue
+{
+public:
+    static constexpr milliseconds shortest_interval{20};
+    static constexpr std::size_t most_candidates = 20'000;
+
+    void changed(const TrackedLockPtr& lock);
+    /// False if it was dropped because too many wait; a scan finds it later.
+    bool candidate(const std::string& name, ReadRequest::Known known);
+    void confirm(std::vector<TrackedLockPtr> locks);
+    void clear_candidates() { m_candidates.clear(); }
+
+    /// The next requests; their locks count as being read until finished().
+    [[nodiscard]] std::vector<ReadRequest> take(SteadyTime now, std::size_t at_most);
+    void finished(const TrackedLockPtr& lock);
+    /// Gives them back after a failure of the connection.
+    void put_back(const std::vector<ReadRequest>& requests, const LockTable& table);
+
+    /// How long until something may be taken; nullopt if nothing waits.
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> wait(SteadyTime now) const;
+
+private:
+    [[nodiscard]] static ReadRequest request_of(TrackedLock& lock, SteadyTime now);
+    std::deque<TrackedLockPtr> m_changed;
+    std::unordered_map<std::string, ReadRequest::Known> m_candidates;
+    std::vector<TrackedLockPtr> m_confirm;
+};
+
+} // namespace lockscope::monitor

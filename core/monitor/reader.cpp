@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/reader.hpp"
+
+#include "locks/key_names.hpp"
+#include "lockscope/error.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+using redis::Command;
+using redis::Reply;
+using Clock = std::chrono::steady_clock;
+
+/// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.
+constexpr std::int64_t most_main_bytes = 8 << 20;
+constexpr std::int64_t most_companion_bytes = 8 << 20;
+constexpr std::int64_t most_token_bytes = 1024;
+/// Enough to have every element of a lock's hash counted, and a bounded effort for the server.
+constexpr const char* samples = "1100";
+constexpr std::size_t locks_in_one_go = 200;
+/// Owners may come while their details are asked for; after that the details stay absent.
+constexpr int attempts = 3;
+/// A command that is refused this often, and never granted, is not sent any more.
+constexpr int enough_refusals = 3;
+
+
+void fail(Reading& reading, std::string error)
+{
+    reading.verdict = Reading::Verdict::failed;
+    reading.error = std::move(error);
+}
+
+/// Lays the moments of the readings out as the server's clock says, so that a large batch is not all "now".
+class Moments
+{
+public:
+    Moments(SteadyTime started, SteadyTime finished) : m_started(started), m_finished(finished) {}
+    void add(std::int64_t server_time) { m_last = std::max(m_last, server_time); }
+    [[nodiscard]] SteadyTime of(std::int64_t server_time) const
+    {
+        if (server_time <= 0 || m_last - server_time > 60'000)
+            return m_finished;
+        return std::max(m_started, m_finished - milliseconds(m_last - server_time));
+    }
+
+private:
+    SteadyTime m_started, m_finished;
+    std::int64_t m_last = 0;
+};
+
+} // namespace
+
+Reader::Reader(redis::Connection& connection, ReadLimits limits)
+    : m_connection(connection), m_limits(limits)
+{}
+
+void Reader::set_abilities(const Abilities& abilities)
+{
+    m_abilities = abilities;
+    m_queue_refusals = m_deadline_refusals = m_token_refusals = 0;
+}
+
+asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
+{
+    Jobs jobs;
+    jobs.reserve(requests.size());
+    for (auto& request : requests) {
+        Job job;
+        job.reading.name = request.name;
+        job.request = std::move(request);
+        jobs.push_back(std::move(job));
+    }
+    for (std::size_t begin = 0; begin < jobs.size(); begin += locks_in_one_go) {
+        const auto end = std::min(jobs.size(), begin + locks_in_one_go);
+        co_await read_all(jobs, begin, end);
+    }
+    std::vector<Reading> readings;
+    readings.reserve(jobs.size());
+    for (auto& job : jobs) {
+        if (job.reading.at == SteadyTime{})
+            job.reading.at = Clock::now();
+        readings.push_back(std::move(job.reading));
+    }
+    co_return readings;
+}
+
+/// One reply beyond our limits costs the connection. Halving finds whose it is, so that the others are still read.
+asio::awaitable<void> Reader::read_all(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    bool too_large = false;
+    try {
+        co_await work(jobs, begin, end);
+    } catch (const Error& error) {
+        if (error.errc() != Errc::protocol)
+            throw;
+        too_large = true;
+    }
+    if (!too_large)
+        co_return;
+    if (end - begin == 1) {
+        jobs[begin].open = false;
+        jobs[begin].reading.verdict = Reading::Verdict::foreign;
+        co_return;
+    }
+    const auto middle = begin + (end - begin) / 2;
+    co_await read_all(jobs, begin, middle);
+    co_await read_all(jobs, middle, end);
+}
+
+asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    co_await ask_types(jobs, begin, end);
+    if (m_abilities.memory)
+        co_await ask_sizes(jobs, begin, end);
+    co_await peek(jobs, begin, end);
+    if (m_abilities.memory)
+        co_await ask_companion_sizes(jobs, begin, end);
+    co_await take_snapshots(jobs, begin, end);
+}
+
+asio::awaitable<void> Reader::ask_types(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    std::vector<Command> commands;
+    std::vector<Job*> asked;
+    for (auto i = begin; i < end; ++i) {
+        auto& job = jobs[i];
+        job.reading.started = Clock::now();
+        const auto known = job.request.known;
+        if (!job.open || known == ReadRequest::Known::hash || known == ReadRequest::Known::lock)
+            continue;
+        commands.push_back(Command{"TYPE", job.request.name});
+        asked.push_back(&job);
+    }
+    if (commands.empty())
+        co_return;
+    const auto replies = co_await m_connection.pipeline(std::move(commands));
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        auto& job = *asked[i];
+        const auto& reply = replies[i];
+        if (reply.is_error()) {
+            fail(job.reading, reply.text);
+            job.open = false;
+        } else if (reply.text == "none") {
+            job.reading.verdict = Reading::Verdict::absent;
+            job.open = job.request.known == ReadRequest::Known::companion;
+        } else if (reply.text != "hash") {
+            job.reading.verdict = Reading::Verdict::foreign;
+            job.open = false;
+        }
+    }
+}
+
+asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    std::vector<Command> commands;
+    std::vector<Job*> asked;
+    for (auto i = begin; i < end; ++i) {
+        auto& job = jobs[i];
+        if (!job.open || job.request.known == ReadRequest::Known::lock)
+            continue;
+        commands.push_back(Command{"MEMORY", "USAGE", job.request.name, "SAMPLES", samples});
+        asked.push_back(&job);
+    }
+    if (commands.empty())
+        co_return;
+    const auto replies = co_await m_connection.pipeline(std::move(commands));
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        if (const auto size = replies[i].as_integer(); size && *size > most_main_bytes) {
+            asked[i]->reading.verdict = Reading::Verdict::foreign;
+            asked[i]->open = false;
+        }
+    }
+}
+
+/// A few fields tell nearly every hash that is no lock, for a fraction of what a whole reading costs.
+asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    std::vector<Command> commands;
+    std::vector<Job*> asked;
+    for (auto i = begin; i < end; ++i) {
+        auto& job = jobs[i];
+        if (!job.open || job.request.known == ReadRequest::Known::lock)
+            continue;
+        commands.push_back(Command{"HSCAN", job.request.name, "0", "COUNT", "16"});
+        asked.push_back(&job);
+    }
+    if (commands.empty())
+        co_return;
+    const auto replies = co_await m_connection.pipeline(std::move(commands));
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        auto& job = *asked[i];
+        const auto& reply = replies[i];
+        if (reply.is_error()) {
+            const bool type = reply.text.starts_with("WRONGTYPE");
+            job.reading.verdict = type ? Reading::Verdict::foreign : Reading::Verdict::failed;
+            job.reading.error = type ? std::string() : reply.text;
+            job.open = false;
+            continue;
+        }
+        if (reply.elements.size() != 2)
+            continue;
+        const auto fields = to_fields(reply.elements[1].elements);
+        if (fields.empty()) {
+            job.reading.verdict = Reading::Verdict::absent;
+            job.open = job.request.known == ReadRequest::Known::companion;
+        } else if (!could_be_lock(fields)) {
+            job.reading.verdict = Reading::Verdict::foreign;
+            job.open = false;
+        }
+    }
+}
+
+asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    std::vector<Command> commands;
+    std::vector<Job*> asked;
+    for (auto i = begin; i < end; ++i) {
+        auto& job = jobs[i];
+        if (!job.open || job.request.known == ReadRequest::Known::lock)
+            continue;
+        commands.push_back(Command{"MEMORY", "USAGE", locks::queue_key(job.request.name), "SAMPLES", samples});
+        commands.push_back(Command{"MEMORY", "USAGE", locks::timeout_key(job.request.name), "SAMPLES", samples});
+        commands.push_back(Command{"MEMORY", "USAGE", locks::token_key(job.request.name), "SAMPLES", samples});
+        asked.push_back(&job);
+    }
+    if (commands.empty())
+        co_return;
+    const auto replies = co_await m_connection.pipeline(std::move(commands));
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        auto& expected = asked[i]->request.expected;
+        const auto size = [&](std::size_t which) { return replies[3 * i + which].as_integer().value_or(0); };
+        expected.queue = size(0) <= most_companion_bytes && size(1) <= most_companion_bytes;
+        expected.token = size(2) <= most_token_bytes;
+    }
+}
+
+asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    for (int attempt = 1; attempt <= attempts; ++attempt) {
+        std::vector<Command> commands;
+        std::vector<Snapshot> snapshots;
+        std::vector<Job*> asked;
+        for (auto i = begin; i < end; ++i) {
+            auto& job = jobs[i];
+            if (!job.open)
+                continue;
+            snapshots.emplace_back(job.request.name, job.request.expected, m_abilities, m_limits);
+            snapshots.back().append_to(commands);
+            asked.push_back(&job);
+        }
+        if (asked.empty())
+            co_return;
+        const auto started = Clock::now();
+        const auto replies = co_await m_connection.pipeline(std::move(commands));
+        Moments moments(started, Clock::now());
+        std::vector<Snapshot::Result> results;
+        std::size_t at = 0;
+        for (const auto& snapshot : snapshots) {
+            results.push_back(snapshot.parse(std::span(replies).subspan(at, snapshot.size())));
+            moments.add(results.back().raw.server_time);
+            at += snapshot.size();
+        }
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            auto& job = *asked[i];
+            auto& result = results[i];
+            job.reading.started = started;
+            result.raw.read_at = moments.of(result.raw.server_time);
+            note_refusals(result);
+            const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused;
+            if (attempt < attempts && result.failed && refused) {
+                job.request.expected.queue &= !result.queue_refused && !result.deadlines_refused;
+                job.request.expected.token &= !result.token_refused;
+                continue;
+            }
+            if (attempt < attempts && !result.failed && result.more) {
+                job.request.expected.readers = std::move(result.expected.readers);
+                job.request.expected.waiters = std::move(result.expected.waiters);
+                continue;
+            }
+            settle(job, std::move(result));
+        }
+    }
+}
+
+void Reader::settle(Job& job, Snapshot::Result result)
+{
+    job.open = false;
+    if (result.failed) {
+        fail(job.reading, std::move(result.error));
+        return;
+    }
+    job.reading.at = result.raw.read_at;
+    job.reading.state = classify(result.raw, m_limits);
+    if (job.reading.state)
+        job.reading.verdict = Reading::Verdict::lock;
+    else if (result.raw.main == RawLock::Main::absent)
+        job.reading.verdict = Reading::Verdict::absent;
+    else
+        job.reading.verdict = Reading::Verdict::foreign;
+}
+
+void Reader::note_refusals(const Snapshot::Result& result)
+{
+    const auto count = [](bool refused, bool granted, int& refusals, bool& ability) {
+        if (refused && refusals >= 0 && ++refusals >= enough_refusals)
+            ability = false;
+        else if (granted)
+            refusals = -1; // Granted for some names: it stays worth asking.
+    };
+    count(result.queue_refused, !result.raw.queue.empty(), m_queue_refusals, m_abilities.queue);
+    count(result.deadlines_refused, !result.raw.deadlines.empty(), m_deadline_refusals, m_abilities.deadlines);
+    count(result.token_refused, result.raw.token_exists, m_token_refusals, m_abilities.token);
+}
+
+} // namespace lockscope::monitor

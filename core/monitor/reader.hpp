@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "monitor/classify.hpp"
+#include "monitor/snapshot.hpp"
+#include "redis/connection.hpp"
+
+#include <boost/asio/awaitable.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockscope::monitor {
+
+namespace asio = boost::asio;
+
+/// What to read, and how much is known about it already.
+struct ReadRequest
+{
+    enum class Known {
+        nothing,   ///< Any key.
+        hash,      ///< SCAN said that it is a hash.
+        companion, ///< A queue, a timeout or a channel speaks of it; the main key may be missing.
+        lock,      ///< It was a lock the last time; `expected` says what was there.
+    };
+    std::string name;
+    Known known = Known::nothing;
+    Expected expected;
+};
+
+struct Reading
+{
+    enum class Verdict {
+        lock,    ///< `state` is filled.
+        absent,  ///< Nothing there.
+        foreign, ///< Something else is there.
+        failed,  ///< Could not be read: `error`.
+    };
+    std::string name;
+    Verdict verdict = Verdict::failed;
+    std::optional<LockState> state;
+    SteadyTime started{}; ///< When the commands were handed over; what happened before is in it.
+    SteadyTime at{};      ///< The moment that the reading shows.
+    std::string error;
+};
+
+/// Reads many locks at once, each in a transaction of its own. Sizes come first for whatever is not known to be small;
+/// one lock's trouble is never another's. Lives on the connection's executor.
+class Reader
+{
+public:
+    explicit Reader(redis::Connection& connection, ReadLimits limits = {});
+
+    /// One reading for each request, in order. @throws Error if the connection is lost.
+    asio::awaitable<std::vector<Reading>> read(std::vector<ReadRequest> requests);
+
+    [[nodiscard]] const Abilities& abilities() const noexcept { return m_abilities; }
+    void set_abilities(const Abilities& abilities);
+
+private:
+    struct Job
+    {
+        ReadRequest request;
+        Reading reading;
+        bool open = true; ///< No verdict yet.
+    };
+    using Jobs = std::vector<Job>;
+
+    asio::awaitable<void> read_all(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> work(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> ask_types(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> peek(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> ask_companion_sizes(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> take_snapshots(Jobs& jobs, std::size_t begin, std::size_t end);
+    void settle(Job& job, Snapshot::Result result);
+    void note_refusals(const Snapshot::Result& result);
+
+    redis::Connection& m_connection;
+    ReadLimits m_limits;
+    Abilities m_abilities;
+    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0;
+};
+
+} // namespace lockscope::monitor

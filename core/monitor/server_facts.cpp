@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/server_facts.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace lockscope::monitor {
+namespace {
+
+constexpr std::size_t longest_value = 64;
+
+double to_number(std::string_view text) noexcept
+{
+    double value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return std::isfinite(value) ? value : 0;
+}
+
+} // namespace
+
+ServerFacts parse_info(std::string_view info)
+{
+    ServerFacts facts;
+    while (!info.empty()) {
+        const auto end = std::min(info.find('\n'), info.size());
+        auto line = info.substr(0, end);
+        info.remove_prefix(std::min(end + 1, info.size()));
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        const auto colon = line.find(':');
+        if (colon == std::string_view::npos)
+            continue;
+        const auto key = line.substr(0, colon);
+        const auto value = line.substr(colon + 1, longest_value);
+        if (key == "redis_version")
+            facts.version = value;
+        else if (key == "role")
+            facts.role = value;
+        else if (key == "maxmemory_policy")
+            facts.eviction_policy = value;
+        else if (key == "used_cpu_sys" || key == "used_cpu_user")
+            facts.used_cpu += to_number(value);
+        else if (key == "total_commands_processed")
+            facts.commands = to_number(value);
+    }
+    return facts;
+}
+
+void CostMeter::traffic(std::uint64_t commands, std::uint64_t bytes, SteadyTime now)
+{
+    const auto seconds = std::chrono::duration<double>(now - m_last.at).count();
+    if (m_last.at != SteadyTime{} && seconds > 0) {
+        // Smoothed over a few seconds, so that one scan step does not look like a load.
+        const auto smooth = [seconds](double old, std::uint64_t delta) {
+            const double weight = 1 - std::exp(-seconds / 3);
+            return old + weight * (static_cast<double>(delta) / seconds - old);
+        };
+        m_cost.commands_per_second = smooth(m_cost.commands_per_second, commands - m_last.commands);
+        m_cost.bytes_per_second = smooth(m_cost.bytes_per_second, bytes - m_last.bytes);
+    }
+    m_last = {commands, bytes, now};
+}
+
+void CostMeter::facts(const ServerFacts& facts, std::uint64_t own_commands)
+{
+    const auto now = m_last.at;
+    if (m_last_facts && now > m_facts_at && facts.commands > m_last_facts->commands) {
+        const double seconds = std::chrono::duration<double>(now - m_facts_at).count();
+        const double busy = (facts.used_cpu - m_last_facts->used_cpu) / seconds;
+        const double ours = static_cast<double>(own_commands - m_own_commands)
+            / (facts.commands - m_last_facts->commands);
+        m_cost.cpu_share = std::clamp(busy, 0.0, 1.0) * std::clamp(ours, 0.0, 1.0);
+    }
+    m_last_facts = facts;
+    m_own_commands = own_commands;
+    m_facts_at = now;
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/monitor.hpp"
+#include "redis/connection.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lockscope::monitor {
+
+/// The few lines of INFO that we use.
+struct ServerFacts
+{
+    std::string version, role, eviction_policy;
+    double used_cpu = 0;          ///< Seconds, system and user.
+    double commands = 0;          ///< Processed since the start.
+    bool operator==(const ServerFacts&) const = default;
+};
+[[nodiscard]] ServerFacts parse_info(std::string_view info);
+
+/// What we cost the server, from our connections' counters and, where INFO is permitted, the server's own.
+class CostMeter
+{
+public:
+    /// Call about once a second with the sums over our connections.
+    void traffic(std::uint64_t commands, std::uint64_t bytes, SteadyTime now);
+    void facts(const ServerFacts& facts, std::uint64_t own_commands);
+    [[nodiscard]] const MonitorCost& cost() const noexcept { return m_cost; }
+
+private:
+    struct Sample
+    {
+        std::uint64_t commands = 0, bytes = 0;
+        SteadyTime at{};
+    };
+    Sample m_last;
+    std::optional<ServerFacts> m_last_facts;
+    std::uint64_t m_own_commands = 0;
+    SteadyTime m_facts_at{};
+    MonitorCost m_cost;
+};
+
+} // namespace lockscope::monitor

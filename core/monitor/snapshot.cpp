@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/snapshot.hpp"
+
+#include "locks/key_names.hpp"
+#include "lockscope/owner.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace lockscope::monitor {
+namespace {
+
+using redis::Command;
+using redis::Reply;
+
+std::size_t count_of(const Reply& reply, std::size_t otherwise) noexcept
+{
+    const auto number = reply.as_integer();
+    return number && *number >= 0 ? static_cast<std::size_t>(*number) : otherwise;
+}
+
+bool is_refusal(const Reply& reply) noexcept
+{
+    return reply.is_error() && reply.text.starts_with("NOPERM");
+}
+
+std::string last_index(std::size_t limit)
+{
+    return std::to_string(limit == 0 ? 0 : limit - 1);
+}
+
+} // namespace
+
+Expected expected_of(const LockState& state)
+{
+    Expected expected;
+    if (state.mode != LockMode::none) {
+        for (const auto& holder : state.holders) {
+            if (!holder.writer)
+                expected.readers.emplace_back(holder.owner, holder.count);
+        }
+    }
+    for (const auto& waiter : state.waiters)
+        expected.waiters.push_back(waiter.owner);
+    return expected;
+}
+
+Fields to_fields(std::span<const Reply> elements)
+{
+    Fields fields;
+    fields.reserve(elements.size() / 2);
+    std::unordered_set<std::string_view> seen;
+    for (std::size_t i = 0; i + 1 < elements.size(); i += 2) {
+        if (elements[i].is_text() && elements[i + 1].is_text() && seen.insert(elements[i].text).second)
+            fields.emplace_back(elements[i].text, elements[i + 1].text);
+    }
+    return fields;
+}
+
+Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abilities, const ReadLimits& limits)
+    : m_name(std::move(name)), m_expected(std::move(expected)), m_transaction(abilities.transactions),
+      m_ask_subscribers(abilities.subscribers), m_limits(limits)
+{
+    std::sort(m_expected.readers.begin(), m_expected.readers.end());
+    if (abilities.time)
+        add(Part::time, Command{"TIME"});
+    // HSCAN instead of HGETALL: whatever lies there by now, the reply has a bounded number of fields.
+    add(Part::fields, Command{"HSCAN", m_name, "0", "COUNT"}.arg(static_cast<std::int64_t>(m_limits.holders + 1)));
+    add(Part::ttl, Command{"PTTL", m_name});
+    if (abilities.queue && m_expected.queue) {
+        add(Part::queue, Command{"LRANGE", locks::queue_key(m_name), "0", last_index(m_limits.waiters)});
+        if (m_expected.waiters.size() >= m_limits.waiters)
+            add(Part::queue_length, Command{"LLEN", locks::queue_key(m_name)});
+    }
+    if (abilities.deadlines && m_expected.queue) {
+        add(Part::deadlines,
+            Command{"ZRANGE", locks::timeout_key(m_name), "0", last_index(m_limits.waiters), "WITHSCORES"});
+        if (m_expected.waiters.size() >= m_limits.waiters)
+            add(Part::deadlines_length, Command{"ZCARD", locks::timeout_key(m_name)});
+    }
+    if (abilities.token && m_expected.token)
+        add(Part::token, Command{"GET", locks::token_key(m_name)});
+    if (abilities.subscribers) {
+        Command numsub{"PUBSUB", "NUMSUB", locks::unlock_channel(m_name), locks::rwlock_channel(m_name)};
+        for (const auto& waiter : m_expected.waiters)
+            numsub.arg(locks::fair_channel(m_name, waiter));
+        add(Part::subscribers, std::move(numsub));
+    }
+    std::size_t asked = 0;
+    for (std::size_t i = 0; i < m_expected.readers.size(); ++i) {
+        const auto& [owner, count] = m_expected.readers[i];
+        for (std::int64_t hold = 1; hold <= std::min(count, m_limits.holds_per_reader); ++hold) {
+            if (++asked > m_limits.reader_deadlines)
+                return;
+            add(Part::reader, Command{"PTTL", locks::reader_timeout_key(m_name, owner, hold)}, i);
+        }
+    }
+}
+
+void Snapshot::add(Part part, Command command, std::size_t reader)
+{
+    m_steps.push_back({part, reader, std::move(command)});
+}
+
+void Snapshot::append_to(std::vector<Command>& commands) const
+{
+    if (m_transaction)
+        commands.push_back(Command{"MULTI"});
+    for (const auto& step : m_steps)
+        commands.push_back(step.command);
+    if (m_transaction)
+        commands.push_back(Command{"EXEC"});
+}
+
+std::size_t Snapshot::size() const noexcept
+{
+    return m_steps.size() + (m_transaction ? 2 : 0);
+}
+
+Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
+{
+    Result result;
+    result.raw.name = m_name;
+    result.raw.atomic = m_transaction;
+    auto answers = replies;
+    if (m_transaction) {
+        const auto& executed = replies.back();
+        if (!executed.is_array() || executed.elements.size() != m_steps.size()) {
+            result.failed = true;
+            result.error = executed.text;
+            // What was refused when it was queued is the reason; the caller may leave it out next time.
+            for (std::size_t i = 0; i < m_steps.size(); ++i)
+                refused(m_steps[i].part, replies[i + 1], result);
+            return result;
+        }
+        answers = executed.elements;
+    }
+    for (std::size_t i = 0; i < m_steps.size(); ++i)
+        take(m_steps[i], answers[i], result);
+    if (!result.failed)
+        look_for_more(result);
+    return result;
+}
+
+void Snapshot::refused(Part part, const Reply& reply, Result& result) const
+{
+    if (!is_refusal(reply))
+        return;
+    if (part == Part::queue || part == Part::queue_length)
+        result.queue_refused = true;
+    else if (part == Part::deadlines || part == Part::deadlines_length)
+        result.deadlines_refused = true;
+    else if (part == Part::token)
+        result.token_refused = true;
+    else
+        result.error = reply.text;
+}
+
+void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
+{
+    auto& raw = result.raw;
+    if (reply.is_error()) {
+        refused(step.part, reply, result);
+        if (step.part == Part::fields && reply.text.starts_with("WRONGTYPE")) {
+            raw.main = RawLock::Main::other;
+        } else if (step.part == Part::fields || step.part == Part::ttl) {
+            result.failed = true;
+            result.error = reply.text;
+        }
+        return;
+    }
+    switch (step.part) {
+    case Part::time:
+        if (reply.elements.size() == 2) {
+            const auto seconds = reply.elements[0].as_integer().value_or(0);
+            const auto micros = reply.elements[1].as_integer().value_or(0);
+            if (seconds > 0 && seconds < 4'000'000'000'000 && micros >= 0 && micros < 1'000'000)
+                raw.server_time = seconds * 1000 + micros / 1000;
+        }
+        break;
+    case Part::fields:
+        take_fields(reply, raw);
+        break;
+    case Part::ttl:
+        raw.ttl = reply.as_integer().value_or(-2);
+        break;
+    case Part::queue:
+        for (const auto& element : reply.elements)
+            raw.queue.push_back(element.text);
+        raw.queue_total = std::max(raw.queue_total, raw.queue.size());
+        break;
+    case Part::queue_length:
+        raw.queue_total = std::max(raw.queue_total, count_of(reply, 0));
+        break;
+    case Part::deadlines:
+        for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
+            raw.deadlines.emplace_back(reply.elements[i].text, reply.elements[i + 1].text);
+        raw.deadlines_total = std::max(raw.deadlines_total, raw.deadlines.size());
+        break;
+    case Part::deadlines_length:
+        raw.deadlines_total = std::max(raw.deadlines_total, count_of(reply, 0));
+        break;
+    case Part::token:
+        raw.token = reply.as_integer();
+        raw.token_exists = raw.token.has_value();
+        break;
+    case Part::subscribers:
+        take_subscribers(reply, raw);
+        break;
+    case Part::reader: {
+        const auto ttl = reply.as_integer().value_or(-2);
+        auto& longest = raw.reader_ttls.try_emplace(m_expected.readers[step.reader].first, -2).first->second;
+        if (longest != -1 && (ttl == -1 || ttl > longest))
+            longest = ttl;
+        break;
+    }
+    }
+}
+
+void Snapshot::take_fields(const Reply& reply, RawLock& raw) const
+{
+    if (reply.elements.size() != 2 || !reply.elements[1].is_array())
+        return;
+    raw.fields = to_fields(reply.elements[1].elements);
+    raw.fields_complete = reply.elements[0].text == "0";
+    raw.fields_total = raw.fields.size();
+    raw.main = raw.fields.empty() && raw.fields_complete ? RawLock::Main::absent : RawLock::Main::hash;
+}
+
+void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
+{
+    if (reply.elements.size() != 2 * (m_expected.waiters.size() + 2))
+        return;
+    raw.unlock_subscribers = reply.elements[1].as_integer();
+    raw.rwlock_subscribers = reply.elements[3].as_integer();
+    for (std::size_t i = 0; i < m_expected.waiters.size(); ++i) {
+        if (const auto count = reply.elements[2 * i + 5].as_integer())
+            raw.waiter_subscribers.emplace(m_expected.waiters[i], *count);
+    }
+}
+
+void Snapshot::look_for_more(Result& result) const
+{
+    const auto& raw = result.raw;
+    auto wanted = m_expected;
+    wanted.readers.clear();
+    const bool read_write = std::any_of(raw.fields.begin(), raw.fields.end(),
+                                        [](const auto& field) { return field.first == locks::mode_field; });
+    if (read_write || !raw.fields_complete) {
+        for (const auto& [field, value] : raw.fields) {
+            const auto owner = OwnerField::parse(field);
+            const auto count = redis::to_integer(value);
+            if (owner && !owner->writer && count && *count > 0)
+                wanted.readers.emplace_back(field, *count);
+        }
+        std::sort(wanted.readers.begin(), wanted.readers.end());
+    }
+    wanted.waiters.clear();
+    if (m_ask_subscribers || raw.queue.size() >= m_limits.waiters) {
+        for (const auto& waiter : raw.queue) {
+            if (waiter.size() <= m_limits.owner_bytes)
+                wanted.waiters.push_back(waiter);
+        }
+    }
+    const bool readers_known = wanted.readers == m_expected.readers;
+    const std::unordered_set<std::string_view> asked(m_expected.waiters.begin(), m_expected.waiters.end());
+    const bool waiters_known = std::all_of(wanted.waiters.begin(), wanted.waiters.end(),
+                                           [&asked](const auto& waiter) { return asked.contains(waiter); });
+    result.more = !readers_known || !waiters_known;
+    if (result.more)
+        result.expected = std::move(wanted);
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "monitor/raw_lock.hpp"
+#include "redis/command.hpp"
+#include "redis/reply.hpp"
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// What this server lets us do. Everything that is false is left out, and what depends on it stays absent.
+struct Abilities
+{
+    bool transactions = true; ///< MULTI and EXEC.
+    bool time = true;
+    bool subscribers = true;  ///< PUBSUB NUMSUB.
+    bool memory = true;       ///< MEMORY USAGE.
+    bool queue = true;        ///< LRANGE, LLEN of the queue.
+    bool deadlines = true;    ///< ZRANGE, ZCARD of the timeouts.
+    bool token = true;        ///< GET of the fencing token.
+};
+
+/// Whose details to read along with the lock, as far as known beforehand.
+struct Expected
+{
+    std::vector<std::pair<std::string, std::int64_t>> readers; ///< With reentry counts: one deadline for each hold.
+    std::vector<std::string> waiters;
+    bool token = true;        ///< False: the value at the token's name is too large to be one.
+    bool queue = true;        ///< The same for queue and deadlines.
+    bool operator==(const Expected&) const = default;
+};
+
+[[nodiscard]] Expected expected_of(const LockState& state);
+
+/// One reading of one lock: which commands to send, and what their replies mean. No I/O.
+class Snapshot
+{
+public:
+    Snapshot(std::string name, Expected expected, const Abilities& abilities, const ReadLimits& limits);
+
+    /// Appends the commands, enclosed in MULTI and EXEC if that is permitted.
+    void append_to(std::vector<redis::Command>& commands) const;
+    /// How many replies belong to it.
+    [[nodiscard]] std::size_t size() const noexcept;
+
+    struct Result
+    {
+        RawLock raw;
+        bool failed = false;      ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
+        std::string error;        ///< First word and more of the reply that says why.
+        bool queue_refused = false, deadlines_refused = false, token_refused = false; ///< NOPERM on these keys.
+        bool more = false;        ///< Owners turned up whose details were not asked for; `expected` says what to ask.
+        Expected expected;
+    };
+    [[nodiscard]] Result parse(std::span<const redis::Reply> replies) const;
+
+private:
+    enum class Part { time, fields, ttl, queue, queue_length, deadlines, deadlines_length, token, subscribers, reader };
+    struct Step
+    {
+        Part part;
+        std::size_t reader = 0;
+        redis::Command command;
+    };
+    void add(Part part, redis::Command command, std::size_t reader = 0);
+    void take(const Step& step, const redis::Reply& reply, Result& result) const;
+    void refused(Part part, const redis::Reply& reply, Result& result) const;
+    void take_fields(const redis::Reply& reply, RawLock& raw) const;
+    void take_subscribers(const redis::Reply& reply, RawLock& raw) const;
+    void look_for_more(Result& result) const;
+
+    std::string m_name;
+    Expected m_expected;
+    bool m_transaction;
+    bool m_ask_subscribers;
+    ReadLimits m_limits;
+    std::vector<Step> m_steps;
+};
+
+/// The pairs of an HGETALL or of the second part of an HSCAN; duplicates (HSCAN while rehashing) are dropped.
+[[nodiscard]] Fields to_fields(std::span<const redis::Reply> elements);
+
+} // namespace lockscope::monitor

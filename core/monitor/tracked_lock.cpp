@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/tracked_lock.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+/// Redis deletes an expired key when somebody looks or when it gets round to it: look just after the end.
+constexpr milliseconds after_the_end{3};
+
+bool is_ending(LockEvent::Kind kind) noexcept
+{
+    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
+        || kind == LockEvent::Kind::vanished;
+}
+
+} // namespace
+
+TrackedLock::TrackedLock(std::string name)
+{
+    LockState empty;
+    empty.name = std::move(name);
+    m_state = std::make_shared<const LockState>(std::move(empty));
+}
+
+const TrackedLock::OpenHold* TrackedLock::open_hold(std::string_view owner) const
+{
+    for (std::size_t i = 0; i < m_open.size(); ++i) {
+        if (m_state->holders[i].owner == owner)
+            return &m_open[i];
+    }
+    return nullptr;
+}
+
+void TrackedLock::file(LockEvent& event, History& history)
+{
+    const auto* hold = open_hold(event.owner);
+    if (hold == nullptr)
+        return;
+    event.held_for = std::max(std::chrono::duration_cast<milliseconds>(event.at - hold->from), milliseconds(0));
+    HoldRecord record;
+    record.owner = event.owner;
+    record.from = hold->from;
+    record.to = event.at;
+    record.ended = event.kind;
+    record.max_count = hold->max_count;
+    record.renewals = hold->renewals;
+    history.add(m_state->name, std::move(record));
+}
+
+std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evidence, History& history)
+{
+    if (m_ghosts || std::any_of(next.waiters.begin(), next.waiters.end(),
+                                [](const Waiter& waiter) { return !waiter.subscribed.value_or(true); })) {
+        if (!m_ghosts)
+            m_ghosts = std::make_unique<GhostWatch>();
+        m_ghosts->look(next);
+        if (m_ghosts->empty())
+            m_ghosts.reset();
+    }
+    auto events = diff(seen() ? m_state.get() : nullptr, next, evidence);
+    for (auto& event : events) {
+        if (is_ending(event.kind))
+            file(event, history);
+    }
+    carry_over(next, events, evidence);
+    m_state = std::make_shared<const LockState>(std::move(next));
+    return events;
+}
+
+void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& events, const Evidence& evidence)
+{
+    const auto happened = [&events](LockEvent::Kind kind, std::string_view owner) {
+        return std::any_of(events.begin(), events.end(),
+                           [&](const LockEvent& event) { return event.kind == kind && event.owner == owner; });
+    };
+    std::vector<OpenHold> open;
+    open.reserve(next.holders.size());
+    bool goes_on = false;
+    bool renewed = false;
+    for (const auto& holder : next.holders) {
+        const auto* known = open_hold(holder.owner);
+        const bool acquired = happened(LockEvent::Kind::acquired, holder.owner);
+        OpenHold hold;
+        if (known != nullptr && !acquired) {
+            hold = *known;
+            goes_on = true;
+            if (happened(LockEvent::Kind::renewed, holder.owner)) {
+                ++hold.renewals;
+                renewed = true;
+            }
+        } else {
+            hold.from = evidence.at;
+            hold.exact = acquired;
+        }
+        hold.max_count = std::max(hold.max_count, holder.count);
+        open.push_back(hold);
+    }
+    if (goes_on) {
+        next.lease = std::max(next.lease, m_state->lease);
+        next.renewed_at = m_state->renewed_at;
+        if (renewed || expiry_moved(*m_state, next))
+            next.renewed_at = next.observed_at;
+    }
+    const auto first = std::min_element(open.begin(), open.end(),
+                                        [](const OpenHold& a, const OpenHold& b) { return a.from < b.from; });
+    if (first != open.end()) {
+        next.held_since = first->from;
+        next.held_since_exact = first->exact;
+    }
+    m_open = std::move(open);
+}
+
+std::vector<HoldRecord> TrackedLock::open_holds() const
+{
+    std::vector<HoldRecord> holds;
+    for (std::size_t i = 0; i < m_open.size(); ++i) {
+        HoldRecord record;
+        record.owner = m_state->holders[i].owner;
+        record.from = m_open[i].from;
+        record.max_count = m_open[i].max_count;
+        record.renewals = m_open[i].renewals;
+        holds.push_back(std::move(record));
+    }
+    return holds;
+}
+
+std::optional<SteadyTime> TrackedLock::next_check() const
+{
+    std::optional<SteadyTime> next;
+    const auto& state = *m_state;
+    const auto consider = [&](SteadyTime time) {
+        if (time > state.observed_at && (!next || time < *next))
+            next = time;
+    };
+    if (state.is_held() && state.ttl >= milliseconds(0))
+        consider(state.observed_at + state.ttl + after_the_end);
+    for (const auto& holder : state.holders) {
+        if (holder.ttl && *holder.ttl > milliseconds(0))
+            consider(state.observed_at + *holder.ttl + after_the_end);
+    }
+    if (!state.waiters.empty() && state.server_time > 0) {
+        for (const auto& waiter : state.waiters) {
+            const auto left = waiter.deadline.value_or(0) - state.server_time;
+            // Far ones would overflow, and are looked at again long before.
+            if (!waiter.stale && left > 0 && left < 24 * 3'600'000)
+                consider(state.observed_at + milliseconds(left) + after_the_end);
+        }
+    }
+    if (m_ghosts) {
+        if (const auto look = m_ghosts->next_look())
+            consider(*look);
+    }
+    return next;
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "monitor/differ.hpp"
+#include "monitor/ghosts.hpp"
+#include "monitor/history.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace lockscope::monitor {
+
+/// One lock in the monitor's table: its newest state, and what can only be known from having watched it.
+class TrackedLock
+{
+public:
+    explicit TrackedLock(std::string name);
+
+    [[nodiscard]] const std::string& name() const noexcept { return m_state->name; }
+    [[nodiscard]] const LockStatePtr& state() const noexcept { return m_state; }
+    /// False until the first reading came.
+    [[nodiscard]] bool seen() const noexcept { return m_state->observed_at != SteadyTime{}; }
+
+    /// Takes a new reading; returns the events since the last one and files ended holds in @p history.
+    std::vector<LockEvent> advance(LockState next, const Evidence& evidence, History& history);
+
+    /// The holds that go on now.
+    [[nodiscard]] std::vector<HoldRecord> open_holds() const;
+
+    /// When a fresh look is due even if no news come: a lease or a reader's deadline ends, a silent waiter becomes a
+    /// ghost, a waiter's deadline passes. nullopt: never.
+    [[nodiscard]] std::optional<SteadyTime> next_check() const;
+
+    // What the monitor notes beside it. Plain data.
+    bool dirty = false;       ///< Waits to be read again.
+    bool in_flight = false;   ///< Is being read.
+    bool published = false;   ///< The sink knows of it.
+    bool changed = false;     ///< Listed for the next batch.
+    SteadyTime forced_until{};///< An operator acts on it; an ending until then is his.
+    SteadyTime message_at{};  ///< Arrival of the last unlock message not yet accounted for.
+    SteadyTime read_at{};     ///< Start of the last reading.
+    SteadyTime free_since{};  ///< For the linger.
+    SteadyTime scheduled{SteadyTime::max()}; ///< When the schedule looks at it next.
+
+private:
+    /// Parallel to the state's holders; no owner in it, to keep a lock small.
+    struct OpenHold
+    {
+        SystemTime from{};
+        std::int64_t max_count = 1;
+        std::uint32_t renewals = 0;
+        bool exact = false;
+    };
+    [[nodiscard]] const OpenHold* open_hold(std::string_view owner) const;
+    void file(LockEvent& event, History& history);
+    void carry_over(LockState& next, const std::vector<LockEvent>& events, const Evidence& evidence);
+
+    LockStatePtr m_state;
+    std::vector<OpenHold> m_open;
+    std::unique_ptr<GhostWatch> m_ghosts; ///< Fair locks with silent waiters only.
+};
+
+} // namespace lockscope::monitor
