@@ -7,9 +7,9 @@ if(LOCKSCOPE_WERROR)
     target_compile_options(lockscope_compiler INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # Coroutine frames and inlined std::string make GCC 12 report reads that cannot happen (GCC bugs 105562, 105329).
+    # Coroutine frames and inlined std::string make GCC 12 report reads that cannot happen (GCC bugs 105562, 105329, 105651).
     target_compile_options(lockscope_compiler INTERFACE -Wno-maybe-uninitialized -Wno-restrict
-                           -Wno-mismatched-new-delete)
+                           -Wno-stringop-overflow -Wno-mismatched-new-delete)
 endif()
 
 find_program(CCACHE ccache)

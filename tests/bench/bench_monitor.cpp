@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Figures of the monitor: how fast it finds locks, what that costs others, its memory, and its steady cost to the server.
+#include "hiredis_peer.hpp"
+#include "lockscope/client.hpp"
+#include "lockscope/monitor.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/sandbox.hpp"
+#include "table.hpp"
+
+#include <malloc.h>
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+using namespace lockscope;
+using namespace lockscope::bench;
+
+namespace {
+
+constexpr const char* uuid = "9f45a1c0-1b2c-4d3e-8f90-123456789abc";
+
+void make_locks(HiredisPeer& peer, int first, int count)
+{
+    constexpr int batch = 1000;
+    for (int start = first; start < first + count; start += batch) {
+        const int end = std::min(start + batch, first + count);
+        for (int i = start; i < end; ++i) {
+            const std::string name = "lock:" + std::to_string(i);
+            peer.append({"HSET", name, std::string(uuid) + ":" + std::to_string(i), "1"});
+            peer.append({"PEXPIRE", name, "600000"});
+        }
+        for (int i = start; i < end; ++i) {
+            peer.reply();
+            peer.reply();
+        }
+    }
+}
+
+/// Time of lock+unlock of somebody else on this server, while @p running.
+struct Neighbour
+{
+    explicit Neighbour(const Endpoint& endpoint) : thread([this, endpoint] { work(endpoint); }) {}
+    ~Neighbour()
+    {
+        stop = true;
+        thread.join();
+    }
+    void work(const Endpoint& endpoint)
+    {
+        Client client(endpoint);
+        auto lock = client.reentrant_lock("neighbour");
+        while (!stop) {
+            const auto start = Clock::now();
+            lock.lock();
+            lock.unlock();
+            const std::scoped_lock guard(mutex);
+            samples.push_back(seconds_since(start) * 1e6);
+        }
+    }
+    std::vector<double> take()
+    {
+        const std::scoped_lock guard(mutex);
+        return std::exchange(samples, {});
+    }
+    std::atomic<bool> stop{false};
+    std::mutex mutex;
+    std::vector<double> samples;
+    std::thread thread;
+};
+
+struct Seen
+{
+    std::mutex mutex;
+    std::set<std::string> names;
+    std::set<std::string> contended;
+    MonitorStatus status;
+    void take(const MonitorBatch& batch)
+    {
+        const std::scoped_lock guard(mutex);
+        for (const LockChange& change : batch.changes) {
+            if (!change.state->name.starts_with("lock:"))
+                continue;
+            names.insert(change.state->name);
+            if (change.state->has_waiters())
+                contended.insert(change.state->name);
+        }
+        if (batch.status)
+            status = *batch.status;
+    }
+};
+
+/// Looks every millisecond; a benchmark measures time anyway.
+double wait_for(const std::function<bool()>& condition, double limit)
+{
+    const auto start = Clock::now();
+    while (!condition() && seconds_since(start) < limit)
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return seconds_since(start);
+}
+
+void finding(const Endpoint& endpoint, HiredisPeer& peer)
+{
+    constexpr int locks = 10'000;
+    constexpr int contended = 50;
+    make_locks(peer, 0, locks);
+    peer.command({"DEBUG", "POPULATE", "990000", "noise", "16"});
+    std::vector<std::unique_ptr<HiredisPeer>> waiters;
+    for (int i = 0; i < contended; ++i) {
+        waiters.push_back(std::make_unique<HiredisPeer>(endpoint));
+        waiters.back()->command({"SUBSCRIBE", "redisson_lock__channel:{lock:" + std::to_string(i * 100) + "}"});
+    }
+    Neighbour neighbour(endpoint);
+    std::this_thread::sleep_for(std::chrono::seconds(2)); // what others see without us
+    std::vector<double> before = neighbour.take();
+
+    Client client(endpoint);
+    client.ping();
+    Seen seen;
+    Monitor monitor(client, {}, [&](const MonitorBatch& batch) { seen.take(batch); });
+    const auto start = Clock::now();
+    monitor.start();
+    wait_for([&] { const std::scoped_lock guard(seen.mutex); return seen.contended.size() >= contended; }, 30);
+    const double found_contended = seconds_since(start);
+    wait_for([&] { const std::scoped_lock guard(seen.mutex); return seen.names.size() >= locks; }, 60);
+    const double found_all = seconds_since(start);
+    std::vector<double> during = neighbour.take();
+    monitor.stop();
+    const double quiet = percentile(before, 0.99);
+    const double busy = percentile(during, 0.99);
+    row("find 10,000 locks in 1,000,000 keys", format("all in %.2f s, 50 contended in %.3f s", found_all, found_contended),
+        "<= 3 s, <= 0.1 s");
+    row("  p99 of a neighbour's lock+unlock meanwhile", format("%.0f us, without us %.0f us: %+.0f %%", busy, quiet,
+        (busy / quiet - 1) * 100), "<= +25 %");
+}
+
+void memory(const Endpoint& endpoint, HiredisPeer& peer)
+{
+    constexpr int locks = 100'000;
+    make_locks(peer, 10'000, locks - 10'000);
+    Client client(endpoint);
+    client.ping();
+    Seen seen;
+    std::atomic<std::size_t> added{0};
+    const std::size_t before = mallinfo2().uordblks;
+    Monitor monitor(client, {}, [&](const MonitorBatch& batch) {
+        for (const LockChange& change : batch.changes)
+            added += change.kind == LockChange::Kind::added ? 1 : 0;
+    });
+    const auto start = Clock::now();
+    monitor.start();
+    wait_for([&] { return added >= locks; }, 120);
+    const double took = seconds_since(start);
+    const std::size_t after = mallinfo2().uordblks;
+    row("memory for 100,000 locks in 1,090,000 keys",
+        format("%.0f bytes a lock; all found in %.1f s", static_cast<double>(after - before) / locks, took), "<= 1 KB a lock");
+}
+
+double used_cpu(HiredisPeer& peer)
+{
+    const std::string info = peer.command({"INFO", "cpu"});
+    double sum = 0;
+    for (const char* name : {"used_cpu_sys:", "used_cpu_user:"})
+        sum += std::stod(info.substr(info.find(name) + std::string(name).size()));
+    return sum;
+}
+
+void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
+{
+    peer.command({"FLUSHALL"}); // our own sandbox
+    Client holder(endpoint);
+    for (int i = 0; i < 1000; ++i)
+        holder.reentrant_lock("lock:" + std::to_string(i)).lock();
+    const auto cpu_over = [&](double seconds) {
+        const double cpu = used_cpu(peer);
+        const auto start = Clock::now();
+        std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+        return (used_cpu(peer) - cpu) / seconds_since(start);
+    };
+    constexpr double interval = 20;
+    const double without = cpu_over(interval);
+    Client client(endpoint);
+    Seen seen;
+    Monitor monitor(client, {}, [&](const MonitorBatch& batch) { seen.take(batch); });
+    monitor.start();
+    wait_for([&] { const std::scoped_lock guard(seen.mutex); return seen.names.size() >= 1000; }, 10);
+    const double with = cpu_over(interval);
+    const std::scoped_lock guard(seen.mutex);
+    row("cost to the server, 1,000 held locks",
+        format("%.2f %% of a core (%.2f %% with us, %.2f %% without)", (with - without) * 100, with * 100, without * 100), "<= 1 %");
+    row("  as the status strip shows it", format("%.2f %%, %.0f commands/s", seen.status.cost.cpu_share.value_or(0) * 100,
+        seen.status.cost.commands_per_second), "");
+}
+
+} // namespace
+
+int main()
+{
+    std::printf("%-58s %-44s %s\n", "what", "measured", "target");
+    const Sandbox sandbox({false, {"--enable-debug-command", "local"}, "redis-server"});
+    HiredisPeer peer(sandbox.endpoint());
+    finding(sandbox.endpoint(), peer);
+    memory(sandbox.endpoint(), peer);
+    steady_cost(sandbox.endpoint(), peer);
+    return 0;
+}
