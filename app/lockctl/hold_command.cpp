@@ -48,7 +48,8 @@ public:
         std::signal(SIGPIPE, SIG_IGN); // The lock must be given back also when nobody reads our output any more.
         m_signals.add(SIGINT);
         m_signals.add(SIGTERM);
-        struct sigaction hang_up{};
+        struct sigaction hang_up
+        {};
         if (::sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // nohup
             m_signals.add(SIGHUP);
     }
@@ -78,7 +79,8 @@ public:
 private:
     asio::awaitable<int> work()
     {
-        auto acquiring = asio::co_spawn(*m_loop, acquire(), asio::bind_cancellation_slot(m_cancel.slot(), asio::use_awaitable));
+        auto acquiring =
+            asio::co_spawn(*m_loop, acquire(), asio::bind_cancellation_slot(m_cancel.slot(), asio::use_awaitable));
         const bool is_acquired = co_await std::move(acquiring);
         m_is_acquiring = false;
         if (!is_acquired) {
@@ -110,10 +112,7 @@ private:
         co_return m_child ? m_child->exit_code().value_or(exit_done) : static_cast<int>(exit_done);
     }
 
-    bool is_over()
-    {
-        return m_child ? m_child->exit_code().has_value() : m_is_asked_to_end;
-    }
+    bool is_over() { return m_child ? m_child->exit_code().has_value() : m_is_asked_to_end; }
 
     /// @returns false if it was not to be had in time, or a signal came.
     asio::awaitable<bool> acquire()

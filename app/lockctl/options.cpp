@@ -3,8 +3,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <string_view>
 
 namespace lockctl {
 namespace {
@@ -19,7 +21,9 @@ constexpr const char* footer = R"(Exit codes:
 Names are taken as the bytes they are; what is not readable text is printed as \xNN. A password is best given by the
 environment: LOCKSCOPE_REDIS=redis://user:password@host)";
 
-constexpr const char* hold_footer = R"(Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
+constexpr const char* hold_footer = R"(lockctl hold NAME [OPTIONS] [-- COMMAND...]
+
+Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
 Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
 five seconds) and the exit code is 4.)";
 
@@ -37,8 +41,7 @@ CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optio
 class Parser
 {
 public:
-    Parser()
-        : m_app("Lists, watches, holds and frees Redisson locks on Redis.", "lockctl")
+    Parser() : m_app("Lists, watches, holds and frees Redisson locks on Redis.", "lockctl")
     {
         m_app.require_subcommand(1);
         m_app.set_version_flag("--version", std::string("lockctl ") + LOCKSCOPE_VERSION);
@@ -52,13 +55,10 @@ public:
         add_expire();
     }
 
-    ParseResult run(int argc, char** argv)
+    /// @throws CLI::ParseError, also for --help and --version
+    Options parse(int argc, char** argv)
     {
-        try {
-            m_app.parse(argc, argv);
-        } catch (const CLI::ParseError& error) {
-            return {std::nullopt, m_app.exit(error) == 0 ? exit_done : exit_usage};
-        }
+        m_app.parse(argc, argv);
         Options options;
         options.redis = m_redis;
         if (options.redis.empty()) {
@@ -67,8 +67,11 @@ public:
         }
         options.format = m_json ? Format::json : Format::text;
         m_choose(options);
-        return {std::move(options), exit_done};
+        return options;
     }
+
+    /// Prints help, version or what is wrong.
+    int explain(const CLI::ParseError& error) { return m_app.exit(error) == 0 ? exit_done : exit_usage; }
 
 private:
     /// These are understood before and after the name of the command.
@@ -78,7 +81,8 @@ private:
                         "redis://[user:password@]host[:port][/db] or unix:///path (default: $LOCKSCOPE_REDIS, or "
                         "redis://127.0.0.1:6379)")
             ->type_name("URI");
-        app->add_flag("--json", m_json, "JSON on standard output: list prints an array, watch and hold an object a line");
+        app->add_flag("--json", m_json,
+                      "JSON on standard output: list prints an array, watch and hold an object a line");
     }
 
     template <typename T>
@@ -104,7 +108,8 @@ private:
 
     void add_watch()
     {
-        CLI::App* command = add_command("watch", "What happens to the locks whose name matches, as it happens", m_watch);
+        CLI::App* command =
+            add_command("watch", "What happens to the locks whose name matches, as it happens", m_watch);
         command->add_option("glob", m_watch.glob, "Redis pattern of names (default: *)")->type_name("GLOB");
         command
             ->add_option_function<double>(
@@ -127,25 +132,28 @@ private:
                 return type == "reentrant" ? std::string() : "only reentrant locks can be held so far";
             })
             ->type_name("reentrant");
-        add_milliseconds(command, "--lease", m_hold.lease, "End by itself after so long (default: renewed while held)", 1)
+        add_milliseconds(command, "--lease", m_hold.lease, "End by itself after so long (default: renewed while held)",
+                         1)
             ->type_name("MS");
-        add_milliseconds(command, "--wait", m_hold.wait, "Wait at most so long for it, 0: try once (default: no limit)", 0)
+        add_milliseconds(command, "--wait", m_hold.wait, "Wait at most so long for it, 0: try once (default: no limit)",
+                         0)
             ->type_name("MS");
         add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0)->type_name("MS");
         command->add_option("--times", m_hold.times, "Acquire it so many times (reentry)")
             ->check(CLI::Range(1, 1'000'000))
             ->type_name("N");
-        command->add_option("command", m_hold.command, "After --: run this while the lock is held")->type_name("COMMAND");
     }
 
     void add_force(CLI::App* command)
     {
         command
-            ->add_option("--expect", m_force.expected,
-                         "A holder and its reentry count, once for each holder; nothing is done if it is not exactly so "
-                         "(default: as it is now)")
+            ->add_option(
+                "--expect", m_force.expected,
+                "A holder and its reentry count, once for each holder; nothing is done if it is not exactly so "
+                "(default: as it is now)")
             ->type_name("OWNER=COUNT")
             ->expected(1)
+            ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--reason", m_force.reason, "Why, for the audit log")->required()->type_name("TEXT");
         command->add_flag("--yes", m_force.is_confirmed, "Really do it");
@@ -182,7 +190,26 @@ private:
 
 ParseResult parse(int argc, char** argv)
 {
-    return Parser().run(argc, argv);
+    // The command of "hold NAME -- COMMAND..." is not ours to read: CLI11 would take "[a,b]" apart.
+    const auto divider =
+        std::find_if(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--"; });
+    if (divider != argv + argc) {
+        try {
+            Options options = Parser().parse(static_cast<int>(divider - argv), argv);
+            if (auto* hold = std::get_if<HoldOptions>(&options.command)) {
+                hold->command.assign(divider + 1, argv + argc);
+                return {std::move(options), exit_done};
+            }
+        } catch (const CLI::ParseError&) {
+            // Then the words before it were not all; the usual way follows, and says what is wrong.
+        }
+    }
+    Parser parser;
+    try {
+        return {parser.parse(argc, argv), exit_done};
+    } catch (const CLI::ParseError& error) {
+        return {std::nullopt, parser.explain(error)};
+    }
 }
 
 } // namespace lockctl

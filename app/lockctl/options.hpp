@@ -14,10 +14,10 @@ using std::chrono::milliseconds;
 
 enum ExitCode {
     exit_done = 0,
-    exit_not_so = 1,  ///< Not acquired, no such lock, or not as expected.
+    exit_not_so = 1, ///< Not acquired, no such lock, or not as expected.
     exit_usage = 2,
-    exit_server = 3,  ///< No connection, or refused by the server (or the audit log cannot be written).
-    exit_lost = 4,    ///< The lock was lost while it was held.
+    exit_server = 3, ///< No connection, or refused by the server (or the audit log cannot be written).
+    exit_lost = 4,   ///< The lock was lost while it was held.
 };
 
 enum class Format { text, json };
@@ -64,7 +64,8 @@ struct Options
     std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions> command;
 };
 
-/// Reads the command line. Where there is nothing (more) to do, prints why (help, version, an error) and sets the exit code.
+/// Reads the command line. Where there is nothing (more) to do, prints why (help, version, an error) and sets the exit
+/// code.
 struct ParseResult
 {
     std::optional<Options> options;

@@ -143,7 +143,8 @@ std::string to_details(const LockState& state)
     }
     for (const auto& waiter : state.waiters) {
         std::string text = escape(waiter.owner);
-        text += waiter.deadline ? "  until " + local_time(SystemTime(milliseconds(*waiter.deadline))) : "  without deadline";
+        text += waiter.deadline ? "  until " + local_time(SystemTime(milliseconds(*waiter.deadline)))
+                                : "  without deadline";
         rows.push_back({"waiter", text + (waiter.stale ? ", stale" : "")});
     }
     for (const auto anomaly : state.anomalies)
@@ -167,8 +168,8 @@ std::string to_line(const LockEvent& event)
 
 std::string to_found_line(const LockState& state)
 {
-    return local_time(std::chrono::system_clock::now()) + "  found  " + escape(state.name) + "  " + condition_text(state)
-         + (state.is_held() ? "  " + holder_text(state) : "");
+    return local_time(std::chrono::system_clock::now()) + "  found  " + escape(state.name) + "  "
+         + condition_text(state) + (state.is_held() ? "  " + holder_text(state) : "");
 }
 
 } // namespace lockctl

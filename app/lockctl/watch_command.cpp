@@ -26,10 +26,7 @@ namespace asio = boost::asio;
 class Printer
 {
 public:
-    Printer(Format format, std::function<void()> on_end)
-        : m_format(format)
-        , m_on_end(std::move(on_end))
-    {}
+    Printer(Format format, std::function<void()> on_end) : m_format(format), m_on_end(std::move(on_end)) {}
 
     void print_batch(const MonitorBatch& batch)
     {

@@ -122,7 +122,8 @@ struct Admin::Impl
 
     /// The operations, on the I/O thread. Each keeps us alive to its end and leaves one line in the audit log.
     ///@{
-    static Awaitable<AdminResult> end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl, std::string action);
+    static Awaitable<AdminResult> end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,
+                                      std::string action);
     static Awaitable<AdminResult> take(std::shared_ptr<Impl> self, std::string lock, std::optional<milliseconds> lease,
                                        std::string reason);
     static Awaitable<AdminResult> give_back(std::shared_ptr<Impl> self, std::string lock);
@@ -160,7 +161,8 @@ Awaitable<std::string> Admin::Impl::on_disk(std::function<void(AuditLog&)> work)
 {
     auto start = [this, work](auto handler) {
         auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-        // The client's inside must live until the answer is handed over; whoever is destroyed meanwhile just never gets it.
+        // The client's inside must live until the answer is handed over; whoever is destroyed meanwhile just never gets
+        // it.
         m_worker.post([log = audit, keep = core, work, shared] {
             std::string problem;
             try {
@@ -247,8 +249,11 @@ Awaitable<AdminResult> Admin::Impl::end(std::shared_ptr<Impl> self, AdminRequest
     } else {
         const std::string lock = request.lock;
         result = co_await outcome_of(self->carry_out(std::move(request), ttl));
-        result.state = co_await self->look(lock);
-        entry.after = result.state ? admin::describe(*result.state) : result.outcome == Outcome::failed ? "" : "nobody";
+        const bool has_failed = result.outcome == Outcome::failed && !result.unknown;
+        if (!has_failed) {
+            result.state = co_await self->look(lock);
+            entry.after = result.state ? admin::describe(*result.state) : result.unknown ? "unknown" : "nobody";
+        }
     }
     co_await self->record(std::move(entry), result);
     co_return result;
@@ -265,8 +270,8 @@ Awaitable<AdminResult> Admin::Impl::try_to_take(std::string lock, std::optional<
     co_return result;
 }
 
-Awaitable<AdminResult> Admin::Impl::take(std::shared_ptr<Impl> self, std::string lock, std::optional<milliseconds> lease,
-                                         std::string reason)
+Awaitable<AdminResult> Admin::Impl::take(std::shared_ptr<Impl> self, std::string lock,
+                                         std::optional<milliseconds> lease, std::string reason)
 {
     AuditEntry entry = self->new_entry("acquire", lock, reason);
     AdminResult result;

@@ -77,8 +77,9 @@ std::string to_text(SystemTime at)
     std::tm parts{};
     ::gmtime_r(&seconds, &parts);
     std::array<char, 80> text{};
-    std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", parts.tm_year + 1900, parts.tm_mon + 1,
-                  parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec, static_cast<int>(rest.count()));
+    std::snprintf(text.data(), text.size(), "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", parts.tm_year + 1900,
+                  parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+                  static_cast<int>(rest.count()));
     return text.data();
 }
 
@@ -151,9 +152,7 @@ std::optional<AuditEntry> to_entry(const std::string& line)
 
 } // namespace
 
-AuditLog::AuditLog(fs::path file)
-    : m_file(std::move(file))
-{}
+AuditLog::AuditLog(fs::path file) : m_file(std::move(file)) {}
 
 fs::path AuditLog::default_path()
 {
@@ -201,7 +200,8 @@ void AuditLog::append(const AuditEntry& entry)
     if (::fsync(file.fd()) != 0)
         fail(m_file, errno);
     if (is_new) {
-        const OpenFile folder(m_file.parent_path().empty() ? fs::path(".") : m_file.parent_path(), O_RDONLY | O_DIRECTORY);
+        const OpenFile folder(m_file.parent_path().empty() ? fs::path(".") : m_file.parent_path(),
+                              O_RDONLY | O_DIRECTORY);
         if (folder.fd() >= 0)
             ::fsync(folder.fd()); // Its name must survive too.
     }

@@ -31,10 +31,7 @@ struct Worker::Queue
     }
 };
 
-Worker::Worker()
-    : m_queue(std::make_shared<Queue>())
-    , m_thread([queue = m_queue] { queue->run(); })
-{}
+Worker::Worker() : m_queue(std::make_shared<Queue>()), m_thread([queue = m_queue] { queue->run(); }) {}
 
 Worker::~Worker()
 {

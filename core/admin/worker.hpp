@@ -7,8 +7,8 @@
 
 namespace lockscope::admin {
 
-/// One thread for what may block (the disk), so that the I/O thread never does. Jobs run in order, also those still queued
-/// when it is destroyed: an audit line that was handed over is written.
+/// One thread for what may block (the disk), so that the I/O thread never does. Jobs run in order, also those still
+/// queued when it is destroyed: an audit line that was handed over is written.
 class Worker
 {
 public:

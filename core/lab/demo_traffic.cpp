@@ -100,8 +100,7 @@ struct DemoTraffic::Impl
     std::map<std::string, lab::Player> players;
 };
 
-DemoTraffic::DemoTraffic(const Endpoint& endpoint)
-    : m_impl(std::make_unique<Impl>())
+DemoTraffic::DemoTraffic(const Endpoint& endpoint) : m_impl(std::make_unique<Impl>())
 {
     for (const auto& [name, role, lock] : cast()) {
         auto& player = m_impl->players.try_emplace(name, endpoint, name).first->second;

@@ -151,8 +151,7 @@ public:
         ::sigfillset(&all);
         ::posix_spawnattr_setsigmask(&m_attributes, &none);
         ::posix_spawnattr_setsigdefault(&m_attributes, &all);
-        ::posix_spawnattr_setflags(&m_attributes,
-                                   POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        ::posix_spawnattr_setflags(&m_attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     }
     pid_t spawn(const char* program, const std::vector<std::string>& words)
     {
@@ -173,8 +172,7 @@ private:
 
 void reap(pid_t pid)
 {
-    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    while (::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {}
 }
 
 } // namespace
@@ -233,7 +231,7 @@ void Keeper::start_server()
     // Looked at first: writing to a keeper that was killed would end us too, by SIGPIPE.
     pollfd writable{m_orders.get(), POLLOUT, 0};
     const bool accepted = ::poll(&writable, 1, 0) == 1 && (writable.revents & (POLLERR | POLLHUP)) == 0
-                          && ::write(m_orders.get(), "start\n", 6) == 6;
+                       && ::write(m_orders.get(), "start\n", 6) == 6;
     const std::string line = accepted ? read_line(m_reports.get(), Clock::now() + patience) : std::string();
     pid_t pid = -1;
     const auto parsed = std::from_chars(line.data(), line.data() + line.size(), pid);

@@ -12,11 +12,12 @@
 
 namespace lockscope::lab {
 
-/// A shell process in a session of its own that runs one server in one folder, and that outlives us: when the pipe on its
-/// standard input ends, because we let go of it or because we died, it kills the server and removes the folder.
+/// A shell process in a session of its own that runs one server in one folder, and that outlives us: when the pipe on
+/// its standard input ends, because we let go of it or because we died, it kills the server and removes the folder.
 ///
-/// No signal of a terminal reaches it. Two more pipes say what happens: the shell's output carries the server's process id,
-/// and the server inherits the only writing end of a FIFO in the folder, so that its end is an event, whoever reaps it.
+/// No signal of a terminal reaches it. Two more pipes say what happens: the shell's output carries the server's process
+/// id, and the server inherits the only writing end of a FIFO in the folder, so that its end is an event, whoever reaps
+/// it.
 class Keeper
 {
 public:

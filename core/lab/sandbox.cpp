@@ -83,8 +83,8 @@ std::uint16_t free_port()
     return ntohs(address.sin_port);
 }
 
-/// Through the socket in the folder also where TCP is asked for: there nobody but our server can answer, while the port could
-/// have been taken by another program just now. Redis opens it after its port.
+/// Through the socket in the folder also where TCP is asked for: there nobody but our server can answer, while the port
+/// could have been taken by another program just now. Redis opens it after its port.
 FileDescriptor connect_to(const std::string& path)
 {
     FileDescriptor fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
@@ -139,10 +139,25 @@ std::vector<std::string> server_command(const SandboxOptions& options, const End
 {
     // Paths are relative to the folder, in which the keeper stands: no quoting, whatever its name.
     const std::string port = std::to_string(options.tcp ? endpoint.port : 0);
-    std::vector<std::string> words{options.executable, "--port",           port,           "--bind",      "127.0.0.1",
-                                   "--unixsocket",     socket_name,        "--unixsocketperm", "700",     "--protected-mode",
-                                   "yes",              "--dir",            ".",            "--daemonize", "no",
-                                   "--save",           "",                 "--appendonly", "no"};
+    std::vector<std::string> words{options.executable,
+                                   "--port",
+                                   port,
+                                   "--bind",
+                                   "127.0.0.1",
+                                   "--unixsocket",
+                                   socket_name,
+                                   "--unixsocketperm",
+                                   "700",
+                                   "--protected-mode",
+                                   "yes",
+                                   "--dir",
+                                   ".",
+                                   "--daemonize",
+                                   "no",
+                                   "--save",
+                                   "",
+                                   "--appendonly",
+                                   "no"};
     words.insert(words.end(), options.arguments.begin(), options.arguments.end());
     return words;
 }
@@ -151,8 +166,7 @@ std::vector<std::string> server_command(const SandboxOptions& options, const End
 
 struct Sandbox::Impl
 {
-    Impl(const SandboxOptions& options, fs::path made_folder)
-        : folder(std::move(made_folder))
+    Impl(const SandboxOptions& options, fs::path made_folder) : folder(std::move(made_folder))
     {
         if (options.tcp)
             endpoint.port = free_port();
@@ -188,8 +202,9 @@ struct Sandbox::Impl
 Sandbox::Sandbox(SandboxOptions options)
 {
     if (!is_installed(options.executable))
-        throw Error(Errc::invalid_argument, "The program " + escape(options.executable)
-                                                + " was not found; install it (Debian, Ubuntu: apt install redis-server).");
+        throw Error(Errc::invalid_argument,
+                    "The program " + escape(options.executable)
+                        + " was not found; install it (Debian, Ubuntu: apt install redis-server).");
     for (int attempt = 1;; ++attempt) {
         const fs::path folder = make_folder();
         try {

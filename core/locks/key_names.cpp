@@ -179,10 +179,8 @@ std::vector<NameUse> names_of_companion(std::string_view key)
 {
     std::vector<NameUse> uses;
     for (const auto prefix : {queue_prefix, timeout_prefix, token_prefix}) {
-        if (key.starts_with(prefix)) {
+        if (key.starts_with(prefix))
             add_tag(uses, key.substr(prefix.size()), {});
-            return uses;
-        }
     }
     if (const auto parts = split_reader_timeout(key))
         add_tag(uses, parts->first, parts->second);

@@ -35,6 +35,7 @@ std::vector<Probe> plain_probes()
         {F::find, "TYPE", "+type", {"TYPE", probe_key}},
         {F::find, "DBSIZE", "+dbsize", {"DBSIZE"}},
         {F::read, "HSCAN", "+hscan", {"HSCAN", probe_key, "0", "COUNT", "1"}},
+        {F::read, "HLEN", "+hlen", {"HLEN", probe_key}},
         {F::read, "PTTL", "+pttl", {"PTTL", probe_key}},
         {F::read, "LRANGE", "+lrange", {"LRANGE", probe_key, "0", "0"}},
         {F::read, "LLEN", "+llen", {"LLEN", probe_key}},
@@ -184,6 +185,7 @@ Abilities abilities_of(const PermissionReport& report)
     abilities.time = is_granted(report, "TIME");
     abilities.subscribers = is_granted(report, "PUBSUB NUMSUB");
     abilities.memory = is_granted(report, "MEMORY USAGE");
+    abilities.length = is_granted(report, "HLEN");
     abilities.queue = is_granted(report, "LRANGE") && is_granted(report, "LLEN");
     abilities.deadlines = is_granted(report, "ZRANGE") && is_granted(report, "ZCARD");
     abilities.token = is_granted(report, "GET");

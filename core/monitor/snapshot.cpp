@@ -66,6 +66,8 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
         add(Part::time, Command{"TIME"});
     // HSCAN instead of HGETALL: whatever lies there by now, the reply has a bounded number of fields.
     add(Part::fields, Command{"HSCAN", m_name, "0", "COUNT"}.arg(static_cast<std::int64_t>(m_limits.holders + 1)));
+    if (abilities.length)
+        add(Part::length, Command{"HLEN", m_name});
     add(Part::ttl, Command{"PTTL", m_name});
     if (abilities.queue && m_expected.queue) {
         add(Part::queue, Command{"LRANGE", locks::queue_key(m_name), "0", last_index(m_limits.waiters)});
@@ -180,6 +182,9 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
         break;
     case Part::fields:
         take_fields(reply, raw);
+        break;
+    case Part::length:
+        raw.fields_total = std::max(raw.fields_total, count_of(reply, 0));
         break;
     case Part::ttl:
         raw.ttl = reply.as_integer().value_or(-2);

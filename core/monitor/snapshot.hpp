@@ -19,6 +19,7 @@ struct Abilities
     bool time = true;
     bool subscribers = true;  ///< PUBSUB NUMSUB.
     bool memory = true;       ///< MEMORY USAGE.
+    bool length = true;       ///< HLEN.
     bool queue = true;        ///< LRANGE, LLEN of the queue.
     bool deadlines = true;    ///< ZRANGE, ZCARD of the timeouts.
     bool token = true;        ///< GET of the fencing token.
@@ -59,7 +60,7 @@ public:
     [[nodiscard]] Result parse(std::span<const redis::Reply> replies) const;
 
 private:
-    enum class Part { time, fields, ttl, queue, queue_length, deadlines, deadlines_length, token, subscribers, reader };
+    enum class Part { time, fields, length, ttl, queue, queue_length, deadlines, deadlines_length, token, subscribers, reader };
     struct Step
     {
         Part part;

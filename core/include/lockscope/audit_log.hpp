@@ -14,20 +14,20 @@ namespace lockscope {
 struct AuditEntry
 {
     SystemTime at{};
-    std::string server;  ///< Endpoint::display()
-    std::string user;    ///< Operating-system user, and the ACL user if any.
-    std::string action;  ///< "force-release", "force-expire", "acquire", "release"
-    std::string lock;    ///< Bytes; escaped in the file.
+    std::string server; ///< Endpoint::display()
+    std::string user;   ///< Operating-system user, and the ACL user if any.
+    std::string action; ///< "force-release", "force-expire", "acquire", "release"
+    std::string lock;   ///< Bytes; escaped in the file.
     std::string reason;
-    std::string before;  ///< One line: holders and counts as compared.
+    std::string before; ///< One line: holders and counts as compared.
     std::string after;
     std::string outcome; ///< "done", "changed", "refused: …", "failed: …", "unknown: …"
     bool operator==(const AuditEntry&) const = default;
 };
 
-/// Append-only JSON lines, one entry a line, written and flushed to the disk (fsync) before append() returns, so that they
-/// survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is skipped on reading.
-/// Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
+/// Append-only JSON lines, one entry a line, written and flushed to the disk (fsync) before append() returns, so that
+/// they survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is skipped
+/// on reading. Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
 class AuditLog
 {
 public:
@@ -35,7 +35,8 @@ public:
     /// $XDG_STATE_HOME/lockscope/audit.jsonl, or ~/.local/state/lockscope/audit.jsonl
     [[nodiscard]] static std::filesystem::path default_path();
 
-    /// Opens the file as append() does (makes it if it is not there), to find out before an action whether it can be recorded.
+    /// Opens the file as append() does (makes it if it is not there), to find out before an action whether it can be
+    /// recorded.
     /// @throws Error invalid_argument if the file cannot be written: then the action must not be carried out.
     void require_writable();
     /// Times are kept to the millisecond; fields of more than 64 KB are cut.

@@ -41,9 +41,7 @@ bool Part::happens_once_in(int times)
     return std::uniform_int_distribution(1, times)(random) == 1;
 }
 
-Player::Player(const Endpoint& endpoint, const std::string& name)
-    : m_client(endpoint, options_of(name))
-{}
+Player::Player(const Endpoint& endpoint, const std::string& name) : m_client(endpoint, options_of(name)) {}
 
 Player::~Player()
 {
@@ -98,13 +96,9 @@ asio::awaitable<void> pause(milliseconds time)
     co_await timer.async_wait(asio::use_awaitable);
 }
 
-WakeUp::State::State(asio::any_io_executor executor)
-    : timer(std::move(executor))
-{}
+WakeUp::State::State(asio::any_io_executor executor) : timer(std::move(executor)) {}
 
-WakeUp::WakeUp(asio::any_io_executor executor)
-    : m_state(std::make_shared<State>(std::move(executor)))
-{}
+WakeUp::WakeUp(asio::any_io_executor executor) : m_state(std::make_shared<State>(std::move(executor))) {}
 
 asio::awaitable<void> WakeUp::listen(Player& player, std::string channel)
 {

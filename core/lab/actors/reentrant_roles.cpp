@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lab/actors/roles.hpp"
-#include "lockscope/reentrant_lock.hpp"
 #include "locks/key_names.hpp"
+#include "lockscope/reentrant_lock.hpp"
 
 namespace lockscope::lab {
 
