@@ -193,14 +193,15 @@ std::string Endpoint::display() const
 
 std::string Endpoint::uri_without_password() const
 {
+    const std::string who = user.empty() ? std::string() : percent_encoded(user) + '@';
     if (!unix_path.empty()) {
         std::string path;
         for (const char c : unix_path)
             path += c == '/' ? std::string(1, '/') : percent_encoded(std::string_view(&c, 1));
-        return "unix://" + path + (database == 0 ? "" : "?db=" + std::to_string(database));
+        return "unix://" + who + path + (database == 0 ? "" : "?db=" + std::to_string(database));
     }
     const std::string shown = host.find(':') == std::string::npos ? host : '[' + host + ']';
-    return "redis://" + shown + ':' + std::to_string(port) + (database == 0 ? "" : '/' + std::to_string(database));
+    return "redis://" + who + shown + ':' + std::to_string(port) + (database == 0 ? "" : '/' + std::to_string(database));
 }
 
 } // namespace lockscope

@@ -65,6 +65,10 @@ std::vector<Probe> dry_probes()
         {F::admin, "DEL", "+del", {"DEL", probe_key}},
         {F::admin, "PEXPIRE", "+pexpire", {"PEXPIRE", probe_key, "1"}},
         {F::admin, "HGETALL", "+hgetall", {"HGETALL", probe_key}},
+        {F::admin, "HGET", "+hget", {"HGET", probe_key, "x"}},
+        {F::admin, "HSET", "+hset", {"HSET", probe_key, "x", "x"}},
+        {F::admin, "HEXISTS", "+hexists", {"HEXISTS", probe_key, "x"}},
+        {F::admin, "EXISTS", "+exists", {"EXISTS", probe_key}},
         {F::admin, "LINDEX", "+lindex", {"LINDEX", probe_key, "0"}},
         {F::admin, "ZSCORE", "+zscore", {"ZSCORE", probe_key, "x"}},
         {F::admin, "LREM", "+lrem", {"LREM", probe_key, "0", "x"}},
@@ -162,6 +166,10 @@ Refusal refusal_of(std::string_view text)
     const auto contains = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
     if (text.starts_with("ERR unknown command") || text.starts_with("ERR unknown subcommand"))
         return Refusal::unknown_command;
+    // A refused EXEC is answered as the end of the transaction that it would have ended.
+    constexpr std::string_view aborted = "EXECABORT Transaction discarded because of: ";
+    if (text.starts_with(aborted))
+        text.remove_prefix(aborted.size());
     if (!text.starts_with("NOPERM"))
         return Refusal::none;
     if (contains("permissions to run"))

@@ -56,6 +56,8 @@ Errc errc_of(std::string_view error_text) noexcept
     }
     if (error_text.starts_with("ERR invalid password") || error_text.starts_with("ERR Client sent AUTH"))
         return Errc::authentication;
+    if (error_text.starts_with("ERR The user executing the script can't")) // NOPERM inside a script
+        return Errc::no_permission;
     return Errc::server;
 }
 

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin_fixture.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using Outcome = AdminResult::Outcome;
+using Messages = std::vector<Listener::Message>;
+
+class ForceExpireTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<AdminFixture> m;
+
+private slots:
+    void init() { m = std::make_unique<AdminFixture>(); }
+    void cleanup() { m.reset(); }
+
+    void givesALockThatNeverExpiresAnEnd()
+    {
+        m->redis({"HSET", "a", alice, "1"});
+        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+        const auto result = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 5000ms);
+        QCOMPARE(result.outcome, Outcome::done);
+        const auto left = m->redis.number({"PTTL", "a"});
+        QVERIFY(left > 0 && left <= 5000);
+        QVERIFY(waiters.messages() == (Messages{{locks::unlock_channel("a"), "0"}}));
+        QCOMPARE(m->audit->read().back().action, std::string("force-expire"));
+    }
+
+    void theLockGoesWhenTheTimeIsOver()
+    {
+        m->hold("a", alice);
+        QCOMPARE(m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 1ms).outcome, Outcome::done);
+        QTRY_COMPARE(m->exists("a"), 0);
+    }
+
+    void doesNothingIfItIsNotAsSeen()
+    {
+        m->hold("a", bob, 1, 60000);
+        const auto result = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 1ms);
+        QCOMPARE(result.outcome, Outcome::changed);
+        QVERIFY(m->redis.number({"PTTL", "a"}) > 50000);
+    }
+
+    void shortensTheReadersThatLiveLonger()
+    {
+        m->read_hold("rw", alice, 2, 60000);
+        m->redis({"PEXPIRE", locks::reader_timeout_key("rw", alice, 1), "3000"});
+        m->redis({"PERSIST", locks::reader_timeout_key("rw", alice, 2)});
+        Listener waiters(m->sandbox.endpoint(), {locks::rwlock_channel("rw")});
+        QCOMPARE(m->admin.force_expire(AdminFixture::request("rw", {{alice, 2}}), 9000ms).outcome, Outcome::done);
+        const auto first = m->redis.number({"PTTL", locks::reader_timeout_key("rw", alice, 1)});
+        const auto second = m->redis.number({"PTTL", locks::reader_timeout_key("rw", alice, 2)});
+        QVERIFY(first > 0 && first <= 3000);
+        QVERIFY(second > 3000 && second <= 9000);
+        QVERIFY(m->redis.number({"PTTL", "rw"}) <= 9000);
+        QVERIFY(waiters.messages() == (Messages{{locks::rwlock_channel("rw"), "0"}}));
+    }
+
+    void asksTheNextWaiterOfAFairLockToLookAgain()
+    {
+        const auto now = m->server_now();
+        m->hold("f", alice);
+        m->queue("f", bob, now - 1000);
+        m->queue("f", carol, now + 60000);
+        Listener waiters(m->sandbox.endpoint(), {locks::fair_channel("f", carol)});
+        QCOMPARE(m->admin.force_expire(AdminFixture::request("f", {{alice, 1}}), 5000ms).outcome, Outcome::done);
+        QCOMPARE(waiters.messages().size(), 1U);
+        QCOMPARE(m->redis.number({"LLEN", locks::queue_key("f")}), 2); // Held still: the queue is not ours to change.
+    }
+
+    void aTtlOfNothingIsNoExpiry_data()
+    {
+        QTest::addColumn<qint64>("ttl");
+        QTest::newRow("zero") << qint64(0);
+        QTest::newRow("negative") << qint64(-1);
+        QTest::newRow("for ever") << std::numeric_limits<qint64>::max();
+    }
+    void aTtlOfNothingIsNoExpiry()
+    {
+        QFETCH(qint64, ttl);
+        m->hold("a", alice);
+        try {
+            static_cast<void>(m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), milliseconds(ttl)));
+            QFAIL("accepted");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::invalid_argument);
+        }
+        QCOMPARE(m->exists("a"), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(ForceExpireTest)
+#include "force_expire_test.moc"

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin_fixture.hpp"
+
+#include "lockscope/error.hpp"
+#include "lockscope/reentrant_lock.hpp"
+
+#include <QTest>
+
+#include <future>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using Outcome = AdminResult::Outcome;
+using Messages = std::vector<Listener::Message>;
+
+class ForceReleaseTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<AdminFixture> m;
+
+private slots:
+    void init() { m = std::make_unique<AdminFixture>(); }
+    void cleanup() { m.reset(); }
+
+    void wakesTheWaitersOfAReentrantLock()
+    {
+        m->hold("a", alice, 3);
+        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a"), locks::rwlock_channel("a")});
+        const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 3}}));
+        QCOMPARE(result.outcome, Outcome::done);
+        QVERIFY(!result.state || !result.state->is_held());
+        QCOMPARE(m->exists("a"), 0);
+        QVERIFY(waiters.messages() == (Messages{{locks::unlock_channel("a"), "0"}}));
+    }
+
+    void aWaitingClientGetsTheLock()
+    {
+        m->hold("a", alice);
+        auto lock = m->client.reentrant_lock("a");
+        auto acquired = std::async(std::launch::async, [&lock] { return lock.try_lock_for(std::chrono::seconds(30)); });
+        const auto channel = locks::unlock_channel("a");
+        QTRY_COMPARE((m->redis({"PUBSUB", "NUMSUB", channel})[1]), std::string("1"));
+        QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 1}})).outcome, Outcome::done);
+        QVERIFY(acquired.wait_for(std::chrono::seconds(10)) == std::future_status::ready);
+        QVERIFY(acquired.get());
+    }
+
+    void doesNothingIfItIsNotAsSeen_data()
+    {
+        QTest::addColumn<QByteArray>("holder");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<QByteArray>("second");
+        QTest::newRow("somebody else holds it") << QByteArray::fromStdString(bob) << 1 << QByteArray();
+        QTest::newRow("it was re-entered") << QByteArray::fromStdString(alice) << 2 << QByteArray();
+        QTest::newRow("there is one more") << QByteArray::fromStdString(alice) << 1 << QByteArray::fromStdString(bob);
+        QTest::newRow("it became a write lock")
+            << QByteArray::fromStdString(alice + ":write") << 1 << QByteArray("mode");
+        QTest::newRow("nobody holds it") << QByteArray() << 0 << QByteArray();
+    }
+    void doesNothingIfItIsNotAsSeen()
+    {
+        QFETCH(QByteArray, holder);
+        QFETCH(int, count);
+        QFETCH(QByteArray, second);
+        if (!holder.isEmpty())
+            m->hold("a", holder.toStdString(), count);
+        if (!second.isEmpty())
+            m->redis({"HSET", "a", second.toStdString(), second == "mode" ? "write" : "1"});
+        const auto before = m->redis({"HGETALL", "a"});
+        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a"), locks::rwlock_channel("a")});
+
+        const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+
+        QCOMPARE(result.outcome, Outcome::changed);
+        QVERIFY(!result.unknown);
+        QVERIFY(result.message.find("Nothing was done") != std::string::npos);
+        QVERIFY(m->redis({"HGETALL", "a"}) == before);
+        QVERIFY(waiters.messages().empty());
+        QCOMPARE(m->audit->read().back().outcome, std::string("changed"));
+    }
+
+    void wakesEverybodyAfterAWriter()
+    {
+        m->redis({"HSET", "rw", "mode", "write", alice + ":write", "1"});
+        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("rw"), locks::rwlock_channel("rw")});
+        const auto result = m->admin.force_release(AdminFixture::request("rw", {{alice + ":write", 1}}));
+        QCOMPARE(result.outcome, Outcome::done);
+        QCOMPARE(m->exists("rw"), 0);
+        QVERIFY(waiters.messages() == (Messages{{locks::rwlock_channel("rw"), "1"}}));
+    }
+
+    void endsAllReadersWithTheirDeadlines()
+    {
+        m->read_hold("rw", alice, 2);
+        m->read_hold("rw", bob, 1);
+        Listener waiters(m->sandbox.endpoint(), {locks::rwlock_channel("rw")});
+        const auto result = m->admin.force_release(AdminFixture::request("rw", {{alice, 2}, {bob, 1}}));
+        QCOMPARE(result.outcome, Outcome::done);
+        QCOMPARE(m->redis.number({"DBSIZE"}), 0);
+        QVERIFY(waiters.messages() == (Messages{{locks::rwlock_channel("rw"), "0"}}));
+    }
+
+    void aWriterThatAlsoReadsIsAWriter()
+    {
+        m->read_hold("{rw}:x", alice, 1);
+        m->redis({"HSET", "{rw}:x", "mode", "write", alice + ":write", "2"});
+        Listener waiters(m->sandbox.endpoint(), {"redisson_rwlock:{rw}:x"});
+        const auto result =
+            m->admin.force_release(AdminFixture::request("{rw}:x", {{alice, 1}, {alice + ":write", 2}}));
+        QCOMPARE(result.outcome, Outcome::done);
+        QCOMPARE(m->redis.number({"DBSIZE"}), 0);
+        QVERIFY(waiters.messages() == (Messages{{"redisson_rwlock:{rw}:x", "1"}}));
+    }
+
+    void wakesTheFirstWaiterOfAFairLockThatLives()
+    {
+        const auto now = m->server_now();
+        m->hold("f", alice);
+        m->redis({"RPUSH", locks::queue_key("f"), "without-score"});
+        m->queue("f", bob, now - 1000);    // Its time is over.
+        m->queue("f", carol, now + 60000); // Nobody listens any more.
+        m->queue("f", dave, now + 90000);
+        const auto channel = locks::fair_channel("f", dave);
+        Listener waiters(m->sandbox.endpoint(), {channel, locks::unlock_channel("f")});
+
+        auto request = AdminFixture::request("f", {{alice, 1}});
+        request.ghosts = {carol};
+        const auto result = m->admin.force_release(request);
+
+        QCOMPARE(result.outcome, Outcome::done);
+        QCOMPARE(m->exists("f"), 0);
+        QVERIFY(m->redis({"LRANGE", locks::queue_key("f"), "0", "-1"}) == std::vector{dave});
+        QVERIFY(m->redis({"ZRANGE", locks::timeout_key("f"), "0", "-1"}) == std::vector{dave});
+        QVERIFY(waiters.messages() == (Messages{{locks::unlock_channel("f"), "0"}, {channel, "0"}}));
+    }
+
+    void aGhostThatIsHeardOfAgainKeepsItsPlace()
+    {
+        const auto now = m->server_now();
+        m->hold("f", alice);
+        m->queue("f", bob, now + 60000);
+        m->queue("f", carol, now + 60000);
+        Listener ghost(m->sandbox.endpoint(), {locks::fair_channel("f", bob)});
+        auto request = AdminFixture::request("f", {{alice, 1}});
+        request.ghosts = {bob};
+        QCOMPARE(m->admin.force_release(request).outcome, Outcome::done);
+        QVERIFY(m->redis({"LRANGE", locks::queue_key("f"), "0", "-1"}) == (std::vector{bob, carol}));
+        QCOMPARE(ghost.messages().size(), 1U);
+    }
+
+    void keepsTheTokenOfAFencedLock()
+    {
+        m->hold("t", alice);
+        m->redis({"SET", locks::token_key("t"), "7"});
+        QCOMPARE(m->admin.force_release(AdminFixture::request("t", {{alice, 1}})).outcome, Outcome::done);
+        QCOMPARE(m->redis.text({"GET", locks::token_key("t")}), std::string("7"));
+    }
+
+    void namesAreBytes()
+    {
+        const std::string name("a\0\xff{\n", 5);
+        const std::string owner = "not a known form \xfe";
+        m->hold(name, owner, 5);
+        QCOMPARE(m->admin.force_release(AdminFixture::request(name, {{owner, 5}})).outcome, Outcome::done);
+        QCOMPARE(m->exists(name), 0);
+        QCOMPARE(m->audit->read().back().lock, name);
+    }
+
+    void aKeyOfAnotherTypeIsNotTouched_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::newRow("the lock") << QByteArray("a");
+        QTest::newRow("its queue") << QByteArray::fromStdString(locks::queue_key("a"));
+    }
+    void aKeyOfAnotherTypeIsNotTouched()
+    {
+        QFETCH(QByteArray, key);
+        if (key != "a")
+            m->hold("a", alice);
+        m->redis({"SET", key.toStdString(), "precious"});
+        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+        const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        QCOMPARE(result.outcome, Outcome::failed);
+        QVERIFY(!result.unknown);
+        QCOMPARE(m->redis.text({"GET", key.toStdString()}), std::string("precious"));
+        QCOMPARE(m->exists("a"), 1);
+        QVERIFY(waiters.messages().empty());
+    }
+
+    void aMissingPermissionChangesNothing()
+    {
+        m->redis({"ACL", "SETUSER", "op", "on", "nopass", "~*", "resetchannels", "+@all"}); // May not publish.
+        Endpoint endpoint = m->sandbox.endpoint();
+        endpoint.user = "op";
+        endpoint.password = "x";
+        Client client(endpoint);
+        Admin admin(client, m->audit, m->admin.policy());
+        m->hold("a", alice);
+        const auto result = admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        QCOMPARE(result.outcome, Outcome::failed);
+        QVERIFY(!result.unknown);
+        QCOMPARE(m->exists("a"), 1);
+        const auto entry = m->audit->read().back();
+        QVERIFY(entry.outcome.starts_with("failed: "));
+        QVERIFY(entry.user.ends_with(" as op"));
+    }
+
+    void whoMayNotCleanUpReleasesAllTheSame()
+    {
+        m->redis(
+            {"ACL", "SETUSER", "op", "on", "nopass", "~*", "allchannels", "+@all", "-zrem", "-lrem", "-pubsub|numsub"});
+        Endpoint endpoint = m->sandbox.endpoint();
+        endpoint.user = "op";
+        endpoint.password = "x";
+        Client client(endpoint);
+        Admin admin(client, m->audit, m->admin.policy());
+        m->hold("f", alice);
+        m->queue("f", bob, m->server_now() - 1);
+        auto request = AdminFixture::request("f", {{alice, 1}});
+        request.ghosts = {bob};
+        QCOMPARE(admin.force_release(request).outcome, Outcome::done);
+        QCOMPARE(m->exists("f"), 0);
+    }
+
+    void leavesOneLineForEachAttempt()
+    {
+        m->hold("a", alice, 2);
+        m->admin.set_policy({});
+        QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 2}})).outcome, Outcome::refused);
+        QCOMPARE(m->exists("a"), 1);
+        m->admin.set_policy({.read_only = false, .production = false, .reason_required = true});
+        QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 1}})).outcome, Outcome::changed);
+        QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 2}})).outcome, Outcome::done);
+
+        const auto entries = m->audit->read();
+        QCOMPARE(entries.size(), 3U);
+        QVERIFY(entries[0].outcome.starts_with("refused: "));
+        QCOMPARE(entries[1].outcome, std::string("changed"));
+        QVERIFY(entries[1].after.find(alice + "=2") != std::string::npos);
+        QCOMPARE(entries[2].outcome, std::string("done"));
+        QCOMPARE(entries[2].before, alice + "=2");
+        QCOMPARE(entries[2].action, std::string("force-release"));
+        QCOMPARE(entries[2].reason, std::string("test"));
+        QCOMPARE(entries[2].server, m->sandbox.endpoint().display());
+    }
+
+    void withoutAnAuditLogNothingIsDone()
+    {
+        m->hold("a", alice);
+        Admin admin(m->client, std::make_shared<AuditLog>("/proc/no/such/audit.jsonl"), m->admin.policy());
+        const auto result = admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        QCOMPARE(result.outcome, Outcome::refused);
+        QVERIFY(result.message.find("audit log") != std::string::npos);
+        QCOMPARE(m->exists("a"), 1);
+    }
+
+    void aServerThatDoesNotAnswerLeavesTheOutcomeUnknown()
+    {
+        m->hold("a", alice);
+        ClientOptions impatient;
+        impatient.command_timeout = std::chrono::milliseconds(200);
+        Client client(m->sandbox.endpoint(), impatient);
+        client.ping();
+        Admin admin(client, m->audit, m->admin.policy());
+        m->sandbox.pause_server();
+        const auto result = admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        m->sandbox.resume_server();
+        QCOMPARE(result.outcome, Outcome::failed);
+        QVERIFY(result.unknown);
+        QVERIFY(m->audit->read().back().outcome.starts_with("unknown: "));
+    }
+
+    void aServerThatIsGoneIsAFailure()
+    {
+        m->hold("a", alice);
+        m->sandbox.kill_server();
+        const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        QCOMPARE(result.outcome, Outcome::failed);
+    }
+
+    void answersByCallback()
+    {
+        m->hold("a", alice);
+        std::promise<AdminResult> promise;
+        m->admin.force_release(AdminFixture::request("a", {{alice, 1}}),
+                               [&promise](AdminResult result) { promise.set_value(std::move(result)); });
+        QCOMPARE(promise.get_future().get().outcome, Outcome::done);
+    }
+
+    void holdsALockItselfAndGivesItBack()
+    {
+        const auto acquire = [this](const std::string& reason) {
+            std::promise<AdminResult> promise;
+            m->admin.acquire("mine", {}, reason, [&](AdminResult result) { promise.set_value(std::move(result)); });
+            return promise.get_future().get();
+        };
+        const auto release = [this] {
+            std::promise<AdminResult> promise;
+            m->admin.release("mine", [&](AdminResult result) { promise.set_value(std::move(result)); });
+            return promise.get_future().get();
+        };
+        QCOMPARE(acquire("").outcome, Outcome::refused);
+        QCOMPARE(acquire("maintenance").outcome, Outcome::done);
+        const auto fields = m->redis({"HGETALL", "mine"});
+        QCOMPARE(fields.size(), 2U);
+        QVERIFY(fields[0].starts_with(m->client.id() + ":"));
+        QCOMPARE(release().outcome, Outcome::done);
+        QCOMPARE(m->exists("mine"), 0);
+        QCOMPARE(release().outcome, Outcome::changed);
+
+        m->hold("mine", alice);
+        QCOMPARE(acquire("maintenance").outcome, Outcome::changed);
+        QCOMPARE(m->audit->read().size(), 5U);
+    }
+};
+
+QTEST_GUILESS_MAIN(ForceReleaseTest)
+#include "force_release_test.moc"

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin/policy.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+
+namespace {
+
+AdminRequest good_request()
+{
+    AdminRequest request;
+    request.lock = "orders:\n42";
+    request.expected = {{"owner", 1}};
+    request.reason = "stuck";
+    request.typed_name = "orders:\\x0a42";
+    return request;
+}
+
+constexpr AdminPolicy permissive{.read_only = false, .production = false, .reason_required = false};
+constexpr AdminPolicy strict{.read_only = false, .production = true, .reason_required = true};
+
+} // namespace
+
+class PolicyTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everySessionStartsReadOnly()
+    {
+        QVERIFY(admin::refusal(AdminPolicy(), good_request()).has_value());
+        QVERIFY(admin::refusal_to_acquire(AdminPolicy(), "because").has_value());
+    }
+
+    void allowsWhatIsComplete()
+    {
+        QVERIFY(!admin::refusal(strict, good_request()));
+        QVERIFY(!admin::refusal_to_acquire(strict, "because"));
+    }
+
+    void asksForAReason_data()
+    {
+        QTest::addColumn<QByteArray>("reason");
+        QTest::newRow("none") << QByteArray();
+        QTest::newRow("blank") << QByteArray(" \t\n ");
+    }
+    void asksForAReason()
+    {
+        QFETCH(QByteArray, reason);
+        auto request = good_request();
+        request.reason = reason.toStdString();
+        QVERIFY(admin::refusal(strict, request).has_value());
+        QVERIFY(admin::refusal_to_acquire(strict, request.reason).has_value());
+        QVERIFY(!admin::refusal(permissive, request));
+    }
+
+    void productionWantsTheNameTyped()
+    {
+        auto request = good_request();
+        request.typed_name = "orders:42";
+        QVERIFY(admin::refusal(strict, request).has_value());
+        QVERIFY(!admin::refusal(permissive, request));
+    }
+
+    void nothingIsExpectedOfAFreeLock()
+    {
+        auto request = good_request();
+        request.expected.clear();
+        QVERIFY(admin::refusal(permissive, request).has_value());
+    }
+};
+
+QTEST_GUILESS_MAIN(PolicyTest)
+#include "policy_test.moc"

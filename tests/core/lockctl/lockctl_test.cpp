@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockctl_fixture.hpp"
+
+using namespace lockscope;
+using namespace lockscope::tests;
+
+class LockctlTest : public QObject, private LockctlFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { start_server(); }
+    void cleanup() { stop_server(); }
+
+    void wrongUsage_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("words");
+        QTest::newRow("nothing") << QList<QByteArray>{};
+        QTest::newRow("unknown command") << QList<QByteArray>{"frob"};
+        QTest::newRow("unknown option") << QList<QByteArray>{"list", "--frob"};
+        QTest::newRow("no name") << QList<QByteArray>{"show"};
+        QTest::newRow("other type") << QList<QByteArray>{"hold", "a", "--type", "fair"};
+        QTest::newRow("negative lease") << QList<QByteArray>{"hold", "a", "--lease", "-5"};
+        QTest::newRow("lease is no number") << QList<QByteArray>{"hold", "a", "--lease", "5s"};
+        QTest::newRow("no times") << QList<QByteArray>{"hold", "a", "--times", "0"};
+        QTest::newRow("no reason") << QList<QByteArray>{"force-release", "a", "--yes"};
+        QTest::newRow("no yes") << QList<QByteArray>{"force-release", "a", "--reason", "x"};
+        QTest::newRow("expect without count")
+            << QList<QByteArray>{"force-release", "a", "--expect", "me", "--reason", "x", "--yes"};
+        QTest::newRow("expiry in no time") << QList<QByteArray>{"expire", "a", "0", "--reason", "x", "--yes"};
+        QTest::newRow("expect twice in one")
+            << QList<QByteArray>{"force-release", "a", "--expect", "[x=1,y=2]", "--reason", "x", "--yes"};
+        QTest::newRow("bad URI") << QList<QByteArray>{"list", "--redis", "http://localhost"};
+    }
+    void wrongUsage()
+    {
+        QFETCH(QList<QByteArray>, words);
+        const auto result = run(words);
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.output.isEmpty());
+        QVERIFY(!result.errors.isEmpty());
+    }
+
+    void explainsItself()
+    {
+        const auto help = run({"--help"});
+        QCOMPARE(help.code, 0);
+        for (const char* word : {"list", "watch", "hold", "force-release", "expire", "--json", "--redis", "Exit codes"})
+            QVERIFY2(help.output.contains(word), word);
+        QCOMPARE(run({"--version"}).code, 0);
+        QVERIFY(run({"hold", "--help"}).output.contains("--lease"));
+    }
+
+    void noConnection()
+    {
+        m_sandbox->kill_server();
+        const auto result = run({"list"});
+        QCOMPARE(result.code, 3);
+        QCOMPARE(result.errors.count('\n'), 1);
+    }
+
+    void notPermitted()
+    {
+        (*m_redis)({"CONFIG", "SET", "requirepass", "secret"});
+        const auto result = run({"list", "--json"});
+        QCOMPARE(result.code, 3);
+        QVERIFY(result.output.isEmpty());
+        QVERIFY(!result.errors.contains("secret"));
+    }
+
+    void listsOneArray()
+    {
+        hold_by_hand("orders:1", alice, 2);
+        hold_by_hand("orders:2", bob);
+        hold_by_hand("mail:1", bob);
+        (*m_redis)({"PERSIST", "orders:2"});
+        (*m_redis)({"HSET", "orders:profile", "name", "no lock"});
+        for (const auto& words : {QList<QByteArray>{"--json", "list", "orders:*"}, {"list", "orders:*", "--json"}}) {
+            const auto result = run(words);
+            QCOMPARE(result.code, 0);
+            QCOMPARE(result.output.count('\n'), 1);
+            const auto locks = result.array();
+            QCOMPARE(locks.size(), 2);
+            const auto first = locks[0].toObject();
+            QCOMPARE(first["name"], QJsonValue("orders:1"));
+            QCOMPARE(first["type"], QJsonValue("reentrant"));
+            QCOMPARE(first["type_certain"], QJsonValue(false));
+            QVERIFY(first["mode"].isNull());
+            QVERIFY(first["ttl_ms"].toInteger() > 50000);
+            const auto holder = first["holders"].toArray()[0].toObject();
+            QCOMPARE(holder["owner"], QJsonValue(QString::fromStdString(alice)));
+            QCOMPARE(holder["client"], QJsonValue(QString::fromStdString(alice.substr(0, 36))));
+            QCOMPARE(holder["thread"], QJsonValue(1));
+            QCOMPARE(holder["count"], QJsonValue(2));
+            QVERIFY(first["waiters"].toArray().isEmpty());
+            QCOMPARE(first["waiting_clients"], QJsonValue(0));
+            QCOMPARE(locks[1].toObject()["ttl_ms"], QJsonValue(-1));
+        }
+        const auto table = run({"list"});
+        QCOMPARE(table.output.count('\n'), 4);
+        QVERIFY(!table.output.contains('\x1b'));
+    }
+
+    void listsAnEmptyArray() { QCOMPARE(run({"list", "--json"}).output, QByteArray("[]\n")); }
+
+    void listsReadersWithTheirOwnDeadlines()
+    {
+        (*m_redis)({"HSET", "rw", "mode", "read", alice, "1"});
+        (*m_redis)({"PEXPIRE", "rw", "60000"});
+        (*m_redis)({"SET", locks::reader_timeout_key("rw", alice, 1), "1", "PX", "9000"});
+        const auto lock = run({"list", "--json"}).array()[0].toObject();
+        QCOMPARE(lock["type"], QJsonValue("read-write"));
+        QCOMPARE(lock["mode"], QJsonValue("read"));
+        const auto ttl = lock["holders"].toArray()[0].toObject()["ttl_ms"].toInteger();
+        QVERIFY(ttl > 0 && ttl <= 9000);
+    }
+
+    void namesThatAreNoTextAreKept()
+    {
+        const std::string name = "a\xff\x1b[31m\n";
+        hold_by_hand(name, alice);
+        const auto lock = run({"list", "--json"}).array()[0].toObject();
+        QCOMPARE(lock["name"], QJsonValue("a\\xff\\x1b[31m\\x0a"));
+        QCOMPARE(QByteArray::fromBase64(lock["name_base64"].toString().toLatin1()), QByteArray::fromStdString(name));
+
+        const auto table = run({"list"});
+        QVERIFY(table.output.contains("a\\xff\\x1b[31m\\x0a"));
+        QVERIFY(!table.output.contains('\x1b') && !table.output.contains('\xff'));
+
+        const auto shown = run({"show", QByteArray::fromStdString(name), "--json"});
+        QCOMPARE(shown.code, 0);
+        QCOMPARE(shown.object()["name_base64"], lock["name_base64"]);
+    }
+
+    void textIsExactInJson()
+    {
+        const std::string name = "订单:\"17\"\\\t\u202e";
+        hold_by_hand(name, alice);
+        const auto result = run({"list", "--json"});
+        QCOMPARE(result.array()[0].toObject()["name"], QJsonValue(QString::fromStdString(name)));
+        for (const char c : result.output)
+            QVERIFY(c == '\n' || (c >= ' ' && c < '\x7f'));
+    }
+
+    void showsOneOrSaysThatThereIsNone()
+    {
+        hold_by_hand("a", alice, 3);
+        const auto one = run({"show", "a"});
+        QCOMPARE(one.code, 0);
+        QVERIFY(one.output.contains(alice.c_str()) && one.output.contains("count 3"));
+        const auto none = run({"show", "b", "--json"});
+        QCOMPARE(none.code, 1);
+        QCOMPARE(none.output, QByteArray("null\n"));
+    }
+
+    void watchSeesWhatHappens()
+    {
+        QProcess watch;
+        start(watch, {"watch", "--json", "orders:*"});
+        hold_by_hand("orders:1", alice);
+        auto line = next_line(watch);
+        while (!line.isEmpty() && line["change"] != "added")
+            line = next_line(watch);
+        QCOMPARE(line["lock"].toObject()["name"], QJsonValue("orders:1"));
+
+        QProcess holder;
+        start(holder, {"--json", "hold", "orders:2", "--lease", "2000"});
+        QCOMPARE(next_line(holder)["event"], QJsonValue("acquired"));
+        const auto acquired = next_event(watch, "acquired");
+        QVERIFY(!acquired.isEmpty());
+        holder.kill(); // -9: nobody releases it.
+        QVERIFY(holder.waitForFinished(patience_ms));
+        const auto expired = next_event(watch, "expired");
+        QCOMPARE(expired["name"], QJsonValue("orders:2"));
+
+        ::kill(static_cast<pid_t>(watch.processId()), SIGINT);
+        QCOMPARE(finish(watch).code, 0);
+    }
+
+    void watchEndsAfterItsTime() { QCOMPARE(run({"watch", "--for", "0.2"}).code, 0); }
+
+    void forceReleaseDoesWhatIsExpected()
+    {
+        hold_by_hand("a", alice, 2);
+        Listener waiters(m_sandbox->endpoint(), {locks::unlock_channel("a")});
+        const auto result = run({"--json", "force-release", "a", "--expect", QByteArray::fromStdString(alice) + "=2",
+                                 "--reason", "stuck", "--yes"});
+        QCOMPARE(result.code, 0);
+        QCOMPARE(result.object()["outcome"], QJsonValue("done"));
+        QCOMPARE(m_redis->number({"EXISTS", "a"}), 0);
+        QCOMPARE(waiters.messages().size(), 1U);
+        const auto entries = AuditLog(m_state.path().toStdString() + "/lockscope/audit.jsonl").read();
+        QVERIFY(!entries.empty());
+        QCOMPARE(entries.back().reason, std::string("stuck"));
+    }
+
+    void forceReleaseDoesNothingIfItIsNotAsExpected()
+    {
+        hold_by_hand("a", bob);
+        const auto result = run({"--json", "force-release", "a", "--expect", QByteArray::fromStdString(alice) + "=1",
+                                 "--reason", "stuck", "--yes"});
+        QCOMPARE(result.code, 1);
+        const auto found = result.object()["lock"].toObject()["holders"].toArray()[0].toObject();
+        QCOMPARE(found["owner"], QJsonValue(QString::fromStdString(bob)));
+        QCOMPARE(holder_of("a"), bob);
+    }
+
+    void forceReleaseTakesWhatItSees()
+    {
+        hold_by_hand("b", alice);
+        QCOMPARE(run({"force-release", "b", "--reason", "stuck", "--yes"}).code, 0);
+        QCOMPARE(m_redis->number({"EXISTS", "b"}), 0);
+        QCOMPARE(run({"force-release", "nothing", "--reason", "stuck", "--yes"}).code, 1);
+    }
+
+    void expectTakesOwnersAsTheyArePrinted()
+    {
+        (*m_redis)({"HSET", "rw", "mode", "write", alice + ":write", "1"});
+        QByteArray owner = QByteArray::fromStdString(alice) + ":write";
+        owner.replace("0a0a", "\\x30a0\\x61");
+        QCOMPARE(run({"force-release", "rw", "--expect", owner + "=1", "--reason", "x", "--yes"}).code, 0);
+        QCOMPARE(m_redis->number({"EXISTS", "rw"}), 0);
+    }
+
+    void expireShortensTheLease()
+    {
+        hold_by_hand("a", alice);
+        const auto result = run({"expire", "a", "5000", "--reason", "stuck", "--yes"});
+        QCOMPARE(result.code, 0);
+        const auto left = m_redis->number({"PTTL", "a"});
+        QVERIFY(left > 0 && left <= 5000);
+    }
+
+    void withoutAnAuditLogNothingIsForced()
+    {
+        hold_by_hand("a", alice);
+        QProcess process;
+        auto environment = this->environment();
+        environment.insert("XDG_STATE_HOME", "/proc/no/such");
+        process.setProcessEnvironment(environment);
+        process.start(LOCKCTL, {"force-release", "a", "--reason", "x", "--yes"});
+        QCOMPARE(finish(process).code, 3);
+        QCOMPARE(holder_of("a"), alice);
+    }
+};
+
+QTEST_GUILESS_MAIN(LockctlTest)
+#include "lockctl_test.moc"

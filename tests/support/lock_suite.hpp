@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/client.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/sandbox.hpp"
+#include "support/errors.hpp"
+#include "support/printing.hpp"
+#include "support/redis_client.hpp"
+#include "support/subscriber.hpp"
+#include "support/until.hpp"
+
+#include <chrono>
+#include <future>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace lockscope::test {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+using Fields = std::map<std::string, std::string>;
+
+/// One server for all tests of a class, emptied before each, and an independent look at it.
+class Server
+{
+public:
+    explicit Server(SandboxOptions options = {}) : sandbox(std::move(options)), redis(sandbox.endpoint()) {}
+
+    void empty()
+    {
+        redis.expect({"FLUSHALL"});
+        redis.reset_stats();
+    }
+    [[nodiscard]] const Endpoint& endpoint() const { return sandbox.endpoint(); }
+
+    Sandbox sandbox;
+    RedisClient redis;
+};
+
+/// Runs @p action in a thread of its own.
+template <typename Action>
+[[nodiscard]] auto in_thread(Action action)
+{
+    return std::async(std::launch::async, std::move(action));
+}
+
+template <typename T>
+[[nodiscard]] bool is_ready(const std::future<T>& result, milliseconds limit = milliseconds(0))
+{
+    return result.wait_for(limit) == std::future_status::ready;
+}
+
+[[nodiscard]] inline milliseconds since(Clock::time_point start)
+{
+    return std::chrono::duration_cast<milliseconds>(Clock::now() - start);
+}
+
+/// A Java service's owner field, as it stands in Redis.
+inline const std::string java_owner = "0f3c2d1e-8b7a-4c6d-9e5f-112233445566:87";
+
+} // namespace lockscope::test
