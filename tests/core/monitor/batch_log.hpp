@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/monitor.hpp"
+#include "support/until.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace lockscope::test {
+
+/// Keeps what a monitor sends as a window would: the rows as they stand, every event, the newest status.
+class BatchLog
+{
+public:
+    Monitor::Sink sink()
+    {
+        return [this](MonitorBatch batch) {
+            const std::scoped_lock guard(m_mutex);
+            ++m_batches;
+            for (auto& change : batch.changes) {
+                if (change.kind == LockChange::Kind::removed)
+                    m_rows.erase(change.state->name);
+                else
+                    m_rows[change.state->name] = change.state;
+            }
+            m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
+            if (batch.status)
+                m_status = std::move(*batch.status);
+        };
+    }
+
+    [[nodiscard]] LockStatePtr row(const std::string& name) const
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto found = m_rows.find(name);
+        return found != m_rows.end() ? found->second : nullptr;
+    }
+    [[nodiscard]] std::size_t rows() const
+    {
+        const std::scoped_lock guard(m_mutex);
+        return m_rows.size();
+    }
+    [[nodiscard]] std::vector<LockEvent> events() const
+    {
+        const std::scoped_lock guard(m_mutex);
+        return m_events;
+    }
+    [[nodiscard]] std::vector<LockEvent::Kind> kinds(const std::string& lock) const
+    {
+        std::vector<LockEvent::Kind> result;
+        for (const auto& event : events()) {
+            if (event.lock == lock)
+                result.push_back(event.kind);
+        }
+        return result;
+    }
+    [[nodiscard]] MonitorStatus status() const
+    {
+        const std::scoped_lock guard(m_mutex);
+        return m_status;
+    }
+    [[nodiscard]] int batches() const
+    {
+        const std::scoped_lock guard(m_mutex);
+        return m_batches;
+    }
+    void forget_events()
+    {
+        const std::scoped_lock guard(m_mutex);
+        m_events.clear();
+    }
+
+    [[nodiscard]] bool wait_for_row(const std::string& name) const
+    {
+        return until([&] { return row(name) != nullptr; });
+    }
+    [[nodiscard]] bool wait_until_gone(const std::string& name) const
+    {
+        return until([&] { return row(name) == nullptr; });
+    }
+    [[nodiscard]] bool wait_for_event(const std::string& lock, LockEvent::Kind kind, int times = 1) const
+    {
+        return until([&] {
+            const auto all = kinds(lock);
+            return std::count(all.begin(), all.end(), kind) >= times;
+        });
+    }
+    [[nodiscard]] bool wait_until_live() const
+    {
+        return until([&] {
+            const auto now = status();
+            return now.link == MonitorStatus::Link::live && now.scan_rounds > 0;
+        });
+    }
+
+private:
+    mutable std::mutex m_mutex;
+    std::map<std::string, LockStatePtr> m_rows;
+    std::vector<LockEvent> m_events;
+    MonitorStatus m_status;
+    int m_batches = 0;
+};
+
+} // namespace lockscope::test

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/classify.hpp"
+#include "monitor/ghosts.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::monitor;
+
+namespace {
+
+const std::string client = "0a0a0a0a-1111-4222-8333-444444444444";
+const std::string alice = client + ":1";
+const std::string bob = "0b0b0b0b-1111-4222-8333-444444444444:2";
+const std::string tx = ":0123456789abcdef0123456789abcdef";
+const std::string value = "abcdefghijklmnopqrstuv"; // 22 characters of base64
+
+RawLock hash(Fields fields, std::int64_t ttl = 30'000)
+{
+    RawLock raw;
+    raw.name = "a";
+    raw.main = RawLock::Main::hash;
+    raw.fields_total = fields.size();
+    raw.fields = std::move(fields);
+    raw.ttl = ttl;
+    raw.server_time = 1'700'000'000'000;
+    raw.unlock_subscribers = 0;
+    raw.rwlock_subscribers = 0;
+    return raw;
+}
+
+RawLock queued(RawLock raw, const std::string& owner, std::int64_t wait)
+{
+    raw.queue.push_back(owner);
+    raw.queue_total = raw.queue.size();
+    raw.deadlines.emplace_back(owner, std::to_string(raw.server_time + wait));
+    raw.deadlines_total = raw.deadlines.size();
+    return raw;
+}
+
+} // namespace
+
+class ClassifyTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aReentrantLockIsNeverCertain()
+    {
+        const auto state = classify(hash({{alice, "2"}}));
+        QVERIFY(state);
+        QCOMPARE(state->type, LockType::reentrant);
+        QVERIFY(!state->type_certain);
+        QCOMPARE(state->mode, LockMode::none);
+        QCOMPARE(state->ttl.count(), 30'000);
+        QCOMPARE(state->holders.size(), std::size_t(1));
+        QCOMPARE(state->holders[0].client, client);
+        QCOMPARE(state->holders[0].thread, 1);
+        QCOMPARE(state->holders[0].count, 2);
+        QVERIFY(state->anomalies.empty());
+        QVERIFY(!state->has_waiters());
+    }
+
+    void subscribersOfTheUnlockChannelWait()
+    {
+        auto raw = hash({{alice, "1"}});
+        raw.unlock_subscribers = 3;
+        const auto state = classify(raw);
+        QCOMPARE(state->waiting_clients, std::optional<std::int64_t>(3));
+        QVERIFY(state->has_waiters());
+        QVERIFY(!state->type_certain);
+    }
+
+    void aTokenMakesItFenced()
+    {
+        auto raw = hash({{alice, "1"}});
+        raw.token_exists = true;
+        raw.token = 17;
+        const auto state = classify(raw);
+        QCOMPARE(state->type, LockType::fenced);
+        QCOMPARE(state->fencing_token, std::optional<std::int64_t>(17));
+    }
+
+    void aQueueMakesItFair()
+    {
+        auto raw = queued(queued(hash({{alice, "1"}}), bob, 300'000), alice, -5);
+        raw.waiter_subscribers = {{bob, 1}, {alice, 0}};
+        const auto state = classify(raw);
+        QCOMPARE(state->type, LockType::fair);
+        QVERIFY(state->type_certain);
+        QCOMPARE(state->waiters.size(), std::size_t(2));
+        QCOMPARE(state->waiters[0].owner, bob);
+        QCOMPARE(state->waiters[0].deadline, std::optional<std::int64_t>(raw.server_time + 300'000));
+        QCOMPARE(state->waiters[0].subscribed, std::optional<bool>(true));
+        QVERIFY(!state->waiters[0].stale);
+        QCOMPARE(state->waiters[1].subscribed, std::optional<bool>(false));
+        QVERIFY(state->waiters[1].stale); // its deadline has passed
+        QCOMPARE(state->waiting_clients, std::optional<std::int64_t>(1));
+    }
+
+    void aFreeFairLockWithAQueueIsShown()
+    {
+        RawLock raw = queued({}, bob, -1);
+        raw.name = "a";
+        raw.server_time = 1'700'000'000'000;
+        raw.deadlines[0].second = "1.699e+12";
+        const auto state = classify(raw);
+        QVERIFY(state);
+        QVERIFY(!state->is_held());
+        QCOMPARE(state->ttl.count(), -2);
+        QVERIFY(has_anomaly(*state, Anomaly::free_but_queued));
+        QVERIFY(has_anomaly(*state, Anomaly::dead_head));
+    }
+
+    void readersHaveTheirOwnDeadlines()
+    {
+        auto raw = hash({{"mode", "read"}, {bob, "1"}, {alice, "2"}});
+        raw.reader_ttls = {{alice, 5'000}, {bob, -2}};
+        raw.rwlock_subscribers = 2;
+        const auto state = classify(raw);
+        QCOMPARE(state->type, LockType::read_write);
+        QCOMPARE(state->mode, LockMode::read);
+        QCOMPARE(state->holders_total, std::size_t(2));
+        QCOMPARE(state->holders[0].ttl, std::optional(milliseconds(5'000)));
+        QCOMPARE(state->holders[1].ttl, std::optional(milliseconds(0)));
+        QVERIFY(has_anomaly(*state, Anomaly::dead_reader));
+        QCOMPARE(state->waiting_clients, std::optional<std::int64_t>(2));
+    }
+
+    void aWriterMayReadToo()
+    {
+        const auto state = classify(hash({{"mode", "write"}, {alice, "1"}, {alice + ":write", "1"}}));
+        QCOMPARE(state->mode, LockMode::write);
+        QVERIFY(state->holders[0].writer);
+        QCOMPARE(state->holders[0].owner, alice + ":write");
+        QCOMPARE(state->holders[0].thread, 1);
+        QVERIFY(!state->holders[1].writer);
+        QVERIFY(!has_anomaly(*state, Anomaly::mixed_types));
+    }
+
+    void strangersBesideAWriterAreMixedTypes()
+    {
+        const auto state = classify(hash({{"mode", "write"}, {bob, "1"}, {alice + ":write", "1"}}));
+        QVERIFY(state);
+        QVERIFY(has_anomaly(*state, Anomaly::mixed_types));
+    }
+
+    void groupsAreMultiLocks()
+    {
+        const auto other = "Z" + value.substr(1);
+        const auto state = classify(hash({
+            {value, alice}, {value + ":" + alice + ":expire_time", "1700000030000"}, {value + ":" + alice + ":lock_count", "2"},
+            {other, bob}, {other + ":" + bob + ":expire_time", "1699999999999"}, {other + ":" + bob + ":lock_count", "1"},
+        }));
+        QVERIFY(state);
+        QCOMPARE(state->type, LockType::multi);
+        QCOMPARE(state->holders.size(), std::size_t(1)); // the other one's lease is over
+        QCOMPARE(state->holders[0].owner, alice);
+        QCOMPARE(state->holders[0].count, 2);
+    }
+
+    void transactionsAreRecognised()
+    {
+        QCOMPARE(classify(hash({{alice + tx, "1"}}))->type, LockType::transaction);
+        auto raw = hash({{alice, "1"}});
+        raw.name = "map:transaction_lock";
+        QCOMPARE(classify(raw)->type, LockType::transaction);
+        const auto writer = classify(hash({{"mode", "write"}, {alice + ":write" + tx, "1"}}));
+        QCOMPARE(writer->type, LockType::transaction);
+        QCOMPARE(writer->mode, LockMode::write);
+    }
+
+    void lookAlikesAreRefused_data()
+    {
+        QTest::addColumn<QStringList>("fields");
+        const auto a = QString::fromStdString(alice), b = QString::fromStdString(bob), v = QString::fromStdString(value);
+        QTest::newRow("count zero") << QStringList{a, "0"};
+        QTest::newRow("count negative") << QStringList{a, "-1"};
+        QTest::newRow("count no number") << QStringList{a, "one"};
+        QTest::newRow("count with a space") << QStringList{a, " 1"};
+        QTest::newRow("count with a fraction") << QStringList{a, "1.0"};
+        QTest::newRow("count beyond int64") << QStringList{a, "9223372036854775808"};
+        QTest::newRow("count empty") << QStringList{a, ""};
+        QTest::newRow("a foreign field") << QStringList{a, "1", "name", "x"};
+        QTest::newRow("only foreign fields") << QStringList{"field", "1"};
+        QTest::newRow("upper case uuid") << QStringList{a.toUpper(), "1"};
+        QTest::newRow("no thread") << QStringList{QString::fromStdString(client), "1"};
+        QTest::newRow("thread beyond int64") << QStringList{QString::fromStdString(client) + ":9223372036854775808", "1"};
+        QTest::newRow("something behind the thread") << QStringList{a + ":x", "1"};
+        QTest::newRow("two owners without a mode") << QStringList{a, "1", b, "1"};
+        QTest::newRow("a writer without a mode") << QStringList{a + ":write", "1"};
+        QTest::newRow("a mode alone") << QStringList{"mode", "read"};
+        QTest::newRow("write mode without a writer") << QStringList{"mode", "write", a, "1"};
+        QTest::newRow("read mode with a writer only") << QStringList{"mode", "read", a + ":write", "1"};
+        QTest::newRow("an unknown mode") << QStringList{"mode", "fast", a, "1"};
+        QTest::newRow("a group value without an owner") << QStringList{v, "x"};
+        QTest::newRow("group details alone") << QStringList{v + ":" + a + ":lock_count", "1"};
+        QTest::newRow("html") << QStringList{"<img src=x>", "1"};
+    }
+    void lookAlikesAreRefused()
+    {
+        QFETCH(QStringList, fields);
+        Fields pairs;
+        for (qsizetype i = 0; i < fields.size(); i += 2)
+            pairs.emplace_back(fields[i].toStdString(), fields[i + 1].toStdString());
+        QVERIFY(!classify(hash(pairs)));
+    }
+
+    void otherTypesAreRefused()
+    {
+        auto raw = queued(hash({}), bob, 1000);
+        raw.main = RawLock::Main::other;
+        QVERIFY(!classify(raw));
+        QVERIFY(!classify(hash({})));
+    }
+
+    void brokenQueuesAreReported()
+    {
+        auto raw = queued(hash({{alice, "1"}}), bob, 1000);
+        raw.queue.push_back(alice);
+        raw.queue_total = 2;
+        raw.deadlines.emplace_back("nobody", "1");
+        const auto state = classify(raw);
+        QVERIFY(has_anomaly(*state, Anomaly::queue_without_score));
+        QVERIFY(has_anomaly(*state, Anomaly::score_without_entry));
+        QVERIFY(!state->waiters[1].deadline);
+    }
+
+    void hostileScoresAreNoDeadlines_data()
+    {
+        QTest::addColumn<QByteArray>("score");
+        for (const char* score : {"inf", "-inf", "nan", "1e300", "", "x", "1 "})
+            QTest::newRow(score) << QByteArray(score);
+    }
+    void hostileScoresAreNoDeadlines()
+    {
+        QFETCH(QByteArray, score);
+        auto raw = queued(hash({{alice, "1"}}), bob, 1000);
+        raw.deadlines[0].second = score.toStdString();
+        QVERIFY(!classify(raw)->waiters[0].deadline);
+    }
+
+    void theEndlessTheTruncatedAndTheTornAreMarked()
+    {
+        QVERIFY(has_anomaly(*classify(hash({{alice, "1"}}, -1)), Anomaly::never_expires));
+        auto many = hash({{"mode", "read"}, {alice, "1"}});
+        many.fields_complete = false;
+        many.fields_total = 5001;
+        const auto state = classify(many);
+        QVERIFY(has_anomaly(*state, Anomaly::truncated));
+        QCOMPARE(state->holders_total, std::size_t(5000));
+        auto torn = hash({{alice, "1"}});
+        torn.atomic = false;
+        QVERIFY(has_anomaly(*classify(torn), Anomaly::torn));
+    }
+
+    void aSilentWaiterIsAGhostAfterTwoSeconds()
+    {
+        auto raw = queued(hash({{alice, "1"}}), bob, 300'000);
+        raw.waiter_subscribers = {{bob, 0}};
+        GhostWatch ghosts;
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        auto first = *classify(raw);
+        ghosts.look(first);
+        QVERIFY(!first.waiters[0].stale);
+        QVERIFY(ghosts.next_look() == raw.read_at + GhostWatch::ghost_after);
+
+        raw.read_at += GhostWatch::ghost_after;
+        auto second = *classify(raw);
+        ghosts.look(second);
+        QVERIFY(second.waiters[0].stale);
+        QVERIFY(has_anomaly(second, Anomaly::dead_head));
+        QVERIFY(!ghosts.next_look());
+
+        raw.waiter_subscribers = {{bob, 1}};
+        auto third = *classify(raw);
+        ghosts.look(third);
+        QVERIFY(!third.waiters[0].stale);
+        QVERIFY(ghosts.empty());
+    }
+
+    void conditionsFollowFromTimeAlone()
+    {
+        auto raw = hash({{alice, "1"}});
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        auto state = *classify(raw);
+        const Thresholds thresholds;
+        const SystemTime wall(std::chrono::seconds(1'700'000'000));
+        state.held_since = wall;
+        const auto condition = [&](int seconds) {
+            return condition_of(state, thresholds, raw.read_at + std::chrono::seconds(seconds), wall + std::chrono::seconds(seconds));
+        };
+        QCOMPARE(condition(1), LockCondition::held);
+        QCOMPARE(condition(25), LockCondition::expiring);
+        QCOMPARE(condition(41), LockCondition::unknown);
+        state.ttl = state.lease = std::chrono::hours(1);
+        QCOMPARE(condition(59), LockCondition::held);
+        QCOMPARE(condition(60), LockCondition::stuck);
+        state.waiting_clients = 1;
+        QCOMPARE(condition(1), LockCondition::contended);
+        state.ttl = milliseconds(-1);
+        QCOMPARE(condition(0), LockCondition::stuck);
+        state.holders.clear();
+        QCOMPARE(condition(0), LockCondition::free);
+    }
+};
+
+QTEST_APPLESS_MAIN(ClassifyTest)
+#include "classify_test.moc"

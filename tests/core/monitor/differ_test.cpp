@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/lock_book.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::monitor;
+using Kind = LockEvent::Kind;
+
+namespace {
+
+const std::string alice = "0a0a0a0a-1111-4222-8333-444444444444:1";
+const std::string bob = "0b0b0b0b-1111-4222-8333-444444444444:2";
+const SteadyTime start(std::chrono::seconds(1000));
+
+struct Told
+{
+    Kind kind;
+    std::string owner;
+    std::int64_t count = 0;
+    bool operator==(const Told&) const = default;
+};
+
+std::vector<Told> told(const std::vector<LockEvent>& events)
+{
+    std::vector<Told> result;
+    for (const auto& event : events)
+        result.push_back({event.kind, event.owner, event.count});
+    return result;
+}
+
+LockState held(std::vector<std::pair<std::string, std::int64_t>> owners, milliseconds at, milliseconds ttl = milliseconds(30'000))
+{
+    LockState state;
+    state.name = "a";
+    state.observed_at = start + at;
+    state.ttl = ttl;
+    state.lease = ttl;
+    for (auto& [owner, count] : owners) {
+        Holder holder;
+        holder.owner = owner;
+        holder.count = count;
+        state.holders.push_back(holder);
+    }
+    state.holders_total = state.holders.size();
+    return state;
+}
+
+LockState free_at(milliseconds at)
+{
+    return held({}, at, milliseconds(-2));
+}
+
+Waiter waiter(const std::string& owner)
+{
+    Waiter result;
+    result.owner = owner;
+    return result;
+}
+
+} // namespace
+
+class DifferTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void tellsTheCourseOfAHold()
+    {
+        using std::chrono::milliseconds;
+        const auto first = held({{alice, 1}}, milliseconds(0));
+        QVERIFY(diff(nullptr, first, {}).empty()); // found, not seen to be acquired
+        QVERIFY(told(diff(nullptr, first, {.was_free = true})) == (std::vector<Told>{{Kind::acquired, alice, 1}}));
+        const auto twice = held({{alice, 2}}, milliseconds(10));
+        QVERIFY(told(diff(&first, twice, {})) == (std::vector<Told>{{Kind::reentered, alice, 2}}));
+        const auto once = held({{alice, 1}}, milliseconds(20));
+        QVERIFY(told(diff(&twice, once, {})) == (std::vector<Told>{{Kind::released_once, alice, 1}}));
+        const auto later = held({{alice, 1}}, milliseconds(5'020), milliseconds(25'000));
+        QVERIFY(diff(&once, later, {}).empty());
+        const auto renewed = held({{alice, 1}}, milliseconds(10'020));
+        QVERIFY(told(diff(&later, renewed, {})) == (std::vector<Told>{{Kind::renewed, alice, 1}}));
+    }
+
+    void tellsHowAHoldEnded_data()
+    {
+        QTest::addColumn<bool>("message");
+        QTest::addColumn<bool>("available");
+        QTest::addColumn<bool>("forced");
+        QTest::addColumn<int>("after");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("a message: released") << true << true << false << 100 << Kind::released;
+        QTest::newRow("its lease was over: expired") << false << true << false << 30'000 << Kind::expired;
+        QTest::newRow("a message after all: released") << true << true << false << 30'000 << Kind::released;
+        QTest::newRow("neither: vanished") << false << true << false << 100 << Kind::vanished;
+        QTest::newRow("no messages permitted: released") << false << false << false << 100 << Kind::released;
+        QTest::newRow("an operator: forced") << true << true << true << 100 << Kind::forced;
+    }
+    void tellsHowAHoldEnded()
+    {
+        QFETCH(bool, message);
+        QFETCH(bool, available);
+        QFETCH(bool, forced);
+        QFETCH(int, after);
+        QFETCH(Kind, kind);
+        const auto before = held({{alice, 1}}, milliseconds(0));
+        const Evidence evidence{.unlock_message = message, .messages_available = available, .forced = forced};
+        QVERIFY(told(diff(&before, free_at(milliseconds(after)), evidence)) == (std::vector<Told>{{kind, alice, 0}}));
+    }
+
+    void anotherHolderMeansAnEndAndABeginning()
+    {
+        const auto before = held({{alice, 2}}, milliseconds(0));
+        const auto after = held({{bob, 1}}, milliseconds(10));
+        QVERIFY(told(diff(&before, after, {.unlock_message = true}))
+                == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, bob, 1}}));
+    }
+
+    void theSameHolderAfterAMessageTookItAgain()
+    {
+        const auto before = held({{alice, 1}}, milliseconds(0));
+        const auto after = held({{alice, 1}}, milliseconds(10));
+        QVERIFY(told(diff(&before, after, {.unlock_message = true}))
+                == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
+    }
+
+    void aReaderLeavesQuietlyAndExpiresByItsOwnDeadline()
+    {
+        auto before = held({{alice, 1}, {bob, 1}}, milliseconds(0));
+        before.mode = LockMode::read;
+        before.holders[1].ttl = milliseconds(1'000);
+        auto after = held({{alice, 1}}, milliseconds(500), milliseconds(29'500));
+        after.mode = LockMode::read;
+        QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::released, bob}}));
+        after.observed_at = start + milliseconds(1'000);
+        after.ttl = milliseconds(29'000);
+        QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::expired, bob}}));
+    }
+
+    void tellsWhoQueuesAndWhoLeaves()
+    {
+        auto before = held({{alice, 1}}, milliseconds(0));
+        auto after = before;
+        after.waiters = {waiter(bob)};
+        after.waiters_total = 1;
+        QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::waiter_came, bob, 1}}));
+        QVERIFY(told(diff(&after, before, {})) == (std::vector<Told>{{Kind::waiter_left, bob, 0}}));
+        const auto taken = held({{bob, 1}}, milliseconds(5));
+        QVERIFY(told(diff(&after, taken, {.unlock_message = true}))
+                == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, bob, 1}}));
+        auto waited = before;
+        waited.waiting_clients = 2;
+        QVERIFY(told(diff(&before, waited, {})) == (std::vector<Told>{{Kind::waiter_came, "", 2}}));
+    }
+
+    void serverTimeTellsARenewalToTheMillisecond()
+    {
+        auto before = held({{alice, 1}}, milliseconds(0), milliseconds(300));
+        auto after = held({{alice, 1}}, milliseconds(30), milliseconds(275));
+        before.server_time = 1'700'000'000'000;
+        after.server_time = before.server_time + 25;
+        QVERIFY(!expiry_moved(before, after));
+        after.ttl = milliseconds(300);
+        QVERIFY(expiry_moved(before, after));
+    }
+
+    void theBookCorrectsAVerdictThatWasTooQuick()
+    {
+        LockBook book(10);
+        const auto wall = std::chrono::system_clock::now();
+        const auto file = [&](std::optional<LockState> state, milliseconds at) {
+            Reading reading;
+            reading.name = "a";
+            reading.verdict = state ? Reading::Verdict::lock : Reading::Verdict::absent;
+            reading.state = std::move(state);
+            reading.started = reading.at = start + at;
+            return book.apply(std::move(reading), {.was_free = true, .wall = wall + at, .now = start + at});
+        };
+        const auto lock = file(held({{alice, 1}}, milliseconds(0)), milliseconds(0));
+        (void)book.take(start, milliseconds(500));
+        file(std::nullopt, milliseconds(40));
+        book.unlocked(lock, start + milliseconds(41)); // the message was slower than the reading
+        const auto batch = book.take(start + milliseconds(50), milliseconds(500));
+        QVERIFY(told(batch.events) == (std::vector<Told>{{Kind::released, alice}}));
+        QVERIFY(batch.events[0].held_for == milliseconds(40));
+        QCOMPARE(batch.changes.size(), std::size_t(1));
+        QVERIFY(!batch.changes[0].state->is_held());
+        const auto holds = book.history("a");
+        QCOMPARE(holds.size(), std::size_t(1));
+        QCOMPARE(holds[0].ended, Kind::released);
+        // A released lock lingers, and then goes.
+        QVERIFY(book.take(start + milliseconds(500), milliseconds(500)).changes.empty());
+        const auto last = book.take(start + milliseconds(541), milliseconds(500));
+        QCOMPARE(last.changes.size(), std::size_t(1));
+        QCOMPARE(last.changes[0].kind, LockChange::Kind::removed);
+        QCOMPARE(book.table().size(), std::size_t(0));
+    }
+
+    void theTableIsBounded()
+    {
+        LockBook book(2);
+        for (const char* name : {"a", "b", "c"}) {
+            Reading reading;
+            reading.name = name;
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = held({{alice, 1}}, milliseconds(0));
+            reading.state->name = name;
+            reading.at = start;
+            book.apply(std::move(reading), {.now = start});
+        }
+        QCOMPARE(book.table().size(), std::size_t(2));
+        QCOMPARE(book.not_kept(), std::uint64_t(1));
+    }
+
+    void theHistoryIsBounded()
+    {
+        History history(3, 5);
+        for (int i = 0; i < 10; ++i)
+            history.add("a", {});
+        QCOMPARE(history.of("a").size(), std::size_t(3));
+        for (int i = 0; i < 3; ++i)
+            history.add("b", {});
+        QVERIFY(history.size() <= 5);
+        QCOMPARE(history.of("b").size(), std::size_t(3));
+        QVERIFY(history.of("a").empty());
+    }
+};
+
+Q_DECLARE_METATYPE(lockscope::LockEvent::Kind)
+QTEST_APPLESS_MAIN(DifferTest)
+#include "differ_test.moc"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch_log.hpp"
+#include "lock_data.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/sandbox.hpp"
+
+#include <QTest>
+
+#include <atomic>
+#include <thread>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Kind = LockEvent::Kind;
+
+class MonitorFaultsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aServerThatIsNotThereIsReportedAndFoundLater()
+    {
+        Sandbox sandbox;
+        sandbox.kill_server();
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
+        QVERIFY(!log.status().link_error.empty());
+        QVERIFY(log.status().next_attempt);
+        sandbox.restart();
+        QVERIFY(log.wait_until_live());
+    }
+
+    void aRestartIsToldAndEverythingIsReadAgain()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        LockData(sandbox.endpoint()).hold("a", alice);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a"));
+        sandbox.kill_server();
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
+        QVERIFY(log.row("a")); // what was known stays
+        sandbox.restart(); // without its data
+        LockData data(sandbox.endpoint());
+        data.hold("b", bob);
+        QVERIFY(log.wait_for_event("", Kind::resynchronised));
+        QVERIFY(log.wait_until_gone("a"));
+        QVERIFY(log.wait_for_row("b"));
+        data.release("b");
+        QVERIFY(log.wait_for_event("b", Kind::released));
+    }
+
+    void killedConnectionsAreReplaced_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::newRow("messages") << QByteArray("lockscope-messages");
+        QTest::newRow("reads") << QByteArray("lockscope-monitor");
+    }
+    void killedConnectionsAreReplaced()
+    {
+        QFETCH(QByteArray, name);
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(until([&] { return data.redis.kill_clients(name.toStdString()) > 0; }));
+            const auto lock = "lock:" + std::to_string(i);
+            data.hold(lock, alice);
+            QVERIFY(log.wait_for_row(lock));
+            data.redis.command({"HINCRBY", lock, alice, "1"});
+            QVERIFY(until([&] { return log.row(lock)->holders[0].count == 2; }));
+        }
+    }
+
+    void nothingIsSentAfterStop()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        for (int round = 0; round < 20; ++round) {
+            std::atomic<bool> stopped = false;
+            std::atomic<int> late = 0, batches = 0;
+            {
+                MonitorOptions options;
+                options.batch_interval = milliseconds(1);
+                Monitor monitor(client, options, [&](MonitorBatch) {
+                    ++batches;
+                    if (stopped)
+                        ++late;
+                });
+                monitor.start();
+                QVERIFY(until([&] { return batches > 0; }));
+                monitor.stop();
+                stopped = true;
+                data.hold("a", alice, round + 1);
+            }
+            QCOMPARE(late.load(), 0);
+        }
+    }
+
+    void theSinkMayStopTheMonitor()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        std::atomic<int> batches = 0;
+        std::unique_ptr<Monitor> monitor;
+        monitor = std::make_unique<Monitor>(client, MonitorOptions{}, [&](MonitorBatch) {
+            ++batches;
+            monitor->stop();
+        });
+        monitor->start();
+        QVERIFY(until([&] { return batches > 0; }));
+        monitor.reset();
+        QCOMPARE(batches.load(), 1);
+    }
+
+    void theClientMayDieFirst()
+    {
+        Sandbox sandbox;
+        LockData(sandbox.endpoint()).hold("a", alice);
+        BatchLog log;
+        auto client = std::make_unique<Client>(sandbox.endpoint());
+        Monitor monitor(*client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row("a"));
+        client.reset();
+        monitor.refresh({"a"});
+        monitor.set_pattern("x*");
+        const auto batches = log.batches();
+        monitor.stop();
+        QCOMPARE(log.batches(), batches);
+    }
+
+    void destructionDoesNotWaitForAFrozenServer()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        auto monitor = std::make_unique<Monitor>(client, MonitorOptions{}, log.sink());
+        monitor->start();
+        QVERIFY(log.wait_until_live());
+        sandbox.pause_server();
+        const auto started = std::chrono::steady_clock::now();
+        monitor.reset();
+        QVERIFY(std::chrono::steady_clock::now() - started < std::chrono::seconds(1));
+        sandbox.resume_server();
+    }
+};
+
+QTEST_APPLESS_MAIN(MonitorFaultsTest)
+#include "monitor_faults_test.moc"

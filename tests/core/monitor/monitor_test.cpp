@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch_log.hpp"
+#include "lock_data.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/sandbox.hpp"
+#include "monitor/classify.hpp"
+#include "support/subscriber.hpp"
+
+#include <QTest>
+
+#include <future>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Kind = LockEvent::Kind;
+using Kinds = std::vector<Kind>;
+
+class MonitorTest : public QObject
+{
+    Q_OBJECT
+
+    struct Fixture
+    {
+        explicit Fixture(MonitorOptions options = {}) : monitor(client, std::move(options), log.sink()) {}
+        bool start()
+        {
+            monitor.start();
+            return log.wait_until_live();
+        }
+        std::vector<HoldRecord> history(const std::string& name)
+        {
+            std::promise<std::vector<HoldRecord>> holds;
+            monitor.history(name, [&holds](std::vector<HoldRecord> records) { holds.set_value(std::move(records)); });
+            return holds.get_future().get();
+        }
+
+        Sandbox sandbox;
+        LockData data{sandbox.endpoint()};
+        Client client{sandbox.endpoint()};
+        BatchLog log;
+        Monitor monitor;
+    };
+    std::unique_ptr<Fixture> m;
+
+private slots:
+    void init() { m = std::make_unique<Fixture>(); }
+    void cleanup() { m.reset(); }
+
+    void findsWhatIsThere()
+    {
+        m->data.hold("a", alice, 2);
+        m->data.write_hold("w", bob);
+        m->data.queue("free", carol);
+        m->data.redis.command({"HSET", "user", "name", "x"});
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a") && m->log.wait_for_row("w") && m->log.wait_for_row("free"));
+        QCOMPARE(m->log.rows(), std::size_t(3));
+        QVERIFY(m->log.kinds("a").empty()); // nobody saw it being acquired
+        QVERIFY(!m->log.row("a")->held_since_exact);
+        QVERIFY(until([this] { return m->log.status().locks == 3; }));
+        const auto status = m->log.status();
+        QCOMPARE(status.source, NewsSource::broadcast);
+        QCOMPARE(status.held, std::size_t(2));
+        QCOMPARE(status.keys_total, std::uint64_t(5));
+        QCOMPARE(status.server_version.empty(), false);
+        QCOMPARE(status.server_role, std::string("master"));
+        QCOMPARE(status.eviction_policy, std::string("noeviction"));
+        QVERIFY(status.scanned_at);
+    }
+
+    void tellsTheCourseOfAHold()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice, 1, 10'000);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        QVERIFY(m->log.row("a")->held_since_exact);
+        m->data.redis.command({"HINCRBY", "a", alice, "1"});
+        QVERIFY(m->log.wait_for_event("a", Kind::reentered));
+        m->data.redis.command({"HINCRBY", "a", alice, "-1"});
+        QVERIFY(m->log.wait_for_event("a", Kind::released_once));
+        m->data.redis.command({"PEXPIRE", "a", "20000"});
+        QVERIFY(m->log.wait_for_event("a", Kind::renewed));
+        QVERIFY(m->log.row("a")->renewed_at);
+        QVERIFY(m->log.row("a")->lease > milliseconds(19'000));
+        m->data.release("a");
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+        QVERIFY(m->log.wait_until_gone("a"));
+        QVERIFY(m->log.kinds("a")
+                == (Kinds{Kind::acquired, Kind::reentered, Kind::released_once, Kind::renewed, Kind::released}));
+        const auto holds = m->history("a");
+        QCOMPARE(holds.size(), std::size_t(1));
+        QCOMPARE(holds[0].owner, alice);
+        QCOMPARE(holds[0].max_count, 2);
+        QCOMPARE(holds[0].renewals, 1u);
+        QVERIFY(holds[0].to);
+    }
+
+    void tellsExpiryFromReleaseAndDeletion()
+    {
+        QVERIFY(m->start());
+        m->data.hold("expires", alice, 1, 200);
+        QVERIFY(m->log.wait_for_event("expires", Kind::expired));
+        m->data.hold("vanishes", alice);
+        QVERIFY(m->log.wait_for_event("vanishes", Kind::acquired));
+        m->data.redis.command({"DEL", "vanishes"});
+        QVERIFY(m->log.wait_for_event("vanishes", Kind::vanished));
+        m->data.hold("forced", alice);
+        QVERIFY(m->log.wait_for_event("forced", Kind::acquired));
+        m->monitor.note_forced("forced");
+        m->data.release("forced");
+        QVERIFY(m->log.wait_for_event("forced", Kind::forced));
+        QVERIFY(m->log.wait_until_gone("expires") && m->log.wait_until_gone("vanishes") && m->log.wait_until_gone("forced"));
+    }
+
+    void ourOwnClientsLocksAreSeenToo()
+    {
+        QVERIFY(m->start());
+        auto lock = m->client.reentrant_lock("own");
+        lock.lock();
+        QVERIFY(m->log.wait_for_event("own", Kind::acquired));
+        QCOMPARE(m->log.row("own")->holders[0].client, m->client.id());
+        lock.unlock();
+        QVERIFY(m->log.wait_for_event("own", Kind::released));
+    }
+
+    void readersExpireOneByOne()
+    {
+        QVERIFY(m->start());
+        m->data.read_hold("r", alice, 1, 30'000);
+        m->data.read_hold("r", bob, 1, 30'000);
+        QVERIFY(until([this] { return m->log.row("r") && m->log.row("r")->holders_total == 2; }));
+        m->data.redis.command({"PEXPIRE", locks::reader_timeout_key("r", bob, 1), "100"});
+        QVERIFY(until([this] { return monitor::has_anomaly(*m->log.row("r"), Anomaly::dead_reader); }));
+    }
+
+    void aFairQueueIsShownAndItsGhostsAreFound()
+    {
+        QVERIFY(m->start());
+        m->data.hold("f", alice);
+        Subscriber alive(m->sandbox.endpoint(), {locks::fair_channel("f", carol)});
+        m->data.queue("f", bob);
+        m->data.queue("f", carol);
+        QVERIFY(until([this] { return m->log.row("f") && m->log.row("f")->waiters_total == 2; }));
+        QCOMPARE(m->log.row("f")->type, LockType::fair);
+        QVERIFY(until([this] { return m->log.row("f")->waiters[0].stale; }));
+        QVERIFY(!m->log.row("f")->waiters[1].stale);
+        QVERIFY(monitor::has_anomaly(*m->log.row("f"), Anomaly::dead_head));
+        QVERIFY(m->log.wait_for_event("f", Kind::waiter_came, 2));
+        m->data.release("f");
+        QVERIFY(until([this] { return !m->log.row("f")->is_held(); }));
+        QVERIFY(monitor::has_anomaly(*m->log.row("f"), Anomaly::free_but_queued));
+        m->data.redis.command({"DEL", locks::queue_key("f"), locks::timeout_key("f")});
+        QVERIFY(m->log.wait_until_gone("f"));
+    }
+
+    void subscribersAreCountedThoughNoKeyChanges()
+    {
+        m->data.hold("a", alice);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a"));
+        {
+            Subscriber waiting(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+            QVERIFY(until([this] { return m->log.row("a")->waiting_clients == 1; }));
+            QVERIFY(m->log.wait_for_event("a", Kind::waiter_came));
+        }
+        QVERIFY(until([this] { return m->log.row("a")->waiting_clients == 0; }));
+    }
+
+    void namesakesWithBracesAreKeptApart()
+    {
+        QVERIFY(m->start());
+        m->data.hold("{a}", alice);
+        m->data.queue("{a}", bob);
+        QVERIFY(until([this] { return m->log.row("{a}") && m->log.row("{a}")->waiters_total == 1; }));
+        m->data.hold("other", alice);
+        QVERIFY(m->log.wait_for_row("other"));
+        QVERIFY(!m->log.row("a"));
+    }
+
+    void flushallEndsEverything()
+    {
+        QVERIFY(m->start());
+        for (int i = 0; i < 20; ++i)
+            m->data.hold("lock:" + std::to_string(i), alice);
+        QVERIFY(until([this] { return m->log.rows() == 20; }));
+        m->data.redis.command({"FLUSHALL"});
+        QVERIFY(until([this] { return m->log.rows() == 0; }));
+        QVERIFY(m->log.wait_for_event("lock:7", Kind::vanished));
+    }
+
+    void aPauseIsSilentAndIsCaughtUpWith()
+    {
+        m->data.hold("a", alice);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a"));
+        m->monitor.pause();
+        QVERIFY(until([this] { return m->log.status().paused; }));
+        m->data.release("a");
+        m->data.hold("b", bob);
+        const auto batches = m->log.batches();
+        QVERIFY(until([this, batches] { return m->log.batches() > batches; })); // a status, no rows
+        QVERIFY(m->log.row("a") && !m->log.row("b"));
+        m->monitor.resume();
+        QVERIFY(m->log.wait_until_gone("a"));
+        QVERIFY(m->log.wait_for_row("b"));
+    }
+
+    void thePatternNarrowsAndWidens()
+    {
+        m->data.hold("app:1", alice);
+        m->data.hold("web:1", alice);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("app:1") && m->log.wait_for_row("web:1"));
+        m->monitor.set_pattern("app:*");
+        QVERIFY(m->log.wait_until_gone("web:1"));
+        QVERIFY(m->log.row("app:1"));
+        m->data.hold("web:2", alice);
+        m->data.hold("app:2", alice);
+        QVERIFY(m->log.wait_for_row("app:2"));
+        QVERIFY(!m->log.row("web:2"));
+        m->monitor.set_pattern("*");
+        QVERIFY(m->log.wait_for_row("web:1") && m->log.wait_for_row("web:2"));
+    }
+
+    void aNoisyKeyspaceMakesItLessCurious()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_row("a"));
+        auto noise = std::async(std::launch::async, [this] {
+            RedisClient redis(m->sandbox.endpoint());
+            const std::string script = "for i = 1, 500 do redis.call('SET', 'noise:' .. ARGV[1] .. ':' .. i, 1) end";
+            for (int i = 0; m->log.status().source == NewsSource::broadcast && i < 5000; ++i)
+                redis.expect({"EVAL", script, "0", std::to_string(i % 1000)});
+        });
+        QVERIFY(until([this] { return m->log.status().source == NewsSource::tracking; }));
+        noise.wait();
+        m->data.redis.command({"HINCRBY", "a", alice, "1"});
+        QVERIFY(m->log.wait_for_event("a", Kind::reentered));
+        m->data.release("a");
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
+    }
+
+    void itsCostIsMeasured()
+    {
+        m->data.hold("a", alice);
+        QVERIFY(m->start());
+        QVERIFY(until([this] {
+            const auto cost = m->log.status().cost;
+            return cost.commands_per_second > 0 && cost.bytes_per_second > 0 && cost.cpu_share.has_value();
+        }));
+    }
+};
+
+QTEST_APPLESS_MAIN(MonitorTest)
+#include "monitor_test.moc"

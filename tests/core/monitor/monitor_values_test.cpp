@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/finder.hpp"
+#include "monitor/foreign_keys.hpp"
+#include "monitor/glob.hpp"
+#include "monitor/news.hpp"
+#include "monitor/permission_probe.hpp"
+#include "monitor/server_facts.hpp"
+#include "monitor/shell_quote.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::monitor;
+
+class MonitorValuesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void globsAreRedis_data()
+    {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<bool>("matches");
+        const auto row = [](const char* pattern, const char* text, bool matches) {
+            QTest::addRow("%s / %s", pattern, text) << QByteArray(pattern) << QByteArray(text) << matches;
+        };
+        row("*", "", true);
+        row("*", "abc", true);
+        row("a*c", "abbbc", true);
+        row("a*c", "abbb", false);
+        row("a*b*c", "aXbYbZc", true);
+        row("h?llo", "hello", true);
+        row("h?llo", "hllo", false);
+        row("h[ae]llo", "hallo", true);
+        row("h[^e]llo", "hello", false);
+        row("h[a-c]llo", "hbllo", true);
+        row("h[c-a]llo", "hbllo", true);
+        row("h\\*llo", "h*llo", true);
+        row("h\\*llo", "hxllo", false);
+        row("[", "[", false);
+        row("a", "", false);
+        row("", "a", false);
+        row("", "", true);
+        row("**********b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", false);
+    }
+    void globsAreRedis()
+    {
+        QFETCH(QByteArray, pattern);
+        QFETCH(QByteArray, text);
+        QFETCH(bool, matches);
+        QCOMPARE(glob_match(pattern.toStdString(), text.toStdString()), matches);
+    }
+
+    void broadcastsAreNarrowedByThePattern()
+    {
+        QVERIFY(broadcast_prefixes("*").empty());
+        QVERIFY(broadcast_prefixes("*x").empty());
+        QVERIFY(broadcast_prefixes("redisson_lock_x*").empty()); // would overlap with the companions
+        QVERIFY(broadcast_prefixes("r*").empty());
+        const auto prefixes = broadcast_prefixes("app:*");
+        QCOMPARE(prefixes.size(), std::size_t(4));
+        for (const auto& a : prefixes) {
+            for (const auto& b : prefixes)
+                QVERIFY(&a == &b || !a.starts_with(b));
+        }
+        QCOMPARE(glob_prefix("a\\*b[c]"), std::string("a*b"));
+    }
+
+    void aPacerKeepsToItsShare()
+    {
+        Pacer pacer(0.2);
+        pacer.worked(std::chrono::microseconds(100));
+        QCOMPARE(pacer.take_rest().count(), 0); // saved up
+        pacer.worked(std::chrono::milliseconds(1));
+        QCOMPARE(std::chrono::round<std::chrono::microseconds>(pacer.take_rest()).count(), 4400);
+        QCOMPARE(pacer.take_rest().count(), 0);
+    }
+
+    void foreignKeysAreLookedAtMoreAndMoreRarely()
+    {
+        ForeignKeys keys(100);
+        SteadyTime now(std::chrono::seconds(1000));
+        QVERIFY(!keys.ignored("a", now));
+        keys.add("a", now);
+        QVERIFY(keys.ignored("a", now + milliseconds(999)));
+        QVERIFY(!keys.ignored("a", now + milliseconds(1000)));
+        keys.add("a", now);
+        QVERIFY(keys.ignored("a", now + milliseconds(1999)));
+        for (int i = 0; i < 20; ++i)
+            keys.add("a", now);
+        QVERIFY(!keys.ignored("a", now + std::chrono::seconds(65)));
+        for (int i = 0; i < 1000; ++i)
+            keys.add(std::to_string(i), now);
+        QVERIFY(keys.ignored("999", now));
+    }
+
+    void noiseHasToLast()
+    {
+        NoiseMeter noise(100);
+        SteadyTime now(std::chrono::seconds(1000));
+        QVERIFY(!noise.too_loud(now));
+        noise.count(500);
+        QVERIFY(!noise.too_loud(now += std::chrono::seconds(1)));
+        noise.count(500);
+        QVERIFY(noise.too_loud(now += std::chrono::seconds(1)));
+        QVERIFY(!noise.too_loud(now += std::chrono::seconds(1)));
+    }
+
+    void infoIsReadLineByLine()
+    {
+        const auto facts = parse_info("# Server\r\nredis_version:7.0.15\r\nrole:master\r\n\r\nmaxmemory_policy:noeviction\r\n"
+                                      "used_cpu_sys:1.5\r\nused_cpu_user:2.5\r\ntotal_commands_processed:17\r\nno colon");
+        QCOMPARE(facts.version, std::string("7.0.15"));
+        QCOMPARE(facts.role, std::string("master"));
+        QCOMPARE(facts.eviction_policy, std::string("noeviction"));
+        QCOMPARE(facts.used_cpu, 4.0);
+        QCOMPARE(facts.commands, 17.0);
+    }
+
+    void refusalsSayWhatIsMissing()
+    {
+        QCOMPARE(refusal_of("NOPERM this user has no permissions to run the 'scan' command"), Refusal::command);
+        QCOMPARE(refusal_of("NOPERM User x has no permissions to run the 'client|tracking' command"), Refusal::command);
+        QCOMPARE(refusal_of("NOPERM this user has no permissions to access one of the keys used as arguments"), Refusal::key);
+        QCOMPARE(refusal_of("NOPERM this user has no permissions to access one of the channels used as arguments"),
+                 Refusal::channel);
+        QCOMPARE(refusal_of("EXECABORT Transaction discarded because of: NOPERM this user has no permissions to run the 'exec' "
+                            "command"), Refusal::command);
+        QCOMPARE(refusal_of("EXECABORT Transaction discarded because of previous errors."), Refusal::none);
+        QCOMPARE(refusal_of("ERR unknown command 'x'"), Refusal::unknown_command);
+        QCOMPARE(refusal_of("ERR syntax error"), Refusal::none);
+    }
+
+    void shellWordsAreQuoted()
+    {
+        QCOMPARE(shell_quote("a:b-1"), std::string("a:b-1"));
+        QCOMPARE(shell_quote("{a}"), std::string("'{a}'"));
+        QCOMPARE(shell_quote("it's"), std::string("'it'\\''s'"));
+        QCOMPARE(shell_quote("a\\b"), std::string("'a\\b'"));
+        QCOMPARE(shell_quote("a\nb'\xff"), std::string("$'a\\x0ab\\'\\xff'"));
+        QCOMPARE(shell_quote(""), std::string("''"));
+    }
+};
+
+QTEST_APPLESS_MAIN(MonitorValuesTest)
+#include "monitor_values_test.moc"

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch_log.hpp"
+#include "lock_data.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/permissions.hpp"
+#include "lockscope/sandbox.hpp"
+#include "monitor/classify.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+/// The rights that docs/permissions.md gives the monitor.
+const std::vector<std::string> monitor_rules{
+    "on", "nopass", "resetkeys", "%R~*", "resetchannels",
+    "&redisson_lock__channel:*", "&redisson_rwlock:*", "&__redis__:invalidate",
+    "nocommands", "+auth", "+hello", "+ping", "+select", "+client|setname", "+client|id", "+client|tracking", "+info",
+    "+scan", "+dbsize", "+type", "+pttl", "+hscan", "+hgetall", "+hlen", "+lrange", "+llen", "+zrange", "+zcard", "+get",
+    "+memory|usage", "+multi", "+exec", "+time", "+pubsub|channels", "+pubsub|numsub",
+    "+subscribe", "+unsubscribe", "+psubscribe", "+punsubscribe",
+};
+
+/// The smaller set of older instructions: no transactions, no time, no pub/sub introspection.
+const std::vector<std::string> least_rules{
+    "on", "nopass", "resetkeys", "%R~*", "resetchannels",
+    "&redisson_lock__channel:*", "&redisson_rwlock:*", "&__keyevent@*__:*", "&__keyspace@*__:*", "&__redis__:invalidate",
+    "nocommands", "+auth", "+hello", "+ping", "+select", "+client|setname", "+client|id", "+client|tracking", "+info",
+    "+scan", "+dbsize", "+type", "+exists", "+pttl", "+hgetall", "+hlen", "+hscan", "+lrange", "+llen", "+zrange",
+    "+zcard", "+get", "+memory|usage", "+subscribe", "+unsubscribe", "+psubscribe", "+punsubscribe", "+acl|whoami",
+    "+config|get",
+};
+
+std::vector<std::string> set_user(const std::vector<std::string>& rules)
+{
+    std::vector<std::string> words{"ACL", "SETUSER", "viewer"};
+    words.insert(words.end(), rules.begin(), rules.end());
+    return words;
+}
+
+} // namespace
+
+class PermissionsTest : public QObject
+{
+    Q_OBJECT
+
+    struct Fixture
+    {
+        Sandbox sandbox;
+        LockData data{sandbox.endpoint()};
+
+        Endpoint viewer(const std::vector<std::string>& rules)
+        {
+            data.redis.expect(set_user(rules));
+            auto endpoint = sandbox.endpoint();
+            endpoint.user = "viewer";
+            endpoint.password = "any";
+            return endpoint;
+        }
+    };
+    std::unique_ptr<Fixture> m;
+
+private slots:
+    void init() { m = std::make_unique<Fixture>(); }
+    void cleanup() { m.reset(); }
+
+    void anAdministratorMissesNothing()
+    {
+        Client client(m->sandbox.endpoint());
+        const auto keys = m->data.redis.integer({"DBSIZE"});
+        const auto report = probe_permissions(client);
+        QVERIFY(report.missing().empty());
+        QVERIFY(report.acl_line().empty());
+        QVERIFY(report.allows(Feature::admin));
+        QCOMPARE(m->data.redis.integer({"DBSIZE"}), keys);
+    }
+
+    void theDocumentedRightsSuffice()
+    {
+        Client client(m->viewer(monitor_rules));
+        const auto report = probe_permissions(client);
+        for (const auto feature : {Feature::find, Feature::read, Feature::atomic_read, Feature::news,
+                                   Feature::unlock_messages, Feature::waiting_clients, Feature::server_facts})
+            QVERIFY2(report.allows(feature), std::string(to_string(feature)).c_str());
+        QVERIFY(!report.allows(Feature::admin));
+        QVERIFY(report.acl_line().find("+evalsha") != std::string::npos);
+    }
+
+    void whatIsTakenAwayIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        for (const auto& rule : monitor_rules) {
+            static const std::vector<std::string> needed_to_connect{"+auth", "+hello", "+ping", "+select", "+client|setname",
+                                                                    "+unsubscribe", "+punsubscribe", "+hgetall"};
+            const bool right = (rule.front() == '+' || rule.front() == '&')
+                && std::find(needed_to_connect.begin(), needed_to_connect.end(), rule) == needed_to_connect.end();
+            if (right && rule != "+exec") // without EXEC, MULTI cannot be tried either; see below
+                QTest::newRow(rule.c_str()) << QByteArray::fromStdString(rule);
+        }
+    }
+    void whatIsTakenAwayIsNamed()
+    {
+        QFETCH(QByteArray, rule);
+        auto rules = monitor_rules;
+        std::erase(rules, rule.toStdString());
+        Client client(m->viewer(rules));
+        std::vector<std::string> missing;
+        for (const auto& permission : probe_permissions(client).missing()) {
+            if (permission.feature != Feature::admin && permission.feature != Feature::client_names)
+                missing.push_back(permission.acl_rule);
+        }
+        std::sort(missing.begin(), missing.end());
+        missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+        QVERIFY2(missing == std::vector<std::string>{rule.toStdString()},
+                 missing.empty() ? "nothing" : missing.front().c_str());
+    }
+
+    void withoutExecNoTransactionIsBegun()
+    {
+        auto rules = monitor_rules;
+        std::erase(rules, "+exec");
+        Client client(m->viewer(rules));
+        m->data.hold("a", alice);
+        const auto state = read_lock(client, "a");
+        QVERIFY(state);
+        QVERIFY(monitor::has_anomaly(*state, Anomaly::torn));
+    }
+
+    void theMonitorRunsWithTheLeastRights()
+    {
+        m->data.hold("a", alice);
+        m->data.read_hold("r", alice);
+        m->data.hold("f", alice);
+        m->data.queue("f", bob);
+        Client client(m->viewer(least_rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a") && log.wait_for_row("r") && log.wait_for_row("f"));
+        QCOMPARE(log.status().source, NewsSource::broadcast);
+        QCOMPARE(log.row("f")->type, LockType::fair);
+        QVERIFY(!log.row("a")->waiting_clients);
+        QVERIFY(monitor::has_anomaly(*log.row("a"), Anomaly::torn));
+        QCOMPARE(log.status().anomalies, std::size_t(0));
+        m->data.release("a");
+        QVERIFY(log.wait_for_event("a", LockEvent::Kind::released));
+        m->data.hold("b", bob);
+        QVERIFY(log.wait_for_event("b", LockEvent::Kind::acquired));
+        std::vector<std::string> missing;
+        for (const auto& permission : log.status().permissions.missing())
+            missing.push_back(permission.acl_rule);
+        for (const char* rule : {"+exec", "+time", "+pubsub|channels", "+pubsub|numsub"})
+            QVERIFY2(std::find(missing.begin(), missing.end(), rule) != missing.end(), rule);
+    }
+
+    void withoutTrackingItTakesNotificationsOnlyIfTheyAreOn()
+    {
+        auto rules = least_rules;
+        std::erase(rules, "+client|tracking");
+        m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", "EA"});
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QCOMPARE(log.status().source, NewsSource::notifications);
+        m->data.hold("a", alice);
+        QVERIFY(log.wait_for_event("a", LockEvent::Kind::acquired));
+    }
+
+    void withoutAnyNewsItPolls()
+    {
+        auto rules = least_rules;
+        std::erase(rules, "+client|tracking");
+        m->data.hold("a", alice, 1, 60'000);
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QCOMPARE(log.status().source, NewsSource::polling);
+        QCOMPARE(m->data.redis.list({"CONFIG", "GET", "notify-keyspace-events"}).at(1), std::string());
+        QVERIFY(log.wait_for_row("a"));
+        m->data.redis.command({"DEL", "a"}); // no message, no announcement
+        QVERIFY(log.wait_until_gone("a"));
+        m->data.hold("b", alice);
+        QVERIFY(log.wait_for_row("b"));
+    }
+
+    void locksWhoseCompanionsMayNotBeReadAreShownAllTheSame()
+    {
+        auto rules = monitor_rules;
+        std::replace(rules.begin(), rules.end(), std::string("%R~*"), std::string("%R~app:*"));
+        for (int i = 0; i < 5; ++i)
+            m->data.hold("app:" + std::to_string(i), alice);
+        m->data.hold("other", alice);
+        Client client(m->viewer(rules));
+        QCOMPARE(list_locks(client, "*").size(), std::size_t(5));
+    }
+};
+
+QTEST_APPLESS_MAIN(PermissionsTest)
+#include "permissions_test.moc"

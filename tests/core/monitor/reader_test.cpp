@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lock_data.hpp"
+
+#include "client/client_core.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/monitor.hpp"
+#include "lockscope/sandbox.hpp"
+#include "monitor/classify.hpp"
+#include "support/subscriber.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using lockscope::monitor::has_anomaly;
+
+class ReaderTest : public QObject
+{
+    Q_OBJECT
+
+    struct Fixture
+    {
+        Sandbox sandbox;
+        Client client{sandbox.endpoint()};
+        LockData data{sandbox.endpoint()};
+
+        LockState read(const std::string& name)
+        {
+            auto state = read_lock(client, name);
+            if (!state)
+                throw std::runtime_error("no lock: " + name);
+            return *state;
+        }
+    };
+    std::unique_ptr<Fixture> m;
+
+private slots:
+    void init() { m = std::make_unique<Fixture>(); }
+    void cleanup() { m.reset(); }
+
+    void aReentrantLockHeldAndWaitedFor()
+    {
+        m->data.hold("a", alice, 2, 10'000);
+        auto state = m->read("a");
+        QCOMPARE(state.type, LockType::reentrant);
+        QVERIFY(!state.type_certain);
+        QCOMPARE(state.holders[0].owner, alice);
+        QCOMPARE(state.holders[0].count, 2);
+        QVERIFY(state.ttl > milliseconds(9'000) && state.ttl <= milliseconds(10'000));
+        QVERIFY(std::abs(state.server_time - m->data.server_now()) < 5'000);
+        QCOMPARE(state.waiting_clients, std::optional<std::int64_t>(0));
+
+        Subscriber waiting(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+        QCOMPARE(m->read("a").waiting_clients, std::optional<std::int64_t>(1));
+    }
+
+    void aFairLockWithLiveAndSilentWaiters()
+    {
+        m->data.hold("a", alice);
+        m->data.queue("a", bob);
+        m->data.queue("a", carol, 600'000);
+        Subscriber waiting(m->sandbox.endpoint(), {locks::fair_channel("a", bob)});
+        const auto state = m->read("a");
+        QCOMPARE(state.type, LockType::fair);
+        QCOMPARE(state.waiters_total, std::size_t(2));
+        QCOMPARE(state.waiters[0].owner, bob);
+        QCOMPARE(state.waiters[0].subscribed, std::optional<bool>(true));
+        QCOMPARE(state.waiters[1].subscribed, std::optional<bool>(false));
+        QVERIFY(*state.waiters[1].deadline > *state.waiters[0].deadline);
+        QVERIFY(state.anomalies.empty());
+    }
+
+    void readersWithTheirOwnDeadlines()
+    {
+        m->data.read_hold("a", alice, 2, 20'000);
+        m->data.read_hold("a", bob, 1, 5'000);
+        m->data.redis.command({"PEXPIRE", "a", "20000"});
+        Subscriber waiting(m->sandbox.endpoint(), {locks::rwlock_channel("a")});
+        const auto state = m->read("a");
+        QCOMPARE(state.type, LockType::read_write);
+        QCOMPARE(state.mode, LockMode::read);
+        QVERIFY(*state.holders[0].ttl > milliseconds(19'000));
+        QVERIFY(*state.holders[1].ttl > milliseconds(4'000) && *state.holders[1].ttl <= milliseconds(5'000));
+        QCOMPARE(state.waiting_clients, std::optional<std::int64_t>(1));
+
+        m->data.redis.command({"DEL", locks::reader_timeout_key("a", bob, 1)});
+        QVERIFY(has_anomaly(m->read("a"), Anomaly::dead_reader));
+    }
+
+    void aWriterAndAFencedLock()
+    {
+        m->data.write_hold("w", alice, 3);
+        const auto writer = m->read("w");
+        QCOMPARE(writer.mode, LockMode::write);
+        QVERIFY(writer.holders[0].writer);
+        QCOMPARE(writer.holders[0].count, 3);
+
+        m->data.hold("f", alice);
+        m->data.redis.command({"SET", locks::token_key("f"), "42"});
+        const auto fenced = m->read("f");
+        QCOMPARE(fenced.type, LockType::fenced);
+        QCOMPARE(fenced.fencing_token, std::optional<std::int64_t>(42));
+    }
+
+    void everyLockAndNothingElseIsListed()
+    {
+        m->data.hold("reentrant", alice);
+        m->data.read_hold("read", alice);
+        m->data.write_hold("{write}", alice);
+        m->data.queue("only queued", bob);
+        m->data.hold("{braced}", alice);
+        m->data.queue("{braced}", bob);
+        m->data.hold(std::string("\0\xff\r\n<b>", 8), alice);
+        // Nothing of this is a lock.
+        m->data.redis.command({"SET", locks::token_key("only a token"), "7"});
+        m->data.redis.command({"SET", "string", "1"});
+        m->data.redis.command({"RPUSH", "list", alice});
+        m->data.redis.command({"RPUSH", "redisson_lock_queue:no braces", alice});
+        m->data.redis.command({"HSET", "user", "name", "x", "age", "1"});
+        m->data.redis.command({"HSET", "zero", alice, "0"});
+        m->data.redis.command({"HSET", "extra", alice, "1", "x", "1"});
+        std::vector<std::string> names;
+        for (const auto& state : list_locks(m->client, "*"))
+            names.push_back(state.name);
+        QVERIFY(names == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 8), "only queued", "read", "reentrant",
+                                                   "{braced}", "{write}"}));
+        QCOMPARE(list_locks(m->client, "re*").size(), std::size_t(2));
+        QVERIFY(!read_lock(m->client, "nothing"));
+        QVERIFY(!read_lock(m->client, "string"));
+        QVERIFY(!read_lock(m->client, "user"));
+    }
+
+    void whatIsTooManyIsCountedNotRead()
+    {
+        std::vector<std::string> words{"HSET", "crowd", "mode", "read"};
+        for (int i = 0; i < 2500; ++i) {
+            words.push_back(client_a + ":" + std::to_string(i));
+            words.push_back("1");
+        }
+        m->data.redis.command(words);
+        m->data.redis.command({"PEXPIRE", "crowd", "60000"});
+        const auto crowd = m->read("crowd");
+        QCOMPARE(crowd.type, LockType::read_write);
+        QCOMPARE(crowd.mode, LockMode::read);
+        QCOMPARE(crowd.holders.size(), std::size_t(1000));
+        QCOMPARE(crowd.holders_total, std::size_t(2500));
+        QVERIFY(has_anomaly(crowd, Anomaly::truncated));
+
+        m->data.hold("queue", alice);
+        std::vector<std::string> push{"RPUSH", locks::queue_key("queue")}, add{"ZADD", locks::timeout_key("queue")};
+        for (int i = 0; i < 1500; ++i) {
+            push.push_back(client_b + ":" + std::to_string(i));
+            add.insert(add.end(), {"9000000000000", push.back()});
+        }
+        m->data.redis.command(push);
+        m->data.redis.command(add);
+        const auto queue = m->read("queue");
+        QCOMPARE(queue.waiters.size(), std::size_t(1000));
+        QCOMPARE(queue.waiters_total, std::size_t(1500));
+        QVERIFY(has_anomaly(queue, Anomaly::truncated));
+        QVERIFY(!has_anomaly(queue, Anomaly::queue_without_score));
+    }
+
+    void bombsAreRefusedUnread()
+    {
+        const std::string fat(32 << 20, 'x');
+        m->data.redis.command({"HSET", "fat", alice, "1", "field", fat});
+        m->data.redis.command({"SET", "string", fat});
+        m->data.hold("queued", alice);
+        m->data.redis.command({"RPUSH", locks::queue_key("queued"), fat});
+        m->data.hold("token", alice);
+        m->data.redis.command({"SET", locks::token_key("token"), fat});
+        for (int part = 0; part < 20; ++part) {
+            std::vector<std::string> words{"HSET", "wide"};
+            for (int i = 0; i < 10'000; ++i)
+                words.insert(words.end(), {client_a + ":" + std::to_string(part * 10'000 + i), "1"});
+            m->data.redis.command(words);
+        }
+        const auto before = m->client.core()->node().monitor().traffic().bytes_in;
+        QCOMPARE(list_locks(m->client, "*").size(), std::size_t(2));
+        QVERIFY(m->client.core()->node().monitor().traffic().bytes_in - before < 1 << 20);
+        QVERIFY(m->read("queued").waiters.empty());
+        QVERIFY(!m->read("token").fencing_token);
+    }
+
+    void rawKeysShowEverythingThatBelongsToALock()
+    {
+        m->data.read_hold("a b", alice, 2);
+        m->data.queue("a b", bob);
+        m->data.redis.command({"SET", locks::token_key("a b"), "7"});
+        const auto core = m->client.core();
+        const auto keys = core->run(async_raw_keys(m->client, "a b"));
+        QCOMPARE(keys.size(), std::size_t(6));
+        QCOMPARE(keys[0].key, std::string("a b"));
+        QCOMPARE(keys[0].type, std::string("hash"));
+        QCOMPARE(keys[0].command, std::string("redis-cli HGETALL 'a b'"));
+        QCOMPARE(keys[0].entries.size(), std::size_t(2));
+        QVERIFY(keys[0].ttl > milliseconds(1000));
+        QCOMPARE(keys[5].key, locks::reader_timeout_key("a b", alice, 2));
+        QVERIFY(core->run(async_raw_keys(m->client, "nothing")).empty());
+    }
+
+    void tenThousandLocksAreListedInBatches()
+    {
+        for (int part = 0; part < 10; ++part) {
+            std::string script = "for i = 1, 1000 do redis.call('HSET', 'lock:' .. ARGV[1] .. ':' .. i, ARGV[2], 1)"
+                                 " redis.call('PEXPIRE', 'lock:' .. ARGV[1] .. ':' .. i, 60000) end";
+            m->data.redis.expect({"EVAL", script, "0", std::to_string(part), alice});
+        }
+        QCOMPARE(list_locks(m->client, "lock:*").size(), std::size_t(10'000));
+    }
+};
+
+QTEST_APPLESS_MAIN(ReaderTest)
+#include "reader_test.moc"
