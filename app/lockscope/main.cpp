@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The desktop program: reads options, builds the objects and starts them.
+#include "options.hpp"
+#include "screenshot.hpp"
+#include "signal_watcher.hpp"
+
+#include "language.hpp"
+#include "main_window.hpp"
+#include "session/session.hpp"
+#include "settings.hpp"
+
+#include <QApplication>
+
+#include <cstdio>
+
+namespace {
+
+constexpr int kUsageError = 2;
+
+/// Whoever started us from a terminal reads where the sandbox is, or why there is none.
+void reportToTerminal(lockscope::ui::Session& session)
+{
+    using lockscope::ui::Session;
+    QObject::connect(&session, &Session::stateChanged, &session, [&session](Session::State state) {
+        if (state == Session::State::connected && session.isSandbox()) {
+            std::printf("sandbox %s\n", session.endpoint()->uri_without_password().c_str());
+            std::fflush(stdout);
+        }
+    });
+    QObject::connect(&session, &Session::connectFailed, &session, [](const QString& message) {
+        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(message));
+    });
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockscope"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockscope.Lockscope"));
+    lockscope::ui::initResources();
+
+    const auto read = lockscope::app::readOptions(QCoreApplication::arguments());
+    if (const auto* error = std::get_if<lockscope::app::UsageError>(&read)) {
+        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(error->sentence));
+        return kUsageError;
+    }
+    const auto& options = std::get<lockscope::app::Options>(read);
+
+    lockscope::ui::Settings settings;
+    lockscope::ui::Language language;
+    lockscope::ui::SessionOptions sessionOptions;
+    sessionOptions.admin = options.admin;
+    lockscope::ui::Session session(sessionOptions);
+    reportToTerminal(session);
+    lockscope::ui::MainWindow window(session, settings, language);
+    if (!options.language.isEmpty()) {
+        window.useLanguage(options.language);
+    }
+    if (options.theme) {
+        window.useTheme(*options.theme);
+    }
+    window.setFilterText(options.filter);
+    if (!options.select.empty()) {
+        window.selectLock(options.select);
+    }
+
+    const lockscope::app::SignalWatcher signalWatcher;
+    QObject::connect(&signalWatcher, &lockscope::app::SignalWatcher::quitRequested, &window, &QWidget::close);
+    if (options.endpoint) {
+        session.connectTo(*options.endpoint);
+    } else if (options.sandbox) {
+        session.startSandbox();
+    }
+    window.show();
+    if (!options.screenshot.isEmpty()) {
+        lockscope::app::takeScreenshot(window, options.screenshot, options.after);
+    }
+    return QApplication::exec();
+}

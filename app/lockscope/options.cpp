@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "options.hpp"
+
+#include "language.hpp"
+#include "settings.hpp"
+
+#include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+namespace lockscope::app {
+namespace {
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Options)
+};
+
+constexpr double kLongestSeconds = 86'400;
+
+} // namespace
+
+std::variant<Options, UsageError> readOptions(const QStringList& arguments)
+{
+    const QCommandLineOption sandbox(QStringLiteral("sandbox"),
+                                     Texts::tr("Start a private server with demonstration traffic."));
+    const QCommandLineOption readOnly(QStringLiteral("read-only"),
+                                      Texts::tr("Actions cannot be unlocked in this session."));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
+                                        Texts::tr("Write a picture of the window to <file> and quit."),
+                                        QStringLiteral("file"));
+    const QCommandLineOption after(QStringLiteral("after"), Texts::tr("Take the picture after <seconds>."),
+                                   QStringLiteral("seconds"), QStringLiteral("3"));
+    const QCommandLineOption language(QStringLiteral("language"), Texts::tr("Language of the window: en or zh_CN."),
+                                      QStringLiteral("code"));
+    const QCommandLineOption theme(QStringLiteral("theme"), Texts::tr("Colours of the window: light, dark or system."),
+                                   QStringLiteral("name"));
+    const QCommandLineOption filter(QStringLiteral("filter"), Texts::tr("Filter the table."), QStringLiteral("text"));
+    const QCommandLineOption select(QStringLiteral("select"), Texts::tr("Select the lock of this name."),
+                                    QStringLiteral("name"));
+    QCommandLineParser parser;
+    parser.setApplicationDescription(Texts::tr("See, watch and free Redisson locks on Redis."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addOptions({sandbox, readOnly, screenshot, after, language, theme, filter, select});
+    parser.addPositionalArgument(QStringLiteral("uri"), Texts::tr("Server to connect to: redis://user@host:6379/0."),
+                                 QStringLiteral("[uri]"));
+    if (!parser.parse(arguments)) {
+        return UsageError{parser.errorText()};
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
+        parser.showHelp();
+    }
+    if (parser.isSet(QStringLiteral("version"))) {
+        parser.showVersion();
+    }
+
+    Options options;
+    options.sandbox = parser.isSet(sandbox);
+    options.admin = parser.isSet(readOnly) ? ui::SessionOptions::Admin::forbidden : ui::SessionOptions::Admin::allowed;
+    options.screenshot = parser.value(screenshot);
+    options.language = parser.value(language);
+    options.filter = parser.value(filter);
+    options.select = unescape(parser.value(select).toStdString());
+    bool valid = false;
+    const double seconds = parser.value(after).toDouble(&valid);
+    if (!valid || seconds < 0 || seconds > kLongestSeconds) {
+        return UsageError{Texts::tr("--after needs a number of seconds.")};
+    }
+    options.after = std::chrono::milliseconds(static_cast<qint64>(seconds * 1000));
+    if (parser.isSet(language) && !ui::Language::all().contains(options.language)) {
+        return UsageError{Texts::tr("There is no language “%1”; there are en and zh_CN.").arg(options.language)};
+    }
+    if (parser.isSet(theme)) {
+        options.theme = ui::themeChoice(parser.value(theme));
+        if (!options.theme) {
+            return UsageError{
+                Texts::tr("There is no theme “%1”; there are light, dark and system.").arg(parser.value(theme))};
+        }
+    }
+    const QStringList positional = parser.positionalArguments();
+    if (positional.size() > 1 || (options.sandbox && !positional.isEmpty())) {
+        return UsageError{Texts::tr("Give one server, or --sandbox.")};
+    }
+    if (!positional.isEmpty()) {
+        try {
+            options.endpoint = Endpoint::parse(positional.front().toStdString());
+        } catch (const Error& error) {
+            return UsageError{QString::fromStdString(error.message())};
+        }
+    }
+    return options;
+}
+
+} // namespace lockscope::app

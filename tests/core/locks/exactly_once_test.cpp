@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+// Requests and replies that are lost on the way change no count: through a proxy that drops them.
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Fault = FaultProxy::Fault;
+
+Q_DECLARE_METATYPE(FaultProxy::Fault)
+
+namespace {
+
+ClientOptions impatient()
+{
+    ClientOptions options;
+    options.command_timeout = 300ms;
+    options.connect_timeout = 300ms;
+    options.outage_patience = 5000ms;
+    return options;
+}
+
+void faults()
+{
+    QTest::addColumn<Fault>("fault");
+    QTest::newRow("request lost, connection reset") << Fault::reset_before_forwarding;
+    QTest::newRow("reply lost, connection reset") << Fault::swallow_and_reset;
+    QTest::newRow("reply lost in silence") << Fault::swallow_and_fall_silent;
+    QTest::newRow("request stuck on the way") << Fault::hold_requests;
+}
+
+} // namespace
+
+class ExactlyOnceTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+    std::optional<FaultProxy> m_proxy;
+    std::optional<Client> m_client;
+
+    RedisClient& redis() { return m_server->redis; }
+    ReentrantLock lock(const std::string& name = "a") { return m_client->reentrant_lock(name); }
+    std::string my_count() { return redis().hash("a")[m_client->this_thread().field()]; }
+
+    /// The next script that names the lock meets this.
+    void next_script_meets(Fault fault, int times = 1) { m_proxy->inject(fault, of_the_lock(), times); }
+    static FaultProxy::Matcher of_the_lock()
+    {
+        return [](const std::vector<std::string>& words) {
+            return (words[0] == "EVALSHA" || words[0] == "EVAL") && words.size() > 3 && words[3] == "a";
+        };
+    }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        m_proxy.emplace(m_server->endpoint());
+        m_client.emplace(m_proxy->endpoint(), impatient());
+        // The server knows the scripts, so that the first EVALSHA is the one that counts.
+        ReentrantLock other = lock("warm up");
+        other.lock();
+        other.unlock();
+    }
+    void cleanup()
+    {
+        m_client.reset();
+        m_proxy.reset();
+    }
+
+    void acquire_data() { faults(); }
+    void acquire()
+    {
+        QFETCH(Fault, fault);
+        next_script_meets(fault);
+        lock().lock();
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(lock().hold_count(), 1);
+        QCOMPARE(my_count(), std::string("1"));
+        m_proxy->release_held();
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void reentry_data() { faults(); }
+    void reentry()
+    {
+        QFETCH(Fault, fault);
+        lock().lock();
+        lock().lock();
+        next_script_meets(fault);
+        QVERIFY(lock().try_lock_for(10s));
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(lock().hold_count(), 3);
+        QCOMPARE(my_count(), std::string("3"));
+        m_proxy->release_held();
+        QCOMPARE(lock().release(), 2);
+        QCOMPARE(lock().release(), 1);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void release_data() { faults(); }
+    void release()
+    {
+        QFETCH(Fault, fault);
+        lock().lock();
+        lock().lock();
+        lock().lock();
+        next_script_meets(fault);
+        QCOMPARE(lock().release(), 2);
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(lock().hold_count(), 2);
+        QCOMPARE(my_count(), std::string("2"));
+        m_proxy->release_held();
+        QCOMPARE(lock().release(), 1);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void lastRelease_data() { faults(); }
+    void lastRelease()
+    {
+        QFETCH(Fault, fault);
+        lock().lock();
+        next_script_meets(fault);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(m_proxy->injected(), 1);
+        QVERIFY(!lock().is_held());
+        QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void severalTimesInARow_data() { faults(); }
+    void severalTimesInARow()
+    {
+        QFETCH(Fault, fault);
+        next_script_meets(fault, 3);
+        lock().lock();
+        QCOMPARE(my_count(), std::string("1"));
+        next_script_meets(fault, 3);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(m_proxy->injected(), 6);
+        m_proxy->release_held();
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void aWaitersAcquisition_data() { faults(); }
+    void aWaitersAcquisition()
+    {
+        QFETCH(Fault, fault);
+        redis().expect({"HSET", "a", java_owner, "1"});
+        redis().expect({"PEXPIRE", "a", "60000"});
+        auto waiter = in_thread([&] {
+            lock().lock();
+            const int count = lock().hold_count();
+            return std::pair(count, lock().release());
+        });
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        QVERIFY(until([&] { return redis().calls("evalsha") >= 4; })); // tried again after subscribing
+        next_script_meets(fault);
+        redis().command({"DEL", "a"});
+        redis().publish("redisson_lock__channel:{a}", "0");
+        QCOMPARE(waiter.get(), std::pair(1, 0));
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    /// The first attempt is still on its way when the second has acquired and released: it must not take the lock for nobody.
+    void anAttemptThatArrivesLateFindsNobodyListening()
+    {
+        next_script_meets(Fault::hold_requests);
+        lock().lock();
+        QCOMPARE(lock().release(), 0);
+        m_proxy->release_held();
+        QVERIFY(!until([&] { return redis().exists("a"); }, 150ms));
+    }
+
+    void aForeignHolderIsNotMistakenForALostReply()
+    {
+        redis().expect({"HSET", "a", java_owner, "1"});
+        redis().expect({"PEXPIRE", "a", "60000"});
+        next_script_meets(Fault::swallow_and_reset);
+        QVERIFY(!lock().try_lock_for(1s));
+        QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
+    }
+
+    void aReleaseWhoseReplyIsLostIsNotMistakenForALoss()
+    {
+        lock().lock();
+        next_script_meets(Fault::swallow_and_reset);
+        QCOMPARE(thrown([&] { return lock().release(); }), Errc::ok);
+    }
+
+    void aPartialReleaseOfALockThatWasTakenAwayIsALoss()
+    {
+        lock().lock();
+        lock().lock();
+        next_script_meets(Fault::reset_before_forwarding);
+        m_client->on_lost({});
+        redis().command({"DEL", "a"});
+        QCOMPARE(thrown([&] { return lock().release(); }), Errc::lost);
+    }
+
+    // Where the outcome stays unknown.
+
+    void anUnknownAcquisitionIsSaidAndGivenBack()
+    {
+        next_script_meets(Fault::swallow_and_fall_silent, 1000);
+        try {
+            static_cast<void>(lock().try_lock_for(100ms));
+            QFAIL("the outcome cannot be known");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::outcome_unknown);
+            QVERIFY(!error.state_known());
+            QVERIFY2(std::string(error.what()).find('a') != std::string::npos, error.what());
+        }
+        QVERIFY(!lock().is_held());
+        m_proxy->clear_faults();
+        QVERIFY(until([&] { return !redis().exists("a"); }, 5s)); // the lease would have been 30 s
+    }
+
+    void whoTriesAgainInsteadOwnsItOnce()
+    {
+        next_script_meets(Fault::swallow_and_fall_silent);
+        QCOMPARE(thrown([&] { return lock().try_lock_for(100ms); }), Errc::outcome_unknown);
+        lock().lock();
+        QCOMPARE(my_count(), std::string("1"));
+        QVERIFY(!until([&] { return !redis().exists("a"); }, 700ms)); // what was to be given back is ours again
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void aReleaseThatCannotBeDeliveredGoesOnInTheBackground()
+    {
+        m_client.reset();
+        ClientOptions options = impatient();
+        options.outage_patience = 200ms;
+        m_client.emplace(m_proxy->endpoint(), options);
+        lock().lock();
+        m_proxy->set_mode(FaultProxy::Mode::black_hole);
+        QVERIFY(!make_error_code(thrown([&] { return lock().release(); })).message().empty());
+        QVERIFY(!lock().is_held());
+        QVERIFY(redis().exists("a"));
+        m_proxy->cut_all();
+        m_proxy->set_mode(FaultProxy::Mode::forward);
+        QVERIFY(until([&] { return !redis().exists("a"); }, 5s));
+    }
+
+    void everyCallEndsInTimeWhenTheNetworkIsAHole_data()
+    {
+        QTest::addColumn<int>("wait");
+        QTest::newRow("0 ms") << 0;
+        QTest::newRow("50 ms") << 50;
+        QTest::newRow("500 ms") << 500;
+    }
+    void everyCallEndsInTimeWhenTheNetworkIsAHole()
+    {
+        QFETCH(int, wait);
+        m_proxy->set_mode(FaultProxy::Mode::black_hole);
+        const auto start = Clock::now();
+        const Errc error = thrown([&] { return lock().try_lock_for(milliseconds(wait)); });
+        QVERIFY2(error != Errc::ok, "it cannot be known");
+        const int limit = wait == 0 ? 300 : wait; // a single try may take as long as a command
+        QVERIFY2(since(start) < milliseconds(limit + 200), std::to_string(since(start).count()).c_str());
+    }
+
+    void oneReplyInTenIsLost()
+    {
+        m_proxy->inject(Fault::swallow_and_reset,
+                        [number = 0](const std::vector<std::string>& words) mutable {
+                            return words[0] == "EVALSHA" && ++number % 10 == 0;
+                        },
+                        1'000'000);
+        ReentrantLock a = lock();
+        for (int i = 0; i < 60; ++i) {
+            a.lock();
+            a.lock();
+            QCOMPARE(my_count(), std::string("2"));
+            QCOMPARE(a.release(), 1);
+            QCOMPARE(a.release(), 0);
+            QVERIFY(!redis().exists("a"));
+        }
+        QVERIFY(m_proxy->injected() > 20);
+    }
+};
+
+QTEST_GUILESS_MAIN(ExactlyOnceTest)
+#include "exactly_once_test.moc"

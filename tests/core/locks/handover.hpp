@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/client.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/reentrant_lock.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+namespace lockscope::test {
+
+/// What many threads, perhaps of several processes, do under one lock, and what they saw. Lives in shared memory; all zero at first.
+struct Handover
+{
+    std::atomic<std::uint64_t> turns;        ///< Counted up by a load and a store: exact only if nobody else is inside.
+    std::atomic<std::uint64_t> entered;      ///< Counted up atomically, for comparison.
+    std::atomic<std::uint64_t> overlaps;     ///< Somebody else was inside.
+    std::atomic<std::uint64_t> losses;       ///< Releases that found the lock lost.
+    std::atomic<std::uint64_t> errors;       ///< Any other error.
+    std::atomic<std::int64_t> worst_ns;      ///< From a release to the next acquisition.
+    std::atomic<std::int64_t> released_at;
+    std::atomic<int> inside;
+    std::atomic<bool> stop;
+
+    /// Takes and leaves the lock until @p target turns are done, or stop.
+    void contend(Client& client, const std::string& name, std::uint64_t target);
+
+private:
+    static std::int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
+    /// @returns false when there is nothing left to do.
+    bool take_turn(std::uint64_t target);
+};
+
+inline bool Handover::take_turn(std::uint64_t target)
+{
+    constexpr auto relaxed = std::memory_order_relaxed;
+    if (turns.load(relaxed) >= target)
+        return false;
+    if (inside.fetch_add(1, relaxed) != 0)
+        overlaps.fetch_add(1, relaxed);
+    if (const std::int64_t before = released_at.load(relaxed); before != 0)
+        worst_ns.store(std::max(worst_ns.load(relaxed), now() - before), relaxed);
+    entered.fetch_add(1, relaxed);
+    turns.store(turns.load(relaxed) + 1, relaxed);
+    inside.fetch_sub(1, relaxed);
+    released_at.store(now(), relaxed);
+    return true;
+}
+
+inline void Handover::contend(Client& client, const std::string& name, std::uint64_t target)
+{
+    ReentrantLock lock = client.reentrant_lock(name);
+    bool goes_on = true;
+    while (goes_on && !stop.load()) {
+        try {
+            lock.lock();
+            goes_on = take_turn(target);
+            lock.release();
+        } catch (const Error& error) {
+            ++(error.errc() == Errc::lost ? losses : errors);
+        }
+    }
+}
+
+} // namespace lockscope::test

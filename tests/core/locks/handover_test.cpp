@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two processes of many threads hand one lock to each other.
+#include "handover.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QProcess>
+#include <QTemporaryFile>
+#include <QTest>
+
+#include <memory>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class HandoverTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+    RedisClient& redis() { return m_server->redis; }
+
+    struct Run
+    {
+        QTemporaryFile file;
+        Handover* seen = nullptr;
+        double scripts_per_turn = 0;
+    };
+    std::unique_ptr<Run> run(int threads, std::uint64_t turns)
+    {
+        auto result = std::make_unique<Run>();
+        m_server->empty();
+        if (!result->file.open() || !result->file.resize(sizeof(Handover)))
+            return nullptr;
+        result->seen = reinterpret_cast<Handover*>(result->file.map(0, sizeof(Handover)));
+        QProcess processes[2];
+        for (QProcess& process : processes) {
+            process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+            process.start(HANDOVER_WORKER, {QString::fromStdString(m_server->endpoint().uri_without_password()), "hot",
+                                            result->file.fileName(), QString::number(threads), QString::number(turns)});
+        }
+        for (QProcess& process : processes) {
+            if (!process.waitForFinished(110'000) || process.exitCode() != 0)
+                return nullptr;
+        }
+        const auto scripts = redis().calls("evalsha") + redis().calls("eval");
+        result->scripts_per_turn = static_cast<double>(scripts) / static_cast<double>(turns);
+        return result;
+    }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+
+    void twoProcessesOf32Threads()
+    {
+        const std::uint64_t turns = qEnvironmentVariableIsSet("LOCKSCOPE_LONG") ? 100'000 : 20'000;
+        const auto start = Clock::now();
+        const auto result = run(32, turns);
+        QVERIFY(result);
+        QCOMPARE(result->seen->turns.load(), turns);
+        QCOMPARE(result->seen->entered.load(), turns);
+        QCOMPARE(result->seen->overlaps.load(), std::uint64_t(0));
+        QCOMPARE(result->seen->errors.load() + result->seen->losses.load(), std::uint64_t(0));
+        const double worst_ms = static_cast<double>(result->seen->worst_ns.load()) / 1e6;
+        qInfo("%.0f hand-overs/s, the slowest %.1f ms, %.2f scripts each",
+              static_cast<double>(turns) * 1000 / static_cast<double>(since(start).count()), worst_ms, result->scripts_per_turn);
+        QVERIFY2(worst_ms < 1000, std::to_string(worst_ms).c_str());
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void scriptsDoNotGrowWithTheThreads()
+    {
+        const auto few = run(4, 3000);
+        const auto many = run(32, 3000);
+        QVERIFY(few && many);
+        qInfo("%.2f scripts a hand-over with 2 x 4 threads, %.2f with 2 x 32", few->scripts_per_turn, many->scripts_per_turn);
+        QVERIFY(many->scripts_per_turn < few->scripts_per_turn * 1.25 + 0.1);
+    }
+};
+
+QTEST_GUILESS_MAIN(HandoverTest)
+#include "handover_test.moc"

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// handover_worker URI LOCK FILE THREADS TURNS: contends for a lock until the turns counted in FILE (a Handover) are done.
+#include "handover.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+
+int main(int argc, char** argv)
+{
+    if (argc != 6)
+        return 2;
+    const int file = ::open(argv[3], O_RDWR | O_CLOEXEC);
+    void* memory = ::mmap(nullptr, sizeof(lockscope::test::Handover), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (file < 0 || memory == MAP_FAILED)
+        return 3;
+    auto* shared = static_cast<lockscope::test::Handover*>(memory);
+    const int threads = std::atoi(argv[4]);
+    const std::uint64_t turns = std::strtoull(argv[5], nullptr, 10);
+    try {
+        lockscope::Client client(lockscope::Endpoint::parse(argv[1]));
+        std::vector<std::thread> all;
+        for (int i = 0; i < threads; ++i)
+            all.emplace_back([&] { shared->contend(client, argv[2], turns); });
+        for (std::thread& thread : all)
+            thread.join();
+    } catch (const lockscope::Error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
+    }
+    return 0;
+}

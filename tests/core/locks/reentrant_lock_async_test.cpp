@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// The awaitable lock: explicit owners, any executor, and cancellation that leaves nothing behind.
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
+
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+#undef emit // Qt's keyword; Asio has a function of this name
+
+using namespace lockscope;
+using namespace lockscope::test;
+namespace asio = boost::asio;
+
+namespace {
+
+asio::awaitable<int> lock_and_unlock(ReentrantLock lock, OwnerId owner)
+{
+    co_await lock.async_lock(owner);
+    co_return co_await lock.async_unlock(owner);
+}
+
+asio::awaitable<bool> acquire(ReentrantLock lock, OwnerId owner)
+{
+    co_return co_await lock.async_try_lock_for(owner, 20s);
+}
+
+/// A running acquisition that can be cancelled from the test's thread.
+struct Cancellable
+{
+    Cancellable(asio::any_io_executor the_executor, ReentrantLock lock, OwnerId owner) : executor(the_executor)
+    {
+        asio::co_spawn(executor, acquire(std::move(lock), std::move(owner)),
+                       asio::bind_cancellation_slot(signal->slot(), [result = result](std::exception_ptr error, bool acquired) {
+                           if (error)
+                               result->set_exception(error);
+                           else
+                               result->set_value(acquired);
+                       }));
+    }
+    void cancel()
+    {
+        asio::post(executor, [signal = signal] { signal->emit(asio::cancellation_type::terminal); });
+    }
+
+    asio::any_io_executor executor;
+    std::shared_ptr<asio::cancellation_signal> signal = std::make_shared<asio::cancellation_signal>();
+    std::shared_ptr<std::promise<bool>> result = std::make_shared<std::promise<bool>>();
+    std::future<bool> future = result->get_future();
+};
+
+} // namespace
+
+class ReentrantLockAsyncTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+    std::optional<Client> m_client;
+
+    RedisClient& redis() { return m_server->redis; }
+    ReentrantLock lock(const std::string& name = "a") { return m_client->reentrant_lock(name); }
+    OwnerId owner(std::int64_t thread) { return {m_client->id(), thread}; }
+    template <typename T>
+    T await(asio::awaitable<T> work)
+    {
+        return asio::co_spawn(m_client->executor(), std::move(work), asio::use_future).get();
+    }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        m_client.emplace(m_server->endpoint());
+    }
+    void cleanup() { m_client.reset(); }
+
+    void anyNumberMayBeAnOwner_data()
+    {
+        QTest::addColumn<qlonglong>("thread");
+        QTest::newRow("zero") << 0LL;
+        QTest::newRow("negative") << -1LL;
+        QTest::newRow("smallest") << std::numeric_limits<qlonglong>::min();
+        QTest::newRow("largest") << std::numeric_limits<qlonglong>::max();
+    }
+    void anyNumberMayBeAnOwner()
+    {
+        QFETCH(qlonglong, thread);
+        await(lock().async_lock(owner(thread)));
+        QCOMPARE(redis().hash("a"), (Fields{{m_client->id() + ':' + std::to_string(thread), "1"}}));
+        QVERIFY(lock().is_held(owner(thread)));
+        QVERIFY(!lock().is_held());
+        QVERIFY(await(lock().async_is_locked()));
+        QVERIFY(await(lock().async_remaining_lease()).has_value());
+        QCOMPARE(await(lock().async_unlock(owner(thread))), 0);
+        QVERIFY(!await(lock().async_is_locked()));
+        QVERIFY(!await(lock().async_force_unlock()));
+    }
+
+    void ownersExcludeEachOther()
+    {
+        QVERIFY(await(lock().async_try_lock(owner(1), 60s)));
+        QVERIFY(!await(lock().async_try_lock(owner(2))));
+        QVERIFY(!await(lock().async_try_lock_for(owner(2), 20ms)));
+        QVERIFY(await(lock().async_try_lock(owner(1))));
+        QCOMPARE(lock().hold_count(owner(1)), 2);
+        QCOMPARE(thrown([&] { return await(lock().async_unlock(owner(2))); }), Errc::not_held);
+    }
+
+    void errorsComeOutOfTheAwait()
+    {
+        redis().expect({"SET", "a", "1"});
+        QCOMPARE(thrown([&] { return await(lock().async_try_lock(owner(1))); }), Errc::wrong_type);
+    }
+
+    void worksOnAnyExecutor()
+    {
+        asio::thread_pool pool(2);
+        std::vector<std::future<int>> all;
+        for (int i = 0; i < 50; ++i)
+            all.push_back(asio::co_spawn(pool, lock_and_unlock(lock(), owner(i)), asio::use_future));
+        for (auto& each : all)
+            QCOMPARE(each.get(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void oneOwnersOperationsRunOneAfterTheOther()
+    {
+        std::vector<std::future<void>> acquisitions;
+        for (int i = 0; i < 50; ++i)
+            acquisitions.push_back(asio::co_spawn(m_client->executor(), lock().async_lock(owner(1)), asio::use_future));
+        for (auto& each : acquisitions)
+            each.get();
+        QCOMPARE(lock().hold_count(owner(1)), 50);
+        QCOMPARE(redis().hash("a")[owner(1).field()], std::string("50"));
+        std::vector<std::future<int>> releases;
+        for (int i = 0; i < 50; ++i)
+            releases.push_back(asio::co_spawn(m_client->executor(), lock().async_unlock(owner(1)), asio::use_future));
+        for (int i = 0; i < 50; ++i)
+            QCOMPARE(releases[static_cast<std::size_t>(i)].get(), 49 - i);
+        QVERIFY(!redis().exists("a"));
+    }
+
+    void aThousandWaitersAreServedByOneContender()
+    {
+        await(lock().async_lock(owner(-1)));
+        std::vector<std::future<int>> all;
+        for (int i = 0; i < 1000; ++i)
+            all.push_back(asio::co_spawn(m_client->executor(), lock_and_unlock(lock(), owner(i)), asio::use_future));
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        redis().reset_stats();
+        QCOMPARE(await(lock().async_unlock(owner(-1))), 0);
+        for (auto& each : all)
+            QCOMPARE(each.get(), 0);
+        const auto scripts = redis().calls("evalsha") + redis().calls("eval");
+        QVERIFY2(scripts <= 2 * 1000 + 20, std::to_string(scripts).c_str());
+        QCOMPARE(redis().calls("subscribe"), std::int64_t(0));
+    }
+
+    // Cancellation.
+
+    void aCancelledWaiterLeaves()
+    {
+        asio::thread_pool pool(1);
+        redis().expect({"HSET", "a", java_owner, "1"});
+        Cancellable waiter(pool.get_executor(), lock(), owner(1));
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        waiter.cancel();
+        QCOMPARE(thrown([&] { return waiter.future.get(); }), Errc::cancelled);
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 0; }));
+        QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
+    }
+
+    void theNextInLineTakesTheCancelledOnesPlace()
+    {
+        asio::thread_pool pool(1);
+        redis().expect({"HSET", "a", java_owner, "1"});
+        Cancellable first(pool.get_executor(), lock(), owner(1));
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        Cancellable second(pool.get_executor(), lock(), owner(2));
+        first.cancel();
+        QCOMPARE(thrown([&] { return first.future.get(); }), Errc::cancelled);
+        redis().command({"DEL", "a"});
+        redis().publish("redisson_lock__channel:{a}", "0");
+        QVERIFY(second.future.get());
+        QCOMPARE(await(lock().async_unlock(owner(2))), 0);
+    }
+
+    void anOperationCancelledBehindAnotherOfItsOwnerLeaves()
+    {
+        asio::thread_pool pool(1);
+        redis().expect({"HSET", "a", java_owner, "1"});
+        Cancellable first(pool.get_executor(), lock(), owner(1));
+        Cancellable second(pool.get_executor(), lock(), owner(1));
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        second.cancel();
+        QCOMPARE(thrown([&] { return second.future.get(); }), Errc::cancelled);
+        first.cancel();
+        QCOMPARE(thrown([&] { return first.future.get(); }), Errc::cancelled);
+    }
+
+    /// Cancelled at every moment of an acquisition: in the end it is held and told so, or gone.
+    void cancellationNeverLeavesAGhost()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->endpoint());
+        proxy.delay_replies(3ms);
+        Client slow(proxy.endpoint());
+        const OwnerId me{slow.id(), 1};
+        int cancelled = 0;
+        for (int i = 0; i < 60; ++i) {
+            const bool contended = i % 2 == 1;
+            if (contended) {
+                redis().expect({"HSET", "a", java_owner, "1"});
+                redis().expect({"PEXPIRE", "a", "8"});
+            }
+            Cancellable attempt(pool.get_executor(), slow.reentrant_lock("a"), me);
+            std::this_thread::sleep_for(std::chrono::microseconds(400 * (i / 2))); // the moment itself is what varies
+            attempt.cancel();
+            bool acquired = false;
+            const Errc error = thrown([&] { return acquired = attempt.future.get(); });
+            if (acquired) {
+                QVERIFY(asio::co_spawn(pool, slow.reentrant_lock("a").async_unlock(me), asio::use_future).get() == 0);
+            } else {
+                QCOMPARE(error, Errc::cancelled);
+                ++cancelled;
+            }
+            QVERIFY(!slow.reentrant_lock("a").is_held(me));
+            QVERIFY(until([&] { return !redis().exists("a"); }, 2s));
+        }
+        QVERIFY(cancelled > 5);
+    }
+
+    void aCancelledReentryKeepsTheOuterHold()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->endpoint());
+        Client slow(proxy.endpoint());
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
+        proxy.delay_replies(100ms);
+        redis().reset_stats();
+        Cancellable attempt(pool.get_executor(), a, me);
+        QVERIFY(until([&] { return redis().hash("a")[me.field()] == "2"; }));
+        attempt.cancel();
+        QCOMPARE(thrown([&] { return attempt.future.get(); }), Errc::cancelled);
+        proxy.delay_replies(0ms);
+        QCOMPARE(a.hold_count(me), 1);
+        QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
+        QVERIFY(!redis().exists("a"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ReentrantLockAsyncTest)
+#include "reentrant_lock_async_test.moc"

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: Apache-2.0
+// One connection to a real server that is killed, stopped, full or strict.
+#include "redis/connection.hpp"
+#include "support/io_thread.hpp"
+
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::redis;
+using namespace lockscope::test;
+using Clock_ = Connection::Clock;
+
+namespace {
+
+/// A connection with its thread, ended in the right order.
+class Line
+{
+public:
+    explicit Line(const Endpoint& endpoint, milliseconds command_timeout = 3s, milliseconds connect_timeout = 3s)
+    {
+        ConnectionOptions options;
+        options.endpoint = endpoint;
+        options.client_name = "tested";
+        options.command_timeout = command_timeout;
+        options.connect_timeout = connect_timeout;
+        connection.emplace(io.executor(), options);
+    }
+    ~Line()
+    {
+        io.call([this] { connection->close(); });
+        io.join();
+        connection.reset();
+    }
+    Reply call(std::vector<std::string> words) { return io.await(connection->call(Command(std::move(words)))); }
+    Reply call_within(milliseconds limit, std::vector<std::string> words)
+    {
+        return io.await(connection->call(Command(std::move(words)), Clock_::now() + limit));
+    }
+
+    std::optional<Connection> connection;
+    IoThread io;
+};
+
+} // namespace
+
+class ConnectionTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+    RedisClient& redis() { return m_server->redis; }
+
+private slots:
+    void init() { m_server.emplace(); }
+    void cleanup() { m_server.reset(); }
+
+    void shakesHands()
+    {
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.database = 5;
+        Line line(endpoint);
+        line.call({"SET", "a", "1"});
+        QCOMPARE(redis().text({"INFO", "keyspace"}).find("db5:keys=1") != std::string::npos, true);
+        QVERIFY(line.io.call([&] { return line.connection->is_open(); }));
+        const auto id = line.io.call([&] { return line.connection->client_id(); });
+        const auto clients = redis().clients();
+        QVERIFY(std::any_of(clients.begin(), clients.end(), [&](const auto& client) {
+            return client.at("id") == std::to_string(id) && client.at("name") == "tested";
+        }));
+    }
+
+    void worksOverTcp()
+    {
+        m_server.emplace(SandboxOptions{.tcp = true, .arguments = {}});
+        Line line(m_server->endpoint());
+        QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
+    }
+
+    void wrongDatabasesAreSaid()
+    {
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.database = 100'000;
+        Line line(endpoint);
+        QVERIFY(thrown([&] { return line.call({"PING"}); }) != Errc::ok);
+    }
+
+    void users_data()
+    {
+        QTest::addColumn<QString>("user");
+        QTest::addColumn<QString>("password");
+        QTest::addColumn<Errc>("error");
+        QTest::newRow("ACL user") << "alice" << "hunter2" << Errc::ok;
+        QTest::newRow("wrong password") << "alice" << "hunter3" << Errc::authentication;
+        QTest::newRow("unknown user") << "bob" << "hunter2" << Errc::authentication;
+        QTest::newRow("no password") << "" << "" << Errc::authentication;
+        QTest::newRow("default user") << "" << "secret" << Errc::ok;
+    }
+    void users()
+    {
+        QFETCH(QString, user);
+        QFETCH(QString, password);
+        redis().expect({"ACL", "SETUSER", "alice", "on", ">hunter2", "~*", "&*", "+@all"});
+        redis().expect({"CONFIG", "SET", "requirepass", "secret"});
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = user.toStdString();
+        endpoint.password = password.toStdString();
+        Line line(endpoint);
+        const auto start = Clock::now();
+        QTEST(thrown([&] { return line.call({"PING"}); }), "error");
+        QVERIFY(since(start) < 1s); // hopeless, so not tried until the deadline
+    }
+
+    void aUserWithoutClientCommandsIsServed()
+    {
+        redis().expect({"ACL", "SETUSER", "alice", "on", ">x", "~*", "+@all", "-client"});
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "alice";
+        endpoint.password = "x";
+        Line line(endpoint);
+        QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
+        QCOMPARE(line.io.call([&] { return line.connection->client_id(); }), std::int64_t(0));
+    }
+
+    void errorRepliesAreThrownOneByOneAndReturnedInABatch()
+    {
+        Line line(m_server->endpoint());
+        line.call({"SET", "a", "x"});
+        QCOMPARE(thrown([&] { return line.call({"HGETALL", "a"}); }), Errc::wrong_type);
+        std::vector<Command> batch{Command{"HGETALL", "a"}, Command{"GET", "a"}};
+        const auto replies = line.io.await(line.connection->pipeline(batch));
+        QVERIFY(replies.at(0).is_error());
+        QCOMPARE(replies.at(1).text, std::string("x"));
+    }
+
+    void manyCallersShareThePipeline()
+    {
+        Line line(m_server->endpoint());
+        std::vector<std::future<Reply>> all;
+        for (int i = 0; i < 2000; ++i)
+            all.push_back(line.io.start(line.connection->call(Command(std::vector<std::string>{"ECHO", std::to_string(i)}))));
+        for (int i = 0; i < 2000; ++i)
+            QCOMPARE(all[static_cast<std::size_t>(i)].get().text, std::to_string(i));
+    }
+
+    void aKilledConnectionReopensItself()
+    {
+        Line line(m_server->endpoint());
+        line.call({"PING"});
+        for (int i = 0; i < 10; ++i) {
+            QCOMPARE(redis().kill_clients("tested"), 1);
+            QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }, 2s));
+        }
+    }
+
+    void aRestartedServerIsFoundAgain()
+    {
+        Line line(m_server->endpoint());
+        line.call({"PING"});
+        m_server->sandbox.kill_server();
+        QCOMPARE(thrown([&] { return line.call_within(100ms, {"PING"}); }), Errc::connection_failed);
+        m_server->sandbox.restart();
+        QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
+    }
+
+    void openSaysAtOnceWhyItCannot()
+    {
+        m_server->sandbox.kill_server();
+        Line line(m_server->endpoint());
+        const auto start = Clock::now();
+        QCOMPARE(thrown([&] { line.io.await(line.connection->open()); return 0; }), Errc::connection_failed);
+        QVERIFY(since(start) < 1s);
+    }
+
+    void aStoppedServerIsNoticed()
+    {
+        Line line(m_server->endpoint(), 200ms);
+        line.call({"PING"});
+        m_server->sandbox.pause_server();
+        const auto start = Clock::now();
+        QCOMPARE(thrown([&] { return line.call({"PING"}); }), Errc::timeout);
+        QVERIFY2(since(start) < 400ms, std::to_string(since(start).count()).c_str());
+        m_server->sandbox.resume_server();
+        QCOMPARE(line.call_within(5s, {"PING"}).text, std::string("PONG"));
+    }
+
+    void connectingToAStoppedServerEndsInTime()
+    {
+        Line line(m_server->endpoint(), 3s, 200ms);
+        m_server->sandbox.pause_server();
+        const auto start = Clock::now();
+        QCOMPARE(thrown([&] { line.io.await(line.connection->open()); return 0; }), Errc::connection_failed);
+        QVERIFY2(since(start) < 500ms, std::to_string(since(start).count()).c_str());
+        m_server->sandbox.resume_server();
+        QCOMPARE(line.call_within(5s, {"PING"}).text, std::string("PONG"));
+    }
+
+    void aSlowServerCostsNoProcessorTime()
+    {
+        // Longer than the keepalive interval without an answer: the timer must not spin.
+        ConnectionOptions options;
+        options.endpoint = m_server->endpoint();
+        options.keepalive = 50ms;
+        options.command_timeout = 2s;
+        IoThread io;
+        Connection connection(io.executor(), options);
+        io.await(connection.call(Command{"PING"}));
+        m_server->sandbox.pause_server();
+        auto waiting = io.start(connection.call(Command{"PING"}));
+        timespec before{};
+        timespec after{};
+        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
+        QVERIFY(!is_ready(waiting, 600ms));
+        ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
+        m_server->sandbox.resume_server();
+        waiting.get();
+        const double used = static_cast<double>(after.tv_sec - before.tv_sec) + static_cast<double>(after.tv_nsec - before.tv_nsec) / 1e9;
+        QVERIFY2(used < 0.2, std::to_string(used).c_str());
+        io.call([&] { connection.close(); });
+        io.join();
+    }
+
+    void aSilentPeerIsAskedWhetherItLives()
+    {
+        ConnectionOptions options;
+        options.endpoint = m_server->endpoint();
+        options.keepalive = 50ms;
+        options.command_timeout = 150ms;
+        IoThread io;
+        Connection connection(io.executor(), options);
+        io.await(connection.open());
+        std::promise<void> lost;
+        const auto listening = io.call([&] {
+            return connection.on_event([&](const Connection::Event& event) {
+                if (event.kind == Connection::Event::Kind::lost)
+                    lost.set_value();
+            });
+        });
+        m_server->sandbox.pause_server();
+        QVERIFY(is_ready(lost.get_future(), 2s)); // though nobody has sent anything
+        m_server->sandbox.resume_server();
+        io.call([&] { connection.close(); });
+        io.join();
+    }
+
+    void scriptsAreSentWholeWhereTheyAreNotKnown()
+    {
+        Line line(m_server->endpoint());
+        const Script script("return ARGV[1]");
+        const auto eval = [&] { return line.io.await(line.connection->eval(script, {}, {"x"}, Clock_::now() + 3s)).text; };
+        QCOMPARE(eval(), std::string("x"));
+        QCOMPARE(eval(), std::string("x"));
+        QCOMPARE(redis().calls("eval"), std::int64_t(1));
+        redis().expect({"SCRIPT", "FLUSH"});
+        QCOMPARE(eval(), std::string("x"));
+        QCOMPARE(redis().calls("eval"), std::int64_t(2));
+    }
+
+    void tornRepliesAreReadWhole()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        proxy.fragment_replies(1);
+        Line line(proxy.endpoint());
+        const std::string large(5000, 'x');
+        QCOMPARE(line.call({"ECHO", large}).text, large);
+    }
+
+    void aLostReplyIsNotANeverSentRequest()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        Line line(proxy.endpoint());
+        line.call({"PING"});
+        proxy.inject(FaultProxy::Fault::swallow_and_reset, FaultProxy::command("INCR"));
+        QCOMPARE(thrown([&] { return line.call({"INCR", "n"}); }), Errc::connection_lost);
+        QCOMPARE(redis().text({"GET", "n"}), std::string("1"));
+        proxy.set_mode(FaultProxy::Mode::refuse);
+        proxy.cut_all();
+        QCOMPARE(thrown([&] { return line.call_within(200ms, {"INCR", "n"}); }), Errc::connection_failed);
+        QCOMPARE(redis().text({"GET", "n"}), std::string("1"));
+    }
+
+    void whatIsStillOnItsWayOverADeadConnectionIsNotExecuted()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        Line line(proxy.endpoint(), 200ms);
+        line.call({"PING"});
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::command("INCR"));
+        QCOMPARE(thrown([&] { return line.call({"INCR", "n"}); }), Errc::timeout);
+        QCOMPARE(line.call_within(3s, {"PING"}).text, std::string("PONG")); // the successor has killed its predecessor
+        proxy.release_held();
+        QVERIFY(!until([&] { return redis().exists("n"); }, 150ms));
+    }
+
+    void aServerThatTalksUnaskedIsLeft()
+    {
+        Line line(m_server->endpoint());
+        line.call({"PING"});
+        line.call({"SUBSCRIBE", "c"});
+        redis().publish("c", "nobody handles this");
+        QVERIFY(until([&] { return thrown([&] { return line.call({"GET", "a"}); }) == Errc::ok; }, 3s));
+    }
+
+    void tooManyClientsIsNotHopeless()
+    {
+        redis().expect({"CONFIG", "SET", "maxclients", "1"});
+        Line line(m_server->endpoint());
+        auto waiting = line.io.start(line.connection->call(Command{"PING"}, Clock_::now() + 10s));
+        QVERIFY(!is_ready(waiting, 150ms));
+        redis().expect({"CONFIG", "SET", "maxclients", "100"});
+        QCOMPARE(waiting.get().text, std::string("PONG"));
+    }
+
+    void closingEndsWhatIsPending()
+    {
+        Line line(m_server->endpoint());
+        line.call({"PING"});
+        m_server->sandbox.pause_server();
+        auto pending = line.io.start(line.connection->call(Command{"PING"}));
+        line.io.call([&] { line.connection->close(); });
+        QVERIFY(thrown([&] { return pending.get(); }) != Errc::ok);
+        QCOMPARE(thrown([&] { return line.call({"PING"}); }), Errc::closed);
+        m_server->sandbox.resume_server();
+    }
+};
+
+QTEST_GUILESS_MAIN(ConnectionTest)
+#include "connection_test.moc"

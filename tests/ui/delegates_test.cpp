@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "delegates/countdown.hpp"
+#include "delegates/countdown_delegate.hpp"
+#include "delegates/holder_delegate.hpp"
+#include "delegates/marks.hpp"
+#include "delegates/sparkline_delegate.hpp"
+#include "delegates/state_delegate.hpp"
+#include "lock_states.hpp"
+#include "models/lock_roles.hpp"
+#include "theme/theme.hpp"
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+#include <QStandardItemModel>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+constexpr int kRole = Qt::UserRole + 1;
+constexpr int kStaleRole = Qt::UserRole + 2;
+
+/// A cell with this value, painted.
+QImage painted(const QStyledItemDelegate& delegate, const QVariant& value, const QString& text = {},
+               QStyle::State state = QStyle::State_Enabled | QStyle::State_Active, const QSize& size = {180, 24})
+{
+    QStandardItemModel model(1, 1);
+    const QModelIndex index = model.index(0, 0);
+    model.setData(index, text, Qt::DisplayRole);
+    model.setData(index, value, kRole);
+    QImage image(size, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    QStyleOptionViewItem option;
+    option.rect = image.rect();
+    option.state = state;
+    option.palette = QApplication::palette();
+    option.font = QApplication::font();
+    option.fontMetrics = QFontMetrics(option.font);
+    delegate.paint(&painter, option, index);
+    return image;
+}
+
+/// How many pixels of the row in the middle are of this colour.
+int middlePixels(const QImage& image, const QColor& color)
+{
+    int count = 0;
+    for (int x = 0; x < image.width(); ++x) {
+        count += image.pixel(x, image.height() / 2) == color.rgb() ? 1 : 0;
+    }
+    return count;
+}
+
+/// The same for the whole of it.
+int pixels(const QImage& image, const QColor& color)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x) {
+            count += image.pixel(x, y) == color.rgb() ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+Countdown leaving(milliseconds left)
+{
+    return {Countdown::Kind::running, std::chrono::steady_clock::now() + left, milliseconds{30'000}};
+}
+
+} // namespace
+
+class DelegatesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+
+    void everyConditionHasAShapeOfItsOwn()
+    {
+        QList<QImage> shapes;
+        for (int condition = 0; condition <= static_cast<int>(LockCondition::unknown); ++condition) {
+            QImage image(20, 20, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            drawConditionMark(painter, image.rect(), static_cast<LockCondition>(condition), Qt::black); // No colour.
+            painter.end();
+            QVERIFY2(!shapes.contains(image), qPrintable(QString::number(condition)));
+            shapes << image;
+        }
+    }
+
+    void everyEventHasAMarkOfItsOwn()
+    {
+        QList<QImage> marks;
+        for (int kind = 0; kind <= static_cast<int>(LockEvent::Kind::resynchronised); ++kind) {
+            QImage image(20, 20, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            drawEventMark(painter, image.rect(), static_cast<LockEvent::Kind>(kind), Qt::black);
+            painter.end();
+            QVERIFY2(!marks.contains(image), qPrintable(QString::number(kind)));
+            marks << image;
+        }
+    }
+
+    void aStateIsPaintedWithItsColourAndDifferentlyWhenSelected()
+    {
+        const StateDelegate delegate(kRole);
+        const QImage held = painted(delegate, int(LockCondition::held), QStringLiteral("held"));
+        const QImage stuck = painted(delegate, int(LockCondition::stuck), QStringLiteral("stuck"));
+        QVERIFY(held != stuck);
+        QVERIFY(middlePixels(held, Theme::light().held) > 0);
+        const QImage selected = painted(delegate, int(LockCondition::held), QStringLiteral("held"),
+                                        QStyle::State_Enabled | QStyle::State_Active | QStyle::State_Selected);
+        QVERIFY(middlePixels(selected, Theme::light().held) == 0);
+        QVERIFY(middlePixels(selected, Theme::light().accent) > 0);
+    }
+
+    void theBarIsAsLongAsWhatIsLeft()
+    {
+        const CountdownDelegate delegate({kRole});
+        const auto bar = [&](milliseconds left) {
+            return middlePixels(painted(delegate, QVariant::fromValue(leaving(left))), Theme::light().held);
+        };
+        const int whole = bar(milliseconds{30'000});
+        const int half = bar(milliseconds{15'000});
+        QVERIFY2(whole > 40, qPrintable(QString::number(whole)));
+        QVERIFY2(qAbs(half - whole / 2) <= 4, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(half)));
+        QCOMPARE(bar(milliseconds{-5'000}), 0);
+    }
+
+    void aLeaseThatIsNearlyOverIsPaintedAsExpiring()
+    {
+        const CountdownDelegate delegate({kRole});
+        const QImage image = painted(delegate, QVariant::fromValue(leaving(milliseconds{4'000})));
+        QVERIFY(middlePixels(image, Theme::light().expiring) > 0);
+        QCOMPARE(middlePixels(image, Theme::light().held), 0);
+    }
+
+    void aLeaseWithoutEndIsAWarning()
+    {
+        const CountdownDelegate delegate({kRole});
+        const QImage never = painted(delegate, QVariant::fromValue(Countdown{Countdown::Kind::never, {}, {}}));
+        QVERIFY(pixels(never, Theme::light().stuck) > 0);
+        QVERIFY(never != painted(delegate, QVariant()));
+    }
+
+    void anEstimateIsGrey()
+    {
+        const CountdownDelegate delegate({kRole, kRole});
+        QVERIFY(middlePixels(painted(delegate, QVariant::fromValue(leaving(milliseconds{20'000}))), Theme::light().held)
+                > 0);
+        const CountdownDelegate withStale({kRole, kStaleRole});
+        QStandardItemModel model(1, 1);
+        model.setData(model.index(0, 0), QVariant::fromValue(leaving(milliseconds{20'000})), kRole);
+        model.setData(model.index(0, 0), true, kStaleRole);
+        QImage image(180, 24, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        QStyleOptionViewItem option;
+        option.rect = image.rect();
+        option.state = QStyle::State_Enabled;
+        option.palette = QApplication::palette();
+        withStale.paint(&painter, option, model.index(0, 0));
+        painter.end();
+        QCOMPARE(middlePixels(image, Theme::light().held), 0);
+        QVERIFY(middlePixels(image, Theme::light().unknown) > 0);
+    }
+
+    void aCountdownComesFromALockToo()
+    {
+        LockState state = heldLock("a", holder(kAlice, 1));
+        QCOMPARE(countdownOf(QVariant::fromValue(shared(state))).deadline, state.observed_at + state.ttl);
+        state.ttl = milliseconds{-1};
+        QCOMPARE(countdownOf(state).kind, Countdown::Kind::never);
+        QCOMPARE(countdownOf(freeLock("a")).kind, Countdown::Kind::none);
+        QCOMPARE(countdownOf(QVariant()).kind, Countdown::Kind::none);
+        QCOMPARE(countdownOf(QVariant::fromValue(LockStatePtr())).kind, Countdown::Kind::none);
+    }
+
+    void aHolderHasTheColourOfItsClient()
+    {
+        const HolderDelegate delegate(kRole);
+        const QImage alice = painted(delegate, QByteArray::fromStdString(kAlice), QStringLiteral("9f45…e1:57"));
+        QVERIFY(middlePixels(alice, clientColor(kAlice, Theme::light())) > 3);
+        const QImage same = painted(delegate, QVariant::fromValue(shared(heldLock("a", holder(kAlice, 57)))),
+                                    QStringLiteral("9f45…e1:57"));
+        QCOMPARE(same, alice);
+        QVERIFY(painted(delegate, QByteArray(), QStringLiteral("9f45…e1:57")) != alice);
+    }
+
+    void sparklinesTakeBothKindsOfNumbers()
+    {
+        const SparklineDelegate delegate(kRole);
+        const QImage integers = painted(delegate, QVariant::fromValue(QList<int>{0, 1, 2, 8, 4}));
+        QCOMPARE(painted(delegate, QVariant::fromValue(QList<float>{0, 1, 2, 8, 4})), integers);
+        QVERIFY(painted(delegate, QVariant::fromValue(QList<int>{0, 0, 0, 0, 0})) != integers);
+        QCOMPARE(painted(delegate, QVariant::fromValue(QList<int>{})), painted(delegate, {}));
+    }
+
+    void markupIsPaintedAsItStands()
+    {
+        const HolderDelegate delegate(kRole);
+        QVERIFY(painted(delegate, {}, QStringLiteral("<b>x</b>")) != painted(delegate, {}, QStringLiteral("x")));
+    }
+
+    void nothingBreaksInTheSmallestCell()
+    {
+        const auto tiny = [](const QStyledItemDelegate& delegate, const QVariant& value) {
+            for (const QSize& size : {QSize(1, 1), QSize(6, 24), QSize(300, 3)}) {
+                painted(delegate, value, QStringLiteral("text"), QStyle::State_Enabled, size);
+            }
+        };
+        tiny(StateDelegate(kRole), 1);
+        tiny(StateDelegate(kRole), 4711);
+        tiny(EventDelegate(kRole), 3);
+        tiny(CountdownDelegate({kRole}), QVariant::fromValue(leaving(milliseconds{9'000})));
+        tiny(CountdownDelegate({kRole}), QVariant::fromValue(Countdown{Countdown::Kind::running, {}, milliseconds{0}}));
+        tiny(HolderDelegate(kRole), QByteArray("c"));
+        tiny(SparklineDelegate(kRole), QVariant::fromValue(QList<int>(500, -3)));
+    }
+};
+
+QTEST_MAIN(DelegatesTest)
+#include "delegates_test.moc"

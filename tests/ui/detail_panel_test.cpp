@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/ttl_chart.hpp"
+#include "lock_states.hpp"
+#include "panels/detail_panel.hpp"
+#include "panels/elided_label.hpp"
+#include "panels/events_panel.hpp"
+#include "panels/keys_panel.hpp"
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <memory>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+/// Every text that a label shows to somebody who looks.
+QStringList visibleTexts(const QWidget& widget)
+{
+    QStringList texts;
+    for (const auto* label : widget.findChildren<QLabel*>()) {
+        if (label->isVisibleTo(&widget) && !label->text().isEmpty()) {
+            texts << label->text();
+        }
+    }
+    return texts;
+}
+
+bool shows(const QWidget& widget, const QString& text)
+{
+    return visibleTexts(widget).join(QLatin1Char('\n')).contains(text);
+}
+
+MonitorBatch batchOf(LockChange::Kind kind, const LockState& state, std::vector<LockEvent> events = {})
+{
+    MonitorBatch batch;
+    batch.changes.push_back({kind, shared(state)});
+    batch.events = std::move(events);
+    return batch;
+}
+
+} // namespace
+
+class DetailPanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+
+    void init()
+    {
+        m_session = std::make_unique<Session>();
+        m_panel = std::make_unique<DetailPanel>(m_session.get());
+        m_panel->resize(420, 640);
+        m_panel->show();
+    }
+
+    void cleanup()
+    {
+        m_panel.reset();
+        m_session.reset();
+    }
+
+    void nothingSelectedIsSaid()
+    {
+        QVERIFY(shows(*m_panel, QStringLiteral("Select a lock")));
+        m_panel->setLock(shared(fairLock("orders:42")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Select a lock")));
+        m_panel->clear();
+        QVERIFY(shows(*m_panel, QStringLiteral("Select a lock")));
+        QVERIFY(m_panel->lock() == nullptr);
+    }
+
+    void aFairLockShowsHoldersAndQueue()
+    {
+        m_panel->setLock(shared(fairLock("orders:42")));
+        QCOMPARE(m_panel->findChild<ElidedLabel*>()->text(), QStringLiteral("orders:42"));
+        QVERIFY(shows(*m_panel, QStringLiteral("fair")));
+        QVERIFY(shows(*m_panel, QStringLiteral("3 in the queue")));
+        QVERIFY(shows(*m_panel, QStringLiteral("renewed")));
+        const auto* tabs = m_panel->findChild<QTabWidget*>();
+        QCOMPARE(tabs->tabText(0), QStringLiteral("Holders 1"));
+        QCOMPARE(tabs->tabText(1), QStringLiteral("Queue 3"));
+    }
+
+    void anUncertainTypeIsSaidToBeSo()
+    {
+        LockState state = heldLock("a", holder(kAlice, 1));
+        state.type_certain = false;
+        m_panel->setLock(shared(state));
+        QVERIFY(shows(*m_panel, QStringLiteral("fair, fenced or spin")));
+    }
+
+    void anomaliesAreSentences()
+    {
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{-1});
+        state.anomalies = {Anomaly::never_expires, Anomaly::torn};
+        m_panel->setLock(shared(state));
+        QVERIFY(shows(*m_panel, QStringLiteral("if its holder dies, nothing frees it")));
+        QVERIFY(shows(*m_panel, QStringLiteral("MULTI")));
+        QVERIFY(shows(*m_panel, QStringLiteral("never expires")));
+        state.anomalies.clear();
+        state.observed_at += milliseconds{1};
+        m_panel->setLock(shared(state));
+        QVERIFY(!shows(*m_panel, QStringLiteral("MULTI")));
+    }
+
+    void aLockThatExpiredIsNotCalledReleased()
+    {
+        const LockState state = heldLock("a", holder(kAlice, 1));
+        m_panel->setLock(shared(state));
+        LockEvent expired = lockEvent(LockEvent::Kind::expired, "a");
+        expired.at = std::chrono::system_clock::now();
+        emit m_session->batchArrived(
+            std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::removed, state, {expired})));
+        QVERIFY(m_panel->isGone());
+        QVERIFY(shows(*m_panel, QStringLiteral("lease ran out")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Released")));
+
+        m_panel->setLock(shared(state)); // The table sends the last picture once more.
+        QVERIFY(m_panel->isGone());
+
+        LockState again = heldLock("a", holder(kBob, 2));
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::added, again)));
+        QVERIFY(!m_panel->isGone());
+        QVERIFY(!shows(*m_panel, QStringLiteral("lease ran out")));
+    }
+
+    void newsOfOtherLocksChangeNothing()
+    {
+        const LockState state = heldLock("a", holder(kAlice, 1));
+        m_panel->setLock(shared(state));
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(
+            LockChange::Kind::removed, heldLock("b", holder(kBob, 1)), {lockEvent(LockEvent::Kind::forced, "b")})));
+        QVERIFY(!m_panel->isGone());
+        QCOMPARE(m_panel->lock()->name, std::string("a"));
+    }
+
+    void aRenewalShowsInTheChart()
+    {
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{20'000});
+        m_panel->setLock(shared(state));
+        state.observed_at += milliseconds{500};
+        state.ttl = milliseconds{30'000};
+        m_panel->setLock(shared(state));
+        const auto* chart = m_panel->findChild<TtlChart*>();
+        QCOMPARE(chart->series().segments().size(), std::size_t{2});
+        m_panel->setLock(shared(heldLock("other", holder(kAlice, 1))));
+        QCOMPARE(chart->series().segments().size(), std::size_t{1});
+    }
+
+    void tenThousandWaitersAreSaidToBeTruncated()
+    {
+        LockState state = fairLock("a");
+        state.waiters.clear();
+        for (int i = 0; i < 1000; ++i) {
+            state.waiters.push_back(waiter(kBob, i, state.server_time + i));
+        }
+        state.waiters_total = 10'000;
+        m_panel->setLock(shared(state));
+        m_panel->findChild<QTabWidget*>()->setCurrentIndex(1);
+        QVERIFY(shows(*m_panel, QStringLiteral("The first 1,000 of 10,000 waiters.")));
+    }
+
+    void hostileNamesStayPlainText()
+    {
+        const std::string name = "<img src='file:///etc/passwd'>\xe2\x80\xae" + std::string(4096, 'x');
+        LockState state = heldLock(name, holder("<b>not-a-uuid</b>", 1));
+        m_panel->setLock(shared(state));
+        for (const auto* label : m_panel->findChildren<QLabel*>()) {
+            QCOMPARE(label->textFormat(), Qt::PlainText);
+        }
+        QVERIFY(m_panel->findChild<ElidedLabel*>()->text().startsWith(
+            QLatin1String("<img src='file:///etc/passwd'>\\xe2")));
+        QVERIFY(m_panel->minimumSizeHint().width() < 800);
+    }
+
+    void theNameCanBeCopied()
+    {
+        m_panel->setLock(shared(heldLock("orders:42", holder(kAlice, 1))));
+        QTest::mouseClick(m_panel->findChild<LockHeader*>()->findChild<QToolButton*>(), Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("orders:42"));
+        m_panel->setLock(shared(heldLock("a\xff", holder(kAlice, 1))));
+        QTest::mouseClick(m_panel->findChild<LockHeader*>()->findChild<QToolButton*>(), Qt::LeftButton);
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a\\xff"));
+    }
+
+    void keysComeWithTheirCommand()
+    {
+        m_panel->setLock(shared(heldLock("a", holder(kAlice, 1))));
+        m_panel->findChild<QTabWidget*>()->setCurrentIndex(3);
+        RawKey key;
+        key.key = "a";
+        key.type = "hash";
+        key.command = "redis-cli HGETALL a";
+        key.entries = {{kAlice + ":1", "1"}};
+        emit m_session->rawKeysArrived("other", {key}, {});
+        auto* keys = m_panel->findChild<KeysPanel*>();
+        QCOMPARE(keys->findChild<QTreeView*>()->model()->rowCount(), 0);
+        emit m_session->rawKeysArrived("a", {key}, {});
+        QCOMPARE(keys->findChild<QTreeView*>()->model()->rowCount(), 1);
+        QCOMPARE(keys->findChild<QLineEdit*>()->text(), QStringLiteral("redis-cli HGETALL a"));
+        emit m_session->rawKeysArrived("a", {}, QStringLiteral("NOPERM <b>this user</b> may not"));
+        QVERIFY(shows(*keys, QStringLiteral("NOPERM <b>this user</b> may not")));
+    }
+
+    void everyControlHasANameForThoseWhoHearIt()
+    {
+        m_panel->setLock(shared(fairLock("a")));
+        for (const auto* button : m_panel->findChildren<QToolButton*>()) {
+            if (!button->objectName().startsWith(QLatin1String("qt_"))
+                && button->objectName() != QLatin1String("ScrollLeftButton")
+                && button->objectName() != QLatin1String("ScrollRightButton")) {
+                QVERIFY2(!button->accessibleName().isEmpty() || !button->text().isEmpty(),
+                         qPrintable(button->objectName()));
+            }
+        }
+        for (const auto* view : m_panel->findChildren<QAbstractItemView*>()) {
+            if (!qobject_cast<const QHeaderView*>(view)) {
+                QVERIFY(!view->accessibleName().isEmpty());
+            }
+        }
+    }
+
+    void eventsFollowUntilSomebodyScrollsBack()
+    {
+        EventsPanel events(m_session.get());
+        events.resize(800, 200);
+        events.show();
+        std::vector<LockEvent> many(200, lockEvent(LockEvent::Kind::acquired, "a"));
+        events.append(many);
+        auto* bar = events.findChild<QTableView*>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        events.append(many);
+        QTRY_COMPARE(bar->value(), bar->maximum());
+        QVERIFY(events.isFollowing());
+        bar->setValue(bar->maximum() / 2);
+        QVERIFY(!events.isFollowing());
+        const int place = bar->value();
+        events.append(many);
+        QCoreApplication::processEvents();
+        QCOMPARE(bar->value(), place);
+        QVERIFY(!events.isFollowing());
+    }
+
+    void eventsOfOneLockOnly()
+    {
+        EventsPanel events(m_session.get());
+        events.append({lockEvent(LockEvent::Kind::acquired, "a"), lockEvent(LockEvent::Kind::acquired, "b")});
+        events.setSelectedLock("b");
+        QCOMPARE(events.shownEvents().size(), std::size_t{2});
+        for (auto* button : events.findChildren<QToolButton*>()) {
+            if (button->isCheckable()) {
+                button->setChecked(true);
+            }
+        }
+        QCOMPARE(events.shownEvents().size(), std::size_t{1});
+        QCOMPARE(events.shownEvents().front().lock, std::string("b"));
+        events.setSelectedLock("a");
+        QCOMPARE(events.shownEvents().front().lock, std::string("a"));
+    }
+
+    void copiedRowsAreNoFormulas()
+    {
+        EventsPanel events(m_session.get());
+        events.append({lockEvent(LockEvent::Kind::acquired, "=cmd|' /C calc'!A0")});
+        auto* page = events.findChild<TablePage*>();
+        page->table().selectAll();
+        page->copySelection();
+        QVERIFY(QApplication::clipboard()->text().contains(QLatin1String("\t'=cmd")));
+    }
+
+private:
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<DetailPanel> m_panel;
+};
+
+QTEST_MAIN(DetailPanelTest)
+#include "detail_panel_test.moc"

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/timeline_lanes.hpp"
+#include "lock_states.hpp"
+#include "models/audit_model.hpp"
+#include "models/holders_model.hpp"
+#include "models/raw_keys_model.hpp"
+#include "models/waiters_model.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <limits>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+LockStatePtr queueOf(const QList<int>& threads)
+{
+    LockState state = fairLock("a");
+    state.waiters.clear();
+    for (const int thread : threads) {
+        state.waiters.push_back(waiter(kBob, thread, state.server_time + 1000 * thread));
+    }
+    state.waiters_total = state.waiters.size();
+    return shared(state);
+}
+
+QStringList owners(const WaitersModel& model)
+{
+    QStringList owners;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        owners << model.index(row, WaitersModel::Owner).data().toString();
+    }
+    return owners;
+}
+
+AuditEntry entry(int number)
+{
+    AuditEntry entry;
+    entry.action = "force-release";
+    entry.lock = "lock-" + std::to_string(number);
+    entry.outcome = "done";
+    return entry;
+}
+
+} // namespace
+
+class LockModelsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theQueueMovesUpWithoutAReset()
+    {
+        WaitersModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setState(queueOf({1, 2, 3, 4}));
+        QPersistentModelIndex third(model.index(2, 0));
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+        model.setState(queueOf({2, 3, 4, 5}));
+        QCOMPARE(owners(model), QStringList({"c0de…bb:2", "c0de…bb:3", "c0de…bb:4", "c0de…bb:5"}));
+        QCOMPARE(third.row(), 1);
+        QCOMPARE(reset.size(), 0);
+        QCOMPARE(removed.size(), 1);
+        QCOMPARE(inserted.size(), 1);
+        model.setState(nullptr);
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void anyChangeOfAQueueIsFollowed()
+    {
+        WaitersModel model;
+        QAbstractItemModelTester tester(&model);
+        auto* random = QRandomGenerator::global();
+        for (int round = 0; round < 300; ++round) {
+            QList<int> threads;
+            for (int i = 0; i < 8; ++i) {
+                if (random->bounded(2) == 0) {
+                    threads << i;
+                }
+            }
+            std::shuffle(threads.begin(), threads.end(), *random);
+            model.setState(queueOf(threads));
+            QStringList expected;
+            for (const int thread : threads) {
+                expected << QStringLiteral("c0de…bb:%1").arg(thread);
+            }
+            QCOMPARE(owners(model), expected);
+        }
+    }
+
+    void aWaiterThatStandsTwiceInTheQueueIsShownTwice()
+    {
+        WaitersModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setState(queueOf({1, 2, 1}));
+        QCOMPARE(model.rowCount(), 3);
+        model.setState(queueOf({2, 1}));
+        QCOMPARE(model.rowCount(), 2);
+    }
+
+    void deadlinesAreReadByTheServersClock()
+    {
+        WaitersModel model;
+        LockState state = fairLock("a");
+        state.waiters[1].deadline.reset();
+        state.waiters[2].deadline = std::numeric_limits<std::int64_t>::max();
+        model.setState(shared(state));
+        const auto deadline = [&](int row) { return model.index(row, WaitersModel::Deadline).data().toString(); };
+        QVERIFY2(deadline(0).contains(QLatin1String("4 m 59 s")) || deadline(0).contains(QLatin1String("5 m 00 s")),
+                 qPrintable(deadline(0)));
+        QCOMPARE(deadline(1), QStringLiteral("none"));
+        QCOMPARE(deadline(2), QStringLiteral("unknown"));
+        state.waiters[0].deadline = state.server_time - 5'000;
+        model.setState(shared(state));
+        QVERIFY2(deadline(0).endsWith(QLatin1String("ago")), qPrintable(deadline(0)));
+    }
+
+    void readersHaveTheirOwnDeadlines()
+    {
+        HoldersModel model;
+        QAbstractItemModelTester tester(&model);
+        LockState state = heldLock("a", holder(kAlice, 1, 2));
+        state.type = LockType::read_write;
+        state.mode = LockMode::read;
+        state.holders.push_back(holder(kBob, 7));
+        state.holders[0].ttl = milliseconds{5'000};
+        state.holders[1].ttl = milliseconds{-1};
+        model.setState(shared(state));
+        const auto countdown = [&](int row) {
+            return model.index(row, HoldersModel::Deadline).data(HoldersModel::CountdownRole).value<Countdown>();
+        };
+        QCOMPARE(countdown(0).deadline, state.observed_at + milliseconds{5'000});
+        QCOMPARE(countdown(1).kind, Countdown::Kind::never);
+        QCOMPARE(model.index(0, HoldersModel::Entries).data().toString(), QStringLiteral("2"));
+        QCOMPARE(model.index(0, HoldersModel::Mode).data().toString(), QStringLiteral("read"));
+    }
+
+    void newAuditEntriesComeOnTopWithoutAReset()
+    {
+        AuditModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setEntries({entry(1), entry(2)});
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.setEntries({entry(1), entry(2), entry(3)});
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(model.entryAt(0).lock, std::string("lock-3"));
+        model.setEntries({entry(3), entry(4)}); // The older ones are beyond what is read.
+        QCOMPARE(model.rowCount(), 2);
+        QCOMPARE(model.entryAt(0).lock, std::string("lock-4"));
+        QCOMPARE(reset.size(), 0);
+        model.setEntries({entry(3), entry(4)});
+        QCOMPARE(model.rowCount(), 2);
+        model.setEntries({entry(9)});
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void rawKeysAreATreeOfWhatRedisHas()
+    {
+        RawKeysModel model;
+        QAbstractItemModelTester tester(&model);
+        RawKey hash;
+        hash.key = "orders:42";
+        hash.type = "hash";
+        hash.command = "redis-cli HGETALL orders:42";
+        hash.entries = {{kAlice + ":57", "2"}, {std::string("\0x", 2), "<b>"}};
+        hash.ttl = milliseconds{21'000};
+        RawKey string;
+        string.key = "token";
+        string.type = "string";
+        string.entries = {{"", "17"}};
+        model.setKeys({hash, string});
+        QCOMPARE(model.rowCount(), 2);
+        const QModelIndex first = model.index(0, 0);
+        QCOMPARE(model.rowCount(first), 2);
+        QCOMPARE(model.index(1, 0, first).data().toString(), QStringLiteral("\\x00x"));
+        QCOMPARE(model.index(1, 1, first).data().toString(), QStringLiteral("<b>"));
+        QCOMPARE(model.keyAt(model.index(1, 0, first))->key, std::string("orders:42"));
+        QVERIFY(model.index(0, 1).data().toString().contains(QLatin1String("21 s")));
+        QVERIFY(model.keyAt({}) == nullptr);
+    }
+
+    void commandsKeepTheirQuotingButNothingInvisible()
+    {
+        RawKey key;
+        key.command = "redis-cli HGETALL $'a\\x00b'";
+        QCOMPARE(commandText(key), QStringLiteral("redis-cli HGETALL $'a\\x00b'"));
+        key.command = "redis-cli GET \xe2\x80\xae";
+        QCOMPARE(commandText(key), QStringLiteral("redis-cli GET \\xe2\\x80\\xae"));
+    }
+
+    void lanesJoinTheHistoryWithWhatIsSeen()
+    {
+        const SystemTime now = std::chrono::system_clock::now();
+        TimelineLanes lanes;
+        HoldRecord past;
+        past.owner = kBob + ":1";
+        past.from = now - std::chrono::seconds{60};
+        past.to = now - std::chrono::seconds{40};
+        past.ended = LockEvent::Kind::expired;
+        lanes.setHistory({past});
+        LockState state = fairLock("a"); // Alice holds; Bob, Carol and Alice wait.
+        lanes.observe(state, now);
+        QCOMPARE(lanes.lanes().size(), std::size_t{3});
+
+        state.holders = {holder(kBob, 3)}; // Bob's turn.
+        state.held_since = now + std::chrono::seconds{1};
+        state.waiters.erase(state.waiters.begin());
+        lanes.observe(state, now + std::chrono::seconds{1});
+        for (const TimelineLane& lane : lanes.lanes()) {
+            if (lane.client == kBob) {
+                QCOMPARE(lane.spans.size(), std::size_t{3}); // The old hold, the wait that is over, the hold.
+                QVERIFY(lane.spans[1].to.has_value());
+                QCOMPARE(lane.spans[1].kind, TimelineSpan::Kind::wait);
+            }
+        }
+        lanes.end(now + std::chrono::seconds{2});
+        for (const TimelineLane& lane : lanes.lanes()) {
+            for (const TimelineSpan& span : lane.spans) {
+                QVERIFY(span.to.has_value());
+            }
+        }
+        lanes.clear();
+        QVERIFY(lanes.lanes().empty());
+    }
+
+    void aThousandClientsAreBounded()
+    {
+        const SystemTime now = std::chrono::system_clock::now();
+        TimelineLanes lanes;
+        LockState state = fairLock("a");
+        for (int round = 0; round < 3; ++round) {
+            state.waiters.clear();
+            for (int i = 0; i < 1000; ++i) {
+                state.waiters.push_back(waiter("client-" + std::to_string(round) + std::to_string(i), 1, 1));
+            }
+            lanes.observe(state, now + std::chrono::seconds{round});
+        }
+        QCOMPARE(lanes.lanes().size(), TimelineLanes::kMaxLanes);
+    }
+};
+
+QTEST_MAIN(LockModelsTest)
+#include "lock_models_test.moc"

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lock_table_model.hpp"
+
+#include "lock_examples.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <map>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+QString textAt(const LockTableModel& model, int row, LockColumn column)
+{
+    return model.index(row, static_cast<int>(column)).data().toString();
+}
+
+/// The names shown, from the top.
+QStringList namesIn(const LockTableModel& model)
+{
+    QStringList names;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        names << textAt(model, row, LockColumn::name);
+    }
+    return names;
+}
+
+LockFilter filterOf(const QString& text)
+{
+    return std::get<LockFilter>(LockFilter::parse(text));
+}
+
+LockState waitedFor(std::string name, std::int64_t waiters)
+{
+    LockState state = heldExample(std::move(name));
+    state.waiting_clients = waiters;
+    return state;
+}
+
+} // namespace
+
+class LockTableModelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void showsWhatItIsTold();
+    void changesOneRowWithOneSignal();
+    void addedAndRemovedInOneBatchIsNoRow();
+    void removedAndAddedInOneBatchKeepsItsRow();
+    void manyChangesAreOneChangeOfLayout();
+    void persistentIndexesFollowTheirLock();
+    void rowsTakeTheirPlaceWhenTheirValueChanges();
+    void filterHidesAndShows();
+    void locksComeIntoTheFilterAsTimePasses();
+    void sparklineRemembersTheLastMinute();
+    void pastRowsAreMarked();
+    void randomBatchesLeaveTheRightRows();
+    void hundredThousandRows();
+};
+
+void LockTableModelTest::showsWhatItIsTold()
+{
+    LockTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    LockState state = heldExample("orders:42", alice, 2);
+    state.waiting_clients = 3;
+    model.apply({added(state)});
+
+    QCOMPARE(model.rowCount(), 1);
+    QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("contended"));
+    QCOMPARE(textAt(model, 0, LockColumn::name), QStringLiteral("orders:42"));
+    QCOMPARE(textAt(model, 0, LockColumn::type), QStringLiteral("reentrant"));
+    QCOMPARE(textAt(model, 0, LockColumn::holder), QStringLiteral("9f45…e1:57"));
+    QCOMPARE(textAt(model, 0, LockColumn::count), QStringLiteral("2"));
+    QCOMPARE(textAt(model, 0, LockColumn::ttl), QStringLiteral("29 s"));
+    QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("3"));
+    QCOMPARE(model.index(0, 0).data(static_cast<int>(LockRole::state)).value<LockStatePtr>()->name,
+             std::string("orders:42"));
+
+    LockState unknown = example("free");
+    model.apply({added(unknown)});
+    QCOMPARE(textAt(model, 0, LockColumn::name), QStringLiteral("free"));
+    QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("?"));
+    QCOMPARE(textAt(model, 0, LockColumn::count), QString());
+}
+
+void LockTableModelTest::changesOneRowWithOneSignal()
+{
+    LockTableModel model;
+    model.apply({added(heldExample("a")), added(heldExample("b")), added(heldExample("c"))});
+    const QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    model.apply({changed(heldExample("b", bob))});
+    QCOMPARE(changes.size(), 1);
+    QCOMPARE(changes.first().at(0).toModelIndex().row(), 1);
+    QCOMPARE(changes.first().at(1).toModelIndex().row(), 1);
+    QCOMPARE(inserted.size(), 0);
+    QCOMPARE(textAt(model, 1, LockColumn::holder), QStringLiteral("77c0…b2:57"));
+}
+
+void LockTableModelTest::addedAndRemovedInOneBatchIsNoRow()
+{
+    LockTableModel model;
+    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    model.apply({added(heldExample("a")), removed("a")});
+    QCOMPARE(inserted.size(), 0);
+    QCOMPARE(model.total(), std::size_t{0});
+    model.apply({removed("never seen")});
+    QCOMPARE(model.rowCount(), 0);
+}
+
+void LockTableModelTest::removedAndAddedInOneBatchKeepsItsRow()
+{
+    LockTableModel model;
+    model.apply({added(heldExample("a"))});
+    const QSignalSpy gone(&model, &QAbstractItemModel::rowsRemoved);
+    model.apply({removed("a"), added(heldExample("a", bob))});
+    QCOMPARE(gone.size(), 0);
+    QCOMPARE(textAt(model, 0, LockColumn::holder), QStringLiteral("77c0…b2:57"));
+}
+
+void LockTableModelTest::manyChangesAreOneChangeOfLayout()
+{
+    LockTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const QSignalSpy inserted(&model, &QAbstractItemModel::rowsInserted);
+    const QSignalSpy removedRows(&model, &QAbstractItemModel::rowsRemoved);
+    std::vector<LockChange> come;
+    std::vector<LockChange> go;
+    for (int lock = 0; lock < 100; ++lock) {
+        const std::string name = "lock:" + std::to_string(1000 - lock);
+        come.push_back(added(heldExample(name)));
+        if (lock % 2 == 0) {
+            go.push_back(removed(name));
+        }
+    }
+    model.apply(come);
+    QCOMPARE(inserted.size(), 1);
+    QCOMPARE(model.rowCount(), 100);
+    QCOMPARE(textAt(model, 0, LockColumn::name), QStringLiteral("lock:1000"));
+    QCOMPARE(textAt(model, 1, LockColumn::name), QStringLiteral("lock:901"));
+    model.apply(go);
+    QCOMPARE(removedRows.size(), 1);
+    QCOMPARE(model.rowCount(), 50);
+    const QStringList names = namesIn(model);
+    QVERIFY(std::is_sorted(names.begin(), names.end()));
+}
+
+void LockTableModelTest::persistentIndexesFollowTheirLock()
+{
+    LockTableModel model;
+    model.apply({added(heldExample("m"))});
+    const QPersistentModelIndex kept = model.index(0, static_cast<int>(LockColumn::name));
+    std::vector<LockChange> come;
+    for (int lock = 0; lock < 30; ++lock) {
+        come.push_back(added(heldExample("a" + std::to_string(lock))));
+    }
+    model.apply(come);
+    QCOMPARE(kept.row(), 30);
+    QCOMPARE(kept.data().toString(), QStringLiteral("m"));
+    model.sort(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
+    QCOMPARE(kept.row(), 0);
+    model.apply({removed("m")});
+    QVERIFY(!kept.isValid());
+}
+
+void LockTableModelTest::rowsTakeTheirPlaceWhenTheirValueChanges()
+{
+    LockTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.sort(static_cast<int>(LockColumn::waiters), Qt::DescendingOrder);
+    model.apply({added(waitedFor("a", 1)), added(waitedFor("b", 5)), added(waitedFor("c", 3))});
+    QCOMPARE(namesIn(model), QStringList({"b", "c", "a"}));
+    model.apply({changed(waitedFor("a", 9))});
+    QTRY_COMPARE(namesIn(model), QStringList({"a", "b", "c"}));
+}
+
+void LockTableModelTest::filterHidesAndShows()
+{
+    LockTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const QSignalSpy counts(&model, &LockTableModel::countsChanged);
+    model.apply({added(heldExample("orders:1")), added(heldExample("bills:1")), added(heldExample("orders:2", bob))});
+    model.setFilter(filterOf("orders holder:9f45"));
+    QCOMPARE(namesIn(model), QStringList{"orders:1"});
+    QCOMPARE(model.total(), std::size_t{3});
+    model.apply({changed(heldExample("orders:2", alice)), changed(heldExample("orders:1", bob))});
+    QCOMPARE(namesIn(model), QStringList{"orders:2"});
+    model.apply({removed("orders:1")});
+    QCOMPARE(model.total(), std::size_t{2});
+    QCOMPARE(model.rowOf("bills:1"), -1);
+    QVERIFY(model.find("bills:1") != nullptr);
+    model.setFilter({});
+    QCOMPARE(namesIn(model), QStringList({"bills:1", "orders:2"}));
+    QVERIFY(counts.size() >= 4);
+}
+
+void LockTableModelTest::locksComeIntoTheFilterAsTimePasses()
+{
+    LockTableModel model;
+    model.setFilter(filterOf("ttl<29500ms"));
+    model.apply({added(heldExample("a"))});
+    QCOMPARE(model.rowCount(), 0);
+    QTRY_COMPARE(model.rowCount(), 1);
+}
+
+void LockTableModelTest::sparklineRemembersTheLastMinute()
+{
+    WaiterHistory history;
+    const SteadyTime start{std::chrono::hours(10)};
+    QVERIFY(history.values(start).isEmpty());
+    history.record(start, 2);
+    history.record(start + std::chrono::seconds(1), 5);
+    history.record(start + std::chrono::seconds(9), 0);
+    QList<float> values = history.values(start + std::chrono::seconds(12));
+    QCOMPARE(values.size(), kHistoryBuckets);
+    QCOMPARE(values.mid(kHistoryBuckets - 5), QList<float>({5, 5, 5, 0, 0}));
+    QCOMPARE(history.values(start + std::chrono::seconds(57 + 9)).first(), 0.0F);
+    QVERIFY(history.values(start + std::chrono::minutes(5)).isEmpty());
+}
+
+void LockTableModelTest::pastRowsAreMarked()
+{
+    LockTableModel model;
+    model.apply({added(heldExample("a"))});
+    const QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
+    model.setFreshness(LockTableModel::Freshness::past);
+    QCOMPARE(changes.size(), 1);
+    QVERIFY(model.index(0, 0).data(static_cast<int>(LockRole::stale)).toBool());
+    model.setFreshness(LockTableModel::Freshness::live);
+    QVERIFY(!model.index(0, 0).data(static_cast<int>(LockRole::stale)).toBool());
+}
+
+void LockTableModelTest::randomBatchesLeaveTheRightRows()
+{
+    QRandomGenerator random(20261121);
+    LockTableModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setFilter(filterOf("waiters>=3"));
+    model.sort(static_cast<int>(LockColumn::ttl), Qt::AscendingOrder);
+    std::map<std::string, std::int64_t> expected;
+    for (int batch = 0; batch < 300; ++batch) {
+        std::vector<LockChange> changes;
+        for (int change = random.bounded(40); change > 0; --change) {
+            const std::string name = "lock:" + std::to_string(random.bounded(60));
+            if (random.bounded(3) == 0) {
+                changes.push_back(removed(name));
+                expected.erase(name);
+            } else {
+                const std::int64_t waiters = random.bounded(6);
+                changes.push_back(expected.contains(name) ? changed(waitedFor(name, waiters))
+                                                          : added(waitedFor(name, waiters)));
+                expected[name] = waiters;
+            }
+        }
+        model.apply(changes);
+        QCOMPARE(model.total(), expected.size());
+        QStringList wanted;
+        for (const auto& [name, waiters] : expected) {
+            if (waiters >= 3) {
+                wanted << QString::fromStdString(name);
+            }
+        }
+        QStringList shown = namesIn(model);
+        shown.sort();
+        wanted.sort();
+        QCOMPARE(shown, wanted);
+    }
+}
+
+void LockTableModelTest::hundredThousandRows()
+{
+    constexpr int kLocks = 100'000;
+    constexpr int kChanges = 250; // what 5,000 changes a second make of one batch
+    LockTableModel model;
+    std::vector<LockChange> all;
+    for (int lock = 0; lock < kLocks; ++lock) {
+        all.push_back(added(heldExample("orders:eu-west:" + std::to_string(lock))));
+    }
+    model.apply(all);
+    QCOMPARE(model.rowCount(), kLocks);
+    model.sort(static_cast<int>(LockColumn::ttl), Qt::AscendingOrder);
+
+    QRandomGenerator random(7);
+    QBENCHMARK {
+        std::vector<LockChange> changes;
+        for (int change = 0; change < kChanges; ++change) {
+            const std::string name = "orders:eu-west:" + std::to_string(random.bounded(kLocks));
+            changes.push_back(random.bounded(2) == 0 ? removed(name) : changed(heldExample(name)));
+        }
+        model.apply(changes);
+    }
+    QVERIFY(model.rowCount() <= kLocks);
+}
+
+QTEST_MAIN(LockTableModelTest)
+#include "lock_table_model_test.moc"

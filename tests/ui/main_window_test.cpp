@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/force_expire_dialog.hpp"
+#include "dialogs/force_release_dialog.hpp"
+#include "language.hpp"
+#include "main_window.hpp"
+#include "models/lock_table_model.hpp"
+#include "panels/lock_table.hpp"
+#include "session/session.hpp"
+#include "settings.hpp"
+
+#include "lock_examples.hpp"
+#include "support/redis_client.hpp"
+#include "support/subscriber.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr auto kLease = "30000";
+
+/// A window on a private server, with settings and an audit log of its own.
+struct Stage
+{
+    QTemporaryDir folder;
+    Sandbox sandbox;
+    RedisClient redis{sandbox.endpoint()};
+    Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
+    Language language;
+    Session session{options(folder)};
+    MainWindow window{session, settings, language};
+
+    Stage()
+    {
+        window.show();
+        session.connectTo(sandbox.endpoint());
+    }
+
+    static SessionOptions options(const QTemporaryDir& folder)
+    {
+        SessionOptions options;
+        options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+        return options;
+    }
+
+    void hold(const std::string& lock, const std::string& client, int count = 1)
+    {
+        redis.expect({"MULTI"});
+        redis.expect({"DEL", lock});
+        redis.expect({"HSET", lock, client + ":57", std::to_string(count)});
+        redis.expect({"PEXPIRE", lock, kLease});
+        redis.expect({"EXEC"});
+    }
+
+    LockTable& table() { return *window.findChild<LockTable*>(); }
+    LockTableModel& model() { return *window.findChild<LockTableModel*>(); }
+    /// As the table shows it; empty if there is no such row.
+    QString cell(const std::string& lock, LockColumn column)
+    {
+        const int row = model().rowOf(lock);
+        return row < 0 ? QString() : model().index(row, static_cast<int>(column)).data().toString();
+    }
+    bool connected() const { return session.state() == Session::State::connected; }
+    bool selected(const std::string& lock)
+    {
+        const LockStatePtr state = table().selectedLock();
+        return state && state->name == lock;
+    }
+};
+
+QPushButton* buttonWith(const QWidget& dialog, const QString& text)
+{
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        if (each->text() == text) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+bool says(const QWidget& dialog, const QString& part)
+{
+    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+QLineEdit* reasonField(const QWidget& dialog)
+{
+    for (QLineEdit* each : dialog.findChildren<QLineEdit*>()) {
+        if (each->placeholderText() == QStringLiteral("For the audit log")) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+std::string unlockChannel(const std::string& lock)
+{
+    return "redisson_lock__channel:{" + lock + "}";
+}
+
+} // namespace
+
+class MainWindowTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void lockWrittenByOthersAppears();
+    void hostileNameIsShownLiterally();
+    void filterLeavesWhatMatches();
+    void selectionIsALockNotARow();
+    void sessionStartsReadOnly();
+    void forceReleaseFreesAndWakesASubscriber();
+    void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
+    void forceReleaseDoesNothingIfTheHolderChangedUnseen();
+    void forceReleaseOnProductionAsksForTheName();
+    void forceExpireSetsTheLease();
+    void actionsAreRefusedWhileReadOnly();
+    void lostConnectionKeepsTheRows();
+    void languageChangesLive();
+    void badAddressComesBackWithASentence();
+    void stateIsKept();
+};
+
+void MainWindowTest::initTestCase()
+{
+    initResources();
+}
+
+void MainWindowTest::lockWrittenByOthersAppears()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice, 2);
+    QTRY_COMPARE(stage.cell("orders:42", LockColumn::holder), QStringLiteral("9f45…e1:57"));
+    QCOMPARE(stage.cell("orders:42", LockColumn::count), QStringLiteral("2"));
+    QVERIFY(!stage.cell("orders:42", LockColumn::ttl).isEmpty());
+    stage.redis.expect({"DEL", "orders:42"});
+    QTRY_VERIFY(stage.model().find("orders:42") == nullptr);
+}
+
+void MainWindowTest::hostileNameIsShownLiterally()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    const std::string name = "<img src=x>\n\xe2\x80\xae&%1\xff";
+    stage.hold(name, alice);
+    QTRY_COMPARE(stage.cell(name, LockColumn::name), QStringLiteral("<img src=x>\\x0a\\xe2\\x80\\xae&%1\\xff"));
+    stage.window.selectLock(name);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QTRY_VERIFY(stage.selected(name));
+    ForceReleaseDialog* dialog = new ForceReleaseDialog(stage.session, stage.table().selectedLock(), &stage.window);
+    QVERIFY(says(*dialog, QStringLiteral("Releases <img src=x>\\x0a\\xe2\\x80\\xae&%1\\xff, held by 9f45…e1:57")));
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));
+    }
+    delete dialog;
+}
+
+void MainWindowTest::filterLeavesWhatMatches()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:1", alice);
+    stage.hold("bills:1", bob);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    stage.window.setFilterText(QStringLiteral("holder:77c0"));
+    QCOMPARE(stage.model().rowCount(), 1);
+    stage.window.setFilterText(QStringLiteral("type:nonsense"));
+    QVERIFY(says(stage.window, QStringLiteral("There is no type “nonsense”")));
+    QCOMPARE(stage.model().rowCount(), 1);
+    stage.window.setFilterText(QString());
+    QCOMPARE(stage.model().rowCount(), 2);
+}
+
+void MainWindowTest::selectionIsALockNotARow()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    stage.hold("b", alice);
+    stage.hold("c", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 3);
+    stage.window.selectLock("b");
+    QVERIFY(stage.selected("b"));
+    stage.redis.expect({"DEL", "b"});
+    QTRY_VERIFY(stage.model().find("b") == nullptr);
+    QVERIFY(stage.table().selectedLock() == nullptr);
+    stage.hold("b", bob);
+    QTRY_VERIFY(stage.selected("b"));
+}
+
+void MainWindowTest::sessionStartsReadOnly()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.window.selectLock("a");
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::readOnly);
+    const auto releaseEnabled = [&] {
+        for (const QAction* action : stage.table().actions()) {
+            if (action->text().contains(QStringLiteral("Force-release"))) {
+                return action->isEnabled();
+            }
+        }
+        return false;
+    };
+    QVERIFY(!releaseEnabled());
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QVERIFY(releaseEnabled());
+    stage.session.close();
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::readOnly);
+}
+
+void MainWindowTest::forceReleaseFreesAndWakesASubscriber()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice, 2);
+    Subscriber waiter(stage.sandbox.endpoint(), {unlockChannel("orders:42")});
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QVERIFY(says(*dialog, QStringLiteral("9f45…e1:57 (entered 2 times)")));
+    QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QVERIFY(!release->isEnabled());
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel"))->isDefault());
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QVERIFY(release->isEnabled());
+    QTest::mouseClick(release, Qt::LeftButton);
+
+    QTRY_VERIFY(dialog.isNull());
+    QVERIFY(!stage.redis.exists("orders:42"));
+    QVERIFY(waiter.wait_for(unlockChannel("orders:42"), "0"));
+    QSignalSpy audit(&stage.session, &Session::auditArrived);
+    stage.session.requestAudit();
+    QTRY_COMPARE(audit.size(), 1);
+    const auto entries = audit.first().first().value<std::vector<AuditEntry>>();
+    QCOMPARE(entries.size(), std::size_t{1});
+    QCOMPARE(entries.front().outcome, std::string("done"));
+    QCOMPARE(entries.front().reason, std::string("holder died"));
+}
+
+void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedAfterOpening()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+
+    stage.hold("orders:42", bob);
+
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It is now held by 77c0…b2:57.")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    QCOMPARE(stage.redis.hash("orders:42"), (std::map<std::string, std::string>{{bob + ":57", "1"}}));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
+    QTRY_VERIFY(dialog.isNull());
+}
+
+void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedUnseen()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.session.pause(); // the window does not see what happens from now on
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    stage.hold("orders:42", bob);
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
+    QCOMPARE(stage.redis.hash("orders:42"), (std::map<std::string, std::string>{{bob + ":57", "1"}}));
+    delete dialog;
+}
+
+void MainWindowTest::forceReleaseOnProductionAsksForTheName()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setServerKind(Session::ServerKind::production);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QVERIFY(!release->isEnabled());
+    for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
+        if (each != reasonField(*dialog)) {
+            QTest::keyClicks(each, QStringLiteral("orders:42"));
+        }
+    }
+    QVERIFY(release->isEnabled());
+    QTest::mouseClick(release, Qt::LeftButton);
+    QTRY_VERIFY(dialog.isNull());
+    QVERIFY(!stage.redis.exists("orders:42"));
+}
+
+void MainWindowTest::forceExpireSetsTheLease()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceExpireDialog> dialog =
+        new ForceExpireDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    dialog->findChild<QDoubleSpinBox*>()->setValue(7.5);
+    QVERIFY(says(*dialog, QStringLiteral("expire in 7.5 s")));
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("too long"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire")), Qt::LeftButton);
+    QTRY_VERIFY(dialog.isNull());
+    const std::int64_t ttl = stage.redis.pttl("orders:42");
+    QVERIFY2(ttl > 0 && ttl <= 7500, qPrintable(QString::number(ttl)));
+}
+
+void MainWindowTest::actionsAreRefusedWhileReadOnly()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_VERIFY(stage.model().find("a") != nullptr);
+    QSignalSpy finished(&stage.session, &Session::actionFinished);
+    AdminRequest request;
+    request.lock = "a";
+    request.expected = expectation_of(*stage.model().find("a"));
+    request.reason = "no dialog asked";
+    stage.session.forceRelease(request);
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(finished.first().at(1).value<AdminResult>().outcome, AdminResult::Outcome::refused);
+    QVERIFY(stage.redis.exists("a"));
+}
+
+void MainWindowTest::lostConnectionKeepsTheRows()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.sandbox.kill_server();
+    QTRY_VERIFY(stage.session.status().link == MonitorStatus::Link::lost);
+    QTRY_VERIFY(says(stage.window, QStringLiteral("The connection is lost")));
+    QCOMPARE(stage.model().rowCount(), 1);
+    QVERIFY(stage.model().index(0, 0).data(static_cast<int>(LockRole::stale)).toBool());
+    stage.sandbox.restart();
+    QTRY_VERIFY_WITH_TIMEOUT(stage.session.status().link == MonitorStatus::Link::live, 20'000);
+}
+
+void MainWindowTest::languageChangesLive()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    const auto header = [&] {
+        return stage.model()
+            .headerData(static_cast<int>(LockColumn::holder), Qt::Horizontal, Qt::DisplayRole)
+            .toString();
+    };
+    stage.window.useLanguage(QStringLiteral("zh_CN"));
+    QCOMPARE(header(), QStringLiteral("持有者"));
+    stage.window.useLanguage(QStringLiteral("en"));
+    QCOMPARE(header(), QStringLiteral("Holder"));
+}
+
+void MainWindowTest::badAddressComesBackWithASentence()
+{
+    Stage stage;
+    QTRY_VERIFY(stage.connected());
+    QSignalSpy failed(&stage.session, &Session::connectFailed);
+    stage.session.connectTo(Endpoint::parse("unix:///nowhere/redis.sock"));
+    QTRY_COMPARE(failed.size(), 1);
+    QCOMPARE(stage.session.state(), Session::State::disconnected);
+    QVERIFY(says(stage.window, failed.first().first().toString()));
+}
+
+void MainWindowTest::stateIsKept()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("settings.ini"));
+    const int mode = static_cast<int>(LockColumn::mode);
+    {
+        Settings settings(file);
+        Language language;
+        Session session(Stage::options(folder));
+        MainWindow window(session, settings, language);
+        window.show();
+        window.findChild<LockTable*>()->setColumnHidden(mode, true);
+        window.close();
+    }
+    Settings settings(file);
+    Language language;
+    Session session(Stage::options(folder));
+    const MainWindow window(session, settings, language);
+    QVERIFY(window.findChild<LockTable*>()->isColumnHidden(mode));
+}
+
+QTEST_MAIN(MainWindowTest)
+#include "main_window_test.moc"

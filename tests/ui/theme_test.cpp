@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/color_math.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QApplication>
+#include <QImage>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr double kText = 4.5;     // WCAG 2 AA, text
+constexpr double kGraphics = 3.0; // WCAG 2 AA, what is not text
+
+constexpr std::array kConditions{LockCondition::free,     LockCondition::held,  LockCondition::contended,
+                                 LockCondition::expiring, LockCondition::stuck, LockCondition::unknown};
+
+/// The colour as an eye without one kind of cone sees it (Viénot, Brettel and Mollon, 1999).
+QColor seenBy(const QColor& color, const std::array<double, 9>& matrix)
+{
+    const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+    const auto display = [](double c) {
+        c = std::clamp(c, 0.0, 1.0);
+        return static_cast<float>(c <= 0.0031308 ? c * 12.92 : 1.055 * std::pow(c, 1 / 2.4) - 0.055);
+    };
+    const double r = linear(color.redF());
+    const double g = linear(color.greenF());
+    const double b = linear(color.blueF());
+    const auto row = [&](std::size_t i) {
+        return display(matrix[3 * i] * r + matrix[3 * i + 1] * g + matrix[3 * i + 2] * b);
+    };
+    return QColor::fromRgbF(row(0), row(1), row(2));
+}
+
+constexpr std::array<double, 9> kDeuteranope{0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1};
+constexpr std::array<double, 9> kProtanope{0.11238, 0.88762, 0, 0.11238, 0.88762, 0, 0.00401, -0.00401, 1};
+
+} // namespace
+
+class ThemeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Q_INIT_RESOURCE(lockscope); }
+
+    void everyTextIsLegible_data() { themes(); }
+    void everyTextIsLegible()
+    {
+        QFETCH(bool, isDark);
+        const Theme& theme = isDark ? Theme::dark() : Theme::light();
+        for (const QColor& ground : {theme.base, theme.alternateBase, theme.window}) {
+            for (const auto condition : kConditions) {
+                const double ratio = contrastRatio(theme.condition(condition), ground);
+                QVERIFY2(ratio >= kText, qPrintable(QStringLiteral("condition %1: %2").arg(int(condition)).arg(ratio)));
+            }
+            for (const QColor& words : {theme.text, theme.mutedText, theme.warning, theme.danger}) {
+                const double ratio = contrastRatio(words, ground);
+                QVERIFY2(ratio >= kText,
+                         qPrintable(QStringLiteral("%1 on %2: %3").arg(words.name(), ground.name()).arg(ratio)));
+            }
+            QVERIFY(contrastRatio(theme.icon, ground) >= kGraphics);
+        }
+        QVERIFY(contrastRatio(theme.accentText, theme.accent) >= kText);
+        QVERIFY(contrastRatio(theme.text, theme.raised) >= kText);
+        const QPalette palette = theme.palette();
+        QVERIFY(contrastRatio(palette.color(QPalette::Link), theme.base) >= kText);
+        QVERIFY(contrastRatio(palette.color(QPalette::PlaceholderText), theme.base) >= kText);
+    }
+
+    void conditionsStayApartForColourBlindEyes_data() { themes(); }
+    void conditionsStayApartForColourBlindEyes()
+    {
+        QFETCH(bool, isDark);
+        const Theme& theme = isDark ? Theme::dark() : Theme::light();
+        // The four that an operator must tell apart at a glance; each has a shape of its own besides.
+        const std::array colors{theme.held, theme.contended, theme.expiring, theme.stuck};
+        for (const auto& eye : {kDeuteranope, kProtanope}) {
+            for (std::size_t i = 0; i < colors.size(); ++i) {
+                for (std::size_t j = i + 1; j < colors.size(); ++j) {
+                    const double distance = perceivedDistance(seenBy(colors[i], eye), seenBy(colors[j], eye));
+                    QVERIFY2(distance > 0.04, qPrintable(QStringLiteral("%1 %2: %3").arg(i).arg(j).arg(distance)));
+                }
+            }
+        }
+    }
+
+    void clientsKeepTheirColour_data() { themes(); }
+    void clientsKeepTheirColour()
+    {
+        QFETCH(bool, isDark);
+        const Theme& theme = isDark ? Theme::dark() : Theme::light();
+        std::set<QRgb> seen;
+        for (int i = 0; i < 200; ++i) {
+            const std::string client = "client-" + std::to_string(i);
+            const QColor color = clientColor(client, theme);
+            QCOMPARE(clientColor(client, theme), color);
+            QVERIFY2(contrastRatio(color, theme.base) >= kGraphics, qPrintable(color.name()));
+            seen.insert(color.rgb());
+        }
+        QVERIFY2(seen.size() >= 30, qPrintable(QString::number(seen.size())));
+        QCOMPARE(clientColor({}, theme), theme.unknown);
+    }
+
+    void aPaletteTellsItsTheme()
+    {
+        QCOMPARE(Theme::of(Theme::dark().palette()).kind, Theme::Kind::dark);
+        QCOMPARE(Theme::of(Theme::light().palette()).kind, Theme::Kind::light);
+    }
+
+    void applyingAThemeChangesThePaletteAtOnce()
+    {
+        applyTheme(*qApp, ThemeChoice::dark);
+        QCOMPARE(qApp->palette().color(QPalette::Base), Theme::dark().base);
+        applyTheme(*qApp, ThemeChoice::light);
+        QCOMPARE(qApp->palette().color(QPalette::Base), Theme::light().base);
+        applyTheme(*qApp, ThemeChoice::system);
+        QVERIFY(!qApp->styleSheet().isEmpty());
+    }
+
+    void iconsFollowTheTheme()
+    {
+        const QIcon copy = icon(QStringLiteral("copy"));
+        QVERIFY(!copy.isNull());
+        applyTheme(*qApp, ThemeChoice::light);
+        const QImage light = copy.pixmap(24, 24).toImage();
+        applyTheme(*qApp, ThemeChoice::dark);
+        const QImage dark = copy.pixmap(24, 24).toImage();
+        QVERIFY(light != dark);
+        QVERIFY(icon(QStringLiteral("no-such-symbol")).isNull());
+    }
+
+    void perceivedLightnessIsEvenOverAllHues()
+    {
+        for (int hue = 0; hue < 360; hue += 10) {
+            QVERIFY(contrastRatio(oklch(0.55, 0.1, hue), Qt::white) > 4);
+        }
+    }
+
+private:
+    static void themes()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+};
+
+QTEST_MAIN(ThemeTest)
+#include "theme_test.moc"

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/axis_steps.hpp"
+#include "charts/ttl_series.hpp"
+#include "lock_states.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+const SteadyTime kStart = SteadyTime{} + std::chrono::hours{1};
+
+/// The lock as it was read @p after the start, with @p ttl left.
+LockState reading(milliseconds after, milliseconds ttl, const std::string& client = kAlice)
+{
+    LockState state = heldLock("a", holder(client, 1), ttl, 30s);
+    state.observed_at = kStart + after;
+    return state;
+}
+
+double lastY(const TtlSeries& series, milliseconds after)
+{
+    const auto line = series.line(kStart + after);
+    return line.empty() ? -1 : line.back().y;
+}
+
+} // namespace
+
+class TtlSeriesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFallIsOneSegmentHoweverOftenItIsRead()
+    {
+        TtlSeries series;
+        for (int second = 0; second < 10; ++second) {
+            series.add(
+                reading(second * 1s, 30s - second * 1s - milliseconds{second * 7})); // Replies come late by a bit.
+        }
+        QCOMPARE(series.segments().size(), std::size_t{1});
+        QVERIFY(series.isOpen());
+    }
+
+    void itFallsOnBetweenTheReadings()
+    {
+        TtlSeries series;
+        series.add(reading(0s, 30s));
+        QCOMPARE(lastY(series, 0s), 30.0);
+        QCOMPARE(lastY(series, 12s), 18.0);
+        QCOMPARE(lastY(series, 60s), 0.0);
+    }
+
+    void aJumpUpIsARenewal()
+    {
+        TtlSeries series;
+        series.add(reading(0s, 30s));
+        LockState renewed = reading(10s + 40ms, 30s - 40ms);
+        renewed.renewed_at = kStart + 10s;
+        series.add(renewed);
+        QCOMPARE(series.segments().size(), std::size_t{2});
+        const auto dots = series.renewals(kStart + 15s);
+        QCOMPARE(dots.size(), std::size_t{1});
+        QCOMPARE(dots.front().x, -5.0);
+        QCOMPARE(dots.front().y, 30.0);
+        QCOMPARE(lastY(series, 15s), 25.0);
+    }
+
+    void aSawtoothHasItsTeeth()
+    {
+        TtlSeries series;
+        for (int i = 0; i < 6; ++i) {
+            series.add(reading(i * 10s, 30s));
+        }
+        QCOMPARE(series.renewals(kStart + 50s).size(), std::size_t{5});
+        QCOMPARE(series.highest(kStart + 50s), 30.0);
+    }
+
+    void aCutLeaseIsNoRenewal()
+    {
+        TtlSeries series;
+        series.add(reading(0s, 30s));
+        series.add(reading(5s, 1s));
+        QCOMPARE(series.segments().back().start, TtlSeries::Start::shortened);
+        QVERIFY(series.renewals(kStart + 5s).empty());
+    }
+
+    void anotherHolderBeginsAnew()
+    {
+        TtlSeries series;
+        series.add(reading(0s, 30s));
+        series.add(reading(5s, 25s, kBob));
+        QCOMPARE(series.segments().size(), std::size_t{2});
+        QCOMPARE(series.segments().back().start, TtlSeries::Start::taken);
+    }
+
+    void whatWasBeforeTheFirstReadingIsKnownFromTheLease()
+    {
+        TtlSeries series;
+        series.add(reading(0s, 12s)); // Of 30: it began 18 s ago.
+        const auto line = series.line(kStart);
+        QCOMPARE(line.front().x, -18.0);
+        QCOMPARE(series.highest(kStart), 30.0);
+    }
+
+    void itLiesOnTheGroundWhereNobodyHoldsIt()
+    {
+        TtlSeries series;
+        series.add(reading(0s, 30s));
+        LockState free = freeLock("a");
+        free.observed_at = kStart + 4s;
+        series.add(free);
+        QVERIFY(!series.isOpen());
+        QCOMPARE(lastY(series, 6s), 0.0);
+        series.add(reading(8s, 30s, kBob));
+        const auto line = series.line(kStart + 9s);
+        bool grounded = false;
+        for (const auto& point : line) {
+            grounded = grounded || (point.x == -1.0 && point.y == 0.0);
+        }
+        QVERIFY(grounded);
+        for (std::size_t i = 1; i < line.size(); ++i) {
+            QVERIFY(line[i - 1].x <= line[i].x);
+        }
+    }
+
+    void aLeaseWithoutEndIsAStretchOfItsOwn()
+    {
+        TtlSeries series;
+        series.add(reading(0s, -1ms));
+        series.add(reading(5s, -1ms));
+        QCOMPARE(series.segments().size(), std::size_t{1});
+        QVERIFY(series.line(kStart + 5s).empty());
+        const auto stretches = series.neverStretches(kStart + 6s);
+        QCOMPARE(stretches.size(), std::size_t{1});
+        QCOMPARE(stretches.front().first.x, -6.0);
+        QCOMPARE(stretches.front().second.x, 0.0);
+        series.add(reading(7s, 30s));
+        QCOMPARE(series.segments().size(), std::size_t{2});
+    }
+
+    void anOlderPictureChangesNothing()
+    {
+        TtlSeries series;
+        series.add(reading(10s, 30s));
+        series.add(reading(10s, 30s));
+        series.add(reading(2s, 5s));
+        QCOMPARE(series.segments().size(), std::size_t{1});
+        QCOMPARE(lastY(series, 10s), 30.0);
+    }
+
+    void itForgetsWhatIsOutOfTheWindowAndNeverGrowsWithoutEnd()
+    {
+        TtlSeries series(1min, 50);
+        for (int i = 0; i < 1000; ++i) {
+            series.add(reading(milliseconds{i * 1000}, 30s));
+        }
+        QVERIFY(series.segments().size() <= 50);
+        const auto line = series.line(kStart + 999s);
+        QVERIFY(line.front().x >= -60.0);
+        QVERIFY(line.back().x <= 0.0);
+    }
+
+    void axesCountAsPeopleDo()
+    {
+        QCOMPARE(niceStep(30, 4), 10.0);
+        QCOMPARE(niceStep(120, 4), 30.0);
+        QCOMPARE(niceStep(1, 4), 0.5);
+        QCOMPARE(niceStep(3600, 4), 900.0);
+        QVERIFY(niceStep(1e9, 4) * 4 >= 1e9);
+        QCOMPARE(axisLabel(30), QStringLiteral("30 s"));
+        QCOMPARE(axisLabel(90), QStringLiteral("90 s"));
+        QCOMPARE(axisLabel(120), QStringLiteral("2 min"));
+        QCOMPARE(axisLabel(0.5), QStringLiteral("0.5 s"));
+        QCOMPARE(axisLabel(7200), QStringLiteral("2 h"));
+        QCOMPARE(agoLabel(60), QString(QChar(0x2212)) + QStringLiteral("1 min"));
+    }
+};
+
+QTEST_MAIN(TtlSeriesTest)
+#include "ttl_series_test.moc"

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/axis_steps.hpp"
+
+#include <QCoreApplication>
+
+#include <array>
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+struct Axis
+{
+    Q_DECLARE_TR_FUNCTIONS(Axis)
+};
+
+constexpr double kMinute = 60;
+constexpr double kHour = 3600;
+constexpr double kDay = 86'400;
+
+constexpr std::array kSteps{0.1,          0.2,          0.5,          1.0,      2.0,         5.0,
+                            10.0,         15.0,         30.0,         kMinute,  2 * kMinute, 5 * kMinute,
+                            10 * kMinute, 15 * kMinute, 30 * kMinute, kHour,    2 * kHour,   6 * kHour,
+                            12 * kHour,   kDay,         2 * kDay,     7 * kDay, 30 * kDay};
+
+bool isWhole(double value)
+{
+    return std::abs(value - std::round(value)) < 1e-6;
+}
+
+} // namespace
+
+double niceStep(double span, int most)
+{
+    for (const double step : kSteps) {
+        if (span / step <= most) {
+            return step;
+        }
+    }
+    return std::ceil(span / most / kSteps.back()) * kSteps.back();
+}
+
+QString axisLabel(double seconds)
+{
+    const auto number = [](double value) { return QString::number(value, 'f', isWhole(value) ? 0 : 1); };
+    if (seconds >= kDay && isWhole(seconds / kDay)) {
+        return Axis::tr("%1 d", "days, at an axis").arg(number(seconds / kDay));
+    }
+    if (seconds >= kHour && isWhole(seconds / kHour)) {
+        return Axis::tr("%1 h", "hours, at an axis").arg(number(seconds / kHour));
+    }
+    if (seconds >= kMinute && isWhole(seconds / kMinute)) {
+        return Axis::tr("%1 min", "minutes, at an axis").arg(number(seconds / kMinute));
+    }
+    return Axis::tr("%1 s", "seconds, at an axis").arg(number(seconds));
+}
+
+QString agoLabel(double seconds)
+{
+    return seconds < 0.05 ? Axis::tr("now", "at the end of a time axis") : QChar(0x2212) + axisLabel(seconds);
+}
+
+} // namespace lockscope::ui

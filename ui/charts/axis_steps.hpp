@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace lockscope::ui {
+
+/// The distance between marks, in seconds, of an axis over @p span seconds with at most @p most marks: one that people
+/// count in (1, 2, 5, 10, 15, 30 s, 1, 2, 5 … min, hours, days).
+[[nodiscard]] double niceStep(double span, int most);
+
+/// "20 s", "5 min", "3 h", "2 d", in the largest unit that needs no fraction.
+[[nodiscard]] QString axisLabel(double seconds);
+
+/// The same before now: "−2 min", and "now" for zero.
+[[nodiscard]] QString agoLabel(double seconds);
+
+} // namespace lockscope::ui

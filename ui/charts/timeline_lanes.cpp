@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/timeline_lanes.hpp"
+
+#include "lockscope/owner.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace lockscope::ui {
+namespace {
+
+std::string clientOf(const std::string& owner)
+{
+    const auto field = OwnerField::parse(owner);
+    return field ? field->client : owner;
+}
+
+bool beginsEarlier(const TimelineSpan& a, const TimelineSpan& b)
+{
+    return a.from < b.from;
+}
+
+void keepNewest(std::vector<TimelineSpan>& spans)
+{
+    if (spans.size() > TimelineLanes::kMaxSpans) {
+        spans.erase(spans.begin(), spans.end() - static_cast<std::ptrdiff_t>(TimelineLanes::kMaxSpans));
+    }
+}
+
+/// Moments of a span that goes on count as the latest of all.
+SystemTime lastMoment(const TimelineLane& lane)
+{
+    SystemTime last{};
+    for (const TimelineSpan& span : lane.spans) {
+        last = std::max(last, span.to.value_or(SystemTime::max()));
+    }
+    return last;
+}
+
+} // namespace
+
+void TimelineLanes::setHistory(const std::vector<HoldRecord>& holds)
+{
+    m_holds.clear();
+    m_holds.reserve(holds.size());
+    for (const HoldRecord& hold : holds) {
+        m_holds.push_back(
+            {TimelineSpan::Kind::hold, hold.owner, hold.from, hold.to, hold.ended, hold.max_count, hold.renewals});
+    }
+    std::stable_sort(m_holds.begin(), m_holds.end(), beginsEarlier);
+    keepNewest(m_holds);
+}
+
+void TimelineLanes::observe(const LockState& state, SystemTime wall)
+{
+    std::map<std::string, TimelineSpan> current;
+    for (const Holder& holder : state.holders) {
+        const auto known = m_current.find(holder.owner);
+        TimelineSpan span = known != m_current.end() ? known->second : TimelineSpan{};
+        if (known == m_current.end()) {
+            span.owner = holder.owner;
+            span.from = std::min(wall, state.holders.size() == 1 ? state.held_since.value_or(wall) : wall);
+        }
+        span.maxCount = std::max(span.maxCount, holder.count);
+        current.insert_or_assign(holder.owner, span);
+        closeWait(holder.owner, wall);
+    }
+    m_current = std::move(current);
+
+    std::set<std::string> queued;
+    for (const Waiter& waiter : state.waiters) {
+        queued.insert(waiter.owner);
+        m_waiting.try_emplace(waiter.owner,
+                              TimelineSpan{TimelineSpan::Kind::wait, waiter.owner, wall, std::nullopt, {}, 1, 0});
+    }
+    std::vector<std::string> gone;
+    for (const auto& [owner, span] : m_waiting) {
+        if (!queued.contains(owner)) {
+            gone.push_back(owner);
+        }
+    }
+    for (const std::string& owner : gone) {
+        closeWait(owner, wall);
+    }
+}
+
+void TimelineLanes::closeWait(const std::string& owner, SystemTime wall)
+{
+    const auto found = m_waiting.find(owner);
+    if (found == m_waiting.end()) {
+        return;
+    }
+    found->second.to = wall;
+    m_waits.push_back(found->second);
+    m_waiting.erase(found);
+    keepNewest(m_waits);
+}
+
+void TimelineLanes::end(SystemTime wall)
+{
+    m_current.clear();
+    while (!m_waiting.empty()) {
+        closeWait(m_waiting.begin()->first, wall);
+    }
+}
+
+void TimelineLanes::clear()
+{
+    m_holds.clear();
+    m_current.clear();
+    m_waiting.clear();
+    m_waits.clear();
+}
+
+std::vector<TimelineLane> TimelineLanes::lanes() const
+{
+    std::map<std::string, TimelineLane> byClient;
+    const auto add = [&](const TimelineSpan& span) {
+        TimelineLane& lane = byClient[clientOf(span.owner)];
+        lane.spans.push_back(span);
+    };
+    std::set<std::string> openInHistory;
+    for (const TimelineSpan& hold : m_holds) {
+        add(hold);
+        if (!hold.to) {
+            openInHistory.insert(hold.owner);
+        }
+    }
+    for (const auto& [owner, span] : m_current) {
+        if (!openInHistory.contains(owner)) { // The history was asked for before this hold began.
+            add(span);
+        }
+    }
+    for (const TimelineSpan& wait : m_waits) {
+        add(wait);
+    }
+    for (const auto& [owner, span] : m_waiting) {
+        add(span);
+    }
+
+    std::vector<TimelineLane> lanes;
+    lanes.reserve(byClient.size());
+    for (auto& [client, lane] : byClient) {
+        lane.client = client;
+        std::stable_sort(lane.spans.begin(), lane.spans.end(), beginsEarlier);
+        lanes.push_back(std::move(lane));
+    }
+    std::stable_sort(lanes.begin(), lanes.end(),
+                     [](const TimelineLane& a, const TimelineLane& b) { return lastMoment(a) > lastMoment(b); });
+    if (lanes.size() > kMaxLanes) {
+        lanes.resize(kMaxLanes);
+    }
+    return lanes;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+#include "lockscope/monitor.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope::ui {
+
+/// One thing that a client did with a lock, from a moment to a moment.
+struct TimelineSpan
+{
+    enum class Kind { hold, wait };
+    Kind kind = Kind::hold;
+    std::string owner;
+    SystemTime from{};
+    std::optional<SystemTime> to;                      ///< Absent: it goes on.
+    LockEvent::Kind ended = LockEvent::Kind::released; ///< Holds only.
+    std::int64_t maxCount = 1;
+    std::uint32_t renewals = 0;
+    bool operator==(const TimelineSpan&) const = default;
+};
+
+struct TimelineLane
+{
+    std::string client;
+    std::vector<TimelineSpan> spans; ///< By their beginning.
+};
+
+/// Who held a lock and who waited for it, a lane a client: the monitor's history of holds, and what is seen of the
+/// queue while the lock is looked at. Bounded.
+class TimelineLanes
+{
+public:
+    /// The history as the monitor has it now; replaces what it said before.
+    void setHistory(const std::vector<HoldRecord>& holds);
+    /// A reading: begins and ends waits, and knows who holds the lock now.
+    void observe(const LockState& state, SystemTime wall);
+    /// The lock is gone.
+    void end(SystemTime wall);
+    void clear();
+
+    /// The client that was active last comes first.
+    [[nodiscard]] std::vector<TimelineLane> lanes() const;
+
+    static constexpr std::size_t kMaxSpans = 500;
+    static constexpr std::size_t kMaxLanes = 60;
+
+private:
+    void closeWait(const std::string& owner, SystemTime wall);
+
+    std::vector<TimelineSpan> m_holds;
+    std::map<std::string, TimelineSpan> m_current; ///< Holds of the last reading, by owner.
+    std::map<std::string, TimelineSpan> m_waiting; ///< Waits that go on, by owner.
+    std::vector<TimelineSpan> m_waits;             ///< Waits that are over.
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/ttl_chart.hpp"
+
+#include "charts/axis_steps.hpp"
+#include "text/server_text.hpp"
+#include "theme/color_math.hpp"
+#include "theme/theme.hpp"
+
+#include <QtCharts/QAreaSeries>
+#include <QtCharts/QCategoryAxis>
+#include <QtCharts/QChart>
+#include <QtCharts/QChartView>
+#include <QtCharts/QLineSeries>
+#include <QtCharts/QScatterSeries>
+
+#include <QEvent>
+#include <QGraphicsLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kFrameInterval = 100;
+
+QList<QPointF> toPoints(const std::vector<TtlSeries::Point>& points)
+{
+    QList<QPointF> list;
+    list.reserve(static_cast<qsizetype>(points.size()));
+    for (const auto& point : points) {
+        list.append({point.x, point.y});
+    }
+    return list;
+}
+
+/// New labels at these values, from the axis's minimum on.
+void setLabels(QCategoryAxis& axis, const QList<std::pair<double, QString>>& labels)
+{
+    for (const QString& old : axis.categoriesLabels()) {
+        axis.remove(old);
+    }
+    axis.setStartValue(axis.min());
+    for (const auto& [value, text] : labels) {
+        axis.append(text, value);
+    }
+}
+
+} // namespace
+
+// Owned by the chart, which the view owns; here only to be reached.
+struct TtlChart::Parts
+{
+    QChartView* view = nullptr;
+    QLineSeries* line = nullptr;
+    QAreaSeries* area = nullptr;
+    QScatterSeries* renewals = nullptr;
+    QLineSeries* never = nullptr;
+    QCategoryAxis* time = nullptr;
+    QCategoryAxis* lease = nullptr;
+};
+
+TtlChart::TtlChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>()), m_note(plainLabel({}, this))
+{
+    auto* chart = new QChart;
+    chart->legend()->hide();
+    chart->setBackgroundRoundness(0);
+    chart->setMargins({});
+    chart->layout()->setContentsMargins(0, 0, 0, 0);
+    chart->setAnimationOptions(QChart::NoAnimation);
+
+    m_parts->line = new QLineSeries(chart);
+    m_parts->area = new QAreaSeries(m_parts->line);
+    m_parts->renewals = new QScatterSeries;
+    m_parts->never = new QLineSeries;
+    m_parts->time = new QCategoryAxis;
+    m_parts->lease = new QCategoryAxis;
+    chart->addAxis(m_parts->time, Qt::AlignBottom);
+    chart->addAxis(m_parts->lease, Qt::AlignLeft);
+    for (QAbstractSeries* series :
+         std::initializer_list<QAbstractSeries*>{m_parts->area, m_parts->renewals, m_parts->never}) {
+        chart->addSeries(series);
+        series->attachAxis(m_parts->time);
+        series->attachAxis(m_parts->lease);
+    }
+    for (QCategoryAxis* axis : {m_parts->time, m_parts->lease}) {
+        axis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
+        axis->setTruncateLabels(false);
+    }
+
+    m_parts->view = new QChartView(chart, this);
+    m_parts->view->setRenderHint(QPainter::Antialiasing);
+    m_parts->view->setFrameShape(QFrame::NoFrame);
+    m_parts->view->setFocusPolicy(Qt::NoFocus);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_parts->view);
+
+    m_note->setAlignment(Qt::AlignCenter);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_note->setAttribute(Qt::WA_TransparentForMouseEvents);
+
+    m_timer.setInterval(kFrameInterval);
+    connect(&m_timer, &QTimer::timeout, this, &TtlChart::redraw);
+    setAccessibleName(tr("Lease over time"));
+    adoptTheme();
+    redraw();
+}
+
+TtlChart::~TtlChart() = default;
+
+void TtlChart::addState(const LockState& state)
+{
+    m_series.add(state);
+    redraw();
+}
+
+void TtlChart::endHold(SteadyTime at)
+{
+    m_series.end(at);
+    redraw();
+}
+
+void TtlChart::clear()
+{
+    m_series.clear();
+    m_frozenAt.reset();
+    redraw();
+}
+
+void TtlChart::freeze()
+{
+    if (!m_frozenAt) {
+        m_frozenAt = std::chrono::steady_clock::now();
+    }
+}
+
+void TtlChart::unfreeze()
+{
+    m_frozenAt.reset();
+}
+
+QSize TtlChart::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 48, fontMetrics().height() * 11};
+}
+
+QSize TtlChart::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 24, fontMetrics().height() * 7};
+}
+
+void TtlChart::redraw()
+{
+    const SteadyTime now = m_frozenAt.value_or(std::chrono::steady_clock::now());
+    const double highest = m_series.highest(now);
+    setAxes(highest);
+    m_parts->lease->setLabelsVisible(highest > 0);
+    m_parts->lease->setGridLineVisible(highest > 0);
+    const QList<QPointF> line = toPoints(m_series.line(now));
+    m_parts->area->setVisible(!line.isEmpty()); // An area without points would still draw its edge.
+    m_parts->line->replace(line);
+    m_parts->renewals->replace(toPoints(m_series.renewals(now)));
+
+    const auto stretches = m_series.neverStretches(now);
+    QList<QPointF> never;
+    if (!stretches.empty()) { // Of several, the latest.
+        never = {{stretches.back().first.x, m_top * 0.9}, {stretches.back().second.x, m_top * 0.9}};
+    }
+    m_parts->never->replace(never);
+
+    QString note;
+    if (m_series.isEmpty()) {
+        note = tr("Nobody has held this lock in the last two minutes.");
+    } else if (m_series.isOpen() && m_series.segments().back().never()) {
+        note = tr("It never expires: there is no lease that could run out.");
+    }
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+}
+
+void TtlChart::setAxes(double highest)
+{
+    const double step = niceStep(std::max(highest * 1.05, 1.0), 4);
+    const double top = step * std::ceil(std::max(highest * 1.05, 1.0) / step);
+    if (top == m_top) {
+        return;
+    }
+    m_top = top;
+    m_parts->lease->setRange(0, top);
+    QList<std::pair<double, QString>> labels;
+    for (int i = 0; i * step <= top + step / 2; ++i) {
+        labels.append({i * step, i == 0 ? QStringLiteral("0") : axisLabel(i * step)});
+    }
+    setLabels(*m_parts->lease, labels);
+
+    const double window = std::chrono::duration<double>(m_series.window()).count();
+    m_parts->time->setRange(-window, 0);
+    labels.clear();
+    for (double ago = window; ago > -1; ago -= window / 4) {
+        labels.append({-ago, agoLabel(ago)});
+    }
+    setLabels(*m_parts->time, labels);
+}
+
+void TtlChart::adoptTheme()
+{
+    const Theme& theme = Theme::of(palette());
+    QChart* chart = m_parts->view->chart();
+    chart->setBackgroundBrush(theme.base);
+    chart->setBackgroundPen(Qt::NoPen);
+    chart->setPlotAreaBackgroundVisible(false);
+    // Half of the last label of each axis stands beyond its end.
+    const int half = fontMetrics().horizontalAdvance(agoLabel(0)) / 2 + 4;
+    chart->setMargins({2, fontMetrics().height() / 2 + 2, half, 2});
+    m_parts->view->setBackgroundBrush(theme.base);
+
+    QColor fill = theme.held;
+    fill.setAlphaF(theme.kind == Theme::Kind::light ? 0.14F : 0.22F);
+    m_parts->area->setBrush(fill);
+    m_parts->area->setPen(QPen(theme.held, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    m_parts->renewals->setMarkerSize(fontMetrics().height() * 0.42);
+    m_parts->renewals->setColor(theme.held);
+    m_parts->renewals->setBorderColor(theme.base);
+    m_parts->never->setPen(QPen(theme.stuck, 2.2, Qt::DashLine, Qt::FlatCap));
+
+    for (QCategoryAxis* axis : {m_parts->time, m_parts->lease}) {
+        axis->setLabelsFont(font());
+        axis->setLabelsColor(theme.mutedText);
+        axis->setGridLineColor(theme.track);
+        axis->setLinePen(QPen(theme.border, 1));
+    }
+    m_parts->time->setGridLineVisible(false);
+    QPalette notePalette = palette();
+    notePalette.setColor(QPalette::WindowText, theme.mutedText);
+    m_note->setPalette(notePalette);
+}
+
+void TtlChart::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::PaletteChange:
+    case QEvent::FontChange:
+    case QEvent::StyleChange: adoptTheme(); break;
+    case QEvent::LanguageChange:
+        setAccessibleName(tr("Lease over time"));
+        m_top = -1; // Labels are words too.
+        redraw();
+        break;
+    default: break;
+    }
+}
+
+void TtlChart::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    redraw();
+    m_timer.start();
+}
+
+void TtlChart::hideEvent(QHideEvent* event)
+{
+    m_timer.stop();
+    QWidget::hideEvent(event);
+}
+
+void TtlChart::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_note->setGeometry(rect().adjusted(width() / 6, 0, -width() / 12, -height() / 8));
+    m_note->raise();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+namespace lockscope::ui {
+
+struct Theme;
+
+/// What a delegate of ours paints in: the cell's background, selection and focus are there already.
+struct Cell
+{
+    const Theme& theme;
+    const QStyleOptionViewItem& option;
+    QRect content; ///< Without the margins.
+    QString text;  ///< Of the display role.
+    QColor textColor;
+    bool selected; ///< Painted on the selection's colour: then everything takes textColor.
+
+    /// @p color, or the selection's text colour.
+    [[nodiscard]] QColor tinted(const QColor& color) const { return selected ? textColor : color; }
+    /// A square for a mark as high as a capital letter and a bit, at the left of the content, on whole pixels.
+    [[nodiscard]] QRect markSquare() const;
+};
+
+/// Base of the delegates: paints the cell as the style does, but for its text, and leaves the content to the subclass.
+/// Text goes through QPainter::drawText, which knows no rich text.
+class CellDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const final;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+protected:
+    virtual void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const = 0;
+    /// Besides the text's own width.
+    [[nodiscard]] virtual int extraWidth(const QStyleOptionViewItem& option) const;
+
+    static void drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
+                           Qt::TextElideMode mode);
+};
+
+/// The system's monospace font in the size of @p like.
+[[nodiscard]] QFont monospaceLike(const QFont& like);
+
+} // namespace lockscope::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "delegates/cell_delegate.hpp"
+
+namespace lockscope::ui {
+
+/// A bar as long as what is left of the lease, and the time beside it, both as of the moment of painting: whoever owns
+/// the view repaints the visible cells as often as it likes. A lease that never ends says so, as a warning.
+/// Where there is nothing to count, the display role is shown.
+class CountdownDelegate : public CellDelegate
+{
+    Q_OBJECT
+
+public:
+    struct Roles
+    {
+        int countdown;  ///< Countdown or LockStatePtr
+        int stale = -1; ///< bool: only an estimate, painted grey; −1 if the model has no such role.
+    };
+    explicit CountdownDelegate(Roles roles, QObject* parent = nullptr);
+
+protected:
+    void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
+    [[nodiscard]] int extraWidth(const QStyleOptionViewItem& option) const override;
+
+private:
+    Roles m_roles;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "delegates/holder_delegate.hpp"
+
+#include "models/lock_roles.hpp"
+#include "theme/theme.hpp"
+
+#include <QPainter>
+
+namespace lockscope::ui {
+namespace {
+
+std::string clientOf(const QVariant& value)
+{
+    if (value.metaType() == QMetaType::fromType<LockStatePtr>()) {
+        const auto state = value.value<LockStatePtr>();
+        return state && state->is_held() ? state->holders.front().client : std::string();
+    }
+    return value.toByteArray().toStdString();
+}
+
+} // namespace
+
+HolderDelegate::HolderDelegate(int clientRole, QObject* parent) : CellDelegate(parent), m_clientRole(clientRole) {}
+
+void HolderDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
+{
+    painter.setFont(monospaceLike(cell.option.font));
+    const std::string client = clientOf(index.data(m_clientRole));
+    if (client.empty()) {
+        drawElided(painter, cell, cell.content, cell.text, Qt::ElideMiddle);
+        return;
+    }
+    const QRect square = cell.markSquare().adjusted(1, 1, 0, 0);
+    painter.setRenderHint(QPainter::Antialiasing);
+    // On the selection the chip keeps its colour, for it is the only place where it shows; a rim sets it off.
+    painter.setPen(cell.selected ? QPen(cell.textColor, 1.5) : QPen(Qt::NoPen));
+    painter.setBrush(clientColor(client, cell.theme));
+    painter.drawRoundedRect(square, 3, 3);
+    drawElided(painter, cell, cell.content.adjusted(square.width() * 3 / 2 + 1, 0, 0, 0), cell.text, Qt::ElideMiddle);
+}
+
+int HolderDelegate::extraWidth(const QStyleOptionViewItem& option) const
+{
+    return option.fontMetrics.height() * 2
+         + option.fontMetrics.averageCharWidth() * 3; // Monospace runs wider than what the base class measures.
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "delegates/state_delegate.hpp"
+
+#include "delegates/marks.hpp"
+#include "theme/theme.hpp"
+
+#include <QPainter>
+
+namespace lockscope::ui {
+namespace {
+
+QRect besideMark(const Cell& cell)
+{
+    const QRect square = cell.markSquare();
+    return cell.content.adjusted(square.width() + square.width() / 2, 0, 0, 0);
+}
+
+} // namespace
+
+StateDelegate::StateDelegate(int conditionRole, QObject* parent) : CellDelegate(parent), m_conditionRole(conditionRole)
+{}
+
+void StateDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
+{
+    const QVariant value = index.data(m_conditionRole);
+    if (!value.isValid()) {
+        drawElided(painter, cell, cell.content, cell.text, Qt::ElideRight);
+        return;
+    }
+    const auto condition = static_cast<LockCondition>(value.toInt());
+    const QColor color = cell.tinted(cell.theme.condition(condition));
+    drawConditionMark(painter, cell.markSquare(), condition, color);
+    Cell words = cell;
+    words.textColor = color;
+    drawElided(painter, words, besideMark(cell), cell.text, Qt::ElideRight);
+}
+
+int StateDelegate::extraWidth(const QStyleOptionViewItem& option) const
+{
+    return option.fontMetrics.height() * 2;
+}
+
+EventDelegate::EventDelegate(int kindRole, QObject* parent) : CellDelegate(parent), m_kindRole(kindRole) {}
+
+void EventDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
+{
+    const auto kind = static_cast<LockEvent::Kind>(index.data(m_kindRole).toInt());
+    const QColor color = cell.tinted(eventColor(kind, cell.theme));
+    drawEventMark(painter, cell.markSquare(), kind, color);
+    Cell words = cell;
+    words.textColor = color;
+    drawElided(painter, words, besideMark(cell), cell.text, Qt::ElideRight);
+}
+
+int EventDelegate::extraWidth(const QStyleOptionViewItem& option) const
+{
+    return option.fontMetrics.height() * 2;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "delegates/cell_delegate.hpp"
+
+namespace lockscope::ui {
+
+/// Shape, word and colour of a lock's condition. The word is the display role.
+class StateDelegate : public CellDelegate
+{
+    Q_OBJECT
+
+public:
+    /// @param conditionRole int of LockCondition
+    explicit StateDelegate(int conditionRole, QObject* parent = nullptr);
+
+protected:
+    void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
+    [[nodiscard]] int extraWidth(const QStyleOptionViewItem& option) const override;
+
+private:
+    int m_conditionRole;
+};
+
+/// The same for an event: LockEvent::Kind under @p kindRole.
+class EventDelegate : public CellDelegate
+{
+    Q_OBJECT
+
+public:
+    explicit EventDelegate(int kindRole, QObject* parent = nullptr);
+
+protected:
+    void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
+    [[nodiscard]] int extraWidth(const QStyleOptionViewItem& option) const override;
+
+private:
+    int m_kindRole;
+};
+
+} // namespace lockscope::ui

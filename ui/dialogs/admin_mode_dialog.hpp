@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.hpp"
+
+#include <QDialog>
+
+class QCheckBox;
+
+namespace lockscope::ui {
+
+/// Asks before a session may act on locks of others.
+class AdminModeDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// @param server as people know it; @param kind what it was called the last time
+    AdminModeDialog(const QString& server, Session::ServerKind kind, QWidget* parent = nullptr);
+
+    [[nodiscard]] Session::ServerKind serverKind() const;
+
+private:
+    QCheckBox* m_production;
+};
+
+} // namespace lockscope::ui

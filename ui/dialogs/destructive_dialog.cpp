@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/destructive_dialog.hpp"
+
+#include "models/lock_facts.hpp"
+#include "panels/heading.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kWidthChars = 68;
+constexpr double kNameFactor = 1.25;
+
+void colorText(QWidget* widget, const QColor& color)
+{
+    QPalette palette = widget->palette();
+    palette.setColor(QPalette::WindowText, color);
+    widget->setPalette(palette);
+}
+
+} // namespace
+
+DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent)
+    : QDialog(parent), m_session(session), m_lock(std::move(lock)), m_expected(expectation_of(*m_lock))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    m_form = new QFormLayout;
+    connect(&m_session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { lookAt(*batch); });
+    connect(&m_session, &Session::actionFinished, this, &DestructiveDialog::finish);
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state != Session::State::connected) {
+            block(tr("The connection was closed. Nothing more can be done here."));
+        }
+    });
+    connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
+        if (mode == Session::AdminMode::readOnly && !m_ticket) {
+            block(tr("The session is read-only again. Nothing was done."));
+        }
+    });
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, &DestructiveDialog::showSentence);
+    m_clock.start();
+}
+
+DestructiveDialog::~DestructiveDialog() = default;
+
+void DestructiveDialog::build(const QString& title, const QString& verb, const QString& iconName)
+{
+    setWindowTitle(title);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 18, 20, 16);
+    layout->setSpacing(12);
+    m_name = new Heading(kNameFactor, this);
+    m_name->setText(shortText(m_lock->name, 60));
+    m_name->setToolTip(toolTipText(std::string_view(m_lock->name)));
+    m_sentence = plainLabel({}, this);
+    m_sentence->setWordWrap(true);
+    m_sentence->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
+    layout->addWidget(m_name);
+    layout->addWidget(m_sentence);
+    layout->addLayout(m_form);
+
+    m_reason = new QLineEdit(this);
+    m_reason->setPlaceholderText(tr("For the audit log"));
+    m_form->addRow(tr("Reason:"), m_reason);
+    connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
+    if (m_session.serverKind() == Session::ServerKind::production) {
+        m_typedName = new QLineEdit(this);
+        m_typedName->setPlaceholderText(tr("Type the name of the lock"));
+        m_form->addRow(tr("Name:"), m_typedName);
+        connect(m_typedName, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
+    }
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+
+    m_message = plainLabel({}, this);
+    m_message->setWordWrap(true);
+    m_message->hide();
+    layout->addWidget(m_message);
+
+    auto* buttons = new QDialogButtonBox(this);
+    m_cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    m_confirm = buttons->addButton(verb, QDialogButtonBox::DestructiveRole);
+    m_confirm->setIcon(icon(iconName));
+    m_confirm->setAutoDefault(false);
+    m_cancel->setDefault(true);
+    layout->addWidget(buttons);
+    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_confirm, &QPushButton::clicked, this, &DestructiveDialog::confirm);
+    m_reason->setFocus();
+    showSentence();
+    updateButton();
+}
+
+QString DestructiveDialog::heldByText() const
+{
+    if (m_lock->holders.empty()) {
+        return tr("held by nobody");
+    }
+    const Holder& first = m_lock->holders.front();
+    QString owner = holderText(first);
+    if (first.count > 1) {
+        owner = tr("%1 (entered %2 times)").arg(owner, QString::number(first.count));
+    }
+    const std::size_t others = std::max(m_lock->holders_total, m_lock->holders.size()) - 1;
+    if (others > 0) {
+        owner = tr("%1 and %n other(s)", "holders of a lock", static_cast<int>(others)).arg(owner);
+    }
+    const std::optional<milliseconds> held = heldFor(*m_lock, std::chrono::system_clock::now());
+    return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, durationText(*held))
+                : tr("held by %1").arg(owner);
+}
+
+QString DestructiveDialog::waitersText() const
+{
+    const std::optional<std::int64_t> waiters = waiterCount(*m_lock);
+    if (!waiters) {
+        return tr("How many wait is not known.");
+    }
+    if (*waiters == 0) {
+        return tr("Nobody is known to wait.");
+    }
+    const QString count = tr("%n client(s) wait.", "", static_cast<int>(*waiters));
+    const auto next = std::find_if(m_lock->waiters.begin(), m_lock->waiters.end(),
+                                   [](const Waiter& waiter) { return !waiter.stale; });
+    if (next == m_lock->waiters.end()) {
+        return count;
+    }
+    return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, ownerText(next->owner));
+}
+
+void DestructiveDialog::showSentence()
+{
+    if (m_sentence != nullptr && !m_blocked) {
+        m_sentence->setText(sentence());
+    }
+}
+
+AdminRequest DestructiveDialog::request() const
+{
+    AdminRequest request;
+    request.lock = m_lock->name;
+    request.expected = m_expected;
+    request.reason = m_reason->text().trimmed().toStdString();
+    request.typed_name = m_typedName != nullptr ? m_typedName->text().toStdString() : std::string();
+    for (const Waiter& waiter : m_lock->waiters) {
+        if (waiter.stale) {
+            request.ghosts.push_back(waiter.owner);
+        }
+    }
+    return request;
+}
+
+void DestructiveDialog::confirm()
+{
+    if (m_blocked || m_ticket || !m_confirm->isEnabled()) {
+        return;
+    }
+    m_ticket = perform(request());
+    m_message->setText(tr("Working…"));
+    m_message->show();
+    updateButton();
+}
+
+void DestructiveDialog::lookAt(const MonitorBatch& batch)
+{
+    if (m_blocked || m_ticket) {
+        return;
+    }
+    for (const LockChange& change : batch.changes) {
+        if (change.state->name != m_lock->name) {
+            continue;
+        }
+        const bool gone = change.kind == LockChange::Kind::removed || !change.state->is_held();
+        if (gone || expectation_of(*change.state) != m_expected) {
+            showChanged(gone ? nullptr : change.state.get());
+            return;
+        }
+    }
+}
+
+void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
+{
+    if (m_ticket != ticket) {
+        return;
+    }
+    m_ticket.reset();
+    switch (result.outcome) {
+    case AdminResult::Outcome::done: accept(); return;
+    case AdminResult::Outcome::changed:
+        showChanged(result.state && result.state->is_held() ? &*result.state : nullptr);
+        return;
+    case AdminResult::Outcome::refused:
+    case AdminResult::Outcome::failed: block(outcomeText(result)); return;
+    }
+}
+
+void DestructiveDialog::showChanged(const LockState* now)
+{
+    const QString state = now != nullptr ? tr("It is now held by %1.").arg(holdersText(*now))
+                                         : tr("Nobody holds it any more.");
+    block(tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ') + state);
+}
+
+/// From here on the dialog can only be closed.
+void DestructiveDialog::block(const QString& why)
+{
+    if (m_message == nullptr) {
+        return;
+    }
+    m_blocked = true;
+    m_clock.stop();
+    m_message->setText(why);
+    colorText(m_message, Theme::of(palette()).danger);
+    m_message->show();
+    m_cancel->setText(tr("Close"));
+    updateButton();
+}
+
+void DestructiveDialog::updateButton()
+{
+    const bool open = !m_blocked && !m_ticket;
+    const bool named = m_typedName == nullptr || m_typedName->text() == displayText(m_lock->name);
+    m_reason->setEnabled(open);
+    if (m_typedName != nullptr) {
+        m_typedName->setEnabled(open);
+    }
+    m_confirm->setEnabled(open && named && !m_reason->text().trimmed().isEmpty());
+}
+
+} // namespace lockscope::ui

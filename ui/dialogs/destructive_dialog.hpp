@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.hpp"
+
+#include "lockscope/admin.hpp"
+#include "lockscope/lock_state.hpp"
+
+#include <QDialog>
+#include <QTimer>
+
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace lockscope::ui {
+
+class Heading;
+
+/// Base of the dialogs that do something to a lock of others. Says in a sentence what will happen, with the facts in it,
+/// asks for a reason, and on production servers for the lock's name. It acts on exactly what it showed when it was opened:
+/// as soon as the holders are others, it shows the new state and can do nothing but be closed.
+///
+/// Opened with open(); deletes itself when closed.
+class DestructiveDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    ~DestructiveDialog() override;
+
+    [[nodiscard]] const LockStatePtr& lock() const { return m_lock; }
+
+protected:
+    /// @param session not owned, outlives the dialog
+    DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent);
+
+    /// Called once from the subclass' constructor, when its virtuals can answer.
+    void build(const QString& title, const QString& verb, const QString& iconName);
+    /// Rows of the subclass, above the reason.
+    [[nodiscard]] QFormLayout& form() { return *m_form; }
+
+    /// What will happen, with the facts.
+    [[nodiscard]] virtual QString sentence() const = 0;
+    [[nodiscard]] virtual Session::Ticket perform(const AdminRequest& request) = 0;
+
+    [[nodiscard]] Session& session() { return m_session; }
+    /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s" and who waits; for sentence().
+    [[nodiscard]] QString heldByText() const;
+    [[nodiscard]] QString waitersText() const;
+    /// The sentence's facts are others now.
+    void showSentence();
+
+private:
+    void confirm();
+    void lookAt(const MonitorBatch& batch);
+    void finish(quint64 ticket, const AdminResult& result);
+    void showChanged(const LockState* now);
+    void block(const QString& why);
+    void updateButton();
+    [[nodiscard]] AdminRequest request() const;
+
+    Session& m_session;
+    LockStatePtr m_lock;
+    Expectation m_expected;
+    std::optional<Session::Ticket> m_ticket;
+    bool m_blocked = false;
+    Heading* m_name = nullptr;
+    QLabel* m_sentence = nullptr;
+    QFormLayout* m_form = nullptr;
+    QLineEdit* m_reason = nullptr;
+    QLineEdit* m_typedName = nullptr; ///< Production servers only.
+    QLabel* m_message = nullptr;
+    QPushButton* m_cancel = nullptr;
+    QPushButton* m_confirm = nullptr;
+    QTimer m_clock;
+};
+
+} // namespace lockscope::ui

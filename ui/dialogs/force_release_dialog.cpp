@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/force_release_dialog.hpp"
+
+#include "text/server_text.hpp"
+
+namespace lockscope::ui {
+
+ForceReleaseDialog::ForceReleaseDialog(Session& session, LockStatePtr lock, QWidget* parent)
+    : DestructiveDialog(session, std::move(lock), parent)
+{
+    build(tr("Force-release"), tr("Force-release"), QStringLiteral("release"));
+}
+
+QString ForceReleaseDialog::sentence() const
+{
+    return tr("Releases %1, %2. %3 If the holder is still working, two will work at once.",
+              "%1: name of the lock; %2: held by whom; %3: sentence about the waiters")
+        .arg(shortText(lock()->name, 60), heldByText(), waitersText());
+}
+
+Session::Ticket ForceReleaseDialog::perform(const AdminRequest& request)
+{
+    return session().forceRelease(request);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "language.hpp"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+
+// Resources of a static library are left out by the linker unless somebody names them; the macro needs the global scope.
+static void registerResources()
+{
+    Q_INIT_RESOURCE(lockscope);
+    Q_INIT_RESOURCE(translations);
+}
+
+namespace lockscope::ui {
+
+void initResources()
+{
+    registerResources();
+}
+
+QStringList Language::all()
+{
+    return {QStringLiteral("en"), QStringLiteral("zh_CN")};
+}
+
+QString Language::nativeName(const QString& code)
+{
+    return code == QLatin1String("zh_CN") ? QStringLiteral("简体中文") : QStringLiteral("English");
+}
+
+void Language::use(const QString& code)
+{
+    QString wanted = code;
+    if (wanted.isEmpty()) {
+        const QLocale system = QLocale::system();
+        wanted = system.language() == QLocale::Chinese ? QStringLiteral("zh_CN") : QStringLiteral("en");
+    }
+    m_current = all().contains(wanted) ? wanted : QStringLiteral("en");
+
+    QCoreApplication::removeTranslator(&m_ours);
+    QCoreApplication::removeTranslator(&m_qt);
+    QLocale::setDefault(QLocale(m_current));
+    const QString qtFolder = QLibraryInfo::path(QLibraryInfo::TranslationsPath);
+    if (m_current != QLatin1String("en") && m_qt.load(QStringLiteral("qtbase_") + m_current, qtFolder)) {
+        QCoreApplication::installTranslator(&m_qt);
+    }
+    // English has a file too: it knows the plurals.
+    if (m_ours.load(QStringLiteral(":/i18n/lockscope_") + m_current)) {
+        QCoreApplication::installTranslator(&m_ours);
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_actions.hpp"
+
+#include "language.hpp"
+#include "theme/icons.hpp"
+
+namespace lockscope::ui {
+
+MainActions::MainActions(QObject* parent) : QObject(parent)
+{
+    makeChoices(quickFilters, {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck});
+    makeChoices(themes, {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark});
+    auto* group = new QActionGroup(this);
+    for (const QString& code : Language::all()) {
+        QAction* action = make(nullptr);
+        action->setCheckable(true);
+        action->setText(Language::nativeName(code)); // in its own language, whatever the window speaks
+        group->addAction(action);
+        languages[code] = action;
+    }
+    for (QAction* action : {pause, adminMode, showDetail, showBottom}) {
+        action->setCheckable(true);
+    }
+    showDetail->setChecked(true);
+    showBottom->setChecked(true);
+    quickFilters[QuickFilter::all]->setChecked(true);
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+    setShortcuts();
+    retranslate();
+}
+
+QAction* MainActions::make(const char* iconName)
+{
+    auto* action = new QAction(this);
+    if (iconName != nullptr) {
+        action->setIcon(icon(QString::fromLatin1(iconName)));
+    }
+    return action;
+}
+
+template <typename Key>
+void MainActions::makeChoices(std::map<Key, QAction*>& choices, std::initializer_list<Key> keys)
+{
+    auto* group = new QActionGroup(this);
+    for (const Key key : keys) {
+        QAction* action = make(nullptr);
+        action->setCheckable(true);
+        group->addAction(action);
+        choices[key] = action;
+    }
+}
+
+void MainActions::setShortcuts()
+{
+    connectToServer->setShortcut(QKeySequence::Open);
+    startSandbox->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    disconnectFromServer->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+    pause->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+    quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
+    adminMode->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U));
+    copyName->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    refresh->setShortcut(QKeySequence(Qt::Key_F5));
+    forceRelease->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Delete));
+    forceExpire->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete));
+    find->setShortcut(QKeySequence::Find);
+    clearFilter->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
+    quickFilters[QuickFilter::all]->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_1));
+    quickFilters[QuickFilter::held]->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_2));
+    quickFilters[QuickFilter::contended]->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_3));
+    quickFilters[QuickFilter::stuck]->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_4));
+    showDetail->setShortcut(QKeySequence(Qt::Key_F9));
+    showBottom->setShortcut(QKeySequence(Qt::Key_F10));
+    zoomIn->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    zoomOut->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Minus));
+    zoomReset->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_0));
+}
+
+void MainActions::retranslate()
+{
+    connectToServer->setText(tr("&Connect to a server…"));
+    startSandbox->setText(tr("&Start a sandbox"));
+    disconnectFromServer->setText(tr("&Disconnect"));
+    pause->setText(tr("&Pause"));
+    pause->setToolTip(tr("Stop reading from the server"));
+    permissions->setText(tr("&Missing permissions…"));
+    quit->setText(tr("&Quit"));
+    adminMode->setText(tr("&Unlock actions"));
+    copyName->setText(tr("&Copy the name"));
+    refresh->setText(tr("&Read again"));
+    forceRelease->setText(tr("&Force-release…"));
+    forceExpire->setText(tr("Force-&expire…"));
+    find->setText(tr("&Filter"));
+    clearFilter->setText(tr("Clear the f&ilter"));
+    quickFilters[QuickFilter::all]->setText(tr("&All", "locks"));
+    quickFilters[QuickFilter::held]->setText(tr("&Held", "locks"));
+    quickFilters[QuickFilter::contended]->setText(tr("C&ontended", "locks"));
+    quickFilters[QuickFilter::stuck]->setText(tr("S&tuck", "locks"));
+    showDetail->setText(tr("&Detail"));
+    showBottom->setText(tr("&Events and audit"));
+    themes[ThemeChoice::system]->setText(tr("As the &system", "theme"));
+    themes[ThemeChoice::light]->setText(tr("&Light", "theme"));
+    themes[ThemeChoice::dark]->setText(tr("&Dark", "theme"));
+    zoomIn->setText(tr("Zoom &in"));
+    zoomOut->setText(tr("Zoom &out"));
+    zoomReset->setText(tr("&Normal size"));
+    about->setText(tr("&About Lockscope"));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/audit_model.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace lockscope::ui {
+namespace {
+
+/// How many entries at the front of @p next are new, if what follows them is what we have.
+std::optional<std::size_t> newOnes(const std::vector<AuditEntry>& current, const std::vector<AuditEntry>& next)
+{
+    for (std::size_t added = 0; added < next.size(); ++added) {
+        const std::size_t common = std::min(current.size(), next.size() - added);
+        if (common > 0
+            && std::equal(current.begin(), current.begin() + static_cast<std::ptrdiff_t>(common),
+                          next.begin() + static_cast<std::ptrdiff_t>(added))) {
+            return added;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void AuditModel::setEntries(const std::vector<AuditEntry>& entries)
+{
+    std::vector<AuditEntry> next(entries.rbegin(), entries.rend());
+    const auto added = newOnes(m_entries, next);
+    if (!added) {
+        beginResetModel();
+        m_entries = std::move(next);
+        endResetModel();
+        return;
+    }
+    if (*added > 0) {
+        beginInsertRows({}, 0, static_cast<int>(*added) - 1);
+        m_entries.insert(m_entries.begin(), next.begin(), next.begin() + static_cast<std::ptrdiff_t>(*added));
+        endInsertRows();
+    }
+    if (m_entries.size() > next.size()) {
+        beginRemoveRows({}, static_cast<int>(next.size()), static_cast<int>(m_entries.size()) - 1);
+        m_entries.resize(next.size());
+        endRemoveRows();
+    } else if (m_entries.size() < next.size()) {
+        beginInsertRows({}, static_cast<int>(m_entries.size()), static_cast<int>(next.size()) - 1);
+        m_entries = std::move(next);
+        endInsertRows();
+    }
+}
+
+void AuditModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_entries.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int AuditModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
+}
+
+int AuditModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString AuditModel::displayed(const AuditEntry& entry, int column)
+{
+    switch (column) {
+    case Time: return timeText(entry.at);
+    case Action: return auditActionText(entry.action);
+    case Lock: return shortText(entry.lock);
+    case Outcome: return auditOutcomeText(entry.outcome);
+    case Reason: return shortText(entry.reason);
+    case Before: return shortText(entry.before);
+    case After: return shortText(entry.after);
+    case User: return shortText(entry.user);
+    case Server: return shortText(entry.server);
+    default: return {};
+    }
+}
+
+QVariant AuditModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const AuditEntry& entry = entryAt(index.row());
+    switch (role) {
+    case Qt::DisplayRole: return displayed(entry, index.column());
+    case Qt::ToolTipRole:
+        switch (index.column()) {
+        case Lock: return toolTipText(entry.lock);
+        case Outcome: return toolTipText(entry.outcome);
+        case Reason: return entry.reason.empty() ? QVariant() : toolTipText(entry.reason);
+        case Before: return entry.before.empty() ? QVariant() : toolTipText(entry.before);
+        case After: return entry.after.empty() ? QVariant() : toolTipText(entry.after);
+        default: return {};
+        }
+    case LockBytesRole: return QByteArray::fromStdString(entry.lock);
+    case SucceededRole: return entry.outcome == "done";
+    default: return {};
+    }
+}
+
+QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case Time: return tr("Time", "column");
+    case Action: return tr("Action", "column of the audit log");
+    case Lock: return tr("Lock", "column");
+    case Outcome: return tr("Outcome", "column of the audit log");
+    case Reason: return tr("Reason", "column of the audit log");
+    case Before: return tr("Before", "column of the audit log: the holders as they were");
+    case After: return tr("After", "column of the audit log: the holders afterwards");
+    case User: return tr("User", "column of the audit log");
+    case Server: return tr("Server", "column of the audit log");
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/monitor.hpp"
+
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/// UTF-8, one record an event: time (UTC, ISO 8601), event, lock, holder, count, held_for_ms. Words are English, names
+/// escaped as in the window, no field can be taken for a formula.
+[[nodiscard]] QByteArray eventsToCsv(const std::vector<LockEvent>& events);
+
+/// An array of objects with the same members. Names that JSON cannot carry are escaped, and their bytes stand beside
+/// them as "lock_base64", "holder_base64": nothing is lost.
+[[nodiscard]] QByteArray eventsToJson(const std::vector<LockEvent>& events);
+
+/// Writes the file as a whole or not at all; empty, or a sentence that says why not.
+[[nodiscard]] QString saveFile(const QString& path, const QByteArray& content);
+
+} // namespace lockscope::ui

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/events_model.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include "lockscope/owner.hpp"
+
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+std::size_t sizeOf(const LockEvent& event)
+{
+    return sizeof(LockEvent) + event.lock.size() + event.owner.size();
+}
+
+} // namespace
+
+EventsModel::EventsModel(QObject* parent) : EventsModel(Limits(), parent) {}
+
+EventsModel::EventsModel(Limits limits, QObject* parent) : QAbstractTableModel(parent), m_limits(limits) {}
+
+void EventsModel::append(const std::vector<LockEvent>& events)
+{
+    // What would be pushed out by the same batch never becomes a row.
+    std::size_t kept = 0;
+    std::size_t keptBytes = 0;
+    while (kept < events.size() && kept < m_limits.events) {
+        const std::size_t size = sizeOf(events[events.size() - 1 - kept]);
+        if (keptBytes + size > m_limits.bytes) {
+            break;
+        }
+        keptBytes += size;
+        ++kept;
+    }
+    m_dropped += events.size() - kept;
+    if (kept == 0) {
+        return;
+    }
+
+    std::size_t old = m_events.size();
+    std::size_t bytes = m_bytes;
+    std::size_t surplus = 0;
+    while (old - surplus > 0 && (old - surplus + kept > m_limits.events || bytes + keptBytes > m_limits.bytes)) {
+        bytes -= sizeOf(m_events[surplus++]);
+    }
+    dropOldest(surplus);
+
+    const int first = static_cast<int>(m_events.size());
+    beginInsertRows({}, first, first + static_cast<int>(kept) - 1);
+    m_events.insert(m_events.end(), events.end() - static_cast<std::ptrdiff_t>(kept), events.end());
+    m_bytes = bytes + keptBytes;
+    endInsertRows();
+}
+
+void EventsModel::dropOldest(std::size_t count)
+{
+    if (count == 0) {
+        return;
+    }
+    beginRemoveRows({}, 0, static_cast<int>(count) - 1);
+    m_events.erase(m_events.begin(), m_events.begin() + static_cast<std::ptrdiff_t>(count));
+    endRemoveRows();
+    m_dropped += count;
+}
+
+void EventsModel::clear()
+{
+    beginResetModel();
+    m_events.clear();
+    m_bytes = 0;
+    m_dropped = 0;
+    endResetModel();
+}
+
+void EventsModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_events.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int EventsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
+}
+
+int EventsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString EventsModel::displayed(const LockEvent& event, int column)
+{
+    const bool aboutWaiters = event.kind == LockEvent::Kind::waiter_came || event.kind == LockEvent::Kind::waiter_left;
+    switch (column) {
+    case Time: return timeText(event.at);
+    case Event: return eventText(event.kind);
+    case Lock: return shortText(event.lock);
+    case Owner: return event.owner.empty() ? QString() : ownerText(event.owner);
+    case Count:
+        if (event.kind == LockEvent::Kind::resynchronised || (event.count == 0 && !aboutWaiters)) {
+            return {};
+        }
+        return aboutWaiters ? tr("%n waiting", "events", static_cast<int>(std::min<std::int64_t>(event.count, 1 << 30)))
+                            : QLocale().toString(static_cast<qlonglong>(event.count));
+    case HeldFor: return event.held_for ? durationText(*event.held_for) : QString();
+    default: return {};
+    }
+}
+
+QVariant EventsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const LockEvent& event = eventAt(index.row());
+    switch (role) {
+    case Qt::DisplayRole: return displayed(event, index.column());
+    case Qt::ToolTipRole:
+        switch (index.column()) {
+        case Lock: return toolTipText(event.lock);
+        case Owner: return event.owner.empty() ? QVariant() : toolTipText(event.owner);
+        default: return {};
+        }
+    case Qt::TextAlignmentRole:
+        return index.column() == Count || index.column() == HeldFor ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter))
+                                                                    : QVariant();
+    case KindRole: return static_cast<int>(event.kind);
+    case LockBytesRole: return QByteArray::fromStdString(event.lock);
+    case ClientRole: {
+        const auto owner = OwnerField::parse(event.owner);
+        return owner ? QByteArray::fromStdString(owner->client) : QByteArray();
+    }
+    default: return {};
+    }
+}
+
+QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return int((section == Count || section == HeldFor ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case Time: return tr("Time", "column");
+    case Event: return tr("Event", "column");
+    case Lock: return tr("Lock", "column");
+    case Owner: return tr("Holder or waiter", "column");
+    case Count: return tr("Count", "column: entries of the holder, or how many wait");
+    case HeldFor: return tr("Held for", "column");
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

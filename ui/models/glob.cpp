@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/glob.hpp"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+char lowered(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : byte;
+}
+
+/// One element of a pattern and how many of its bytes make it.
+struct Element
+{
+    enum class Kind { byte, any, run };
+    Kind kind = Kind::byte;
+    char byte = 0;
+    std::size_t length = 1;
+};
+
+Element elementAt(std::string_view pattern, std::size_t at)
+{
+    const char byte = pattern[at];
+    if (byte == '*') {
+        return {Element::Kind::run, byte, 1};
+    }
+    if (byte == '?') {
+        return {Element::Kind::any, byte, 1};
+    }
+    if (byte == '\\' && at + 1 < pattern.size()) {
+        return {Element::Kind::byte, pattern[at + 1], 2};
+    }
+    return {Element::Kind::byte, byte, 1};
+}
+
+} // namespace
+
+bool globMatches(std::string_view pattern, std::string_view text)
+{
+    std::size_t p = 0;
+    std::size_t t = 0;
+    std::size_t afterRun = std::string_view::npos; // where to go on in the pattern when the last * takes one byte more
+    std::size_t runEnd = 0;
+    while (t < text.size()) {
+        if (p < pattern.size()) {
+            const Element element = elementAt(pattern, p);
+            if (element.kind == Element::Kind::run) {
+                p += 1;
+                afterRun = p;
+                runEnd = t;
+                continue;
+            }
+            if (element.kind == Element::Kind::any || lowered(element.byte) == lowered(text[t])) {
+                p += element.length;
+                ++t;
+                continue;
+            }
+        }
+        if (afterRun == std::string_view::npos) {
+            return false;
+        }
+        p = afterRun;
+        t = ++runEnd;
+    }
+    while (p < pattern.size() && pattern[p] == '*') {
+        ++p;
+    }
+    return p == pattern.size();
+}
+
+bool containsIgnoringCase(std::string_view text, std::string_view lowerNeedle)
+{
+    const auto same = [](char a, char b) { return lowered(a) == b; };
+    return std::search(text.begin(), text.end(), lowerNeedle.begin(), lowerNeedle.end(), same) != text.end();
+}
+
+std::string loweredText(std::string_view text)
+{
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(), lowered);
+    return result;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lockscope::ui {
+
+// Matching of bytes, where ASCII letters of either case are the same.
+
+/// Does @p text as a whole match @p pattern with * and ?, where \ makes the next byte an ordinary one? Never exponential.
+[[nodiscard]] bool globMatches(std::string_view pattern, std::string_view text);
+
+/// @p lowerNeedle as loweredText() makes it.
+[[nodiscard]] bool containsIgnoringCase(std::string_view text, std::string_view lowerNeedle);
+[[nodiscard]] std::string loweredText(std::string_view text);
+
+} // namespace lockscope::ui

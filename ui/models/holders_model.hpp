@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "delegates/countdown.hpp"
+#include "models/value_table_model.hpp"
+
+#include "lockscope/lock_state.hpp"
+
+namespace lockscope::ui {
+
+/// A holder and the deadline that counts for it: a reader's own, otherwise the lock's.
+struct HolderRow
+{
+    Holder holder;
+    Countdown deadline;
+
+    [[nodiscard]] const std::string& key() const { return holder.owner; }
+    bool operator==(const HolderRow&) const = default;
+};
+
+/// Who holds a lock.
+class HoldersModel : public ValueTableModel<HolderRow>
+{
+    Q_OBJECT
+
+public:
+    enum Column { Owner, Mode, Entries, Deadline, ColumnCount };
+    enum Role { ClientRole = Qt::UserRole + 1, CountdownRole, OwnerBytesRole };
+
+    using ValueTableModel::ValueTableModel;
+
+    /// nullptr empties it.
+    void setState(const LockStatePtr& state);
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] static QString displayed(const HolderRow& row, int column);
+};
+
+} // namespace lockscope::ui

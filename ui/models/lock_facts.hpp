@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace lockscope::ui {
+
+// What the window says about a lock beyond what Redis says.
+
+/// How many wait: queue entries of a fair lock, otherwise client processes; nullopt where it cannot be known.
+[[nodiscard]] inline std::optional<std::int64_t> waiterCount(const LockState& state)
+{
+    const auto queued = static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size()));
+    if (state.type == LockType::fair || queued > 0) {
+        return queued;
+    }
+    return state.waiting_clients;
+}
+
+/// Entries of all holders: the reentry count of an exclusive lock, the number of entries of all readers together.
+[[nodiscard]] inline std::int64_t entryCount(const LockState& state)
+{
+    std::int64_t entries = 0;
+    for (const Holder& holder : state.holders) {
+        entries += holder.count;
+    }
+    return entries;
+}
+
+[[nodiscard]] inline std::optional<milliseconds> heldFor(const LockState& state, SystemTime now)
+{
+    if (!state.is_held() || !state.held_since) {
+        return std::nullopt;
+    }
+    return std::max(milliseconds(0), std::chrono::duration_cast<milliseconds>(now - *state.held_since));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <QList>
+#include <QMetaType>
+
+namespace lockscope::ui {
+
+/// Columns of the lock table, in their first order.
+enum class LockColumn { condition, name, type, mode, holder, count, ttl, waiters, lastMinute, heldFor };
+inline constexpr int kLockColumnCount = 10;
+
+/// What delegates ask an index for, in every column. Nothing here changes with time alone: what ticks is painted from
+/// the state's own deadline, with the thresholds of the model.
+enum class LockRole {
+    state = Qt::UserRole + 1, ///< LockStatePtr
+    condition,                ///< int of LockCondition, at the time of asking
+    nameBytes,                ///< QByteArray
+    history,                  ///< QList<float>: waiters per bucket of the last minute, oldest first; empty if never any
+    stale,                    ///< bool: the connection is away, the row is of the past
+};
+
+/// Buckets of LockRole::history: twenty of three seconds.
+inline constexpr int kHistoryBuckets = 20;
+
+} // namespace lockscope::ui
+
+Q_DECLARE_METATYPE(lockscope::LockStatePtr)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lock_store.hpp"
+
+#include "models/lock_facts.hpp"
+
+#include <unordered_map>
+
+namespace lockscope::ui {
+namespace {
+
+/// What became of a slot within one batch.
+enum class Fate { added, changed, removed, passing };
+
+Fate afterRemoval(Fate before)
+{
+    return before == Fate::added || before == Fate::passing ? Fate::passing : Fate::removed;
+}
+
+Fate afterUpdate(Fate before)
+{
+    return before == Fate::added || before == Fate::passing ? Fate::added : Fate::changed;
+}
+
+} // namespace
+
+LockStore::Difference LockStore::apply(const std::vector<LockChange>& changes, SteadyTime now)
+{
+    std::unordered_map<Slot, Fate> fates;
+    std::unordered_map<std::string, Slot> gone; // a lock that comes back within the batch keeps its slot
+    for (const LockChange& change : changes) {
+        const std::string& name = change.state->name;
+        const auto known = m_slots.find(name);
+        if (change.kind == LockChange::Kind::removed) {
+            if (known == m_slots.end()) {
+                continue;
+            }
+            const Slot slot = known->second;
+            const auto fate = fates.find(slot);
+            fates[slot] = afterRemoval(fate == fates.end() ? Fate::changed : fate->second);
+            gone.emplace(name, slot);
+            m_slots.erase(known);
+            continue;
+        }
+        if (known != m_slots.end()) {
+            fill(m_entries[known->second], change.state, now);
+            fates.emplace(known->second, Fate::changed);
+            continue;
+        }
+        const auto back = gone.find(name);
+        const Slot slot = back != gone.end() ? back->second : takeSlot();
+        fates[slot] = back != gone.end() ? afterUpdate(fates[slot]) : Fate::added;
+        if (back != gone.end()) {
+            gone.erase(back);
+        }
+        fill(m_entries[slot], change.state, now);
+        m_slots.emplace(name, slot);
+    }
+
+    Difference difference;
+    std::vector<Slot> passing;
+    for (const auto& [slot, fate] : fates) {
+        switch (fate) {
+        case Fate::added: difference.added.push_back(slot); break;
+        case Fate::changed: difference.changed.push_back(slot); break;
+        case Fate::removed: difference.removed.push_back(slot); break;
+        case Fate::passing: passing.push_back(slot); break;
+        }
+    }
+    release(passing);
+    return difference;
+}
+
+void LockStore::release(const std::vector<Slot>& removed)
+{
+    for (const Slot slot : removed) {
+        m_entries[slot] = {};
+        m_free.push_back(slot);
+    }
+}
+
+void LockStore::clear()
+{
+    m_entries.clear();
+    m_free.clear();
+    m_slots.clear();
+}
+
+LockStatePtr LockStore::find(const std::string& name) const
+{
+    const std::optional<Slot> slot = slotOf(name);
+    return slot ? m_entries[*slot].state : nullptr;
+}
+
+std::optional<LockStore::Slot> LockStore::slotOf(const std::string& name) const
+{
+    const auto known = m_slots.find(name);
+    return known == m_slots.end() ? std::nullopt : std::optional(known->second);
+}
+
+LockStore::Slot LockStore::takeSlot()
+{
+    if (m_free.empty()) {
+        m_entries.emplace_back();
+        return static_cast<Slot>(m_entries.size() - 1);
+    }
+    const Slot slot = m_free.back();
+    m_free.pop_back();
+    return slot;
+}
+
+void LockStore::fill(Entry& entry, const LockStatePtr& state, SteadyTime now)
+{
+    entry.state = state;
+    const std::int64_t waiters = waiterCount(*state).value_or(0);
+    if (!entry.waiters && waiters > 0) {
+        entry.waiters = std::make_unique<WaiterHistory>();
+    }
+    if (entry.waiters) {
+        entry.waiters->record(now, waiters);
+    }
+}
+
+} // namespace lockscope::ui

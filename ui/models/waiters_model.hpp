@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/value_table_model.hpp"
+
+#include "lockscope/lock_state.hpp"
+
+namespace lockscope::ui {
+
+/// A place in a fair lock's queue.
+struct WaiterRow
+{
+    Waiter waiter;
+    std::size_t place = 1;
+    std::optional<SteadyTime>
+        deadline; ///< By the server's clock, carried over to ours; absent where either is unknown.
+
+    [[nodiscard]] const std::string& key() const { return waiter.owner; }
+    bool operator==(const WaiterRow&) const = default;
+};
+
+/// A fair lock's queue in order. The time left is as of the moment of asking: repaint to make it run.
+class WaitersModel : public ValueTableModel<WaiterRow>
+{
+    Q_OBJECT
+
+public:
+    enum Column { Place, Owner, Deadline, Condition, ColumnCount };
+    enum Role {
+        ClientRole = Qt::UserRole + 1,
+        ConditionRole, ///< int of LockCondition whose mark fits: contended (it waits), unknown (stale), stuck (broken).
+        OwnerBytesRole,
+    };
+
+    using ValueTableModel::ValueTableModel;
+
+    /// nullptr empties it.
+    void setState(const LockStatePtr& state);
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] static QString deadlineText(const WaiterRow& row);
+    [[nodiscard]] static QString conditionText(const WaiterRow& row);
+    [[nodiscard]] static LockCondition mark(const WaiterRow& row);
+    [[nodiscard]] static QString explanation(const WaiterRow& row);
+};
+
+} // namespace lockscope::ui

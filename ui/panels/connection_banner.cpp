@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/connection_banner.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/color_math.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kTick{200};
+
+} // namespace
+
+ConnectionBanner::ConnectionBanner(QWidget* parent) : QFrame(parent)
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(14, 8, 12, 8);
+    m_text = plainLabel({}, this);
+    m_text->setWordWrap(true);
+    m_next = plainLabel({}, this);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_next);
+    m_timer.setInterval(kTick);
+    connect(&m_timer, &QTimer::timeout, this, &ConnectionBanner::showText);
+    hide();
+}
+
+void ConnectionBanner::setStatus(const MonitorStatus& status)
+{
+    m_status = status;
+    const bool lost = status.link == MonitorStatus::Link::lost;
+    if (!lost) {
+        m_lostAt.reset();
+        m_timer.stop();
+    } else if (!m_lostAt) {
+        m_lostAt = std::chrono::steady_clock::now();
+        m_timer.start();
+    }
+    setVisible(lost);
+    showText();
+}
+
+void ConnectionBanner::showText()
+{
+    if (!m_lostAt) {
+        return;
+    }
+    const SteadyTime now = std::chrono::steady_clock::now();
+    const auto age = std::chrono::duration_cast<milliseconds>(now - *m_lostAt);
+    const QString sentence = tr("The connection is lost; what you see is %1 old.").arg(durationText(age));
+    const QString reason = shortText(m_status.link_error, 200);
+    m_text->setText(reason.isEmpty() ? sentence : sentence + QLatin1Char(' ') + reason);
+    if (m_status.next_attempt && *m_status.next_attempt > now) {
+        const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
+        m_next->setText(tr("Next try in %1").arg(durationText(left)));
+    } else {
+        m_next->setText(tr("Trying…"));
+    }
+}
+
+void ConnectionBanner::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        showText();
+    }
+}
+
+void ConnectionBanner::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), mixed(theme.window, theme.danger, 0.14));
+    painter.fillRect(QRect(0, 0, 4, height()), theme.danger);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/detail_panel.hpp"
+
+#include "charts/timeline.hpp"
+#include "charts/ttl_chart.hpp"
+#include "delegates/countdown_delegate.hpp"
+#include "delegates/holder_delegate.hpp"
+#include "delegates/state_delegate.hpp"
+#include "panels/keys_panel.hpp"
+#include "panels/lock_sentences.hpp"
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kTickInterval = 100;
+
+bool isEnding(LockEvent::Kind kind)
+{
+    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
+        || kind == LockEvent::Kind::vanished;
+}
+
+} // namespace
+
+DetailPanel::DetailPanel(Session* session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_pages(new QStackedWidget(this))
+    , m_nothing(plainLabel({}, this))
+    , m_header(new LockHeader(this))
+    , m_tabs(new QTabWidget(this))
+{
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setWordWrap(true);
+    m_nothing->setMargin(fontMetrics().height());
+    m_nothing->setTextInteractionFlags(Qt::NoTextInteraction);
+
+    m_header->setThresholds(session->thresholds());
+    m_keys = new KeysPanel(session, this);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(makeHoldersTab(), {});
+    m_tabs->addTab(makeQueueTab(), {});
+    m_tabs->addTab(makeTimelineTab(), {});
+    m_tabs->addTab(m_keys, {});
+
+    auto* page = new QWidget(this);
+    auto* pageLayout = new QVBoxLayout(page);
+    pageLayout->setContentsMargins({});
+    pageLayout->setSpacing(0);
+    pageLayout->addWidget(m_header);
+    pageLayout->addWidget(m_tabs, 1);
+    m_pages->addWidget(m_nothing);
+    m_pages->addWidget(page);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pages);
+
+    m_timer.setInterval(kTickInterval);
+    connect(&m_timer, &QTimer::timeout, this, &DetailPanel::tick);
+    connect(session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { take(*batch); });
+    connect(session, &Session::historyArrived, this,
+            [this](const std::string& lock, const std::vector<HoldRecord>& holds) {
+                if (m_state && lock == m_state->name) {
+                    m_timeline->setHistory(holds);
+                }
+            });
+    connect(session, &Session::statusChanged, this, &DetailPanel::followStandstill);
+    connect(session, &Session::pausedChanged, this, &DetailPanel::followStandstill);
+    retranslate();
+}
+
+QWidget* DetailPanel::makeHoldersTab()
+{
+    m_holdersPage = new TablePage(this);
+    m_holdersPage->setModel(&m_holders);
+    m_holdersPage->setColumnWidths({18, 9, 12, 0});
+    QTableView& table = m_holdersPage->table();
+    table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
+    table.setItemDelegateForColumn(HoldersModel::Deadline,
+                                   new CountdownDelegate({HoldersModel::CountdownRole}, &table));
+    m_chart = new TtlChart(this);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->addWidget(m_holdersPage);
+    splitter->addWidget(m_chart);
+    splitter->setStretchFactor(0, 2); // Mostly there is one holder, and the chart says more.
+    splitter->setStretchFactor(1, 3);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
+}
+
+QWidget* DetailPanel::makeQueueTab()
+{
+    m_queuePage = new TablePage(this);
+    m_queuePage->setModel(&m_waiters);
+    m_queuePage->setColumnWidths({5, 18, 14, 0});
+    QTableView& table = m_queuePage->table();
+    table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
+    table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));
+    return m_queuePage;
+}
+
+QWidget* DetailPanel::makeTimelineTab()
+{
+    m_timeline = new Timeline(this);
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(m_timeline);
+    return area;
+}
+
+void DetailPanel::setLock(const LockStatePtr& state)
+{
+    if (!state) {
+        clear();
+        return;
+    }
+    if (!m_state || m_state->name != state->name) {
+        m_ending.reset();
+        m_lastEnding.reset();
+        m_knownHolders.clear();
+        m_chart->clear();
+        m_timeline->clear();
+        m_state = state;
+        m_keys->setLock(state->name);
+        askForHistory();
+    }
+    update(state);
+    followStandstill();
+    m_pages->setCurrentIndex(1);
+}
+
+void DetailPanel::clear()
+{
+    m_state.reset();
+    m_ending.reset();
+    m_lastEnding.reset();
+    m_knownHolders.clear();
+    m_holders.setState(nullptr);
+    m_waiters.setState(nullptr);
+    m_chart->clear();
+    m_timeline->clear();
+    m_keys->setLock({});
+    m_header->setLock(nullptr, std::nullopt);
+    m_pages->setCurrentIndex(0);
+}
+
+void DetailPanel::take(const MonitorBatch& batch)
+{
+    if (!m_state) {
+        return;
+    }
+    for (const LockEvent& event : batch.events) {
+        if (event.lock == m_state->name) {
+            takeEvent(event);
+        }
+    }
+    for (const LockChange& change : batch.changes) {
+        if (!change.state || change.state->name != m_state->name) {
+            continue;
+        }
+        if (change.kind == LockChange::Kind::removed) {
+            end();
+        } else {
+            update(change.state);
+        }
+    }
+}
+
+void DetailPanel::takeEvent(const LockEvent& event)
+{
+    if (!isEnding(event.kind)) {
+        return;
+    }
+    m_lastEnding = LockEnding{event.kind, event.at};
+    if (m_ending) { // The change came first, and guessed.
+        m_ending = m_lastEnding;
+        showAll();
+    }
+}
+
+void DetailPanel::update(const LockStatePtr& state)
+{
+    if (m_ending && state->observed_at <= m_state->observed_at) {
+        return; // The last picture of a lock that is gone comes once more with its removal.
+    }
+    const bool wasHeld = m_state->is_held() && !m_ending;
+    m_state = state;
+    m_chart->addState(*state);
+    m_timeline->addState(*state, std::chrono::system_clock::now());
+    if (state->is_held()) {
+        m_ending.reset();
+        m_lastEnding.reset();
+    } else if (wasHeld || m_ending) {
+        end();
+    }
+    showAll();
+    if (expectation_of(*state) != m_knownHolders) {
+        askForHistory();
+    }
+    m_keys->refresh();
+}
+
+void DetailPanel::end()
+{
+    if (!m_ending) {
+        m_ending = m_lastEnding.value_or(LockEnding{LockEvent::Kind::released, std::chrono::system_clock::now()});
+        m_chart->endHold(std::chrono::steady_clock::now());
+        m_timeline->endHold(std::chrono::system_clock::now());
+        askForHistory();
+        m_keys->refresh();
+    }
+    showAll();
+}
+
+void DetailPanel::showAll()
+{
+    m_header->setLock(m_state, m_ending);
+    const LockStatePtr living = m_ending && m_state->is_held() ? nullptr : m_state; // Its holders are no longer there.
+    m_holdersPage->table().setColumnHidden(HoldersModel::Mode, m_state->type != LockType::read_write);
+    m_holders.setState(living);
+    m_waiters.setState(living);
+    LockState gone;
+    gone.type = m_state->type;
+    m_holdersPage->setNote(holdersNote(living ? *living : gone));
+    m_queuePage->setNote(queueNote(living ? *living : gone));
+    retranslate();
+}
+
+void DetailPanel::askForHistory()
+{
+    m_knownHolders = expectation_of(*m_state);
+    m_session->requestHistory(m_state->name);
+}
+
+void DetailPanel::followStandstill()
+{
+    const bool lost =
+        m_session->state() == Session::State::connected && m_session->status().link == MonitorStatus::Link::lost;
+    if (lost || m_session->isPaused()) {
+        m_chart->freeze();
+        m_timeline->freeze();
+        m_header->setStandstill(lost ? tr("No connection: this is what was seen last.")
+                                     : tr("Paused: this is what was seen last."));
+    } else {
+        m_chart->unfreeze();
+        m_timeline->unfreeze();
+        m_header->setStandstill({});
+    }
+}
+
+void DetailPanel::tick()
+{
+    if (!m_state) {
+        return;
+    }
+    m_header->tick();
+    for (const TablePage* page : {m_holdersPage, m_queuePage}) {
+        if (page->table().isVisible()) {
+            page->table().viewport()->update();
+        }
+    }
+}
+
+void DetailPanel::retranslate()
+{
+    const auto counted = [](const QString& word, std::size_t number) {
+        return number == 0 ? word
+                           : word + QStringLiteral(" %1").arg(QLocale().toString(static_cast<qulonglong>(number)));
+    };
+    const bool living = m_state && !m_ending;
+    const auto holders = living ? std::max(m_state->holders_total, m_state->holders.size()) : 0;
+    const auto waiters = m_state ? std::max(m_state->waiters_total, m_state->waiters.size()) : 0;
+    const auto name = [this](int tab, const QString& text) {
+        if (m_tabs->tabText(tab) != text) {
+            m_tabs->setTabText(tab, text);
+        }
+    };
+    name(0, counted(tr("Holders", "tab"), holders));
+    name(1, counted(tr("Queue", "tab"), waiters));
+    name(2, tr("Timeline", "tab"));
+    name(3, tr("Keys", "tab"));
+    m_nothing->setText(tr("Select a lock to see who holds it, who waits for it, and how its lease runs."));
+    m_tabs->setAccessibleName(tr("Details of the lock"));
+    m_holdersPage->table().setAccessibleName(tr("Holders of the lock"));
+    m_queuePage->table().setAccessibleName(tr("Queue of the lock"));
+    QPalette muted = palette();
+    muted.setColor(QPalette::WindowText, Theme::of(muted).mutedText);
+    m_nothing->setPalette(muted);
+}
+
+void DetailPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        if (m_state) {
+            showAll();
+        }
+        followStandstill();
+        retranslate();
+    } else if (event->type() == QEvent::PaletteChange) {
+        retranslate();
+    }
+}
+
+void DetailPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_timer.start();
+}
+
+void DetailPanel::hideEvent(QHideEvent* event)
+{
+    m_timer.stop();
+    QWidget::hideEvent(event);
+}
+
+} // namespace lockscope::ui

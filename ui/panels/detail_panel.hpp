@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/holders_model.hpp"
+#include "models/waiters_model.hpp"
+#include "panels/lock_header.hpp"
+
+#include "lockscope/admin.hpp"
+#include "lockscope/lock_state.hpp"
+#include "lockscope/monitor.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+class QLabel;
+class QStackedWidget;
+class QTabWidget;
+
+namespace lockscope::ui {
+
+class KeysPanel;
+class Session;
+class TablePage;
+class Timeline;
+class TtlChart;
+
+/// Everything about one lock: the facts, its holders with the lease over time, its queue, who held it when, its keys.
+/// Follows its lock through the session's news by itself; when the lock is gone, it says how and when.
+class DetailPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DetailPanel(Session* session, QWidget* parent = nullptr);
+
+    /// Shows this lock from now on; of the one that is shown already, a newer picture.
+    void setLock(const LockStatePtr& state);
+    /// Nothing is selected.
+    void clear();
+    [[nodiscard]] const LockStatePtr& lock() const { return m_state; }
+    /// Nobody holds it any more; the last picture stays, with how it ended.
+    [[nodiscard]] bool isGone() const { return m_ending.has_value(); }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    QWidget* makeHoldersTab();
+    QWidget* makeQueueTab();
+    QWidget* makeTimelineTab();
+    void take(const MonitorBatch& batch);
+    void takeEvent(const LockEvent& event);
+    void update(const LockStatePtr& state);
+    void end();
+    void showAll();
+    void askForHistory();
+    void followStandstill();
+    void tick();
+    void retranslate();
+
+    Session* m_session; ///< Not owned.
+    LockStatePtr m_state;
+    std::optional<LockEnding> m_ending;
+    std::optional<LockEnding> m_lastEnding; ///< From the events, which may come before or after the change.
+    Expectation m_knownHolders;             ///< At the last question for the history.
+
+    HoldersModel m_holders;
+    WaitersModel m_waiters;
+    QStackedWidget* m_pages;
+    QLabel* m_nothing;
+    LockHeader* m_header;
+    QTabWidget* m_tabs;
+    TablePage* m_holdersPage = nullptr;
+    TtlChart* m_chart = nullptr;
+    TablePage* m_queuePage = nullptr;
+    Timeline* m_timeline = nullptr;
+    KeysPanel* m_keys = nullptr;
+    QTimer m_timer;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/events_filter.hpp"
+#include "models/events_model.hpp"
+
+#include <QWidget>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace lockscope::ui {
+
+class Session;
+class TablePage;
+
+/// What happened, newest at the bottom: follows the news until somebody scrolls back, filters by text and by the
+/// selected lock, exports what it shows.
+class EventsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Format { csv, json };
+
+    explicit EventsPanel(Session* session, QWidget* parent = nullptr);
+
+    /// The lock that "only this lock" means; empty for none.
+    void setSelectedLock(const std::string& name);
+    void append(const std::vector<LockEvent>& events);
+    void clear();
+    /// Asks for a file and writes what is shown.
+    void exportAs(Format format);
+    /// What is shown, in order.
+    [[nodiscard]] std::vector<LockEvent> shownEvents() const;
+    [[nodiscard]] const EventsModel& model() const { return m_model; }
+    [[nodiscard]] bool isFollowing() const { return m_following; }
+
+signals:
+    /// Double click or Return on an event of this lock.
+    void lockActivated(const std::string& name);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeBar(QHBoxLayout& bar);
+    void applyLockFilter();
+    void follow();
+    void keepPlace(int removedRows);
+    void save(const QString& path, Format format);
+    void showCounts();
+    void retranslate();
+
+    EventsModel m_model;
+    EventsFilter m_filter;
+    std::string m_selected;
+    bool m_following = true;
+    bool m_inserting = false; ///< The scroll bar moves because of us.
+    qsizetype m_unseen = 0;
+
+    QLineEdit* m_text;
+    QToolButton* m_onlyThis;
+    QToolButton* m_latest;
+    QToolButton* m_export;
+    QToolButton* m_clear;
+    QAction* m_csv;
+    QAction* m_json;
+    QLabel* m_counts;
+    TablePage* m_page;
+};
+
+} // namespace lockscope::ui

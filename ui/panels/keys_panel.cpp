@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/keys_panel.hpp"
+
+#include "delegates/cell_delegate.hpp"
+#include "session/session.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+KeysPanel::KeysPanel(Session* session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_tree(new QTreeView(this))
+    , m_note(plainLabel({}, this))
+    , m_commandLabel(plainLabel({}, this))
+    , m_command(new QLineEdit(this))
+    , m_copyCommand(new QToolButton(this))
+    , m_read(new QToolButton(this))
+    , m_copy(new QAction(this))
+{
+    m_tree->setModel(&m_model);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    m_tree->addAction(m_copy);
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    m_note->setWordWrap(true);
+    m_command->setReadOnly(true);
+    m_copyCommand->setIcon(icon(QStringLiteral("copy")));
+    m_copyCommand->setAutoRaise(true);
+    m_read->setIcon(icon(QStringLiteral("refresh")));
+    m_read->setAutoRaise(true);
+    m_commandLabel->setBuddy(m_command);
+    m_commandLabel->setTextInteractionFlags(Qt::NoTextInteraction);
+
+    auto* below = new QHBoxLayout;
+    below->addWidget(m_commandLabel);
+    below->addWidget(m_command, 1);
+    below->addWidget(m_copyCommand);
+    below->addWidget(m_read);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_note);
+    layout->addWidget(m_tree, 1);
+    layout->addLayout(below);
+
+    connect(m_copy, &QAction::triggered, this, &KeysPanel::copyEntry);
+    connect(m_copyCommand, &QToolButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
+    connect(m_read, &QToolButton::clicked, this, [this] {
+        m_asked = false;
+        refresh();
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &KeysPanel::showCommand);
+    connect(m_session, &Session::rawKeysArrived, this,
+            [this](const std::string& lock, const std::vector<RawKey>& keys, const QString& error) {
+                if (lock == m_name) {
+                    setKeys(keys, error);
+                }
+            });
+    retranslate();
+    arrange();
+}
+
+void KeysPanel::setLock(const std::string& name)
+{
+    m_name = name;
+    m_error.clear();
+    m_model.setKeys({});
+    m_asked = false;
+    refresh();
+    arrange();
+}
+
+void KeysPanel::refresh()
+{
+    m_outdated = true;
+    if (!isVisible() || m_name.empty() || m_asked) {
+        return;
+    }
+    m_asked = true; // One question at a time: a lock that changes a thousand times a second is read as fast as it goes.
+    m_outdated = false;
+    m_session->requestRawKeys(m_name);
+}
+
+void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
+{
+    m_asked = false;
+    m_error = error;
+    const QModelIndex current = m_tree->currentIndex();
+    const int currentKey = current.parent().isValid() ? current.parent().row() : current.row();
+    const int scroll = m_tree->verticalScrollBar() ? m_tree->verticalScrollBar()->value() : 0;
+    m_model.setKeys(keys);
+    m_tree->expandAll();
+    m_tree->setCurrentIndex(m_model.index(std::clamp(currentKey, 0, std::max(0, m_model.rowCount() - 1)), 0));
+    m_tree->verticalScrollBar()->setValue(scroll);
+    m_tree->setColumnWidth(0, std::max(width() / 2, fontMetrics().averageCharWidth() * 30));
+    showCommand();
+    arrange();
+    if (m_outdated) {
+        refresh();
+    }
+}
+
+void KeysPanel::showCommand()
+{
+    const RawKey* key = m_model.keyAt(m_tree->currentIndex());
+    m_command->setText(key ? commandText(*key) : QString());
+    m_command->setCursorPosition(0);
+    m_copyCommand->setEnabled(key && !key->command.empty());
+}
+
+void KeysPanel::copyEntry() const
+{
+    const QModelIndex current = m_tree->currentIndex();
+    const RawKey* key = m_model.keyAt(current);
+    if (!key) {
+        return;
+    }
+    if (!current.parent().isValid()) {
+        QGuiApplication::clipboard()->setText(displayText(key->key));
+        return;
+    }
+    const auto& [field, value] = key->entries[static_cast<std::size_t>(current.row())];
+    QGuiApplication::clipboard()->setText(field.empty() ? displayText(value)
+                                                        : displayText(field) + QLatin1Char('\t') + displayText(value));
+}
+
+void KeysPanel::arrange()
+{
+    const bool empty = m_model.rowCount() == 0;
+    QString note;
+    if (!m_error.isEmpty()) {
+        note = displayText(m_error.toStdString());
+    } else if (empty) {
+        note = m_asked ? tr("Reading the keys…") : tr("There is no key of this lock in Redis now.");
+    }
+    m_note->setText(note);
+    m_note->setVisible(!note.isEmpty());
+    m_note->setAlignment(empty ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    m_note->setSizePolicy(QSizePolicy::Preferred, empty ? QSizePolicy::Expanding : QSizePolicy::Minimum);
+    m_tree->setVisible(!empty);
+    QPalette words = palette();
+    words.setColor(QPalette::WindowText, Theme::of(words).mutedText);
+    m_note->setPalette(words);
+    m_tree->setFont(monospaceLike(font()));
+    m_command->setFont(monospaceLike(font()));
+    m_tree->header()->setFont(font());
+}
+
+void KeysPanel::retranslate()
+{
+    m_commandLabel->setText(tr("Command"));
+    m_command->setAccessibleName(tr("Command that shows the selected key"));
+    m_copyCommand->setToolTip(toolTipText(tr("Copy the command")));
+    m_copyCommand->setAccessibleName(tr("Copy the command"));
+    m_read->setToolTip(toolTipText(tr("Read the keys again")));
+    m_read->setAccessibleName(tr("Read the keys again"));
+    m_copy->setText(tr("Copy entry"));
+    m_tree->setAccessibleName(tr("Keys of the lock"));
+}
+
+void KeysPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (m_outdated) {
+        refresh();
+        arrange();
+    }
+}
+
+void KeysPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+        retranslate();
+        arrange();
+        break;
+    case QEvent::FontChange:
+    case QEvent::PaletteChange: arrange(); break;
+    default: break;
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lock_header.hpp"
+
+#include "panels/elided_label.hpp"
+#include "panels/lock_sentences.hpp"
+#include "panels/marked_line.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QClipboard>
+#include <QEvent>
+#include <QGridLayout>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace lockscope::ui {
+namespace {
+
+/// Text that ticks: an unchanged label is not laid out again.
+void showText(QLabel& label, const QString& text)
+{
+    if (label.text() != text) {
+        label.setText(text);
+    }
+}
+
+} // namespace
+
+LockHeader::LockHeader(QWidget* parent)
+    : QWidget(parent)
+    , m_name(new ElidedLabel(this))
+    , m_copy(new QToolButton(this))
+    , m_condition(new MarkedLine(this))
+    , m_ended(plainLabel({}, this))
+    , m_standstillLabel(plainLabel({}, this))
+{
+    m_copy->setIcon(icon(QStringLiteral("copy")));
+    m_copy->setAutoRaise(true);
+    connect(m_copy, &QToolButton::clicked, this, &LockHeader::copyName);
+    m_ended->setWordWrap(true);
+    m_standstillLabel->setWordWrap(true);
+
+    auto* title = new QHBoxLayout;
+    title->addWidget(m_name, 1);
+    title->addWidget(m_copy);
+
+    auto* facts = new QGridLayout;
+    facts->setColumnStretch(1, 1);
+    facts->setHorizontalSpacing(fontMetrics().averageCharWidth() * 2);
+    facts->setVerticalSpacing(2);
+    m_type = addFact(*facts, 0);
+    m_lease = addFact(*facts, 1);
+    m_held = addFact(*facts, 2);
+    m_waiting = addFact(*facts, 3);
+    m_token = addFact(*facts, 4);
+
+    m_findings = new QVBoxLayout;
+    m_findings->setSpacing(4);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(6);
+    layout->addLayout(title);
+    auto* conditionLine = new QHBoxLayout;
+    conditionLine->addWidget(m_condition, 0, Qt::AlignTop);
+    conditionLine->addWidget(m_ended, 1);
+    layout->addLayout(conditionLine);
+    layout->addWidget(m_standstillLabel);
+    layout->addLayout(facts);
+    layout->addLayout(m_findings);
+    retranslate();
+    adoptTheme();
+}
+
+LockHeader::Fact LockHeader::addFact(QGridLayout& grid, int row)
+{
+    const Fact fact{plainLabel({}, this), plainLabel({}, this)};
+    fact.name->setTextInteractionFlags(Qt::NoTextInteraction);
+    fact.value->setWordWrap(true);
+    grid.addWidget(fact.name, row, 0, Qt::AlignLeft | Qt::AlignTop);
+    grid.addWidget(fact.value, row, 1);
+    return fact;
+}
+
+void LockHeader::setLock(const LockStatePtr& state, const std::optional<LockEnding>& ending)
+{
+    m_state = state;
+    m_ending = ending;
+    m_name->setText(state ? shortText(state->name, 1000) : QString());
+    m_copy->setEnabled(state != nullptr);
+    const bool token = state && state->fencing_token;
+    m_token.name->setVisible(token);
+    m_token.value->setVisible(token);
+    if (token) {
+        showText(*m_token.value, QString::number(*state->fencing_token));
+    }
+    showFindings();
+    tick();
+}
+
+void LockHeader::setStandstill(const QString& sentence)
+{
+    m_standstill = sentence;
+    tick();
+}
+
+void LockHeader::tick()
+{
+    showText(*m_standstillLabel, m_standstill);
+    m_standstillLabel->setVisible(!m_standstill.isEmpty());
+    if (!m_state) {
+        return;
+    }
+    const auto now = std::chrono::steady_clock::now();
+    const auto wall = std::chrono::system_clock::now();
+    m_condition->setCondition(m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall));
+    showText(*m_ended, m_ending
+                           ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at))
+                           : QString());
+    showText(*m_type.value, typeSentence(*m_state));
+    const QString none = QStringLiteral("—");
+    showText(*m_lease.value, m_ending ? none : leaseSentence(*m_state, now));
+    showText(*m_held.value, m_ending ? none : heldSentence(*m_state, wall));
+    showText(*m_waiting.value, waitingSentence(*m_state));
+}
+
+void LockHeader::showFindings()
+{
+    const std::vector<Anomaly> anomalies = m_state && !m_ending ? m_state->anomalies : std::vector<Anomaly>{};
+    if (anomalies == m_shownAnomalies) {
+        return;
+    }
+    m_shownAnomalies = anomalies;
+    while (QLayoutItem* item = m_findings->takeAt(0)) {
+        item->widget()->deleteLater();
+        item->widget()->hide();
+        delete item;
+    }
+    for (const Anomaly anomaly : anomalies) {
+        auto* finding = new MarkedLine(this);
+        finding->setWarning(anomalyText(anomaly));
+        m_findings->addWidget(finding);
+    }
+}
+
+void LockHeader::retranslate()
+{
+    m_copy->setText(tr("Copy name"));
+    m_copy->setToolTip(toolTipText(tr("Copy the lock's name")));
+    m_copy->setAccessibleName(tr("Copy the lock's name"));
+    m_type.name->setText(tr("Type", "of a lock"));
+    m_lease.name->setText(tr("Lease", "what is left of it"));
+    m_held.name->setText(tr("Held for"));
+    m_waiting.name->setText(tr("Waiting", "who waits for the lock"));
+    m_token.name->setText(tr("Fencing token"));
+}
+
+void LockHeader::adoptTheme()
+{
+    const Theme& theme = Theme::of(palette());
+    QPalette muted = palette();
+    muted.setColor(QPalette::WindowText, theme.mutedText);
+    for (QLabel* label : {m_type.name, m_lease.name, m_held.name, m_waiting.name, m_token.name, m_ended}) {
+        label->setPalette(muted);
+    }
+    QPalette warning = palette();
+    warning.setColor(QPalette::WindowText, theme.warning);
+    m_standstillLabel->setPalette(warning);
+
+    QFont title = font();
+    title.setPointSizeF(font().pointSizeF() * 1.25);
+    title.setBold(true);
+    m_name->setFont(title);
+    QFont bold = font();
+    bold.setBold(true);
+    m_condition->setFont(bold);
+}
+
+void LockHeader::copyName() const
+{
+    // What can be pasted again: the bytes where they are text, the escaped form otherwise.
+    const QByteArray bytes = QByteArray::fromStdString(m_state->name);
+    const QString text = QString::fromUtf8(bytes);
+    QGuiApplication::clipboard()->setText(
+        text.toUtf8() == bytes && !text.contains(QChar(u'\0')) ? text : displayText(m_state->name));
+}
+
+void LockHeader::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+        retranslate();
+        m_shownAnomalies.clear();
+        showFindings();
+        tick();
+        break;
+    case QEvent::PaletteChange:
+    case QEvent::FontChange: adoptTheme(); break;
+    default: break;
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+#include "lockscope/monitor.hpp"
+
+#include <QList>
+#include <QWidget>
+
+#include <optional>
+
+class QGridLayout;
+class QLabel;
+class QToolButton;
+class QVBoxLayout;
+
+namespace lockscope::ui {
+
+class ElidedLabel;
+class MarkedLine;
+
+/// How a lock came to its end.
+struct LockEnding
+{
+    LockEvent::Kind kind = LockEvent::Kind::released;
+    SystemTime at{};
+};
+
+/// The top of the detail panel: the lock's name, its condition, the facts in a few lines, and what is wrong with it.
+class LockHeader : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LockHeader(QWidget* parent = nullptr);
+
+    void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
+    /// @param ending present if the lock is gone, or free again.
+    void setLock(const LockStatePtr& state, const std::optional<LockEnding>& ending);
+    /// Why the picture stands still; empty while it is live.
+    void setStandstill(const QString& sentence);
+    /// Time has passed.
+    void tick();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Fact
+    {
+        QLabel* name;
+        QLabel* value;
+    };
+    [[nodiscard]] Fact addFact(QGridLayout& grid, int row);
+    void showFindings();
+    void retranslate();
+    void adoptTheme();
+    void copyName() const;
+
+    LockStatePtr m_state;
+    std::optional<LockEnding> m_ending;
+    Thresholds m_thresholds;
+    QString m_standstill;
+
+    ElidedLabel* m_name;
+    QToolButton* m_copy;
+    MarkedLine* m_condition;
+    QLabel* m_ended;
+    QLabel* m_standstillLabel;
+    Fact m_type, m_lease, m_held, m_waiting, m_token;
+    QVBoxLayout* m_findings;
+    std::vector<Anomaly> m_shownAnomalies;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lock_sentences.hpp"
+
+#include "models/lock_facts.hpp"
+#include "text/words.hpp"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope::ui {
+namespace {
+
+struct Sentences
+{
+    Q_DECLARE_TR_FUNCTIONS(Sentences)
+};
+
+int plural(std::int64_t number)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<int>::max()));
+}
+
+QString grouped(std::size_t number)
+{
+    return QLocale().toString(static_cast<qulonglong>(number));
+}
+
+} // namespace
+
+QString typeSentence(const LockState& state)
+{
+    QString type = typeText(state.type);
+    if (!state.type_certain) {
+        return state.type == LockType::reentrant
+                 ? Sentences::tr("%1, or fair, fenced or spin: they look the same in Redis now").arg(type)
+                 : Sentences::tr("%1, probably: Redis does not tell for certain").arg(type);
+    }
+    switch (state.mode) {
+    case LockMode::read: return Sentences::tr("%1, held for reading", "type of a lock").arg(type);
+    case LockMode::write: return Sentences::tr("%1, held for writing", "type of a lock").arg(type);
+    case LockMode::none: break;
+    }
+    return type;
+}
+
+QString leaseSentence(const LockState& state, SteadyTime now)
+{
+    if (!state.is_held()) {
+        return QStringLiteral("—");
+    }
+    if (state.ttl.count() == -1) {
+        return Sentences::tr("never expires", "lease of a lock");
+    }
+    const QString left = durationText(state.remaining(now).value_or(milliseconds{0}));
+    if (!state.renewed_at) {
+        return Sentences::tr("%1 of %2, not renewed yet", "lease of a lock")
+            .arg(left, durationText(std::max(state.lease, state.ttl)));
+    }
+    const auto since = std::chrono::duration_cast<milliseconds>(now - *state.renewed_at);
+    return Sentences::tr("%1 of %2, renewed %3 ago", "lease of a lock")
+        .arg(left, durationText(std::max(state.lease, state.ttl)), durationText(since));
+}
+
+QString heldSentence(const LockState& state, SystemTime now)
+{
+    const auto held = heldFor(state, now);
+    if (!held) {
+        return QStringLiteral("—");
+    }
+    return state.held_since_exact
+             ? durationText(*held)
+             : Sentences::tr("at least %1", "how long a lock has been held").arg(durationText(*held));
+}
+
+QString waitingSentence(const LockState& state)
+{
+    const auto waiting = waiterCount(state);
+    if (!waiting) {
+        return Sentences::tr("unknown: this user may not ask for subscribers");
+    }
+    if (*waiting == 0) {
+        return Sentences::tr("nobody", "who waits for a lock");
+    }
+    if (state.waiters_total > 0 || !state.waiters.empty()) {
+        return Sentences::tr("%Ln in the queue", "waiters", plural(*waiting));
+    }
+    return Sentences::tr("%Ln client process(es)", "waiting for a lock", plural(*waiting));
+}
+
+QString endSentence(LockEvent::Kind ended, milliseconds ago)
+{
+    const QString duration = durationText(ago);
+    switch (ended) {
+    case LockEvent::Kind::expired: return Sentences::tr("Its lease ran out %1 ago; nobody released it.").arg(duration);
+    case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
+    case LockEvent::Kind::vanished:
+        return Sentences::tr("Gone since %1, before its lease ended and without an unlock message.").arg(duration);
+    default: return Sentences::tr("Released %1 ago.").arg(duration);
+    }
+}
+
+QString holdersNote(const LockState& state)
+{
+    if (!state.is_held()) {
+        return Sentences::tr("Nobody holds this lock.");
+    }
+    if (state.holders_total > state.holders.size()) {
+        return Sentences::tr("The first %1 of %2 holders.")
+            .arg(grouped(state.holders.size()), grouped(state.holders_total));
+    }
+    return {};
+}
+
+QString queueNote(const LockState& state)
+{
+    if (state.waiters_total > state.waiters.size()) {
+        return Sentences::tr("The first %1 of %2 waiters.")
+            .arg(grouped(state.waiters.size()), grouped(state.waiters_total));
+    }
+    if (!state.waiters.empty()) {
+        return {};
+    }
+    if (state.type == LockType::fair) {
+        return Sentences::tr("Nobody is in the queue.");
+    }
+    const QString reason = Sentences::tr("Only fair locks keep a queue in Redis.");
+    if (!state.waiting_clients) {
+        return reason;
+    }
+    return *state.waiting_clients == 0
+             ? reason + QLatin1Char(' ') + Sentences::tr("No client listens for the release of this one.")
+             : reason + QLatin1Char(' ')
+                   + Sentences::tr(
+                       "%Ln client process(es) listen for the release of this one; any of them may be next.", nullptr,
+                       plural(*state.waiting_clients));
+}
+
+} // namespace lockscope::ui

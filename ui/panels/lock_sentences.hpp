@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+#include "lockscope/monitor.hpp"
+
+#include <QString>
+
+namespace lockscope::ui {
+
+// What the detail panel says about a lock, in words. Nothing is said that Redis does not tell.
+
+/// "fair", "read-write, held for reading"; where Redis cannot tell, what else it could be.
+[[nodiscard]] QString typeSentence(const LockState& state);
+
+/// "21 s of 30 s, renewed 9 s ago", "never expires", "—".
+[[nodiscard]] QString leaseSentence(const LockState& state, SteadyTime now);
+
+/// "1 m 04 s", "at least 1 m 04 s" where the beginning was not seen.
+[[nodiscard]] QString heldSentence(const LockState& state, SystemTime now);
+
+/// "3 in the queue", "2 client processes listen", "unknown: …".
+[[nodiscard]] QString waitingSentence(const LockState& state);
+
+/// For a lock that is no longer there: "Released 3 s ago."
+[[nodiscard]] QString endSentence(LockEvent::Kind ended, milliseconds ago);
+
+/// Above the list of holders; empty if there is nothing to say.
+[[nodiscard]] QString holdersNote(const LockState& state);
+/// Above the queue.
+[[nodiscard]] QString queueNote(const LockState& state);
+
+} // namespace lockscope::ui

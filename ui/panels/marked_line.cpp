@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/marked_line.hpp"
+
+#include "delegates/marks.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/color_math.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace lockscope::ui {
+namespace {
+
+QColor warningGround(const Theme& theme)
+{
+    return mixed(theme.base, theme.warning, theme.kind == Theme::Kind::light ? 0.10 : 0.16);
+}
+
+} // namespace
+
+MarkedLine::MarkedLine(QWidget* parent) : QWidget(parent), m_words(plainLabel({}, this))
+{
+    auto* layout = new QHBoxLayout(this);
+    layout->addWidget(m_words);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    arrange();
+}
+
+void MarkedLine::setCondition(LockCondition condition)
+{
+    m_words->setText(conditionText(condition));
+    if (condition != m_condition) {
+        m_condition = condition;
+        arrange();
+    }
+}
+
+void MarkedLine::setWarning(const QString& sentence)
+{
+    m_condition.reset();
+    m_words->setText(sentence);
+    m_words->setWordWrap(true);
+    arrange();
+}
+
+QString MarkedLine::text() const
+{
+    return m_words->text();
+}
+
+void MarkedLine::arrange()
+{
+    const Theme& theme = Theme::of(palette());
+    const int mark = fontMetrics().ascent();
+    const int pad = m_condition ? 0 : mark / 2;
+    layout()->setContentsMargins(pad + mark * 3 / 2, pad, pad, pad);
+    QPalette words = m_words->palette();
+    words.setColor(QPalette::WindowText, m_condition ? theme.condition(*m_condition) : theme.text);
+    m_words->setPalette(words);
+    update();
+}
+
+void MarkedLine::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Theme& theme = Theme::of(palette());
+    const int mark = fontMetrics().ascent();
+    if (m_condition) {
+        const int side = mark * 9 / 10;
+        drawConditionMark(painter, QRect(0, (height() - side) / 2, side, side), *m_condition,
+                          theme.condition(*m_condition));
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(warningGround(theme));
+    painter.drawRoundedRect(rect(), 4, 4);
+    drawWarningMark(painter,
+                    QRect(mark / 2, mark / 2 + fontMetrics().leading() + fontMetrics().descent() / 2, mark, mark),
+                    theme.warning, warningGround(theme));
+}
+
+void MarkedLine::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+        arrange();
+    } else if (event->type() == QEvent::LanguageChange && m_condition) {
+        m_words->setText(conditionText(*m_condition));
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/status_strip.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QStringList>
+#include <QToolButton>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::seconds kAgeInterval{1};
+
+QLabel* quietLabel(QWidget* parent)
+{
+    QLabel* label = plainLabel({}, parent);
+    label->setTextInteractionFlags(Qt::NoTextInteraction);
+    return label;
+}
+
+void setTextColor(QWidget* widget, const QColor& color)
+{
+    QPalette palette = widget->palette();
+    if (palette.color(QPalette::WindowText) != color) {
+        palette.setColor(QPalette::WindowText, color);
+        widget->setPalette(palette);
+    }
+}
+
+} // namespace
+
+StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
+{
+    setFrameShape(NoFrame);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(12, 5, 12, 6);
+    layout->setSpacing(16);
+    m_locks = addFact(*layout);
+    m_held = addFact(*layout);
+    m_waiting = addFact(*layout);
+    m_contended = addFact(*layout);
+    m_stuck = addFact(*layout);
+    m_filtered = addFact(*layout);
+    layout->addStretch(1);
+    m_notes = quietLabel(this);
+    m_permissions = new QToolButton(this);
+    m_permissions->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_permissions->setAutoRaise(true);
+    m_permissions->setIcon(icon(QStringLiteral("warning")));
+    connect(m_permissions, &QToolButton::clicked, this, &StatusStrip::permissionsRequested);
+    m_cost = quietLabel(this);
+    m_age = quietLabel(this);
+    m_source = quietLabel(this);
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_notes, m_permissions, m_cost, m_age, m_source}) {
+        layout->addWidget(widget);
+    }
+    m_ageTimer.setInterval(kAgeInterval);
+    connect(&m_ageTimer, &QTimer::timeout, this, &StatusStrip::showAge);
+    m_ageTimer.start();
+    showAll();
+}
+
+StatusStrip::Fact StatusStrip::addFact(QHBoxLayout& layout)
+{
+    Fact fact{};
+    fact.box = new QWidget(this);
+    auto* row = new QHBoxLayout(fact.box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    fact.number = quietLabel(fact.box);
+    QFont bold = fact.number->font();
+    bold.setBold(true);
+    fact.number->setFont(bold);
+    fact.word = quietLabel(fact.box);
+    row->addWidget(fact.number);
+    row->addWidget(fact.word);
+    layout.addWidget(fact.box);
+    return fact;
+}
+
+void StatusStrip::setStatus(const MonitorStatus& status)
+{
+    m_status = status;
+    showAll();
+}
+
+void StatusStrip::setShown(int shown, std::size_t total)
+{
+    m_shown = shown;
+    m_total = total;
+    show(m_filtered, m_shown, tr("shown", "number of rows that the filter leaves", m_shown));
+    m_filtered.box->setVisible(static_cast<std::size_t>(m_shown) != m_total);
+}
+
+void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
+{
+    fact.number->setText(QLocale().toString(number));
+    fact.word->setText(word);
+}
+
+void StatusStrip::showAll()
+{
+    const Theme& theme = Theme::of(palette());
+    show(m_locks, static_cast<qint64>(m_status.locks), tr("locks", "after their number", static_cast<int>(m_status.locks)));
+    show(m_held, static_cast<qint64>(m_status.held), tr("held", "after the number of locks"));
+    show(m_waiting, m_status.clients_waiting,
+         tr("clients waiting", "after their number", static_cast<int>(m_status.clients_waiting)));
+    show(m_contended, static_cast<qint64>(m_status.contended), tr("contended", "after the number of locks"));
+    show(m_stuck, static_cast<qint64>(m_status.stuck), tr("stuck", "after the number of locks"));
+    setTextColor(m_contended.box, m_status.contended > 0 ? theme.contended : theme.text);
+    setTextColor(m_stuck.box, m_status.stuck > 0 ? theme.stuck : theme.text);
+    m_source->setText(newsSourceText(m_status.source));
+    m_source->setToolTip(toolTipText(newsSourceExplanation(m_status.source)));
+    for (QLabel* label : {m_cost, m_age, m_source}) {
+        setTextColor(label, theme.mutedText);
+    }
+    setShown(m_shown, m_total);
+    showCost();
+    showAge();
+    showWarnings();
+}
+
+void StatusStrip::showCost()
+{
+    const MonitorCost& cost = m_status.cost;
+    const QLocale locale;
+    if (cost.cpu_share) {
+        m_cost->setText(tr("cost %1 % CPU").arg(locale.toString(*cost.cpu_share * 100.0, 'f', 1)));
+    } else {
+        m_cost->setText(tr("cost %1 commands/s").arg(locale.toString(cost.commands_per_second, 'f', 0)));
+    }
+    m_cost->setToolTip(toolTipText(tr("What watching costs the server: %1 commands and %2 a second")
+                                       .arg(locale.toString(cost.commands_per_second, 'f', 0),
+                                            locale.formattedDataSize(static_cast<qint64>(cost.bytes_per_second)))));
+}
+
+void StatusStrip::showAge()
+{
+    if (m_status.scanned_at) {
+        const auto age =
+            std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - *m_status.scanned_at);
+        m_age->setText(tr("scanned %1 ago").arg(durationText(std::max(age, std::chrono::seconds(1)))));
+    } else {
+        m_age->setText(tr("scanning %1 %").arg(static_cast<int>(m_status.scan_fraction * 100.0)));
+    }
+}
+
+void StatusStrip::showWarnings()
+{
+    QStringList notes;
+    if (m_status.server_role == "slave" || m_status.server_role == "replica") {
+        notes << tr("replica: it lags behind its master");
+    }
+    if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {
+        notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));
+    }
+    m_notes->setText(notes.join(QStringLiteral(" · ")));
+    m_notes->setVisible(!notes.isEmpty());
+    setTextColor(m_notes, Theme::of(palette()).warning);
+
+    const auto missing = static_cast<int>(m_status.permissions.missing().size());
+    m_permissions->setVisible(missing > 0);
+    m_permissions->setText(tr("%n permission(s) missing", "", missing));
+    m_permissions->setToolTip(toolTipText(tr("Show what does not work, and what to ask the administrator for")));
+}
+
+void StatusStrip::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+        showAll();
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/monitor.hpp"
+
+#include <QFrame>
+#include <QTimer>
+
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace lockscope::ui {
+
+/// One line of facts below the toolbar: how many locks in which state, what watching costs, how fresh the picture is,
+/// where the news come from, and what is not permitted.
+class StatusStrip : public QFrame
+{
+    Q_OBJECT
+
+public:
+    explicit StatusStrip(QWidget* parent = nullptr);
+
+    void setStatus(const MonitorStatus& status);
+    /// How many rows the filter leaves; nothing is said if it leaves all.
+    void setShown(int shown, std::size_t total);
+
+signals:
+    void permissionsRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// A number in bold and what it counts.
+    struct Fact
+    {
+        QWidget* box;
+        QLabel* number;
+        QLabel* word;
+    };
+
+    Fact addFact(QHBoxLayout& layout);
+    static void show(const Fact& fact, qint64 number, const QString& word);
+    void showAll();
+    void showCost();
+    void showAge();
+    void showWarnings();
+
+    MonitorStatus m_status;
+    int m_shown = 0;
+    std::size_t m_total = 0;
+    Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_filtered;
+    QLabel* m_cost;
+    QLabel* m_age;
+    QLabel* m_source;
+    QLabel* m_notes;
+    QToolButton* m_permissions;
+    QTimer m_ageTimer;
+};
+
+} // namespace lockscope::ui

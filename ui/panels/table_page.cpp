@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/table_page.hpp"
+
+#include "models/csv.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+TablePage::TablePage(QWidget* parent)
+    : QWidget(parent)
+    , m_table(new QTableView(this))
+    , m_note(plainLabel({}, this))
+    , m_copy(new QAction(this))
+{
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->setWordWrap(false);
+    m_table->setTabKeyNavigation(false);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+
+    m_note->setWordWrap(true);
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(m_copy);
+    m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_note);
+    layout->addWidget(m_table, 1);
+    adoptFont();
+    retranslate();
+    arrange();
+}
+
+void TablePage::setModel(QAbstractItemModel* model)
+{
+    m_table->setModel(model);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
+        connect(model, signal, this, &TablePage::arrange);
+    }
+    connect(model, &QAbstractItemModel::modelReset, this, &TablePage::arrange);
+    adoptFont();
+    arrange();
+}
+
+void TablePage::setNote(const QString& note)
+{
+    if (note != m_note->text()) {
+        m_note->setText(note);
+        arrange();
+    }
+}
+
+QString TablePage::note() const
+{
+    return m_note->text();
+}
+
+void TablePage::setColumnWidths(const QList<int>& characters)
+{
+    m_widths = characters;
+    adoptFont();
+}
+
+void TablePage::arrange()
+{
+    const bool empty = !m_table->model() || m_table->model()->rowCount() == 0;
+    const int pad = fontMetrics().height() / 2;
+    m_table->setVisible(!empty);
+    m_note->setVisible(empty || !m_note->text().isEmpty());
+    m_note->setAlignment(empty ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
+    m_note->setContentsMargins(empty ? pad * 4 : pad, pad, empty ? pad * 4 : pad, pad);
+    m_note->setSizePolicy(QSizePolicy::Preferred, empty ? QSizePolicy::Expanding : QSizePolicy::Minimum);
+    QPalette words = palette();
+    words.setColor(QPalette::WindowText, Theme::of(words).mutedText);
+    m_note->setPalette(words);
+}
+
+void TablePage::adoptFont()
+{
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
+    m_table->verticalHeader()->setMinimumSectionSize(1);
+    const int character = m_table->fontMetrics().averageCharWidth();
+    for (int column = 0; column < m_widths.size(); ++column) {
+        if (m_widths[column] > 0) {
+            m_table->setColumnWidth(column, m_widths[column] * character);
+        }
+    }
+}
+
+void TablePage::retranslate()
+{
+    m_copy->setText(tr("Copy rows"));
+    m_copy->setIcon(icon(QStringLiteral("copy")));
+}
+
+void TablePage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange: retranslate(); break;
+    case QEvent::FontChange:
+        adoptFont();
+        arrange();
+        break;
+    case QEvent::PaletteChange: arrange(); break;
+    default: break;
+    }
+}
+
+void TablePage::copySelection() const
+{
+    if (!m_table->selectionModel()) {
+        return;
+    }
+    QModelIndexList rows = m_table->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    QStringList lines;
+    for (const QModelIndex& row : rows) {
+        QStringList cells;
+        for (int column = 0; column < m_table->model()->columnCount(); ++column) {
+            cells << formulaSafe(row.siblingAtColumn(column).data().toString());
+        }
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    if (!lines.isEmpty()) {
+        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAbstractItemModel;
+class QAction;
+class QLabel;
+class QTableView;
+
+namespace lockscope::ui {
+
+/// A table of ours with a sentence above it, which takes the whole page where the table is empty. Rows can be selected
+/// and copied (Ctrl+C, context menu) as text between tabs, which no spreadsheet takes for a formula.
+class TablePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TablePage(QWidget* parent = nullptr);
+
+    [[nodiscard]] QTableView& table() const { return *m_table; }
+    /// The table shows and watches @p model from now on.
+    void setModel(QAbstractItemModel* model);
+    /// Empty: no sentence above a table with rows.
+    void setNote(const QString& note);
+    [[nodiscard]] QString note() const;
+    /// The columns' widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
+    void setColumnWidths(const QList<int>& characters);
+    void copySelection() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void arrange();
+    void adoptFont();
+    void retranslate();
+
+    QTableView* m_table;
+    QLabel* m_note;
+    QAction* m_copy;
+    QList<int> m_widths;
+};
+
+} // namespace lockscope::ui

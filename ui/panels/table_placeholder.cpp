@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/table_placeholder.hpp"
+
+#include "panels/heading.hpp"
+#include "text/server_text.hpp"
+
+#include <QEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+TablePlaceholder::TablePlaceholder(QWidget* parent) : QWidget(parent)
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(32, 32, 32, 32);
+    layout->setSpacing(10);
+    m_title = new Heading(1.35, this);
+    m_title->setAlignment(Qt::AlignCenter);
+    m_text = plainLabel({}, this);
+    m_text->setAlignment(Qt::AlignCenter);
+    m_text->setWordWrap(true);
+    m_button = new QPushButton(this);
+    connect(m_button, &QPushButton::clicked, this, [this] {
+        switch (reason()) {
+        case Reason::filtered: emit filterClearRequested(); break;
+        case Reason::noPermission: emit permissionsRequested(); break;
+        case Reason::paused: emit resumeRequested(); break;
+        default: break;
+        }
+    });
+    layout->addStretch(2);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text);
+    layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    layout->addStretch(3);
+    showText();
+}
+
+void TablePlaceholder::setStatus(const MonitorStatus& status)
+{
+    m_status = status;
+    showText();
+}
+
+void TablePlaceholder::setCounts(int shown, std::size_t total)
+{
+    m_shown = shown;
+    m_total = total;
+    showText();
+}
+
+void TablePlaceholder::setServer(Server server)
+{
+    m_server = server;
+    showText();
+}
+
+TablePlaceholder::Reason TablePlaceholder::reason() const
+{
+    if (m_shown > 0) {
+        return Reason::none;
+    }
+    if (m_total > 0) {
+        return Reason::filtered;
+    }
+    const PermissionReport& permissions = m_status.permissions;
+    if (!permissions.all.empty() && (!permissions.allows(Feature::find) || !permissions.allows(Feature::read))) {
+        return Reason::noPermission;
+    }
+    if (m_status.paused) {
+        return Reason::paused;
+    }
+    if (m_status.link == MonitorStatus::Link::connecting) {
+        return Reason::connecting;
+    }
+    if (m_status.scan_rounds == 0) {
+        return Reason::scanning;
+    }
+    return m_status.keys_total == 0 ? Reason::noKeys : Reason::noLocks;
+}
+
+void TablePlaceholder::showText()
+{
+    const Reason why = reason();
+    QString title;
+    QString text;
+    QString button;
+    switch (why) {
+    case Reason::none: break;
+    case Reason::filtered:
+        title = tr("Nothing matches the filter");
+        text = tr("%n lock(s) are known.", "", static_cast<int>(m_total));
+        button = tr("Clear the filter");
+        break;
+    case Reason::noPermission:
+        title = tr("Not permitted to look for locks");
+        text = tr("The server does not allow this user the commands that finding and reading locks takes.");
+        button = tr("Show what is missing…");
+        break;
+    case Reason::paused:
+        title = tr("Paused");
+        text = tr("Nothing is read from the server.");
+        button = tr("Resume");
+        break;
+    case Reason::connecting:
+        title = tr("Connecting…");
+        break;
+    case Reason::scanning:
+        title = tr("Looking for locks… %1 %").arg(static_cast<int>(m_status.scan_fraction * 100.0));
+        text = tr("%1 keys are looked through in small steps, so that nobody else is slowed down.")
+                   .arg(QLocale().toString(static_cast<qulonglong>(m_status.keys_total)));
+        break;
+    case Reason::noLocks:
+        title = tr("No locks");
+        text = tr("None of the %1 keys of this database is a Redisson lock. A lock appears here as soon as somebody takes "
+                  "one.")
+                   .arg(QLocale().toString(static_cast<qulonglong>(m_status.keys_total)));
+        break;
+    case Reason::noKeys:
+        title = tr("No locks");
+        text = tr("This database is empty. Is it the right one? A lock appears here as soon as somebody takes one.");
+        break;
+    }
+    if (m_server == Server::sandbox && (why == Reason::noKeys || why == Reason::noLocks)) {
+        text = tr("The demonstration traffic of the sandbox is about to take some.");
+    }
+    m_title->setText(title);
+    m_text->setText(text);
+    m_button->setText(button);
+    m_button->setVisible(!button.isEmpty());
+    setVisible(why != Reason::none);
+}
+
+void TablePlaceholder::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        showText();
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/monitor.hpp"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope::ui {
+
+/// Stands over an empty table and says why it is empty, and what to do about it.
+class TablePlaceholder : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TablePlaceholder(QWidget* parent = nullptr);
+
+    void setStatus(const MonitorStatus& status);
+    /// @param total locks known, @param shown those that the filter leaves
+    void setCounts(int shown, std::size_t total);
+    enum class Server { sandbox, other };
+    void setServer(Server server);
+
+signals:
+    void filterClearRequested();
+    void permissionsRequested();
+    void resumeRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum class Reason { none, filtered, noPermission, paused, scanning, noLocks, noKeys, connecting };
+    [[nodiscard]] Reason reason() const;
+    void showText();
+
+    MonitorStatus m_status;
+    int m_shown = 0;
+    std::size_t m_total = 0;
+    Server m_server = Server::other;
+    QLabel* m_title;
+    QLabel* m_text;
+    QPushButton* m_button;
+};
+
+} // namespace lockscope::ui

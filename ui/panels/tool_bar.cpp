@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/tool_bar.hpp"
+
+#include "main_actions.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kEdge = 3;
+constexpr int kServerChars = 36;
+constexpr int kDot = 10;
+
+/// Filled while it is live, a ring while it is not: told apart without colour.
+QIcon linkDot(MonitorStatus::Link link, const Theme& theme)
+{
+    constexpr int kScale = 4;
+    QPixmap pixmap(kDot * kScale, kDot * kScale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(kScale, kScale);
+    const QColor color = link == MonitorStatus::Link::live   ? theme.held
+                         : link == MonitorStatus::Link::lost ? theme.danger
+                                                             : theme.warning;
+    painter.setPen(QPen(color, 1.6));
+    painter.setBrush(link == MonitorStatus::Link::live ? QBrush(color) : QBrush(Qt::NoBrush));
+    painter.drawEllipse(QRectF(1.2, 1.2, kDot - 2.4, kDot - 2.4));
+    return QIcon(pixmap);
+}
+
+} // namespace
+
+ToolBar::ToolBar(MainActions& actions, QMenu* serverMenu, QWidget* parent) : QToolBar(parent), m_actions(actions)
+{
+    setObjectName(QStringLiteral("toolBar"));
+    setMovable(false);
+    setFloatable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    toggleViewAction()->setVisible(false);
+    setContentsMargins(6, 2, 6, 2 + kEdge);
+
+    m_server = new QToolButton(this);
+    m_server->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_server->setPopupMode(QToolButton::InstantPopup);
+    m_server->setMenu(serverMenu);
+    m_server->setIconSize(QSize(kDot, kDot));
+    m_server->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }")); // the text has an arrow
+    addWidget(m_server);
+
+    m_filter = new QLineEdit(this);
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setMinimumWidth(160);
+    m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_filterWarning = m_filter->addAction(icon(QStringLiteral("warning")), QLineEdit::TrailingPosition);
+    m_filterWarning->setVisible(false);
+    addWidget(m_filter);
+    connect(m_filter, &QLineEdit::textChanged, this, &ToolBar::filterEdited);
+
+    addQuickFilters();
+    auto* pause = new QToolButton(this);
+    pause->setDefaultAction(m_actions.pause);
+    pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    addWidget(pause);
+    m_admin = new QToolButton(this);
+    m_admin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_admin->setCheckable(true);
+    connect(m_admin, &QToolButton::clicked, this, [this] {
+        showAdminMode(); // stays as it is until the session says otherwise
+        m_actions.adminMode->trigger();
+    });
+    connect(m_actions.adminMode, &QAction::enabledChanged, m_admin, &QWidget::setEnabled);
+    addWidget(m_admin);
+    retranslate();
+}
+
+void ToolBar::addQuickFilters()
+{
+    auto* box = new QWidget(this);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->setSpacing(0);
+    for (const QuickFilter quick :
+         {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck}) {
+        auto* button = new QToolButton(box);
+        button->setDefaultAction(m_actions.quickFilters.at(quick));
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        layout->addWidget(button);
+    }
+    addWidget(box);
+}
+
+void ToolBar::setServer(const QString& name, MonitorStatus::Link link)
+{
+    m_serverName = name;
+    m_link = link;
+    showServer();
+}
+
+void ToolBar::showServer()
+{
+    QString state;
+    switch (m_link) {
+    case MonitorStatus::Link::connecting: state = tr("connecting", "state of the connection"); break;
+    case MonitorStatus::Link::live: state = tr("live", "state of the connection"); break;
+    case MonitorStatus::Link::lost: state = tr("lost", "state of the connection"); break;
+    }
+    // Tool buttons take a single '&' for a shortcut.
+    const QString name = shortened(m_serverName, kServerChars).replace(QLatin1Char('&'), QLatin1String("&&"));
+    m_server->setText(QStringLiteral(" %1  %2  ▾").arg(name, state));
+    m_server->setToolTip(toolTipText(m_serverName));
+    m_server->setIcon(linkDot(m_link, Theme::of(palette())));
+    m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));
+}
+
+void ToolBar::setAdminMode(Session::AdminMode mode, Session::ServerKind kind)
+{
+    m_adminMode = mode;
+    m_serverKind = kind;
+    showAdminMode();
+    update();
+}
+
+void ToolBar::showAdminMode()
+{
+    const bool unlocked = m_adminMode == Session::AdminMode::admin;
+    m_admin->setChecked(unlocked);
+    m_admin->setIcon(icon(unlocked ? QStringLiteral("lock-open") : QStringLiteral("lock-closed")));
+    if (!unlocked) {
+        m_admin->setText(tr("Read-only"));
+        m_admin->setToolTip(toolTipText(tr("Nothing can be changed. Click to unlock actions.")));
+    } else {
+        m_admin->setText(m_serverKind == Session::ServerKind::production ? tr("Actions (production)") : tr("Actions"));
+        m_admin->setToolTip(toolTipText(tr("Locks can be released and expired. Click to go back to read-only.")));
+    }
+}
+
+void ToolBar::setFilterText(const QString& text)
+{
+    m_filter->setText(text);
+}
+
+QString ToolBar::filterText() const
+{
+    return m_filter->text();
+}
+
+void ToolBar::setFilterError(const QString& sentence)
+{
+    m_filterError = sentence;
+    m_filterWarning->setVisible(!sentence.isEmpty());
+    m_filterWarning->setToolTip(toolTipText(sentence));
+    QPalette colors = m_filter->palette();
+    const Theme& theme = Theme::of(palette());
+    colors.setColor(QPalette::Text, sentence.isEmpty() ? theme.text : theme.danger);
+    m_filter->setPalette(colors);
+}
+
+void ToolBar::focusFilter()
+{
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    m_filter->selectAll();
+}
+
+void ToolBar::retranslate()
+{
+    setWindowTitle(tr("Toolbar"));
+    m_filter->setPlaceholderText(tr("Filter: order*  type:fair  holder:9f45  waiters>3  ttl<5s  state:stuck"));
+    m_filter->setAccessibleName(tr("Filter"));
+    m_filter->setToolTip(toolTipText(tr("Part of the name, or * and ? for the whole name, and terms:\n"
+                                        "name:order*   type:fair   state:stuck   mode:read   holder:9f45\n"
+                                        "waiters>3   count>=2   ttl<5s   held>1m\n"
+                                        "All of them must hold. Quotes keep spaces together.")));
+    showServer();
+    showAdminMode();
+}
+
+void ToolBar::changeEvent(QEvent* event)
+{
+    QToolBar::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    } else if (event->type() == QEvent::PaletteChange) {
+        showServer();
+        setFilterError(QString(m_filterError));
+    }
+}
+
+void ToolBar::paintEvent(QPaintEvent* event)
+{
+    QToolBar::paintEvent(event);
+    if (m_adminMode == Session::AdminMode::admin) {
+        const Theme& theme = Theme::of(palette());
+        const QColor edge = m_serverKind == Session::ServerKind::production ? theme.danger : theme.warning;
+        QPainter(this).fillRect(0, height() - kEdge, width(), kEdge, edge);
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/workspace.hpp"
+
+#include "panels/audit_panel.hpp"
+#include "panels/connection_banner.hpp"
+#include "panels/detail_panel.hpp"
+#include "panels/events_panel.hpp"
+#include "panels/lock_table.hpp"
+#include "panels/status_strip.hpp"
+#include "panels/table_placeholder.hpp"
+#include "settings.hpp"
+#include "text/server_text.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QLabel>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+const QString kAcross = QStringLiteral("across");
+const QString kDown = QStringLiteral("down");
+
+} // namespace
+
+Workspace::Workspace(Session& session, QWidget* parent)
+    : QWidget(parent), m_session(session), m_model(new LockTableModel(this)), m_table(new LockTable(*m_model, this))
+    , m_strip(new StatusStrip(this)), m_banner(new ConnectionBanner(this))
+    , m_placeholder(new TablePlaceholder(m_table->viewport())), m_filterError(plainLabel({}, this))
+    , m_detail(new DetailPanel(&session, this)), m_events(new EventsPanel(&session, this))
+    , m_audit(new AuditPanel(&session, this)), m_tabs(new QTabWidget(this)), m_across(new QSplitter(Qt::Horizontal, this))
+    , m_down(new QSplitter(Qt::Vertical, this))
+{
+    m_model->setThresholds(session.thresholds());
+    buildLayout();
+    connectSession();
+    retranslate();
+}
+
+void Workspace::buildLayout()
+{
+    auto* over = new QVBoxLayout(m_table->viewport());
+    over->setContentsMargins(0, 0, 0, 0);
+    over->addWidget(m_placeholder);
+
+    m_filterError->setContentsMargins(12, 0, 12, 6);
+    m_filterError->hide();
+
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_events, QString());
+    m_tabs->addTab(m_audit, QString());
+
+    m_across->setChildrenCollapsible(false);
+    m_across->addWidget(m_table);
+    m_across->addWidget(m_detail);
+    m_across->setStretchFactor(0, 1);
+    m_across->setSizes({900, 380});
+    m_down->setChildrenCollapsible(false);
+    m_down->addWidget(m_across);
+    m_down->addWidget(m_tabs);
+    m_down->setStretchFactor(0, 1);
+    m_down->setSizes({520, 200});
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_banner);
+    layout->addWidget(m_filterError);
+    layout->addWidget(m_strip);
+    layout->addWidget(m_down, 1);
+}
+
+void Workspace::connectSession()
+{
+    connect(&m_session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { takeBatch(*batch); });
+    connect(&m_session, &Session::statusChanged, this, &Workspace::takeStatus);
+    connect(&m_session, &Session::stateChanged, this, &Workspace::startAnew);
+    connect(m_model, &LockTableModel::countsChanged, this, [this] {
+        m_strip->setShown(m_model->rowCount(), m_model->total());
+        m_placeholder->setCounts(m_model->rowCount(), m_model->total());
+    });
+    connect(m_table, &LockTable::sightChanged, this, [this](const std::vector<std::string>& locks) {
+        m_session.setVisible(locks);
+    });
+    connect(m_table, &LockTable::selectionMoved, this, [this](const LockStatePtr& lock) {
+        if (lock) { // a lock that went stays in the detail, to be read
+            m_detail->setLock(lock);
+            m_events->setSelectedLock(lock->name);
+        }
+        emit selectionMoved();
+    });
+    connect(m_events, &EventsPanel::lockActivated, this, &Workspace::selectLock);
+    connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
+    connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
+    connect(m_placeholder, &TablePlaceholder::filterClearRequested, this, &Workspace::filterClearRequested);
+    connect(m_placeholder, &TablePlaceholder::resumeRequested, &m_session, &Session::resume);
+}
+
+void Workspace::takeBatch(const MonitorBatch& batch)
+{
+    m_model->apply(batch.changes);
+    const LockStatePtr selected = selectedLock();
+    const bool selectedChanged = selected && std::any_of(batch.changes.begin(), batch.changes.end(),
+                                                         [&](const LockChange& change) { return change.state == selected; });
+    if (selectedChanged) {
+        emit selectionMoved();
+    }
+}
+
+void Workspace::takeStatus(const MonitorStatus& status)
+{
+    const bool live = status.link == MonitorStatus::Link::live && !status.paused;
+    m_model->setFreshness(live ? LockTableModel::Freshness::live : LockTableModel::Freshness::past);
+    QPalette colors = m_table->palette();
+    const Theme& theme = Theme::of(palette());
+    colors.setColor(QPalette::Text, live ? theme.text : theme.mutedText);
+    m_table->setPalette(colors);
+    m_strip->setStatus(status);
+    m_banner->setStatus(status);
+    m_placeholder->setStatus(status);
+}
+
+void Workspace::startAnew(Session::State state)
+{
+    if (state == Session::State::connected) {
+        m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
+                                                       : TablePlaceholder::Server::other);
+        return;
+    }
+    m_model->clear();
+    m_detail->clear();
+    m_events->clear();
+    m_events->setSelectedLock({});
+    takeStatus(m_session.status());
+}
+
+LockStatePtr Workspace::selectedLock() const
+{
+    return m_table->selectedLock();
+}
+
+void Workspace::selectLock(const std::string& name)
+{
+    m_table->selectLock(name);
+}
+
+QString Workspace::setFilter(const QString& text, QuickFilter quick)
+{
+    auto parsed = LockFilter::parse(text);
+    QString error;
+    if (const auto* failure = std::get_if<LockFilter::ParseError>(&parsed)) {
+        error = failure->message; // the rows stay as the last good filter left them
+    } else {
+        m_filter = std::get<LockFilter>(std::move(parsed));
+    }
+    m_filter.setQuick(quick);
+    m_model->setFilter(m_filter);
+    m_filterError->setText(error);
+    m_filterError->setVisible(!error.isEmpty());
+    QPalette colors = m_filterError->palette();
+    colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
+    m_filterError->setPalette(colors);
+    return error;
+}
+
+void Workspace::setDetail(Visibility visibility)
+{
+    m_detail->setVisible(visibility == Visibility::shown);
+}
+
+void Workspace::setBottom(Visibility visibility)
+{
+    m_tabs->setVisible(visibility == Visibility::shown);
+}
+
+void Workspace::restore(const Settings& settings)
+{
+    m_table->restoreColumns(settings.columns());
+    m_across->restoreState(settings.splitter(kAcross));
+    m_down->restoreState(settings.splitter(kDown));
+}
+
+void Workspace::save(Settings& settings) const
+{
+    settings.setColumns(m_table->saveColumns());
+    settings.setSplitter(kAcross, m_across->saveState());
+    settings.setSplitter(kDown, m_down->saveState());
+}
+
+void Workspace::retranslate()
+{
+    m_tabs->setTabText(m_tabs->indexOf(m_events), tr("Events"));
+    m_tabs->setTabText(m_tabs->indexOf(m_audit), tr("Audit"));
+}
+
+void Workspace::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    } else if (event->type() == QEvent::PaletteChange) {
+        takeStatus(m_session.status());
+    }
+}
+
+} // namespace lockscope::ui

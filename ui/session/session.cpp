@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/session.hpp"
+
+#include "session/connection.hpp"
+#include "session/session_link.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <exception>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+/// An attempt to connect may wait for seconds; others must not wait behind it.
+constexpr int kBackgroundThreads = 8;
+
+QString sentenceOf(const std::exception& error)
+{
+    // The core escapes what servers say before it puts it into a message.
+    return QString::fromUtf8(error.what());
+}
+
+AdminResult failure(std::string message)
+{
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::failed;
+    result.message = std::move(message);
+    return result;
+}
+
+} // namespace
+
+Session::Session(SessionOptions options, QObject* parent)
+    : QObject(parent), m_options(std::move(options)), m_link(std::make_shared<SessionLink>(this))
+    , m_audit(std::make_shared<AuditLog>(m_options.auditFile))
+{
+    m_background.setMaxThreadCount(kBackgroundThreads);
+    m_adminTimer.setSingleShot(true);
+    m_adminTimer.setInterval(m_options.adminLimit);
+    connect(&m_adminTimer, &QTimer::timeout, this, [this] { setAdminMode(AdminMode::readOnly); });
+}
+
+Session::~Session()
+{
+    m_link->detach();
+    if (m_connection) {
+        discard(std::move(m_connection));
+    }
+}
+
+template <typename Call>
+void Session::postFor(const std::shared_ptr<SessionLink>& link, Session* session, quint64 generation, Call call)
+{
+    link->post([session, generation, call = std::move(call)] {
+        if (session->m_generation == generation) {
+            call();
+        }
+    });
+}
+
+void Session::connectTo(const Endpoint& endpoint)
+{
+    leave();
+    m_endpoint = endpoint;
+    m_sandbox = false;
+    open([endpoint](Connection&) { return endpoint; });
+}
+
+void Session::startSandbox()
+{
+    leave();
+    m_sandbox = true;
+    open([](Connection& connection) {
+        connection.sandbox = std::make_unique<Sandbox>();
+        connection.traffic = std::make_unique<DemoTraffic>(connection.sandbox->endpoint());
+        return connection.sandbox->endpoint();
+    });
+}
+
+void Session::open(Opener opener)
+{
+    setState(State::connecting);
+    const Monitor::Sink sink = [this, link = m_link, generation = m_generation](MonitorBatch batch) {
+        auto shared = std::make_shared<const MonitorBatch>(std::move(batch));
+        postFor(link, this, generation, [this, shared = std::move(shared)] { takeBatch(shared); });
+    };
+    m_background.start([this, link = m_link, generation = m_generation, opener = std::move(opener), sink,
+                        options = m_options, audit = m_audit] {
+        try {
+            auto connection = std::make_shared<Connection>();
+            const Endpoint endpoint = opener(*connection);
+            connection->client = std::make_unique<Client>(endpoint, options.client);
+            connection->client->ping();
+            connection->admin = std::make_unique<Admin>(*connection->client, audit, AdminPolicy{});
+            connection->monitor = std::make_shared<Monitor>(*connection->client, options.monitor, sink);
+            link->post([this, generation, connection] { opened(generation, connection); });
+        } catch (const std::exception& error) {
+            link->post([this, generation, message = sentenceOf(error)] { openFailed(generation, message); });
+        }
+    });
+}
+
+void Session::opened(quint64 generation, const std::shared_ptr<Connection>& connection)
+{
+    if (generation != m_generation) {
+        discard(connection);
+        return;
+    }
+    m_connection = connection;
+    m_endpoint = connection->client->endpoint();
+    applyPolicy();
+    connection->monitor->start();
+    setState(State::connected);
+}
+
+void Session::openFailed(quint64 generation, const QString& message)
+{
+    if (generation != m_generation) {
+        return;
+    }
+    leave();
+    setState(State::disconnected);
+    emit connectFailed(message);
+}
+
+void Session::close()
+{
+    leave();
+    setState(State::disconnected);
+}
+
+/// Forgets the present connection; everything under way for it is answered or dropped.
+void Session::leave()
+{
+    ++m_generation;
+    if (m_connection) {
+        discard(std::move(m_connection));
+        m_connection.reset();
+    }
+    m_endpoint.reset();
+    m_status = {};
+    m_serverKind = ServerKind::ordinary;
+    setAdminMode(AdminMode::readOnly);
+    if (std::exchange(m_paused, false)) {
+        emit pausedChanged(false);
+    }
+    AdminResult lost = failure("The connection was closed before the server answered.");
+    lost.unknown = true;
+    for (const Ticket ticket : std::exchange(m_pending, {})) {
+        emit actionFinished(ticket, lost);
+    }
+}
+
+void Session::discard(std::shared_ptr<Connection> connection)
+{
+    // The task's copy is the last one, so the connection is taken down there.
+    m_background.start([connection = std::move(connection)]() mutable { connection.reset(); });
+}
+
+void Session::setState(State state)
+{
+    if (std::exchange(m_state, state) != state) {
+        emit stateChanged(state);
+    }
+}
+
+void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
+{
+    if (batch->status) {
+        m_status = *batch->status;
+    }
+    emit batchArrived(batch);
+    if (batch->status) {
+        emit statusChanged(m_status);
+    }
+}
+
+void Session::pause()
+{
+    if (m_connection && !std::exchange(m_paused, true)) {
+        m_connection->monitor->pause();
+        emit pausedChanged(true);
+    }
+}
+
+void Session::resume()
+{
+    if (m_connection && std::exchange(m_paused, false)) {
+        m_connection->monitor->resume();
+        emit pausedChanged(false);
+    }
+}
+
+void Session::setAdminMode(AdminMode mode)
+{
+    if (mode == AdminMode::admin) {
+        if (!adminAllowed() || !m_connection) {
+            return;
+        }
+        m_adminTimer.start();
+    } else {
+        m_adminTimer.stop();
+    }
+    if (std::exchange(m_adminMode, mode) != mode) {
+        applyPolicy();
+        emit adminModeChanged(mode);
+    }
+}
+
+void Session::setServerKind(ServerKind kind)
+{
+    if (std::exchange(m_serverKind, kind) != kind) {
+        applyPolicy();
+        emit adminModeChanged(m_adminMode);
+    }
+}
+
+void Session::applyPolicy()
+{
+    if (!m_connection) {
+        return;
+    }
+    AdminPolicy policy;
+    policy.read_only = m_adminMode == AdminMode::readOnly;
+    policy.production = m_serverKind == ServerKind::production;
+    m_connection->admin->set_policy(policy);
+}
+
+Session::Ticket Session::forceRelease(AdminRequest request)
+{
+    // Told on the core's thread, so that the monitor knows before it reads that the lock is gone.
+    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
+    return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
+        admin.force_release(request, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
+            const std::shared_ptr<Monitor> alive = monitor.lock();
+            if (alive && result.outcome == AdminResult::Outcome::done) {
+                alive->note_forced(lock);
+            }
+            done(std::move(result));
+        });
+    });
+}
+
+Session::Ticket Session::forceExpire(AdminRequest request, std::chrono::milliseconds ttl)
+{
+    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
+        admin.force_expire(request, ttl, std::move(done));
+    });
+}
+
+Session::Ticket Session::acquire(std::string lock, std::optional<std::chrono::milliseconds> lease, std::string reason)
+{
+    return act([lock = std::move(lock), lease, reason = std::move(reason)](Admin& admin, Admin::Callback done) {
+        admin.acquire(lock, lease, reason, std::move(done));
+    });
+}
+
+Session::Ticket Session::release(std::string lock)
+{
+    return act([lock = std::move(lock)](Admin& admin, Admin::Callback done) { admin.release(lock, std::move(done)); });
+}
+
+Session::Ticket Session::act(const std::function<void(Admin&, Admin::Callback)>& action)
+{
+    const Ticket ticket = ++m_lastTicket;
+    m_pending.insert(ticket);
+    if (!m_connection) {
+        m_link->post([this, ticket] { finish(ticket, failure("There is no connection.")); });
+        return ticket;
+    }
+    if (m_adminTimer.isActive()) {
+        m_adminTimer.start();
+    }
+    action(*m_connection->admin, [this, link = m_link, generation = m_generation, ticket](AdminResult result) {
+        postFor(link, this, generation, [this, ticket, result = std::move(result)] { finish(ticket, result); });
+    });
+    return ticket;
+}
+
+void Session::finish(Ticket ticket, const AdminResult& result)
+{
+    if (m_pending.remove(ticket)) {
+        emit actionFinished(ticket, result);
+        emit auditChanged();
+    }
+}
+
+void Session::requestHistory(const std::string& lock)
+{
+    if (!m_connection) {
+        return;
+    }
+    m_connection->monitor->history(
+        lock, [this, link = m_link, generation = m_generation, lock](std::vector<HoldRecord> holds) {
+            postFor(link, this, generation, [this, lock, holds = std::move(holds)] { emit historyArrived(lock, holds); });
+        });
+}
+
+void Session::requestRawKeys(const std::string& lock)
+{
+    if (!m_connection) {
+        return;
+    }
+    raw_keys(*m_connection->client, lock,
+             [this, link = m_link, generation = m_generation, lock](std::vector<RawKey> keys, const std::string& error) {
+                 postFor(link, this, generation,
+                         [this, lock, keys = std::move(keys), error = QString::fromStdString(error)] {
+                             emit rawKeysArrived(lock, keys, error);
+                         });
+             });
+}
+
+void Session::requestAudit()
+{
+    m_background.start([this, link = m_link, audit = m_audit] {
+        std::vector<AuditEntry> entries;
+        try {
+            entries = audit->read();
+        } catch (const std::exception&) {
+            // A log that cannot be read is shown as empty; writing to it reports its own errors.
+        }
+        link->post([this, entries = std::move(entries)] { emit auditArrived(entries); });
+    });
+}
+
+void Session::setVisible(std::vector<std::string> locks)
+{
+    if (m_connection) {
+        m_connection->monitor->set_visible(std::move(locks));
+    }
+}
+
+void Session::refresh(std::vector<std::string> locks)
+{
+    if (m_connection) {
+        m_connection->monitor->refresh(std::move(locks));
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "settings.hpp"
+
+#include <QUrl>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr qsizetype kMostRecent = 8;
+constexpr int kLeastZoom = 50;
+constexpr int kMostZoom = 300;
+
+const QString kGeometry = QStringLiteral("window/geometry");
+const QString kWindowState = QStringLiteral("window/state");
+const QString kColumns = QStringLiteral("table/columns");
+const QString kSplitter = QStringLiteral("window/splitter-%1");
+const QString kTheme = QStringLiteral("view/theme");
+const QString kLanguage = QStringLiteral("view/language");
+const QString kZoom = QStringLiteral("view/zoom");
+const QString kRecent = QStringLiteral("servers/recent");
+const QString kProduction = QStringLiteral("servers/production/%1");
+
+} // namespace
+
+Settings::Settings() : m_settings(QStringLiteral("lockscope"), QStringLiteral("lockscope")) {}
+
+Settings::Settings(const QString& file) : m_settings(file, QSettings::IniFormat) {}
+
+QByteArray Settings::geometry() const
+{
+    return m_settings.value(kGeometry).toByteArray();
+}
+
+QByteArray Settings::windowState() const
+{
+    return m_settings.value(kWindowState).toByteArray();
+}
+
+QByteArray Settings::columns() const
+{
+    return m_settings.value(kColumns).toByteArray();
+}
+
+QByteArray Settings::splitter(const QString& name) const
+{
+    return m_settings.value(kSplitter.arg(name)).toByteArray();
+}
+
+void Settings::setGeometry(const QByteArray& state)
+{
+    m_settings.setValue(kGeometry, state);
+}
+
+void Settings::setWindowState(const QByteArray& state)
+{
+    m_settings.setValue(kWindowState, state);
+}
+
+void Settings::setColumns(const QByteArray& state)
+{
+    m_settings.setValue(kColumns, state);
+}
+
+void Settings::setSplitter(const QString& name, const QByteArray& state)
+{
+    m_settings.setValue(kSplitter.arg(name), state);
+}
+
+ThemeChoice Settings::theme() const
+{
+    return themeChoice(m_settings.value(kTheme).toString()).value_or(ThemeChoice::system);
+}
+
+void Settings::setTheme(ThemeChoice choice)
+{
+    m_settings.setValue(kTheme, toText(choice));
+}
+
+QString Settings::language() const
+{
+    return m_settings.value(kLanguage).toString();
+}
+
+void Settings::setLanguage(const QString& language)
+{
+    m_settings.setValue(kLanguage, language);
+}
+
+int Settings::zoomPercent() const
+{
+    return std::clamp(m_settings.value(kZoom, 100).toInt(), kLeastZoom, kMostZoom);
+}
+
+void Settings::setZoomPercent(int percent)
+{
+    m_settings.setValue(kZoom, std::clamp(percent, kLeastZoom, kMostZoom));
+}
+
+QString Settings::uriOf(const Endpoint& endpoint)
+{
+    return QString::fromStdString(endpoint.uri_without_password());
+}
+
+QStringList Settings::recentServers() const
+{
+    return m_settings.value(kRecent).toStringList().mid(0, kMostRecent);
+}
+
+void Settings::addRecentServer(const Endpoint& endpoint)
+{
+    QStringList servers = recentServers();
+    servers.removeAll(uriOf(endpoint));
+    servers.prepend(uriOf(endpoint));
+    m_settings.setValue(kRecent, servers.mid(0, kMostRecent));
+}
+
+void Settings::removeRecentServer(const QString& uri)
+{
+    QStringList servers = recentServers();
+    servers.removeAll(uri);
+    m_settings.setValue(kRecent, servers);
+}
+
+std::optional<Session::ServerKind> Settings::serverKind(const Endpoint& endpoint) const
+{
+    const QVariant value =
+        m_settings.value(kProduction.arg(QString::fromLatin1(QUrl::toPercentEncoding(uriOf(endpoint)))));
+    if (!value.isValid()) {
+        return std::nullopt;
+    }
+    return value.toBool() ? Session::ServerKind::production : Session::ServerKind::ordinary;
+}
+
+void Settings::setServerKind(const Endpoint& endpoint, Session::ServerKind kind)
+{
+    m_settings.setValue(kProduction.arg(QString::fromLatin1(QUrl::toPercentEncoding(uriOf(endpoint)))),
+                        kind == Session::ServerKind::production);
+}
+
+QString toText(ThemeChoice choice)
+{
+    switch (choice) {
+    case ThemeChoice::light: return QStringLiteral("light");
+    case ThemeChoice::dark: return QStringLiteral("dark");
+    case ThemeChoice::system: break;
+    }
+    return QStringLiteral("system");
+}
+
+std::optional<ThemeChoice> themeChoice(const QString& text)
+{
+    for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
+        if (toText(choice) == text) {
+            return choice;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+
+#include "lockscope/endpoint.hpp"
+
+#include <QByteArray>
+#include <QSettings>
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace lockscope::ui {
+
+/// What is kept between starts. Never a password.
+class Settings
+{
+public:
+    /// Of the user, or of a file of its own.
+    Settings();
+    explicit Settings(const QString& file);
+
+    [[nodiscard]] QByteArray geometry() const;
+    [[nodiscard]] QByteArray windowState() const;
+    [[nodiscard]] QByteArray columns() const;
+    [[nodiscard]] QByteArray splitter(const QString& name) const;
+    void setGeometry(const QByteArray& state);
+    void setWindowState(const QByteArray& state);
+    void setColumns(const QByteArray& state);
+    void setSplitter(const QString& name, const QByteArray& state);
+
+    [[nodiscard]] ThemeChoice theme() const;
+    void setTheme(ThemeChoice choice);
+    /// "en", "zh_CN"; empty: as the system.
+    [[nodiscard]] QString language() const;
+    void setLanguage(const QString& language);
+    /// 100 is the system's size.
+    [[nodiscard]] int zoomPercent() const;
+    void setZoomPercent(int percent);
+
+    /// URIs without passwords, the newest first.
+    [[nodiscard]] QStringList recentServers() const;
+    void addRecentServer(const Endpoint& endpoint);
+    void removeRecentServer(const QString& uri);
+    /// What the operator called the server when it was last unlocked; nullopt if never asked.
+    [[nodiscard]] std::optional<Session::ServerKind> serverKind(const Endpoint& endpoint) const;
+    void setServerKind(const Endpoint& endpoint, Session::ServerKind kind);
+
+private:
+    [[nodiscard]] static QString uriOf(const Endpoint& endpoint);
+
+    mutable QSettings m_settings;
+};
+
+[[nodiscard]] QString toText(ThemeChoice choice);
+[[nodiscard]] std::optional<ThemeChoice> themeChoice(const QString& text);
+
+} // namespace lockscope::ui

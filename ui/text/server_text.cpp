@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/server_text.hpp"
+
+#include "lockscope/escape.hpp"
+#include "lockscope/lock_state.hpp"
+#include "lockscope/owner.hpp"
+
+#include <QLabel>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kToolTipChars = 2000;
+constexpr int kToolTipLine = 100;
+constexpr std::size_t kUuidLength = 36;
+const QChar kEllipsis(0x2026);
+
+bool isContinuation(char byte)
+{
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+/// Moves a cut so that it does not split a UTF-8 character; gives up after the longest possible character.
+std::size_t characterStart(std::string_view bytes, std::size_t at)
+{
+    for (int step = 0; step < 4 && at > 0 && at < bytes.size() && isContinuation(bytes[at]); ++step) {
+        --at;
+    }
+    return at;
+}
+
+} // namespace
+
+QString displayText(std::string_view bytes)
+{
+    const std::string text = escape(bytes);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString shortText(std::string_view bytes, int maxChars)
+{
+    // One character shown comes from at most four bytes, so this much of each end is enough.
+    const std::size_t keep = static_cast<std::size_t>(std::max(maxChars, 1)) * 4;
+    if (bytes.size() <= 2 * keep) {
+        return shortened(displayText(bytes), maxChars);
+    }
+    const QString head = displayText(bytes.substr(0, characterStart(bytes, keep)));
+    const QString tail = displayText(bytes.substr(characterStart(bytes, bytes.size() - keep)));
+    return shortened(head + tail, maxChars);
+}
+
+QString shortened(const QString& text, int maxChars)
+{
+    maxChars = std::max(maxChars, 3);
+    if (text.size() <= maxChars) {
+        return text;
+    }
+    qsizetype head = maxChars / 2;
+    qsizetype tail = maxChars - head - 1;
+    if (text.at(head - 1).isHighSurrogate()) {
+        --head;
+    }
+    if (text.at(text.size() - tail).isLowSurrogate()) {
+        --tail;
+    }
+    return text.left(head) + kEllipsis + text.right(tail);
+}
+
+QString toolTipText(std::string_view bytes)
+{
+    return toolTipText(shortText(bytes, kToolTipChars));
+}
+
+QString toolTipText(const QString& plainText)
+{
+    const QString text = shortened(plainText, kToolTipChars);
+    QString html;
+    for (qsizetype at = 0; at < text.size();) {
+        qsizetype length = std::min<qsizetype>(kToolTipLine, text.size() - at);
+        const qsizetype newline = text.indexOf(QLatin1Char('\n'), at);
+        const bool breaksHere = newline >= 0 && newline < at + length;
+        if (breaksHere) {
+            length = newline - at;
+        } else if (at + length < text.size() && text.at(at + length - 1).isHighSurrogate()) {
+            --length;
+        }
+        if (at > 0) {
+            html += QLatin1String("<br>");
+        }
+        html += text.mid(at, length).toHtmlEscaped();
+        at += length + (breaksHere ? 1 : 0);
+    }
+    return QLatin1String("<p style='white-space:pre'>") + html + QLatin1String("</p>");
+}
+
+QString menuText(std::string_view bytes, int maxChars)
+{
+    return shortText(bytes, maxChars).replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+QLabel* plainLabel(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setText(text);
+    return label;
+}
+
+QString shortClient(std::string_view client)
+{
+    if (client.size() != kUuidLength) {
+        return shortText(client, 16);
+    }
+    return displayText(client.substr(0, 4)) + kEllipsis + displayText(client.substr(kUuidLength - 2));
+}
+
+QString holderText(const Holder& holder)
+{
+    if (holder.client.empty()) {
+        return shortText(holder.owner, 24);
+    }
+    return shortClient(holder.client) + QLatin1Char(':') + QString::number(holder.thread);
+}
+
+QString holdersText(const LockState& state)
+{
+    if (state.holders.empty()) {
+        return {};
+    }
+    const QString first = holderText(state.holders.front());
+    const std::size_t total = std::max(state.holders_total, state.holders.size());
+    return total == 1 ? first : first + QStringLiteral(" +%1").arg(total - 1);
+}
+
+QString ownerText(std::string_view ownerField)
+{
+    const std::optional<OwnerField> owner = OwnerField::parse(ownerField);
+    if (!owner) {
+        return shortText(ownerField, 24);
+    }
+    return shortClient(owner->client) + QLatin1Char(':') + QString::number(owner->thread);
+}
+
+} // namespace lockscope::ui

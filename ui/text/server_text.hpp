@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <string_view>
+
+class QLabel;
+class QWidget;
+
+namespace lockscope {
+struct Holder;
+struct LockState;
+} // namespace lockscope
+
+namespace lockscope::ui {
+
+// The one way in which bytes of a server become text and reach a widget. What comes out is one harmless line: control,
+// invisible and direction-changing characters stand as \xNN. It must still never be given to a rich-text sink; tool
+// tips, which have no plain mode, go through toolTipText(), labels through plainLabel().
+
+/// The whole of @p bytes, escaped. For copying and for views of bounded values.
+[[nodiscard]] QString displayText(std::string_view bytes);
+
+/// At most @p maxChars of @p bytes, escaped, the middle left out. Costs the same for a name of 512 MB.
+[[nodiscard]] QString shortText(std::string_view bytes, int maxChars = 200);
+
+/// @p text with its middle replaced by "…" if it is longer than @p maxChars.
+[[nodiscard]] QString shortened(const QString& text, int maxChars);
+
+/// For setToolTip(): HTML that shows the bytes literally, broken into lines, bounded.
+[[nodiscard]] QString toolTipText(std::string_view bytes);
+[[nodiscard]] QString toolTipText(const QString& plainText);
+
+/// For actions, tabs and combo boxes, where a single '&' would mark a shortcut.
+[[nodiscard]] QString menuText(std::string_view bytes, int maxChars = 60);
+
+/// A label that shows its text literally (Qt::PlainText), selectable with mouse and keyboard.
+[[nodiscard]] QLabel* plainLabel(const QString& text, QWidget* parent = nullptr);
+
+/// "9f45…e1" for a UUID; anything else shortened.
+[[nodiscard]] QString shortClient(std::string_view client);
+
+/// "9f45…e1:57", for writers with "(write)" nowhere: the mode has its own column.
+[[nodiscard]] QString holderText(const Holder& holder);
+
+/// The first holder, and how many more: "9f45…e1:57 +2". Empty if nobody holds it.
+[[nodiscard]] QString holdersText(const LockState& state);
+
+/// An owner field as it stands in events and the audit log: "9f45…e1:57".
+[[nodiscard]] QString ownerText(std::string_view ownerField);
+
+} // namespace lockscope::ui

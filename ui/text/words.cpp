@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/words.hpp"
+
+#include "text/server_text.hpp"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
+
+} // namespace
+
+QString durationText(std::chrono::milliseconds duration)
+{
+    const qint64 ms = std::max<qint64>(duration.count(), 0);
+    if (ms < 10'000) {
+        return Words::tr("%1 s", "seconds").arg(static_cast<double>(ms) / 1000.0, 0, 'f', 1);
+    }
+    const qint64 seconds = ms / 1000;
+    if (seconds < 60) {
+        return Words::tr("%1 s", "seconds").arg(seconds);
+    }
+    const auto two = [](qint64 number) { return QStringLiteral("%1").arg(number, 2, 10, QLatin1Char('0')); };
+    if (seconds < 3600) {
+        return Words::tr("%1 m %2 s", "minutes and seconds").arg(QString::number(seconds / 60), two(seconds % 60));
+    }
+    if (seconds < 86'400) {
+        return Words::tr("%1 h %2 m", "hours and minutes").arg(QString::number(seconds / 3600), two(seconds / 60 % 60));
+    }
+    return Words::tr("%1 d %2 h", "days and hours").arg(QString::number(seconds / 86'400), two(seconds / 3600 % 24));
+}
+
+QString leaseText(std::chrono::milliseconds ttl)
+{
+    if (ttl.count() == -2) {
+        return {};
+    }
+    return ttl.count() == -1 ? Words::tr("never", "a lock that never expires") : durationText(ttl);
+}
+
+QString timeText(SystemTime at)
+{
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    const bool today = time.date() == QDate::currentDate();
+    return time.toString(today ? QStringLiteral("HH:mm:ss.zzz") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+QString conditionText(LockCondition condition)
+{
+    switch (condition) {
+    case LockCondition::free: return Words::tr("free", "state of a lock");
+    case LockCondition::held: return Words::tr("held", "state of a lock");
+    case LockCondition::contended: return Words::tr("contended", "state of a lock");
+    case LockCondition::expiring: return Words::tr("expiring", "state of a lock");
+    case LockCondition::stuck: return Words::tr("stuck", "state of a lock");
+    case LockCondition::unknown: break;
+    }
+    return Words::tr("unknown", "state of a lock");
+}
+
+QString typeText(const LockState& state)
+{
+    return state.type_certain ? typeText(state.type) : typeText(state.type) + QLatin1String(" ?");
+}
+
+QString typeText(LockType type)
+{
+    switch (type) {
+    case LockType::reentrant: return Words::tr("reentrant", "type of a lock");
+    case LockType::fair: return Words::tr("fair", "type of a lock");
+    case LockType::read_write: return Words::tr("read-write", "type of a lock");
+    case LockType::fenced: return Words::tr("fenced", "type of a lock");
+    case LockType::spin: return Words::tr("spin", "type of a lock");
+    case LockType::multi: return Words::tr("multi", "type of a lock");
+    case LockType::transaction: return Words::tr("transaction", "type of a lock");
+    case LockType::semaphore: return Words::tr("semaphore", "type of a lock");
+    case LockType::latch: return Words::tr("latch", "type of a lock");
+    }
+    return {};
+}
+
+QString modeText(LockMode mode)
+{
+    switch (mode) {
+    case LockMode::read: return Words::tr("read", "mode of a read-write lock");
+    case LockMode::write: return Words::tr("write", "mode of a read-write lock");
+    case LockMode::none: break;
+    }
+    return {};
+}
+
+QString eventText(LockEvent::Kind kind)
+{
+    switch (kind) {
+    case LockEvent::Kind::acquired: return Words::tr("acquired", "event");
+    case LockEvent::Kind::reentered: return Words::tr("re-entered", "event");
+    case LockEvent::Kind::renewed: return Words::tr("renewed", "event");
+    case LockEvent::Kind::released_once: return Words::tr("left once", "event: one of several entries was released");
+    case LockEvent::Kind::released: return Words::tr("released", "event");
+    case LockEvent::Kind::expired: return Words::tr("expired", "event");
+    case LockEvent::Kind::forced: return Words::tr("forced", "event: ended by an operator");
+    case LockEvent::Kind::vanished: return Words::tr("vanished", "event: gone before its end without a message");
+    case LockEvent::Kind::waiter_came: return Words::tr("waiter came", "event");
+    case LockEvent::Kind::waiter_left: return Words::tr("waiter left", "event");
+    case LockEvent::Kind::resynchronised: break;
+    }
+    return Words::tr("resynchronised", "event: the connection was away, events in between are not known");
+}
+
+QString anomalyText(Anomaly anomaly)
+{
+    switch (anomaly) {
+    case Anomaly::never_expires:
+        return Words::tr("Held without expiry: if its holder dies, nothing frees it.");
+    case Anomaly::queue_without_score:
+        return Words::tr("A queue entry has no deadline; once it is first, it blocks the lock for ever.");
+    case Anomaly::score_without_entry:
+        return Words::tr("A deadline belongs to nobody in the queue.");
+    case Anomaly::dead_head:
+        return Words::tr("The first waiter is gone: the others wait until its deadline has passed.");
+    case Anomaly::free_but_queued:
+        return Words::tr("Nobody holds the lock, although clients are queued for it.");
+    case Anomaly::dead_reader:
+        return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
+    case Anomaly::mixed_types:
+        return Words::tr("Fields of two lock types lie under one name.");
+    case Anomaly::truncated:
+        return Words::tr("There are more holders or waiters than are shown.");
+    case Anomaly::torn:
+        break;
+    }
+    return Words::tr("Read in pieces, because MULTI is not permitted: parts may be of different moments.");
+}
+
+QString newsSourceText(NewsSource source)
+{
+    switch (source) {
+    case NewsSource::none: return Words::tr("no news", "source of live news");
+    case NewsSource::broadcast: return Words::tr("live", "source of live news: broadcast tracking");
+    case NewsSource::tracking: return Words::tr("live (tracking)", "source of live news");
+    case NewsSource::notifications: return Words::tr("live (notifications)", "source of live news");
+    case NewsSource::polling: break;
+    }
+    return Words::tr("polling", "source of live news");
+}
+
+QString newsSourceExplanation(NewsSource source)
+{
+    switch (source) {
+    case NewsSource::none: return Words::tr("Nothing is heard from the server yet.");
+    case NewsSource::broadcast: return Words::tr("Redis announces every change of every key, new locks too.");
+    case NewsSource::tracking:
+        return Words::tr("Redis announces every change of the locks known; new ones come from the scan and from their "
+                         "unlock channels.");
+    case NewsSource::notifications: return Words::tr("Keyspace notifications, which the server has switched on.");
+    case NewsSource::polling: break;
+    }
+    return Words::tr("The server permits no announcements: known locks are read again, what you look at first. Short "
+                     "holds may be missed.");
+}
+
+QString featureText(Feature feature)
+{
+    switch (feature) {
+    case Feature::find: return Words::tr("finding locks");
+    case Feature::read: return Words::tr("reading locks");
+    case Feature::atomic_read: return Words::tr("reading a lock in one piece");
+    case Feature::news: return Words::tr("live news");
+    case Feature::unlock_messages: return Words::tr("telling a release from an expiry");
+    case Feature::waiting_clients: return Words::tr("counting waiting clients");
+    case Feature::server_facts: return Words::tr("measuring the cost");
+    case Feature::client_names: return Words::tr("names of clients");
+    case Feature::admin: break;
+    }
+    return Words::tr("releasing and expiring locks");
+}
+
+QString outcomeText(const AdminResult& result)
+{
+    switch (result.outcome) {
+    case AdminResult::Outcome::done: return Words::tr("Done.");
+    case AdminResult::Outcome::changed:
+        return Words::tr("The lock had changed in the meantime. Nothing was done.");
+    case AdminResult::Outcome::refused: return Words::tr("Refused: %1", "by our own policy").arg(shortText(result.message));
+    case AdminResult::Outcome::failed: break;
+    }
+    const QString message = shortText(result.message, 400);
+    return result.unknown ? Words::tr("Failed: %1 It may have happened all the same.").arg(message)
+                          : Words::tr("Failed: %1").arg(message);
+}
+
+QString auditActionText(const std::string& action)
+{
+    if (action == "force-release") {
+        return Words::tr("force-release", "action");
+    }
+    if (action == "force-expire") {
+        return Words::tr("force-expire", "action");
+    }
+    if (action == "acquire") {
+        return Words::tr("acquire", "action");
+    }
+    if (action == "release") {
+        return Words::tr("release", "action");
+    }
+    return shortText(action, 40);
+}
+
+QString auditOutcomeText(const std::string& outcome)
+{
+    if (outcome == "done") {
+        return Words::tr("done", "outcome of an action");
+    }
+    if (outcome == "changed") {
+        return Words::tr("changed, nothing done", "outcome of an action");
+    }
+    if (outcome == "refused") {
+        return Words::tr("refused", "outcome of an action");
+    }
+    return shortText(outcome, 200);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "lockscope/lock_state.hpp"
+#include "lockscope/monitor.hpp"
+#include "lockscope/permissions.hpp"
+
+#include <QString>
+
+#include <chrono>
+
+namespace lockscope::ui {
+
+// What the core's values are called in the language of the window. Evaluated at each call, so that a change of language
+// shows at the next paint.
+
+/// "4.2 s", "21 s", "1 m 04 s", "3 h 12 m", "2 d 05 h"; negative counts as zero.
+[[nodiscard]] QString durationText(std::chrono::milliseconds duration);
+
+/// What is left of a lease, for a reading of TTL: "never" for −1, empty for −2.
+[[nodiscard]] QString leaseText(std::chrono::milliseconds ttl);
+
+/// Local time of day with milliseconds, the date too if it is not today.
+[[nodiscard]] QString timeText(SystemTime at);
+
+[[nodiscard]] QString conditionText(LockCondition condition);
+/// "reentrant", with a question mark where Redis cannot tell.
+[[nodiscard]] QString typeText(const LockState& state);
+[[nodiscard]] QString typeText(LockType type);
+[[nodiscard]] QString modeText(LockMode mode);
+[[nodiscard]] QString eventText(LockEvent::Kind kind);
+/// A sentence that says what is wrong.
+[[nodiscard]] QString anomalyText(Anomaly anomaly);
+[[nodiscard]] QString newsSourceText(NewsSource source);
+/// A sentence that says what the source can and cannot see.
+[[nodiscard]] QString newsSourceExplanation(NewsSource source);
+/// What does not work without it: "finding locks", "live news", …
+[[nodiscard]] QString featureText(Feature feature);
+/// A sentence for what became of an action.
+[[nodiscard]] QString outcomeText(const AdminResult& result);
+/// For the audit log's action and outcome words; unknown words stay as they are, escaped.
+[[nodiscard]] QString auditActionText(const std::string& action);
+[[nodiscard]] QString auditOutcomeText(const std::string& outcome);
+
+} // namespace lockscope::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/theme.hpp"
+
+#include "theme/color_math.hpp"
+
+#include <QApplication>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <cstdint>
+
+namespace lockscope::ui {
+namespace {
+
+QColor rgb(unsigned value)
+{
+    return QColor::fromRgb(value);
+}
+
+// The conditions follow the palette of Okabe and Ito (2008), darkened or lightened until they are legible as text.
+Theme makeLight()
+{
+    Theme theme;
+    theme.kind = Theme::Kind::light;
+    theme.window = rgb(0xf3f4f6);
+    theme.base = rgb(0xffffff);
+    theme.alternateBase = rgb(0xf8f9fa);
+    theme.raised = rgb(0xffffff);
+    theme.border = rgb(0xd3d7dc);
+    theme.text = rgb(0x1b1f24);
+    theme.mutedText = rgb(0x59626d);
+    theme.accent = rgb(0x1f5fa8);
+    theme.accentText = rgb(0xffffff);
+    theme.icon = rgb(0x4a525c);
+    theme.free = rgb(0x00735a);
+    theme.held = rgb(0x0069a8);
+    theme.contended = rgb(0xa03c7e);
+    theme.expiring = rgb(0x8a6200);
+    theme.stuck = rgb(0xa01f00);
+    theme.unknown = rgb(0x66707b);
+    theme.warning = rgb(0x8a6200);
+    theme.danger = rgb(0xb42318);
+    theme.track = rgb(0xe3e6ea);
+    return theme;
+}
+
+Theme makeDark()
+{
+    Theme theme;
+    theme.kind = Theme::Kind::dark;
+    theme.window = rgb(0x1d2126);
+    theme.base = rgb(0x15181c);
+    theme.alternateBase = rgb(0x1a1e23);
+    theme.raised = rgb(0x262b31);
+    theme.border = rgb(0x3a414a);
+    theme.text = rgb(0xe6e9ed);
+    theme.mutedText = rgb(0xa0a9b4);
+    theme.accent = rgb(0x2f6fb8);
+    theme.accentText = rgb(0xffffff);
+    theme.icon = rgb(0xb8c0ca);
+    theme.free = rgb(0x2fbf95);
+    theme.held = rgb(0x56b4e9);
+    theme.contended = rgb(0xdf8fbf);
+    theme.expiring = rgb(0xf0c649);
+    theme.stuck = rgb(0xff7a3d);
+    theme.unknown = rgb(0x98a2ae);
+    theme.warning = rgb(0xf0c649);
+    theme.danger = rgb(0xff8a80);
+    theme.track = rgb(0x333a42);
+    return theme;
+}
+
+// FNV-1a: the same colour at each start and on each machine, which std::hash does not promise.
+std::uint32_t stableHash(const std::string& bytes)
+{
+    std::uint32_t hash = 2166136261U;
+    for (const unsigned char byte : bytes) {
+        hash = (hash ^ byte) * 16777619U;
+    }
+    return hash ^ (hash >> 15);
+}
+
+QString styleSheet(const Theme& theme)
+{
+    return QStringLiteral(
+               "QHeaderView::section { background: %1; color: %2; border: none; border-bottom: 1px solid %3;"
+               " padding: 4px 3px; }"
+               "QTableView, QTreeView, QListView { border: 1px solid %3; }"
+               "QTabWidget::pane { border: none; border-top: 1px solid %3; }"
+               "QTabBar::tab { padding: 5px 12px; color: %2; border: none; border-bottom: 2px solid transparent; }"
+               "QTabBar::tab:selected { color: %4; border-bottom-color: %5; }"
+               "QTabBar::tab:hover:!selected { color: %4; }"
+               "QTabBar::tab:focus { color: %4; text-decoration: underline; }"
+               "QToolTip { background: %6; color: %4; border: 1px solid %3; padding: 3px; }")
+        .arg(theme.window.name(), theme.mutedText.name(), theme.border.name(), theme.text.name(), theme.accent.name(),
+             theme.raised.name());
+}
+
+} // namespace
+
+const QColor& Theme::condition(LockCondition condition) const noexcept
+{
+    switch (condition) {
+    case LockCondition::free: return free;
+    case LockCondition::held: return held;
+    case LockCondition::contended: return contended;
+    case LockCondition::expiring: return expiring;
+    case LockCondition::stuck: return stuck;
+    case LockCondition::unknown: break;
+    }
+    return unknown;
+}
+
+QPalette Theme::palette() const
+{
+    QPalette palette(text, raised, kind == Kind::light ? rgb(0xffffff) : rgb(0x454c55), border, mutedText, text,
+                     rgb(0xffffff), base, window);
+    palette.setColor(QPalette::AlternateBase, alternateBase);
+    palette.setColor(QPalette::ToolTipBase, raised);
+    palette.setColor(QPalette::ToolTipText, text);
+    palette.setColor(QPalette::PlaceholderText, mutedText);
+    palette.setColor(QPalette::Highlight, accent);
+    palette.setColor(QPalette::HighlightedText, accentText);
+    palette.setColor(QPalette::Link, kind == Kind::light ? accent : held);
+    palette.setColor(QPalette::LinkVisited, contended);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        palette.setColor(QPalette::Disabled, role, mixed(window, mutedText, 0.65));
+    }
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, border);
+    palette.setColor(QPalette::Disabled, QPalette::HighlightedText, text);
+    return palette;
+}
+
+const Theme& Theme::light()
+{
+    static const Theme theme = makeLight();
+    return theme;
+}
+
+const Theme& Theme::dark()
+{
+    static const Theme theme = makeDark();
+    return theme;
+}
+
+const Theme& Theme::of(const QPalette& palette)
+{
+    return palette.color(QPalette::Active, QPalette::Base).lightnessF() < 0.5F ? dark() : light();
+}
+
+QColor clientColor(const std::string& client, const Theme& theme)
+{
+    if (client.empty()) {
+        return theme.unknown;
+    }
+    // Eighteen hues in two strengths: more than the eye keeps apart at a glance, few enough that neighbours differ.
+    const std::uint32_t hash = stableHash(client);
+    const double hue = 20.0 * (hash % 18);
+    const bool strong = (hash / 18) % 2 == 0;
+    if (theme.kind == Theme::Kind::light) {
+        return strong ? oklch(0.55, 0.15, hue) : oklch(0.62, 0.09, hue);
+    }
+    return strong ? oklch(0.76, 0.14, hue) : oklch(0.68, 0.08, hue);
+}
+
+void applyTheme(QApplication& application, ThemeChoice choice)
+{
+    // An empty palette brings the platform's own back, which says whether the system is dark.
+    application.setPalette(QPalette());
+    const Theme& theme = choice == ThemeChoice::light ? Theme::light()
+                       : choice == ThemeChoice::dark  ? Theme::dark()
+                                                      : Theme::of(application.palette());
+    application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application.setPalette(theme.palette());
+    application.setStyleSheet(styleSheet(theme));
+}
+
+} // namespace lockscope::ui

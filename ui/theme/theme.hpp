@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <QColor>
+#include <QPalette>
+
+#include <string>
+
+class QApplication;
+
+namespace lockscope::ui {
+
+/// What the user asks for.
+enum class ThemeChoice { system, light, dark };
+
+/// The colours of the window by what they mean. A value; there are two of them.
+///
+/// Widgets and delegates ask Theme::of(palette()) when they paint, and paint again on QEvent::PaletteChange: so a
+/// change of theme reaches everything without anybody being told.
+struct Theme
+{
+    enum class Kind { light, dark };
+    Kind kind = Kind::light;
+
+    // Neutral surfaces, and what is written on them.
+    QColor window, base, alternateBase, raised, border;
+    QColor text, mutedText;
+    QColor accent, accentText; ///< Selection, focus, links.
+    QColor icon;
+
+    // One per LockCondition. Legible as text on base, and apart for colour-blind eyes.
+    QColor free, held, contended, expiring, stuck, unknown;
+
+    QColor warning, danger; ///< Something wants attention; something is wrong.
+    QColor track;           ///< The empty part of a bar, lines of a grid.
+
+    [[nodiscard]] const QColor& condition(LockCondition condition) const noexcept;
+    [[nodiscard]] QPalette palette() const;
+
+    [[nodiscard]] static const Theme& light();
+    [[nodiscard]] static const Theme& dark();
+    /// The theme that a palette belongs to, also a palette of somebody else.
+    [[nodiscard]] static const Theme& of(const QPalette& palette);
+};
+
+/// One colour per client UUID throughout the window, the same at each start. For chips and lanes; not for text.
+[[nodiscard]] QColor clientColor(const std::string& client, const Theme& theme);
+
+/// Fusion, the palette and a small style sheet, for the whole program. May be called again at any time.
+void applyTheme(QApplication& application, ThemeChoice choice);
+
+} // namespace lockscope::ui
