@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "language.hpp"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QDir>
+#include <QFont>
 #include <QLibraryInfo>
 #include <QLocale>
 
@@ -18,6 +19,15 @@ namespace lockscope::ui {
 void initResources()
 {
     registerResources();
+}
+
+void preferChineseFonts()
+{
+    // Left alone, Qt may take the bold face of a family with many faces in one file.
+    QFont::insertSubstitutions(QApplication::font().family(),
+                               {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
+                                QStringLiteral("PingFang SC"), QStringLiteral("Microsoft YaHei"),
+                                QStringLiteral("WenQuanYi Micro Hei")});
 }
 
 QStringList Language::all()

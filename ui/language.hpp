@@ -30,4 +30,7 @@ private:
 /// Makes icons and translations known to Qt. Once, before the first window.
 void initResources();
 
+/// Chinese text, also in names of locks, gets a face that fits the others. Call once, when the application exists.
+void preferChineseFonts();
+
 } // namespace lockscope::ui

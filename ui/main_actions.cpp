@@ -4,7 +4,19 @@
 #include "language.hpp"
 #include "theme/icons.hpp"
 
+#include <QRegularExpression>
+
 namespace lockscope::ui {
+namespace {
+
+/// For buttons: "全部(&A)" is "全部" there, and "&All" is "All".
+QString withoutMnemonic(QString text)
+{
+    static const QRegularExpression appended(QStringLiteral("\\(&.\\)"));
+    return text.remove(appended).remove(QLatin1Char('&'));
+}
+
+} // namespace
 
 MainActions::MainActions(QObject* parent) : QObject(parent)
 {
@@ -105,6 +117,11 @@ void MainActions::retranslate()
     zoomOut->setText(tr("Zoom &out"));
     zoomReset->setText(tr("&Normal size"));
     about->setText(tr("&About Lockscope"));
+
+    pause->setIconText(withoutMnemonic(pause->text()));
+    for (const auto& [quick, action] : quickFilters) {
+        action->setIconText(withoutMnemonic(action->text()));
+    }
 }
 
 } // namespace lockscope::ui

@@ -28,6 +28,8 @@ namespace {
 constexpr QSize kFirstSize{1360, 860};
 constexpr int kZoomStep = 10;
 constexpr int kNormalZoom = 100;
+const QStringList kSimplifiedChineseFonts{QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans SC"),
+                                          QStringLiteral("Source Han Sans SC"), QStringLiteral("WenQuanYi Micro Hei")};
 
 } // namespace
 
@@ -37,7 +39,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_viewMenu(new QMenu(this)), m_themeMenu(new QMenu(this)), m_languageMenu(new QMenu(this))
     , m_helpMenu(new QMenu(this)), m_toolBar(new ToolBar(*m_actions, m_serverMenu, this))
     , m_pages(new QStackedWidget(this)), m_connectPage(new ConnectPage(this)), m_workspace(new Workspace(session, this))
-    , m_normalPointSize(QApplication::font().pointSizeF())
+    , m_systemFont(QApplication::font())
 {
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockscope.svg")));
     m_pages->addWidget(m_connectPage);
@@ -337,13 +339,23 @@ void MainWindow::useLanguage(const QString& code)
 {
     m_language.use(code);
     m_actions->languages[m_language.current()]->setChecked(true);
+    applyFont();
 }
 
 void MainWindow::zoom(int percent)
 {
     m_settings.setZoomPercent(percent);
-    QFont font = QApplication::font();
-    font.setPointSizeF(m_normalPointSize * m_settings.zoomPercent() / kNormalZoom);
+    applyFont();
+}
+
+void MainWindow::applyFont()
+{
+    QFont font = m_systemFont;
+    font.setPointSizeF(m_systemFont.pointSizeF() * m_settings.zoomPercent() / kNormalZoom);
+    if (m_language.current() == QLatin1String("zh_CN")) {
+        // Left to itself, Qt may take Japanese forms or a bold face for what the system's font lacks.
+        font.setFamilies(QStringList(m_systemFont.family()) + kSimplifiedChineseFonts);
+    }
     QApplication::setFont(font);
 }
 
@@ -351,9 +363,6 @@ void MainWindow::restore()
 {
     useTheme(m_settings.theme());
     useLanguage(m_settings.language());
-    if (m_settings.zoomPercent() != kNormalZoom) {
-        zoom(m_settings.zoomPercent());
-    }
     resize(kFirstSize);
     restoreGeometry(m_settings.geometry());
     m_workspace->restore(m_settings);

@@ -5,6 +5,7 @@
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
+#include <QFont>
 #include <QMainWindow>
 
 class QMenu;
@@ -57,6 +58,7 @@ private:
     void openForceExpire();
     void openPermissions();
     void zoom(int percent);
+    void applyFont();
     void restore();
     void retranslate();
     [[nodiscard]] QString serverName() const;
@@ -76,7 +78,7 @@ private:
     QStackedWidget* m_pages;
     ConnectPage* m_connectPage;
     Workspace* m_workspace;
-    double m_normalPointSize;
+    QFont m_systemFont;
 };
 
 } // namespace lockscope::ui

@@ -16,6 +16,18 @@
 namespace {
 
 constexpr int kUsageError = 2;
+constexpr int kNoDisplay = 3;
+
+/// Qt itself would abort without a display, even for --help.
+bool isWithoutDisplay()
+{
+#ifdef Q_OS_LINUX
+    const auto isUnset = [](const char* name) { return qEnvironmentVariableIsEmpty(name); };
+    return isUnset("DISPLAY") && isUnset("WAYLAND_DISPLAY") && isUnset("QT_QPA_PLATFORM");
+#else
+    return false;
+#endif
+}
 
 /// Whoever started us from a terminal reads where the sandbox is, or why there is none.
 void reportToTerminal(lockscope::ui::Session& session)
@@ -36,7 +48,12 @@ void reportToTerminal(lockscope::ui::Session& session)
 
 int main(int argc, char** argv)
 {
+    const bool withoutDisplay = isWithoutDisplay();
+    if (withoutDisplay) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
     QApplication application(argc, argv);
+    lockscope::ui::preferChineseFonts();
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockscope"));
@@ -49,6 +66,11 @@ int main(int argc, char** argv)
         return kUsageError;
     }
     const auto& options = std::get<lockscope::app::Options>(read);
+
+    if (withoutDisplay && options.screenshot.isEmpty()) {
+        std::fputs("lockscope: there is no display here. Use lockctl, or lockscope --screenshot FILE.\n", stderr);
+        return kNoDisplay;
+    }
 
     lockscope::ui::Settings settings;
     lockscope::ui::Language language;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/blocking_call.hpp"
+#include "client/spawn_on.hpp"
 #include "lockscope/client.hpp"
 #include "redis/node.hpp"
 
@@ -65,7 +66,7 @@ public:
     asio::awaitable<T> on_io(asio::awaitable<T> work)
     {
         // Always a coroutine of its own: how it treats cancellation is not the business of the one that awaits it.
-        co_return co_await asio::co_spawn(m_context, std::move(work), asio::use_awaitable);
+        co_return co_await detail::spawn_on<T>(executor(), &work);
     }
 
 private:

@@ -135,6 +135,7 @@ asio::awaitable<void> Connection::Impl::attempt()
     const std::uint64_t attempt_number = ++m_attempts;
     m_reader = ReplyReader(options.limits);
     m_open_timed_out = false;
+    m_is_dead = false;
     m_connect_timer.expires_after(options.connect_timeout);
     m_connect_timer.async_wait([weak = weak_from_this(), attempt_number](error_code error) {
         const auto self = weak.lock();
@@ -305,7 +306,7 @@ std::string Connection::Impl::reason(error_code error) const
 
 void Connection::Impl::flush()
 {
-    if (m_is_writing || !is_open || !m_pipeline.has_unsent())
+    if (m_is_writing || m_is_dead || !is_open || !m_pipeline.has_unsent())
         return;
     const std::uint64_t before = m_pipeline.sent_commands();
     m_last_traffic = Clock::now();
@@ -353,6 +354,7 @@ void Connection::Impl::on_timer()
     const Clock::time_point now = Clock::now();
     const auto oldest = m_pipeline.oldest_sent();
     if (is_open && oldest && now >= *oldest + options.command_timeout) {
+        m_is_dead = true; // what is asked from now on goes to its successor
         m_last_error = "no reply for " + std::to_string(options.command_timeout.count()) + " ms";
         m_pipeline.expire(now, m_last_error);
         error_code ignored;

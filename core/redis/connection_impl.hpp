@@ -65,6 +65,7 @@ private:
     std::optional<Clock::time_point> m_armed_for;
     std::string m_writing;
     bool m_is_writing = false;
+    bool m_is_dead = false;             ///< Given up, though not closed yet: nothing more is written.
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;

@@ -117,7 +117,12 @@ void ConnectPageTest::recentServersAreOneClick()
     QVERIFY(row != nullptr);
     QTest::mouseClick(row, Qt::LeftButton);
     QCOMPARE(requests.first().first().value<Endpoint>().unix_path, std::string("/run/a&b.sock"));
-    QTest::mouseClick(buttonWith<QToolButton>(page, QString()), Qt::LeftButton);
+    for (QToolButton* each : page.findChildren<QToolButton*>()) {
+        if (each->accessibleName() == QStringLiteral("Forget this server")) {
+            QTest::mouseClick(each, Qt::LeftButton);
+        }
+    }
+    QCOMPARE(forgotten.size(), 1);
     QCOMPARE(forgotten.first().first().toString(), QStringLiteral("unix:///run/a&b.sock"));
 }
 
@@ -156,7 +161,7 @@ void ConnectPageTest::recentServersAreKeptWithoutPasswords()
     }
     const Settings settings(file);
     QCOMPARE(settings.recentServers().size(), 2);
-    QVERIFY(settings.recentServers().first().contains(QStringLiteral("bob@host")));
+    QCOMPARE(settings.recentServers().first(), QStringLiteral("redis://bob@host:6379/1"));
     QCOMPARE(settings.serverKind(endpoint), Session::ServerKind::production);
     QCOMPARE(settings.serverKind(Endpoint::parse("third")), std::nullopt);
     QFile written(file);

@@ -92,7 +92,7 @@ QWidget* DetailPanel::makeHoldersTab()
 {
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
-    m_holdersPage->setColumnWidths({18, 9, 12, 0});
+    m_holdersPage->setColumnWidths({17, 7, 12, 0});
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
     table.setItemDelegateForColumn(HoldersModel::Deadline,

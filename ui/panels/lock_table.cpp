@@ -41,14 +41,14 @@ int firstWidth(LockColumn column)
 {
     switch (column) {
     case LockColumn::condition: return 14;
-    case LockColumn::name: return 26;
-    case LockColumn::type: return 13;
+    case LockColumn::name: return 24;
+    case LockColumn::type: return 12;
     case LockColumn::mode: return 7;
-    case LockColumn::holder: return 17;
+    case LockColumn::holder: return 16;
     case LockColumn::count: return 5;
-    case LockColumn::ttl: return 18;
+    case LockColumn::ttl: return 16;
     case LockColumn::waiters: return 9;
-    case LockColumn::lastMinute: return 12;
+    case LockColumn::lastMinute: return 11;
     case LockColumn::heldFor: break;
     }
     return 10;

@@ -19,16 +19,18 @@ namespace {
 constexpr int kEdge = 3;
 constexpr int kServerChars = 36;
 constexpr int kDot = 10;
+constexpr int kDotCanvas = 24; ///< The toolbar gives every icon the same size.
 
 /// Filled while it is live, a ring while it is not: told apart without colour.
 QIcon linkDot(MonitorStatus::Link link, const Theme& theme)
 {
     constexpr int kScale = 4;
-    QPixmap pixmap(kDot * kScale, kDot * kScale);
+    QPixmap pixmap(kDotCanvas * kScale, kDotCanvas * kScale);
     pixmap.fill(Qt::transparent);
     QPainter painter(&pixmap);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(kScale, kScale);
+    painter.translate((kDotCanvas - kDot) / 2.0, (kDotCanvas - kDot) / 2.0);
     const QColor color = link == MonitorStatus::Link::live   ? theme.held
                          : link == MonitorStatus::Link::lost ? theme.danger
                                                              : theme.warning;
@@ -53,7 +55,6 @@ ToolBar::ToolBar(MainActions& actions, QMenu* serverMenu, QWidget* parent) : QTo
     m_server->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_server->setPopupMode(QToolButton::InstantPopup);
     m_server->setMenu(serverMenu);
-    m_server->setIconSize(QSize(kDot, kDot));
     m_server->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }")); // the text has an arrow
     addWidget(m_server);
 
@@ -86,9 +87,10 @@ ToolBar::ToolBar(MainActions& actions, QMenu* serverMenu, QWidget* parent) : QTo
 void ToolBar::addQuickFilters()
 {
     auto* box = new QWidget(this);
+    box->setObjectName(QStringLiteral("segments")); // the theme draws them as one switch
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(6, 0, 6, 0);
-    layout->setSpacing(0);
+    layout->setSpacing(2);
     for (const QuickFilter quick :
          {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck}) {
         auto* button = new QToolButton(box);
@@ -116,7 +118,7 @@ void ToolBar::showServer()
     }
     // Tool buttons take a single '&' for a shortcut.
     const QString name = shortened(m_serverName, kServerChars).replace(QLatin1Char('&'), QLatin1String("&&"));
-    m_server->setText(QStringLiteral(" %1  %2  ▾").arg(name, state));
+    m_server->setText(QStringLiteral("%1 · %2  ▾").arg(name, state));
     m_server->setToolTip(toolTipText(m_serverName));
     m_server->setIcon(linkDot(m_link, Theme::of(palette())));
     m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));

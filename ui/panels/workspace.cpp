@@ -59,7 +59,7 @@ void Workspace::buildLayout()
     m_across->addWidget(m_table);
     m_across->addWidget(m_detail);
     m_across->setStretchFactor(0, 1);
-    m_across->setSizes({900, 380});
+    m_across->setSizes({1010, 350});
     m_down->setChildrenCollapsible(false);
     m_down->addWidget(m_across);
     m_down->addWidget(m_tabs);

@@ -91,9 +91,15 @@ QString styleSheet(const Theme& theme)
                "QTabBar::tab:selected { color: %4; border-bottom-color: %5; }"
                "QTabBar::tab:hover:!selected { color: %4; }"
                "QTabBar::tab:focus { color: %4; text-decoration: underline; }"
+               "QLineEdit { border: 1px solid %7; border-radius: 3px; padding: 2px 4px; background: %8; }"
+               "QLineEdit:focus { border-color: %5; }"
+               "QWidget#segments QToolButton { border: 1px solid %3; border-radius: 3px; padding: 3px 10px; }"
+               "QWidget#segments QToolButton:hover { border-color: %2; }"
+               "QWidget#segments QToolButton:checked { background: %5; color: %9; border-color: %5; }"
                "QToolTip { background: %6; color: %4; border: 1px solid %3; padding: 3px; }")
         .arg(theme.window.name(), theme.mutedText.name(), theme.border.name(), theme.text.name(), theme.accent.name(),
-             theme.raised.name());
+             theme.raised.name(), mixed(theme.border, theme.mutedText, 0.5).name(), theme.base.name(),
+             theme.accentText.name());
 }
 
 } // namespace

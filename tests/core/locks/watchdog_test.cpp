@@ -189,7 +189,6 @@ private slots:
         QTest::addColumn<QStringList>("command");
         QTest::newRow("overwritten") << QStringList{"SET", "a", "x"};
         QTest::newRow("renamed") << QStringList{"RENAME", "a", "b"};
-        QTest::newRow("expired by an operator") << QStringList{"PEXPIRE", "a", "1"};
         QTest::newRow("database flushed") << QStringList{"FLUSHALL"};
     }
     void lossesAreToldAtOnce()
@@ -204,6 +203,16 @@ private slots:
             words.push_back(word.toStdString());
         redis().expect(words);
         QVERIFY(until([&] { return losses.count() == 1; }, 1s));
+    }
+
+    void aLeaseThatSomebodyShortenedIsRenewedWhileItsHolderLives()
+    {
+        m_client.emplace(m_server->endpoint(), with_lease(60s));
+        lock().lock();
+        QTest::qWait(200);
+        redis().expect({"PEXPIRE", "a", "3000"});
+        QVERIFY(until([&] { return redis().pttl("a") > 30000; }, 2s));
+        QVERIFY(lock().is_held());
     }
 
     void lossesAreStillToldAfterTheConnectionsWereKilled()

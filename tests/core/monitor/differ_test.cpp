@@ -225,6 +225,5 @@ private slots:
     }
 };
 
-Q_DECLARE_METATYPE(lockscope::LockEvent::Kind)
 QTEST_APPLESS_MAIN(DifferTest)
 #include "differ_test.moc"

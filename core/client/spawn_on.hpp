@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/associated_cancellation_slot.hpp>
+#include <boost/asio/associated_executor.hpp>
+#include <boost/asio/async_result.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/dispatch.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <exception>
+#include <memory>
+#include <utility>
+
+namespace lockscope::detail {
+
+template <typename T>
+struct CompletionOf
+{
+    using Signature = void(std::exception_ptr, T);
+};
+template <>
+struct CompletionOf<void>
+{
+    using Signature = void(std::exception_ptr);
+};
+
+/// Awaits *work on another executor, and passes cancellation on to it.
+///
+/// Asio's own co_spawn(executor, work, use_awaitable) does the same on one thread only: between two it emits on a signal that the
+/// awaiting side may have freed meanwhile. Here the signal is shared, and used on the executor of the work alone.
+template <typename T>
+boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost::asio::awaitable<T>* work)
+{
+    namespace asio = boost::asio;
+    const auto initiate = [](auto handler, asio::any_io_executor where, asio::awaitable<T>* what) {
+        auto signal = std::make_shared<asio::cancellation_signal>();
+        auto slot = asio::get_associated_cancellation_slot(handler);
+        if (slot.is_connected()) {
+            slot.assign([signal, where](asio::cancellation_type type) {
+                asio::post(where, [signal, type] { signal->emit(type); });
+            });
+        }
+        auto back = asio::make_work_guard(asio::get_associated_executor(handler, where));
+        const asio::cancellation_slot inner = signal->slot();
+        auto completion = [handler = std::move(handler), back = std::move(back), signal, where](std::exception_ptr error,
+                                                                                               auto... value) mutable {
+            asio::post(where, [signal] {}); // the coroutine that ends here still refers to it
+            asio::dispatch(back.get_executor(), [handler = std::move(handler), error, ... value = std::move(value)]() mutable {
+                std::move(handler)(error, std::move(value)...);
+            });
+        };
+        asio::co_spawn(where, std::move(*what), asio::bind_cancellation_slot(inner, std::move(completion)));
+    };
+    return asio::async_initiate<const asio::use_awaitable_t<>&, typename CompletionOf<T>::Signature>(
+        initiate, asio::use_awaitable, executor, work);
+}
+
+} // namespace lockscope::detail
