@@ -7,7 +7,8 @@
 #include <QLibraryInfo>
 #include <QLocale>
 
-// Resources of a static library are left out by the linker unless somebody names them; the macro needs the global scope.
+// Resources of a static library are left out by the linker unless somebody names them; the macro needs the global
+// scope.
 static void registerResources()
 {
     Q_INIT_RESOURCE(lockscope);

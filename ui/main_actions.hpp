@@ -12,8 +12,8 @@
 
 namespace lockscope::ui {
 
-/// Every action of the main window: its text, icon, shortcut and state in one place. Menus, the toolbar and context menus
-/// show the same objects; the window connects them.
+/// Every action of the main window: its text, icon, shortcut and state in one place. Menus, the toolbar and context
+/// menus show the same objects; the window connects them.
 class MainActions : public QObject
 {
     Q_OBJECT

@@ -34,11 +34,21 @@ const QStringList kSimplifiedChineseFonts{QStringLiteral("Noto Sans CJK SC"), QS
 } // namespace
 
 MainWindow::MainWindow(Session& session, Settings& settings, Language& language, QWidget* parent)
-    : QMainWindow(parent), m_session(session), m_settings(settings), m_language(language)
-    , m_actions(new MainActions(this)), m_serverMenu(new QMenu(this)), m_lockMenu(new QMenu(this))
-    , m_viewMenu(new QMenu(this)), m_themeMenu(new QMenu(this)), m_languageMenu(new QMenu(this))
-    , m_helpMenu(new QMenu(this)), m_toolBar(new ToolBar(*m_actions, m_serverMenu, this))
-    , m_pages(new QStackedWidget(this)), m_connectPage(new ConnectPage(this)), m_workspace(new Workspace(session, this))
+    : QMainWindow(parent)
+    , m_session(session)
+    , m_settings(settings)
+    , m_language(language)
+    , m_actions(new MainActions(this))
+    , m_serverMenu(new QMenu(this))
+    , m_lockMenu(new QMenu(this))
+    , m_viewMenu(new QMenu(this))
+    , m_themeMenu(new QMenu(this))
+    , m_languageMenu(new QMenu(this))
+    , m_helpMenu(new QMenu(this))
+    , m_toolBar(new ToolBar(*m_actions, m_serverMenu, this))
+    , m_pages(new QStackedWidget(this))
+    , m_connectPage(new ConnectPage(this))
+    , m_workspace(new Workspace(session, this))
     , m_systemFont(QApplication::font())
 {
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockscope.svg")));
@@ -144,7 +154,9 @@ void MainWindow::connectViewActions()
         connect(action, &QAction::triggered, this, &MainWindow::applyFilter);
     }
     connect(m_toolBar, &ToolBar::filterEdited, this, &MainWindow::applyFilter);
-    const auto visibility = [](bool shown) { return shown ? Workspace::Visibility::shown : Workspace::Visibility::hidden; };
+    const auto visibility = [](bool shown) {
+        return shown ? Workspace::Visibility::shown : Workspace::Visibility::hidden;
+    };
     connect(m_actions->showDetail, &QAction::toggled, this,
             [this, visibility](bool shown) { m_workspace->setDetail(visibility(shown)); });
     connect(m_actions->showBottom, &QAction::toggled, this,
@@ -291,7 +303,8 @@ void MainWindow::toggleAdminMode()
     }
     const Session::ServerKind first =
         m_session.isSandbox() ? Session::ServerKind::ordinary : Session::ServerKind::production;
-    auto* dialog = new AdminModeDialog(serverName(), m_settings.serverKind(*m_session.endpoint()).value_or(first), this);
+    auto* dialog =
+        new AdminModeDialog(serverName(), m_settings.serverKind(*m_session.endpoint()).value_or(first), this);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         if (!m_session.endpoint()) {
             return; // the connection was closed while the dialog stood there

@@ -39,9 +39,8 @@ void reportToTerminal(lockscope::ui::Session& session)
             std::fflush(stdout);
         }
     });
-    QObject::connect(&session, &Session::connectFailed, &session, [](const QString& message) {
-        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(message));
-    });
+    QObject::connect(&session, &Session::connectFailed, &session,
+                     [](const QString& message) { std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(message)); });
 }
 
 } // namespace

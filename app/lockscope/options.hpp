@@ -23,7 +23,7 @@ struct Options
     ui::SessionOptions::Admin admin = ui::SessionOptions::Admin::allowed;
     QString screenshot; ///< File to write; empty: none.
     std::chrono::milliseconds after{3000};
-    QString language;   ///< Empty: as kept, or as the system.
+    QString language; ///< Empty: as kept, or as the system.
     std::optional<ui::ThemeChoice> theme;
     QString filter;
     std::string select;

@@ -201,14 +201,15 @@ void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& stat
     }
 }
 
-void count_holders(const RawLock& raw, const ParsedFields& parsed, const ReadLimits& limits, LockState& state)
+void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& state)
 {
     std::sort(state.holders.begin(), state.holders.end(), [](const Holder& a, const Holder& b) {
         return a.writer != b.writer ? a.writer : a.owner < b.owner;
     });
     state.holders_total = state.holders.size();
     if (!raw.fields_complete && state.type != LockType::multi) {
-        const std::size_t other = parsed.mode == LockMode::none ? 0 : 1;
+        // Its mode field is counted by HLEN, whether or not it is among those that were read.
+        const std::size_t other = state.type == LockType::read_write ? 1 : 0;
         state.holders_total = std::max(state.holders_total, raw.fields_total - std::min(raw.fields_total, other));
     }
     if (state.holders.size() > limits.holders)
@@ -255,7 +256,7 @@ std::optional<LockState> classify(const RawLock& raw, const ReadLimits& limits)
     decide_type(raw, *parsed, state);
     if (state.type == LockType::fenced || raw.token_exists)
         state.fencing_token = raw.token;
-    count_holders(raw, *parsed, limits, state);
+    count_holders(raw, limits, state);
     if (!raw.atomic)
         add(state, Anomaly::torn);
     mark_anomalies(state);

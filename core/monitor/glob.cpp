@@ -25,7 +25,7 @@ Step match_set(std::string_view pattern, char c) noexcept
             found |= pattern[at + 1] == c;
             at += 2;
         } else if (at + 2 < pattern.size() && pattern[at + 1] == '-') {
-            const auto [low, high] = std::minmax(byte(pattern[at]), byte(pattern[at + 2]));
+            const auto [low, high] = std::minmax({byte(pattern[at]), byte(pattern[at + 2])}); // by value
             found |= byte(c) >= low && byte(c) <= high;
             at += 3;
         } else {

@@ -55,6 +55,7 @@ private slots:
     void uriIsParsed();
     void badUriIsExplainedInPlace();
     void passwordIsHandedOnAndForgotten();
+    void userOfTheAddressGetsTheTypedPassword();
     void recentServersAreOneClick();
     void sandboxIsOneClick();
     void connectingCanBeCancelled();
@@ -66,7 +67,7 @@ void ConnectPageTest::uriIsParsed()
     ConnectPage page;
     page.show();
     const QSignalSpy requests(&page, &ConnectPage::connectRequested);
-    QTest::keyClicks(field(page, QLineEdit::Normal), QStringLiteral("redis://alice@cache.example:6380/2"));
+    QTest::keyClicks(field(page, QLineEdit::Normal), QStringLiteral("redis://alice:secret@cache.example:6380/2"));
     QTest::keyClick(field(page, QLineEdit::Normal), Qt::Key_Return);
     QCOMPARE(requests.size(), 1);
     const auto endpoint = requests.first().first().value<Endpoint>();
@@ -104,6 +105,20 @@ void ConnectPageTest::passwordIsHandedOnAndForgotten()
     QCOMPARE(requests.first().first().value<Endpoint>().password, std::string("typed"));
     QCOMPARE(field(page, QLineEdit::Password)->text(), QString());
     QVERIFY(!field(page, QLineEdit::Normal)->text().contains(QStringLiteral("inline")));
+}
+
+void ConnectPageTest::userOfTheAddressGetsTheTypedPassword()
+{
+    ConnectPage page;
+    page.show();
+    const QSignalSpy requests(&page, &ConnectPage::connectRequested);
+    field(page, QLineEdit::Normal)->setText(QStringLiteral("redis://bob@host"));
+    QTest::keyClicks(field(page, QLineEdit::Password), QStringLiteral("p@ss:w/d"));
+    QTest::mouseClick(buttonWith<QPushButton>(page, QStringLiteral("Connect")), Qt::LeftButton);
+    QCOMPARE(requests.size(), 1);
+    QCOMPARE(requests.first().first().value<Endpoint>().user, std::string("bob"));
+    QCOMPARE(requests.first().first().value<Endpoint>().password, std::string("p@ss:w/d"));
+    QCOMPARE(field(page, QLineEdit::Normal)->text(), QStringLiteral("redis://bob@host:6379"));
 }
 
 void ConnectPageTest::recentServersAreOneClick()

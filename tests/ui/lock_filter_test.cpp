@@ -115,15 +115,24 @@ void LockFilterTest::nonsenseIsExplained_data()
 {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("mentions");
-    QTest::newRow("type") << "type:fare" << "reentrant, fair";
-    QTest::newRow("state") << "state:open" << "contended";
-    QTest::newRow("mode") << "mode:x" << "read, write";
-    QTest::newRow("empty value") << "type:" << "type:";
-    QTest::newRow("no number") << "waiters>many" << "waiters>3";
-    QTest::newRow("no unit") << "ttl<5" << "ttl<5s";
-    QTest::newRow("negative") << "ttl<-5s" << "ttl<5s";
-    QTest::newRow("endless") << "ttl<1e300h" << "ttl<5s";
-    QTest::newRow("open quote") << "\"a" << "quotation mark";
+    QTest::newRow("type") << "type:fare"
+                          << "reentrant, fair";
+    QTest::newRow("state") << "state:open"
+                           << "contended";
+    QTest::newRow("mode") << "mode:x"
+                          << "read, write";
+    QTest::newRow("empty value") << "type:"
+                                 << "type:";
+    QTest::newRow("no number") << "waiters>many"
+                               << "waiters>3";
+    QTest::newRow("no unit") << "ttl<5"
+                             << "ttl<5s";
+    QTest::newRow("negative") << "ttl<-5s"
+                              << "ttl<5s";
+    QTest::newRow("endless") << "ttl<1e300h"
+                             << "ttl<5s";
+    QTest::newRow("open quote") << "\"a"
+                                << "quotation mark";
 }
 
 void LockFilterTest::nonsenseIsExplained()
@@ -167,16 +176,26 @@ void LockFilterTest::globs_data()
     QTest::addColumn<QString>("pattern");
     QTest::addColumn<QString>("text");
     QTest::addColumn<bool>("matches");
-    QTest::newRow("empty") << "" << "" << true;
-    QTest::newRow("star and nothing") << "*" << "" << true;
-    QTest::newRow("middle") << "a*c" << "abbbc" << true;
-    QTest::newRow("go back") << "*ab" << "aaab" << true;
-    QTest::newRow("two stars") << "*b*d" << "abcbcd" << true;
-    QTest::newRow("too short") << "a?" << "a" << false;
-    QTest::newRow("escaped star") << "a\\*" << "a*" << true;
-    QTest::newRow("escaped star, other") << "a\\*" << "ab" << false;
-    QTest::newRow("case") << "ABC" << "abc" << true;
-    QTest::newRow("rest left") << "abc" << "abcd" << false;
+    QTest::newRow("empty") << ""
+                           << "" << true;
+    QTest::newRow("star and nothing") << "*"
+                                      << "" << true;
+    QTest::newRow("middle") << "a*c"
+                            << "abbbc" << true;
+    QTest::newRow("go back") << "*ab"
+                             << "aaab" << true;
+    QTest::newRow("two stars") << "*b*d"
+                               << "abcbcd" << true;
+    QTest::newRow("too short") << "a?"
+                               << "a" << false;
+    QTest::newRow("escaped star") << "a\\*"
+                                  << "a*" << true;
+    QTest::newRow("escaped star, other") << "a\\*"
+                                         << "ab" << false;
+    QTest::newRow("case") << "ABC"
+                          << "abc" << true;
+    QTest::newRow("rest left") << "abc"
+                               << "abcd" << false;
 }
 
 void LockFilterTest::globs()

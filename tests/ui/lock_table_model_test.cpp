@@ -290,7 +290,8 @@ void LockTableModelTest::hundredThousandRows()
     model.sort(static_cast<int>(LockColumn::ttl), Qt::AscendingOrder);
 
     QRandomGenerator random(7);
-    QBENCHMARK {
+    QBENCHMARK
+    {
         std::vector<LockChange> changes;
         for (int change = 0; change < kChanges; ++change) {
             const std::string name = "orders:eu-west:" + std::to_string(random.bounded(kLocks));

@@ -28,15 +28,17 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent)
     logo->setPixmap(QIcon(QStringLiteral(":/icons/lockscope.svg")).pixmap(kLogo, kLogo));
     auto* title = new Heading(1.5, this);
     title->setText(QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()));
-    QLabel* text = plainLabel(tr("See, watch and free Redisson locks on Redis.\n\n"
-                                 "The desktop program is free software under the GNU General Public License, version 3 or "
-                                 "later; the library and lockctl are under the Apache License 2.0. There is no warranty."),
-                              this);
+    QLabel* text =
+        plainLabel(tr("See, watch and free Redisson locks on Redis.\n\n"
+                      "The desktop program is free software under the GNU General Public License, version 3 or "
+                      "later; the library and lockctl are under the Apache License 2.0. There is no warranty."),
+                   this);
     text->setWordWrap(true);
     text->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
     QLabel* versions = plainLabel(tr("Running with Qt %1.").arg(QString::fromLatin1(qVersion())), this);
     auto* buttons = new QDialogButtonBox(this);
-    connect(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), &QPushButton::clicked, this, &QDialog::reject);
+    connect(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), &QPushButton::clicked, this,
+            &QDialog::reject);
 
     auto* texts = new QVBoxLayout;
     texts->setSpacing(10);

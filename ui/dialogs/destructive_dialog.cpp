@@ -31,7 +31,10 @@ void colorText(QWidget* widget, const QColor& color)
 } // namespace
 
 DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent)
-    : QDialog(parent), m_session(session), m_lock(std::move(lock)), m_expected(expectation_of(*m_lock))
+    : QDialog(parent)
+    , m_session(session)
+    , m_lock(std::move(lock))
+    , m_expected(expectation_of(*m_lock))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     m_form = new QFormLayout;
@@ -207,8 +210,8 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
 
 void DestructiveDialog::showChanged(const LockState* now)
 {
-    const QString state = now != nullptr ? tr("It is now held by %1.").arg(holdersText(*now))
-                                         : tr("Nobody holds it any more.");
+    const QString state =
+        now != nullptr ? tr("It is now held by %1.").arg(holdersText(*now)) : tr("Nobody holds it any more.");
     block(tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ') + state);
 }
 

@@ -18,9 +18,9 @@ namespace lockscope::ui {
 
 class Heading;
 
-/// Base of the dialogs that do something to a lock of others. Says in a sentence what will happen, with the facts in it,
-/// asks for a reason, and on production servers for the lock's name. It acts on exactly what it showed when it was opened:
-/// as soon as the holders are others, it shows the new state and can do nothing but be closed.
+/// Base of the dialogs that do something to a lock of others. Says in a sentence what will happen, with the facts in
+/// it, asks for a reason, and on production servers for the lock's name. It acts on exactly what it showed when it was
+/// opened: as soon as the holders are others, it shows the new state and can do nothing but be closed.
 ///
 /// Opened with open(); deletes itself when closed.
 class DestructiveDialog : public QDialog

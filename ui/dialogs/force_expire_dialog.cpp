@@ -12,16 +12,17 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr double kShortest = 0.001;
+constexpr double kShortest = 0.1;
 constexpr double kLongest = 86'400;
 constexpr double kFirst = 5;
 
 } // namespace
 
 ForceExpireDialog::ForceExpireDialog(Session& session, LockStatePtr lock, QWidget* parent)
-    : DestructiveDialog(session, std::move(lock), parent), m_seconds(new QDoubleSpinBox(this))
+    : DestructiveDialog(session, std::move(lock), parent)
+    , m_seconds(new QDoubleSpinBox(this))
 {
-    m_seconds->setDecimals(3);
+    m_seconds->setDecimals(1);
     m_seconds->setRange(kShortest, kLongest);
     m_seconds->setValue(kFirst);
     m_seconds->setSuffix(tr(" s", "seconds"));

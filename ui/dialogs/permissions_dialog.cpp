@@ -28,8 +28,8 @@ QTreeWidget* missingList(const PermissionReport& report, QWidget* parent)
     list->setHeaderLabels({PermissionsDialog::tr("Does not work"), PermissionsDialog::tr("Because of"),
                            PermissionsDialog::tr("Rule to ask for")});
     for (const Permission& permission : report.missing()) {
-        new QTreeWidgetItem(list, {featureText(permission.feature), shortText(permission.what),
-                                   shortText(permission.acl_rule)});
+        new QTreeWidgetItem(
+            list, {featureText(permission.feature), shortText(permission.what), shortText(permission.acl_rule)});
     }
     for (int column = 0; column < list->columnCount(); ++column) {
         list->resizeColumnToContents(column);
@@ -53,9 +53,9 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
 
     QLabel* explanation = plainLabel(tr("The line to send to the server's administrator:"), this);
     layout->addWidget(explanation);
-    const QString line = QStringLiteral("ACL SETUSER %1 %2")
-                             .arg(user.empty() ? QStringLiteral("default") : displayText(user),
-                                  displayText(report.acl_line()));
+    const QString line =
+        QStringLiteral("ACL SETUSER %1 %2")
+            .arg(user.empty() ? QStringLiteral("default") : displayText(user), displayText(report.acl_line()));
     auto* field = new QLineEdit(line, this);
     field->setReadOnly(true);
     field->setCursorPosition(0);
@@ -69,7 +69,8 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     layout->addLayout(row);
 
     auto* buttons = new QDialogButtonBox(this);
-    connect(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), &QPushButton::clicked, this, &QDialog::reject);
+    connect(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), &QPushButton::clicked, this,
+            &QDialog::reject);
     layout->addWidget(buttons);
 }
 

@@ -8,7 +8,8 @@ namespace lockscope::ui {
 
 // Matching of bytes, where ASCII letters of either case are the same.
 
-/// Does @p text as a whole match @p pattern with * and ?, where \ makes the next byte an ordinary one? Never exponential.
+/// Does @p text as a whole match @p pattern with * and ?, where \ makes the next byte an ordinary one? Never
+/// exponential.
 [[nodiscard]] bool globMatches(std::string_view pattern, std::string_view text);
 
 /// @p lowerNeedle as loweredText() makes it.

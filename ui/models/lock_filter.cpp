@@ -48,8 +48,9 @@ namespace {
 
 const std::array kConditions{LockCondition::free,     LockCondition::held,  LockCondition::contended,
                              LockCondition::expiring, LockCondition::stuck, LockCondition::unknown};
-const std::array kTypes{LockType::reentrant, LockType::fair,        LockType::read_write, LockType::fenced, LockType::spin,
-                        LockType::multi,     LockType::transaction, LockType::semaphore,  LockType::latch};
+const std::array kTypes{LockType::reentrant,   LockType::fair,      LockType::read_write,
+                        LockType::fenced,      LockType::spin,      LockType::multi,
+                        LockType::transaction, LockType::semaphore, LockType::latch};
 const std::array kModes{LockMode::read, LockMode::write};
 
 QString english(std::string_view word)
@@ -185,13 +186,15 @@ void LockFilterParser::addWord(const QString& field, const QString& value)
         if (!type) {
             fail(tr("There is no type “%1”. Types are: %2.").arg(value, wordList(kTypes)));
         }
-        filter.m_terms.emplace_back([type](const LockState& state, const FilterMoment&) { return state.type == *type; });
+        filter.m_terms.emplace_back(
+            [type](const LockState& state, const FilterMoment&) { return state.type == *type; });
     } else if (field == QLatin1String("mode")) {
         const auto mode = valueNamed(kModes, value, modeText);
         if (!mode) {
             fail(tr("There is no mode “%1”. Modes are: %2.").arg(value, wordList(kModes)));
         }
-        filter.m_terms.emplace_back([mode](const LockState& state, const FilterMoment&) { return state.mode == *mode; });
+        filter.m_terms.emplace_back(
+            [mode](const LockState& state, const FilterMoment&) { return state.mode == *mode; });
     } else {
         const auto condition = valueNamed(kConditions, value, conditionText);
         if (!condition) {

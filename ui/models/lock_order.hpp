@@ -9,9 +9,9 @@
 
 namespace lockscope::ui {
 
-/// Which slots of a store are shown, in which rows. Rows are ordered by a number per slot (by the name itself in the name
-/// column), which is taken when a slot enters and again only when it is told to move: so the order is always consistent,
-/// and putting a few slots right costs little however many rows there are.
+/// Which slots of a store are shown, in which rows. Rows are ordered by a number per slot (by the name itself in the
+/// name column), which is taken when a slot enters and again only when it is told to move: so the order is always
+/// consistent, and putting a few slots right costs little however many rows there are.
 class LockOrder
 {
 public:
@@ -57,7 +57,7 @@ private:
     std::vector<Slot> m_rows;
     std::vector<std::int32_t> m_rowOf; ///< By slot.
     std::vector<std::int64_t> m_keys;  ///< By slot, as of its last move.
-    Thresholds m_thresholds; ///< For the order of states.
+    Thresholds m_thresholds;           ///< For the order of states.
 };
 
 } // namespace lockscope::ui

@@ -213,8 +213,7 @@ void LockTableModel::lookForAged()
 void LockTableModel::watchTime()
 {
     const LockColumn column = m_order.column();
-    const bool needed =
-        m_filter.dependsOnTime() || column == LockColumn::condition || column == LockColumn::lastMinute;
+    const bool needed = m_filter.dependsOnTime() || column == LockColumn::condition || column == LockColumn::lastMinute;
     if (!needed) {
         m_ageTimer.stop();
     } else if (!m_ageTimer.isActive()) {
@@ -296,9 +295,7 @@ void LockTableModel::sort(int column, Qt::SortOrder order)
     const auto direction =
         order == Qt::AscendingOrder ? LockOrder::Direction::ascending : LockOrder::Direction::descending;
     m_disordered.clear();
-    reorder([&] {
-        m_order.sortBy(static_cast<LockColumn>(column), direction, std::chrono::steady_clock::now());
-    });
+    reorder([&] { m_order.sortBy(static_cast<LockColumn>(column), direction, std::chrono::steady_clock::now()); });
     watchTime();
 }
 
@@ -340,14 +337,14 @@ QString LockTableModel::text(const LockState& state, LockColumn column) const
 {
     const FilterMoment now = moment();
     switch (column) {
-    case LockColumn::condition:
-        return conditionText(condition_of(state, m_thresholds, now.steady, now.wall));
+    case LockColumn::condition: return conditionText(condition_of(state, m_thresholds, now.steady, now.wall));
     case LockColumn::name: return shortText(state.name, kNameChars);
     case LockColumn::type: return typeText(state);
     case LockColumn::mode: return modeText(state.mode);
     case LockColumn::holder: return holdersText(state);
     case LockColumn::count: return state.is_held() ? QString::number(entryCount(state)) : QString();
-    case LockColumn::ttl: return state.is_held() ? leaseText(state.remaining(now.steady).value_or(state.ttl)) : QString();
+    case LockColumn::ttl:
+        return state.is_held() ? leaseText(state.remaining(now.steady).value_or(state.ttl)) : QString();
     case LockColumn::waiters: {
         const std::optional<std::int64_t> waiters = waiterCount(state);
         return waiters ? QString::number(*waiters) : tr("?", "number of waiters that cannot be known");

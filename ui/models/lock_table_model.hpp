@@ -11,9 +11,9 @@
 
 namespace lockscope::ui {
 
-/// The rows of the lock table: filtered, sorted, and changed by as few signals as possible. What arrives and goes shows at
-/// once; rows take their new places at most twice a second, so that the table can be read while it changes. Time alone
-/// changes no data: what ticks is painted by the delegates.
+/// The rows of the lock table: filtered, sorted, and changed by as few signals as possible. What arrives and goes shows
+/// at once; rows take their new places at most twice a second, so that the table can be read while it changes. Time
+/// alone changes no data: what ticks is painted by the delegates.
 class LockTableModel final : public QAbstractTableModel
 {
     Q_OBJECT

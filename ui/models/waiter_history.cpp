@@ -37,8 +37,8 @@ void WaiterHistory::record(SteadyTime at, std::int64_t waiters)
     const std::int64_t bucket = std::max(bucketOf(at), m_newest);
     m_buckets = advanced(bucket);
     m_newest = bucket;
-    m_current = static_cast<std::uint16_t>(
-        std::clamp<std::int64_t>(waiters, 0, std::numeric_limits<std::uint16_t>::max()));
+    m_current =
+        static_cast<std::uint16_t>(std::clamp<std::int64_t>(waiters, 0, std::numeric_limits<std::uint16_t>::max()));
     m_buckets[slotOf(bucket)] = std::max(m_buckets[slotOf(bucket)], m_current);
 }
 

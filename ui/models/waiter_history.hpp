@@ -10,8 +10,8 @@
 
 namespace lockscope::ui {
 
-/// How many waited for a lock in the last minute: the most in each bucket of three seconds. A value lasts until the next
-/// one is recorded.
+/// How many waited for a lock in the last minute: the most in each bucket of three seconds. A value lasts until the
+/// next one is recorded.
 class WaiterHistory
 {
 public:
@@ -25,8 +25,8 @@ private:
     using Buckets = std::array<std::uint16_t, kHistoryBuckets>;
     [[nodiscard]] Buckets advanced(std::int64_t bucket) const;
 
-    Buckets m_buckets{};          ///< Ring; the newest is at m_newest % size.
-    std::int64_t m_newest = 0;    ///< Number of the newest bucket since the clock began.
+    Buckets m_buckets{};       ///< Ring; the newest is at m_newest % size.
+    std::int64_t m_newest = 0; ///< Number of the newest bucket since the clock began.
     std::uint16_t m_current = 0;
 };
 

@@ -17,6 +17,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
@@ -34,6 +35,19 @@ QLabel* wrapped(QWidget* parent)
     label->setTextInteractionFlags(Qt::NoTextInteraction);
     label->setWordWrap(true);
     return label;
+}
+
+/// The address with @p password put behind the user that it names without one; otherwise as it is.
+QString completed(const QString& address, const QString& password)
+{
+    const qsizetype scheme = address.indexOf(QLatin1String("://"));
+    const qsizetype start = scheme < 0 ? 0 : scheme + 3;
+    const qsizetype at = address.indexOf(QLatin1Char('@'), start);
+    if (password.isEmpty() || at < 0 || address.mid(start, at - start).contains(QLatin1Char(':'))) {
+        return address;
+    }
+    const QString encoded = QString::fromLatin1(QUrl::toPercentEncoding(password));
+    return address.left(at) + QLatin1Char(':') + encoded + address.mid(at);
 }
 
 } // namespace
@@ -183,7 +197,7 @@ void ConnectPage::fillRecent()
         open->setAutoRaise(true);
         open->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         auto* forget = new QToolButton(row);
-        forget->setIcon(icon(QStringLiteral("disconnect")));
+        forget->setText(QStringLiteral("✕"));
         forget->setAutoRaise(true);
         forget->setToolTip(toolTipText(tr("Forget this server")));
         forget->setAccessibleName(tr("Forget this server"));
@@ -209,10 +223,11 @@ void ConnectPage::submit()
     }
     Endpoint endpoint;
     try {
-        endpoint = Endpoint::parse(text.toStdString());
+        endpoint = Endpoint::parse(completed(text, m_password->text()).toStdString());
     } catch (const Error& error) {
         showError(shortText(error.message(), 300));
-        m_uri->setFocus();
+        const bool passwordLacks = text.contains(QLatin1Char('@')) && m_password->text().isEmpty();
+        (passwordLacks ? m_password : m_uri)->setFocus();
         return;
     }
     if (!m_password->text().isEmpty()) {

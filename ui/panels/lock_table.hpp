@@ -15,8 +15,8 @@ namespace lockscope::ui {
 class LockTableModel;
 
 /// The table of locks. Fixed row heights, delegates only; ten times a second the cells that tick are painted again, and
-/// only if one in sight counts. The selection is a lock, not a row: if the lock goes, nothing is selected until it comes
-/// back, so that an action never meets a neighbour.
+/// only if one in sight counts. The selection is a lock, not a row: if the lock goes, nothing is selected until it
+/// comes back, so that an action never meets a neighbour.
 class LockTable : public QTableView
 {
     Q_OBJECT

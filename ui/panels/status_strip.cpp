@@ -108,7 +108,8 @@ void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
 void StatusStrip::showAll()
 {
     const Theme& theme = Theme::of(palette());
-    show(m_locks, static_cast<qint64>(m_status.locks), tr("locks", "after their number", static_cast<int>(m_status.locks)));
+    show(m_locks, static_cast<qint64>(m_status.locks),
+         tr("locks", "after their number", static_cast<int>(m_status.locks)));
     show(m_held, static_cast<qint64>(m_status.held), tr("held", "after the number of locks"));
     show(m_waiting, m_status.clients_waiting,
          tr("clients waiting", "after their number", static_cast<int>(m_status.clients_waiting)));

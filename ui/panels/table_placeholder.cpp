@@ -105,9 +105,7 @@ void TablePlaceholder::showText()
         text = tr("Nothing is read from the server.");
         button = tr("Resume");
         break;
-    case Reason::connecting:
-        title = tr("Connecting…");
-        break;
+    case Reason::connecting: title = tr("Connecting…"); break;
     case Reason::scanning:
         title = tr("Looking for locks… %1 %").arg(static_cast<int>(m_status.scan_fraction * 100.0));
         text = tr("%1 keys are looked through in small steps, so that nobody else is slowed down.")
@@ -115,9 +113,10 @@ void TablePlaceholder::showText()
         break;
     case Reason::noLocks:
         title = tr("No locks");
-        text = tr("None of the %1 keys of this database is a Redisson lock. A lock appears here as soon as somebody takes "
-                  "one.")
-                   .arg(QLocale().toString(static_cast<qulonglong>(m_status.keys_total)));
+        text =
+            tr("None of the %1 keys of this database is a Redisson lock. A lock appears here as soon as somebody takes "
+               "one.")
+                .arg(QLocale().toString(static_cast<qulonglong>(m_status.keys_total)));
         break;
     case Reason::noKeys:
         title = tr("No locks");

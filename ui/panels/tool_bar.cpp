@@ -31,9 +31,9 @@ QIcon linkDot(MonitorStatus::Link link, const Theme& theme)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(kScale, kScale);
     painter.translate((kDotCanvas - kDot) / 2.0, (kDotCanvas - kDot) / 2.0);
-    const QColor color = link == MonitorStatus::Link::live   ? theme.held
-                         : link == MonitorStatus::Link::lost ? theme.danger
-                                                             : theme.warning;
+    const QColor color = link == MonitorStatus::Link::live ? theme.held
+                       : link == MonitorStatus::Link::lost ? theme.danger
+                                                           : theme.warning;
     painter.setPen(QPen(color, 1.6));
     painter.setBrush(link == MonitorStatus::Link::live ? QBrush(color) : QBrush(Qt::NoBrush));
     painter.drawEllipse(QRectF(1.2, 1.2, kDot - 2.4, kDot - 2.4));
@@ -91,8 +91,7 @@ void ToolBar::addQuickFilters()
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(2);
-    for (const QuickFilter quick :
-         {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck}) {
+    for (const QuickFilter quick : {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(m_actions.quickFilters.at(quick));
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);

@@ -14,8 +14,8 @@ namespace lockscope::ui {
 
 class MainActions;
 
-/// Server, filter, quick filters, pause, and the lock that says whether the session may act. Its lower edge is amber while
-/// it may, red on a production server.
+/// Server, filter, quick filters, pause, and the lock that says whether the session may act. Its lower edge is amber
+/// while it may, red on a production server.
 class ToolBar : public QToolBar
 {
     Q_OBJECT

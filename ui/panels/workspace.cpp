@@ -29,11 +29,19 @@ const QString kDown = QStringLiteral("down");
 } // namespace
 
 Workspace::Workspace(Session& session, QWidget* parent)
-    : QWidget(parent), m_session(session), m_model(new LockTableModel(this)), m_table(new LockTable(*m_model, this))
-    , m_strip(new StatusStrip(this)), m_banner(new ConnectionBanner(this))
-    , m_placeholder(new TablePlaceholder(m_table->viewport())), m_filterError(plainLabel({}, this))
-    , m_detail(new DetailPanel(&session, this)), m_events(new EventsPanel(&session, this))
-    , m_audit(new AuditPanel(&session, this)), m_tabs(new QTabWidget(this)), m_across(new QSplitter(Qt::Horizontal, this))
+    : QWidget(parent)
+    , m_session(session)
+    , m_model(new LockTableModel(this))
+    , m_table(new LockTable(*m_model, this))
+    , m_strip(new StatusStrip(this))
+    , m_banner(new ConnectionBanner(this))
+    , m_placeholder(new TablePlaceholder(m_table->viewport()))
+    , m_filterError(plainLabel({}, this))
+    , m_detail(new DetailPanel(&session, this))
+    , m_events(new EventsPanel(&session, this))
+    , m_audit(new AuditPanel(&session, this))
+    , m_tabs(new QTabWidget(this))
+    , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
 {
     m_model->setThresholds(session.thresholds());
@@ -85,9 +93,8 @@ void Workspace::connectSession()
         m_strip->setShown(m_model->rowCount(), m_model->total());
         m_placeholder->setCounts(m_model->rowCount(), m_model->total());
     });
-    connect(m_table, &LockTable::sightChanged, this, [this](const std::vector<std::string>& locks) {
-        m_session.setVisible(locks);
-    });
+    connect(m_table, &LockTable::sightChanged, this,
+            [this](const std::vector<std::string>& locks) { m_session.setVisible(locks); });
     connect(m_table, &LockTable::selectionMoved, this, [this](const LockStatePtr& lock) {
         if (lock) { // a lock that went stays in the detail, to be read
             m_detail->setLock(lock);
@@ -106,8 +113,9 @@ void Workspace::takeBatch(const MonitorBatch& batch)
 {
     m_model->apply(batch.changes);
     const LockStatePtr selected = selectedLock();
-    const bool selectedChanged = selected && std::any_of(batch.changes.begin(), batch.changes.end(),
-                                                         [&](const LockChange& change) { return change.state == selected; });
+    const bool selectedChanged = selected
+                              && std::any_of(batch.changes.begin(), batch.changes.end(),
+                                             [&](const LockChange& change) { return change.state == selected; });
     if (selectedChanged) {
         emit selectionMoved();
     }

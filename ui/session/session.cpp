@@ -32,7 +32,9 @@ AdminResult failure(std::string message)
 } // namespace
 
 Session::Session(SessionOptions options, QObject* parent)
-    : QObject(parent), m_options(std::move(options)), m_link(std::make_shared<SessionLink>(this))
+    : QObject(parent)
+    , m_options(std::move(options))
+    , m_link(std::make_shared<SessionLink>(this))
     , m_audit(std::make_shared<AuditLog>(m_options.auditFile))
 {
     m_background.setMaxThreadCount(kBackgroundThreads);
@@ -291,10 +293,10 @@ void Session::requestHistory(const std::string& lock)
     if (!m_connection) {
         return;
     }
-    m_connection->monitor->history(
-        lock, [this, link = m_link, generation = m_generation, lock](std::vector<HoldRecord> holds) {
-            postFor(link, this, generation, [this, lock, holds = std::move(holds)] { emit historyArrived(lock, holds); });
-        });
+    m_connection->monitor->history(lock, [this, link = m_link, generation = m_generation,
+                                          lock](std::vector<HoldRecord> holds) {
+        postFor(link, this, generation, [this, lock, holds = std::move(holds)] { emit historyArrived(lock, holds); });
+    });
 }
 
 void Session::requestRawKeys(const std::string& lock)
@@ -302,13 +304,14 @@ void Session::requestRawKeys(const std::string& lock)
     if (!m_connection) {
         return;
     }
-    raw_keys(*m_connection->client, lock,
-             [this, link = m_link, generation = m_generation, lock](std::vector<RawKey> keys, const std::string& error) {
-                 postFor(link, this, generation,
-                         [this, lock, keys = std::move(keys), error = QString::fromStdString(error)] {
-                             emit rawKeysArrived(lock, keys, error);
-                         });
-             });
+    raw_keys(
+        *m_connection->client, lock,
+        [this, link = m_link, generation = m_generation, lock](std::vector<RawKey> keys, const std::string& error) {
+            postFor(link, this, generation,
+                    [this, lock, keys = std::move(keys), error = QString::fromStdString(error)] {
+                        emit rawKeysArrived(lock, keys, error);
+                    });
+        });
 }
 
 void Session::requestAudit()

@@ -88,7 +88,8 @@ public:
     Ticket release(std::string lock);
     ///@}
 
-    /// Answered with historyArrived(), rawKeysArrived(), auditArrived(); not at all without a connection (but the audit).
+    /// Answered with historyArrived(), rawKeysArrived(), auditArrived(); not at all without a connection (but the
+    /// audit).
     ///@{
     void requestHistory(const std::string& lock);
     void requestRawKeys(const std::string& lock);

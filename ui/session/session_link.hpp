@@ -10,8 +10,8 @@
 
 namespace lockscope::ui {
 
-/// Carries calls from any thread to an object of the GUI thread, as long as that object lives. The core's callbacks hold
-/// a share of the link, so that a late one finds either the object or nothing.
+/// Carries calls from any thread to an object of the GUI thread, as long as that object lives. The core's callbacks
+/// hold a share of the link, so that a late one finds either the object or nothing.
 class SessionLink
 {
 public:

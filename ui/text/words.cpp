@@ -120,24 +120,17 @@ QString eventText(LockEvent::Kind kind)
 QString anomalyText(Anomaly anomaly)
 {
     switch (anomaly) {
-    case Anomaly::never_expires:
-        return Words::tr("Held without expiry: if its holder dies, nothing frees it.");
+    case Anomaly::never_expires: return Words::tr("Held without expiry: if its holder dies, nothing frees it.");
     case Anomaly::queue_without_score:
         return Words::tr("A queue entry has no deadline; once it is first, it blocks the lock for ever.");
-    case Anomaly::score_without_entry:
-        return Words::tr("A deadline belongs to nobody in the queue.");
+    case Anomaly::score_without_entry: return Words::tr("A deadline belongs to nobody in the queue.");
     case Anomaly::dead_head:
         return Words::tr("The first waiter is gone: the others wait until its deadline has passed.");
-    case Anomaly::free_but_queued:
-        return Words::tr("Nobody holds the lock, although clients are queued for it.");
-    case Anomaly::dead_reader:
-        return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
-    case Anomaly::mixed_types:
-        return Words::tr("Fields of two lock types lie under one name.");
-    case Anomaly::truncated:
-        return Words::tr("There are more holders or waiters than are shown.");
-    case Anomaly::torn:
-        break;
+    case Anomaly::free_but_queued: return Words::tr("Nobody holds the lock, although clients are queued for it.");
+    case Anomaly::dead_reader: return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
+    case Anomaly::mixed_types: return Words::tr("Fields of two lock types lie under one name.");
+    case Anomaly::truncated: return Words::tr("There are more holders or waiters than are shown.");
+    case Anomaly::torn: break;
     }
     return Words::tr("Read in pieces, because MULTI is not permitted: parts may be of different moments.");
 }
@@ -189,9 +182,9 @@ QString outcomeText(const AdminResult& result)
 {
     switch (result.outcome) {
     case AdminResult::Outcome::done: return Words::tr("Done.");
-    case AdminResult::Outcome::changed:
-        return Words::tr("The lock had changed in the meantime. Nothing was done.");
-    case AdminResult::Outcome::refused: return Words::tr("Refused: %1", "by our own policy").arg(shortText(result.message));
+    case AdminResult::Outcome::changed: return Words::tr("The lock had changed in the meantime. Nothing was done.");
+    case AdminResult::Outcome::refused:
+        return Words::tr("Refused: %1", "by our own policy").arg(shortText(result.message));
     case AdminResult::Outcome::failed: break;
     }
     const QString message = shortText(result.message, 400);

@@ -163,7 +163,7 @@ private slots:
             QCOMPARE(each.get(), 0);
         const auto scripts = redis().calls("evalsha") + redis().calls("eval");
         QVERIFY2(scripts <= 2 * 1000 + 20, std::to_string(scripts).c_str());
-        QCOMPARE(redis().calls("subscribe"), std::int64_t(0));
+        QVERIFY(redis().calls("subscribe") <= 1); // of those who hold, for changes by others
     }
 
     // Cancellation.

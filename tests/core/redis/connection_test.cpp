@@ -160,7 +160,8 @@ private slots:
         Line line(m_server->endpoint());
         line.call({"PING"});
         m_server->sandbox.kill_server();
-        QCOMPARE(thrown([&] { return line.call_within(100ms, {"PING"}); }), Errc::connection_failed);
+        // The first may still be written to the connection that is just ending.
+        QVERIFY(until([&] { return thrown([&] { return line.call_within(100ms, {"PING"}); }) == Errc::connection_failed; }));
         m_server->sandbox.restart();
         QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
     }
