@@ -43,8 +43,10 @@ Command Scan::command() const
 {
     const bool queues = m_phase == Phase::queues;
     Command scan{"SCAN", m_cursor};
+    std::string queue_pattern(locks::queue_prefix);
+    queue_pattern += '*';
     if (queues)
-        scan.arg("MATCH").arg(std::string(locks::queue_prefix) + "*");
+        scan.arg("MATCH").arg(queue_pattern);
     else if (m_pattern != "*")
         scan.arg("MATCH").arg(m_pattern);
     scan.arg("COUNT").arg(keys_per_step);

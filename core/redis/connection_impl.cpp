@@ -353,10 +353,12 @@ void Connection::Impl::on_timer()
     m_armed_for.reset();
     const Clock::time_point now = Clock::now();
     const auto oldest = m_pipeline.oldest_sent();
-    if (is_open && oldest && now >= *oldest + options.command_timeout) {
+    // A caller's deadline counts from just before the sending; both are one moment, or its next command would still go this way.
+    constexpr milliseconds between{5};
+    if (is_open && oldest && now + between >= *oldest + options.command_timeout) {
         m_is_dead = true; // what is asked from now on goes to its successor
         m_last_error = "no reply for " + std::to_string(options.command_timeout.count()) + " ms";
-        m_pipeline.expire(now, m_last_error);
+        m_pipeline.expire(now + between, m_last_error);
         error_code ignored;
         m_socket.cancel(ignored); // read_until_broken() ends, and run() opens a new one
     } else {

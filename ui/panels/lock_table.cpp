@@ -41,7 +41,7 @@ int firstWidth(LockColumn column)
 {
     switch (column) {
     case LockColumn::condition: return 14;
-    case LockColumn::name: return 24;
+    case LockColumn::name: return 32;
     case LockColumn::type: return 12;
     case LockColumn::mode: return 7;
     case LockColumn::holder: return 16;

@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(thrown([&] { return line.call({"PING"}); }), Errc::timeout);
         QVERIFY2(since(start) < 400ms, std::to_string(since(start).count()).c_str());
         m_server->sandbox.resume_server();
-        QCOMPARE(line.call_within(5s, {"PING"}).text, std::string("PONG"));
+        QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
     }
 
     void connectingToAStoppedServerEndsInTime()
@@ -289,7 +289,8 @@ private slots:
         line.call({"PING"});
         proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::command("INCR"));
         QCOMPARE(thrown([&] { return line.call({"INCR", "n"}); }), Errc::timeout);
-        QCOMPARE(line.call_within(3s, {"PING"}).text, std::string("PONG")); // the successor has killed its predecessor
+        // Once anything is answered, the successor has killed its predecessor.
+        QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
         proxy.release_held();
         QVERIFY(!until([&] { return redis().exists("n"); }, 150ms));
     }
