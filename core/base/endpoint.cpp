@@ -5,8 +5,8 @@
 #include "lockscope/escape.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 
 namespace lockscope {
 
@@ -28,7 +28,8 @@ std::string percent_decoded(std::string_view text, std::string_view what)
         unsigned value = 0;
         if (i + 2 >= text.size()
             || std::from_chars(text.data() + i + 1, text.data() + i + 3, value, 16).ptr != text.data() + i + 3)
-            refuse("The " + std::string(what) + " in the address has a % that is not followed by two hex digits; write % as %25.");
+            refuse("The " + std::string(what)
+                   + " in the address has a % that is not followed by two hex digits; write % as %25.");
         out += static_cast<char>(value);
         i += 2;
     }
@@ -177,7 +178,8 @@ Endpoint Endpoint::parse(std::string_view uri)
     else if (scheme == "unix" || scheme == "redis+unix" || scheme == "redis-socket")
         read_unix(rest, endpoint);
     else if (scheme == "rediss")
-        refuse("Encrypted connections (rediss://) are not supported by this version; use a local TLS tunnel and redis://.");
+        refuse(
+            "Encrypted connections (rediss://) are not supported by this version; use a local TLS tunnel and redis://.");
     else
         refuse("\"" + escape(scheme.substr(0, 40)) + "://\" is not understood; use redis:// or unix://.");
     return endpoint;
@@ -201,7 +203,8 @@ std::string Endpoint::uri_without_password() const
         return "unix://" + who + path + (database == 0 ? "" : "?db=" + std::to_string(database));
     }
     const std::string shown = host.find(':') == std::string::npos ? host : '[' + host + ']';
-    return "redis://" + who + shown + ':' + std::to_string(port) + (database == 0 ? "" : '/' + std::to_string(database));
+    return "redis://" + who + shown + ':' + std::to_string(port)
+         + (database == 0 ? "" : '/' + std::to_string(database));
 }
 
 } // namespace lockscope

@@ -43,15 +43,13 @@ CodePoint decode(std::string_view bytes) noexcept
 /// Characters that are not seen, or that change the direction or the line: a name may not hide behind them.
 bool is_deceptive(std::uint32_t c) noexcept
 {
-    return c < 0x20 || c == 0x7F || (c >= 0x80 && c <= 0x9F) || c == '\\'
-        || c == 0x00AD                                                   // soft hyphen
-        || c == 0x061C || c == 0x115F || c == 0x1160                     // Arabic mark, Hangul fillers
-        || c == 0x17B4 || c == 0x17B5 || (c >= 0x180B && c <= 0x180F)    // Khmer vowels, Mongolian selectors and separator
-        || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E)  // zero width, separators, embeddings
-        || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0
-        || (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xFFF0 && c <= 0xFFFB)
-        || (c >= 0x1D173 && c <= 0x1D17A)                                // musical beams and slurs
-        || (c >= 0xE0000 && c <= 0xE0FFF);                               // tags, variation selectors
+    return c < 0x20 || c == 0x7F || (c >= 0x80 && c <= 0x9F) || c == '\\' || c == 0x00AD // soft hyphen
+        || c == 0x061C || c == 0x115F || c == 0x1160                                     // Arabic mark, Hangul fillers
+        || c == 0x17B4 || c == 0x17B5 || (c >= 0x180B && c <= 0x180F) // Khmer vowels, Mongolian selectors and separator
+        || (c >= 0x200B && c <= 0x200F) || (c >= 0x2028 && c <= 0x202E) // zero width, separators, embeddings
+        || (c >= 0x2060 && c <= 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0 || (c >= 0xFE00 && c <= 0xFE0F)
+        || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0x1D173 && c <= 0x1D17A) // musical beams and slurs
+        || (c >= 0xE0000 && c <= 0xE0FFF);                                // tags, variation selectors
 }
 
 void append_escaped(std::string& out, std::string_view bytes)

@@ -8,8 +8,8 @@
 
 namespace lockscope::detail {
 
-/// Where a blocked thread waits for the result of its coroutine. Shared by both, because the one that finishes still touches
-/// it when the other may have gone on already.
+/// Where a blocked thread waits for the result of its coroutine. Shared by both, because the one that finishes still
+/// touches it when the other may have gone on already.
 template <typename T>
 class BlockingCall
 {

@@ -3,9 +3,9 @@
 
 #include "client/client_core.hpp"
 #include "client/thread_number.hpp"
+#include "locks/hold_table.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/reentrant_lock.hpp"
-#include "locks/hold_table.hpp"
 
 namespace lockscope {
 
@@ -13,7 +13,8 @@ Client::Client(Endpoint endpoint, ClientOptions options)
     : m_core(std::make_shared<detail::ClientCore>(std::move(endpoint), std::move(options)))
 {
     if (m_core->options.watchdog_lease < std::chrono::milliseconds(3))
-        throw Error(Errc::invalid_argument, "The watchdog's lease must be at least 3 ms, to be renewed every third of it.");
+        throw Error(Errc::invalid_argument,
+                    "The watchdog's lease must be at least 3 ms, to be renewed every third of it.");
     if (m_core->options.command_timeout <= std::chrono::milliseconds::zero()
         || m_core->options.connect_timeout <= std::chrono::milliseconds::zero())
         throw Error(Errc::invalid_argument, "Timeouts of a client must be longer than zero.");

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/client_core.hpp"
 
-#include "lockscope/error.hpp"
 #include "locks/afterwards.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/loss_watch.hpp"
 #include "locks/owner_gate.hpp"
 #include "locks/wait_room.hpp"
 #include "locks/watchdog.hpp"
+#include "lockscope/error.hpp"
 
 #include <boost/asio/post.hpp>
 #include <boost/uuid/random_generator.hpp>
@@ -25,7 +25,8 @@ redis::ConnectionOptions connection_options(const Endpoint& endpoint, const Clie
     result.endpoint = endpoint;
     result.client_name = options.name;
     // CLIENT SETNAME takes printable characters without spaces only.
-    std::replace_if(result.client_name.begin(), result.client_name.end(), [](char c) { return c <= ' ' || c > '~'; }, '-');
+    std::replace_if(
+        result.client_name.begin(), result.client_name.end(), [](char c) { return c <= ' ' || c > '~'; }, '-');
     result.connect_timeout = options.connect_timeout;
     result.command_timeout = options.command_timeout;
     return result;

@@ -44,7 +44,7 @@ public:
     void stop() noexcept;
 
     [[nodiscard]] asio::any_io_executor executor() { return m_context.get_executor(); } ///< Any thread.
-    [[nodiscard]] bool on_io_thread() const noexcept; ///< Any thread.
+    [[nodiscard]] bool on_io_thread() const noexcept;                                   ///< Any thread.
     [[nodiscard]] redis::Node& node() noexcept { return *m_node; }
     [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
     [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }

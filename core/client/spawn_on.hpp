@@ -33,8 +33,9 @@ struct CompletionOf<void>
 
 /// Awaits *work on another executor, and passes cancellation on to it.
 ///
-/// Asio's own co_spawn(executor, work, use_awaitable) does the same on one thread only: between two it emits on a signal that the
-/// awaiting side may have freed meanwhile. Here the signal is shared, and used on the executor of the work alone.
+/// Asio's own co_spawn(executor, work, use_awaitable) does the same on one thread only: between two it emits on a
+/// signal that the awaiting side may have freed meanwhile. Here the signal is shared, and used on the executor of the
+/// work alone.
 template <typename T>
 boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost::asio::awaitable<T>* work)
 {
@@ -49,12 +50,13 @@ boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost:
         }
         auto back = asio::make_work_guard(asio::get_associated_executor(handler, where));
         const asio::cancellation_slot inner = signal->slot();
-        auto completion = [handler = std::move(handler), back = std::move(back), signal, where](std::exception_ptr error,
-                                                                                               auto... value) mutable {
+        auto completion = [handler = std::move(handler), back = std::move(back), signal,
+                           where](std::exception_ptr error, auto... value) mutable {
             asio::post(where, [signal] {}); // the coroutine that ends here still refers to it
-            asio::dispatch(back.get_executor(), [handler = std::move(handler), error, ... value = std::move(value)]() mutable {
-                std::move(handler)(error, std::move(value)...);
-            });
+            asio::dispatch(back.get_executor(),
+                           [handler = std::move(handler), error, ... value = std::move(value)]() mutable {
+                               std::move(handler)(error, std::move(value)...);
+                           });
         };
         asio::co_spawn(where, std::move(*what), asio::bind_cancellation_slot(inner, std::move(completion)));
     };

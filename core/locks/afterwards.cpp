@@ -18,7 +18,9 @@ void Afterwards::give_back(const std::string& lock, const OwnerId& owner, Clock:
     const std::uint64_t number = ++m_numbers;
     m_open[key] = number;
     const auto working = [](std::shared_ptr<Afterwards> self, Key what, std::uint64_t which,
-                            Clock::time_point end) -> boost::asio::awaitable<void> { co_await self->work(what, which, end); };
+                            Clock::time_point end) -> boost::asio::awaitable<void> {
+        co_await self->work(what, which, end);
+    };
     boost::asio::co_spawn(m_executor, working(shared_from_this(), key, number, until), boost::asio::detached);
 }
 
@@ -37,7 +39,8 @@ boost::asio::awaitable<void> Afterwards::work(Key key, std::uint64_t number, Clo
     while (is_current() && Clock::now() < until) {
         try {
             // One attempt at a time: between two of them the owner may have started anew.
-            const std::vector<std::string> args = release_arguments(key.first, key.second, 1, std::chrono::milliseconds(1));
+            const std::vector<std::string> args =
+                release_arguments(key.first, key.second, 1, std::chrono::milliseconds(1));
             const auto deadline = std::min(until, Clock::now() + m_node.commands().options().command_timeout);
             std::vector<std::string> keys;
             keys.push_back(key.first);

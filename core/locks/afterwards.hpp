@@ -15,14 +15,15 @@
 
 namespace lockscope::locks {
 
-/// Gives back what nobody wants any more but Redis may still have: an acquisition whose caller gave up before its outcome was
-/// known, a release that could not be delivered. Goes on until it is answered, its lease is over, or the owner starts
-/// something new with this lock. I/O thread only.
+/// Gives back what nobody wants any more but Redis may still have: an acquisition whose caller gave up before its
+/// outcome was known, a release that could not be delivered. Goes on until it is answered, its lease is over, or the
+/// owner starts something new with this lock. I/O thread only.
 class Afterwards : public std::enable_shared_from_this<Afterwards>
 {
 public:
     using Clock = std::chrono::steady_clock;
-    Afterwards(boost::asio::any_io_executor executor, redis::Node& node) : m_executor(std::move(executor)), m_node(node) {}
+    Afterwards(boost::asio::any_io_executor executor, redis::Node& node) : m_executor(std::move(executor)), m_node(node)
+    {}
 
     void give_back(const std::string& lock, const OwnerId& owner, Clock::time_point until);
     void supersede(const std::string& lock, const OwnerId& owner);

@@ -8,7 +8,7 @@ namespace lockscope::locks {
 
 namespace {
 constexpr std::size_t locks_with_losses = 10'000;
-}
+} // namespace
 
 const Hold* HoldTable::locate(const std::string& lock, const OwnerId& owner) const
 {
@@ -116,7 +116,8 @@ void HoldTable::lost(const std::string& lock, const OwnerId& owner, LossNotice::
         if (m_losses.size() >= locks_with_losses && !m_losses.contains(lock))
             m_losses.erase(m_losses.begin());
         std::vector<Loss>& losses = m_losses[lock];
-        const auto same = std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.owner == owner; });
+        const auto same =
+            std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.owner == owner; });
         if (same == losses.end())
             losses.push_back({owner, hold->count});
         else

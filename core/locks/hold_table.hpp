@@ -22,12 +22,12 @@ using std::chrono::milliseconds;
 struct Hold
 {
     OwnerId owner;
-    std::string field;                   ///< Its field in the lock's hash.
+    std::string field; ///< Its field in the lock's hash.
     int count = 0;
     milliseconds lease{0};
-    bool watched = false;                ///< The watchdog renews it.
-    Clock::time_point valid_until;       ///< Nobody else can hold it before this moment, unless it is taken away.
-    std::uint64_t generation = 0;        ///< A new hold of the same owner has another one.
+    bool watched = false;          ///< The watchdog renews it.
+    Clock::time_point valid_until; ///< Nobody else can hold it before this moment, unless it is taken away.
+    std::uint64_t generation = 0;  ///< A new hold of the same owner has another one.
     std::stop_source loss;
 
     [[nodiscard]] bool is_valid(Clock::time_point now) const noexcept { return count > 0 && now < valid_until; }
@@ -40,7 +40,8 @@ public:
     /// A copy of the hold, valid or not; nullopt if there is none.
     [[nodiscard]] std::optional<Hold> find(const std::string& lock, const OwnerId& owner) const;
     /// A copy of any valid hold of this lock by another owner than @p except.
-    [[nodiscard]] std::optional<Hold> find_sibling(const std::string& lock, const OwnerId& except, Clock::time_point now) const;
+    [[nodiscard]] std::optional<Hold> find_sibling(const std::string& lock, const OwnerId& except,
+                                                   Clock::time_point now) const;
     [[nodiscard]] std::vector<Hold> find_all(const std::string& lock) const;
 
     /// Records an acquisition. @returns the hold as it is now.
@@ -48,9 +49,10 @@ public:
                   Clock::time_point valid_until);
     void released(const std::string& lock, const OwnerId& owner, int left, Clock::time_point valid_until);
     /// Sets until when a hold is known to be valid, if it is still of this generation. @returns false if it is not.
-    bool confirm(const std::string& lock, const OwnerId& owner, std::uint64_t generation, Clock::time_point valid_until);
-    /// The hold is gone although its owner did not release it. Its owner hears of it at the next unlocks, once for each time it
-    /// had entered: those are still to come, from nested guards.
+    bool confirm(const std::string& lock, const OwnerId& owner, std::uint64_t generation,
+                 Clock::time_point valid_until);
+    /// The hold is gone although its owner did not release it. Its owner hears of it at the next unlocks, once for each
+    /// time it had entered: those are still to come, from nested guards.
     void lost(const std::string& lock, const OwnerId& owner, LossNotice::Reason reason);
     /// Forgets a hold without calling it lost.
     void drop(const std::string& lock, const OwnerId& owner);
@@ -71,7 +73,8 @@ private:
         OwnerId owner;
         int entries = 0;
     };
-    std::unordered_map<std::string, std::vector<Loss>> m_losses; ///< Untold yet; bounded, some are forgotten beyond that.
+    std::unordered_map<std::string, std::vector<Loss>>
+        m_losses; ///< Untold yet; bounded, some are forgotten beyond that.
     std::function<void(const LossNotice&)> m_callback;
     std::uint64_t m_generations = 0;
 };

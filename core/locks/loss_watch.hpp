@@ -16,7 +16,8 @@ class LossWatch : public std::enable_shared_from_this<LossWatch>
 public:
     LossWatch(boost::asio::any_io_executor executor, redis::Node& node, std::shared_ptr<Watchdog> watchdog);
     void start();
-    /// Asks for tracking if it is not on; once it is, every hold is looked at again, so that the server knows what to announce.
+    /// Asks for tracking if it is not on; once it is, every hold is looked at again, so that the server knows what to
+    /// announce.
     void ensure();
 
 private:

@@ -3,9 +3,9 @@
 
 #include "client/client_core.hpp"
 #include "client/thread_number.hpp"
-#include "lockscope/error.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/reentrant_steps.hpp"
+#include "lockscope/error.hpp"
 
 #include <algorithm>
 
@@ -21,7 +21,8 @@ constexpr milliseconds longest = std::chrono::hours(24 * 365 * 100);
 std::optional<milliseconds> checked(std::optional<milliseconds> lease)
 {
     if (lease && (*lease <= milliseconds::zero() || *lease > longest))
-        throw Error(Errc::invalid_argument, "A lease must be between 1 ms and 100 years; leave it out for a lock that is renewed.");
+        throw Error(Errc::invalid_argument,
+                    "A lease must be between 1 ms and 100 years; leave it out for a lock that is renewed.");
     return lease;
 }
 

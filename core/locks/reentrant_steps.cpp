@@ -2,7 +2,6 @@
 #include "locks/reentrant_steps.hpp"
 
 #include "lock_scripts.hpp"
-#include "lockscope/escape.hpp"
 #include "locks/afterwards.hpp"
 #include "locks/attempts.hpp"
 #include "locks/hold_table.hpp"
@@ -10,6 +9,7 @@
 #include "locks/owner_gate.hpp"
 #include "locks/wait_room.hpp"
 #include "locks/watchdog.hpp"
+#include "lockscope/escape.hpp"
 
 #include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -105,7 +105,8 @@ asio::awaitable<Tried> try_once(ClientCore& core, const AcquireRequest& request,
     tried.count = static_cast<int>(reply.elements[0].integer);
     tried.ttl = milliseconds(reply.elements[1].integer);
     if (expected > 0 && tried.count != expected + 1)
-        lose(core, request.lock, request.owner, LossNotice::Reason::taken); // it had been taken from us; a count of 1 is a new hold
+        lose(core, request.lock, request.owner,
+             LossNotice::Reason::taken); // it had been taken from us; a count of 1 is a new hold
     if (tried.count > 0) {
         const Hold hold = core.holds().acquired(request.lock, request.owner, tried.count, lease, !request.lease,
                                                 attempts.sent() + lease);
@@ -158,7 +159,8 @@ asio::awaitable<bool> wait_and_acquire(ClientCore& core, const AcquireRequest& r
             if (place->is_greedy())
                 co_await place->step_aside(core.node().commands());
             place->look();
-            const Tried tried = co_await try_once(core, request, std::min(give_up, Clock::now() + core.options.outage_patience));
+            const Tried tried =
+                co_await try_once(core, request, std::min(give_up, Clock::now() + core.options.outage_patience));
             if (tried.count > 0) {
                 place->granted();
                 co_return true;
@@ -202,7 +204,8 @@ const redis::Script& release_script()
     return script;
 }
 
-std::vector<std::string> release_arguments(const std::string& lock, const std::string& field, int count, milliseconds lease)
+std::vector<std::string> release_arguments(const std::string& lock, const std::string& field, int count,
+                                           milliseconds lease)
 {
     return {field, std::to_string(count), std::to_string(lease.count()), "PUBLISH", unlock_channel(lock)};
 }
@@ -229,8 +232,8 @@ asio::awaitable<bool> acquire(ClientCore& core, AcquireRequest request)
     const bool enters_again = valid_hold(core, request.lock, request.owner).has_value();
     if (!waits || enters_again || !core.wait_room().has_waiters(unlock_channel(request.lock))) {
         const Clock::time_point now = Clock::now();
-        const Clock::time_point limit = waits ? std::min(give_up, now + core.options.outage_patience)
-                                              : now + core.options.command_timeout;
+        const Clock::time_point limit =
+            waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
         const Tried tried = co_await try_once(core, request, limit);
         acquired = tried.count > 0;
     }
@@ -249,11 +252,13 @@ asio::awaitable<int> release(ClientCore& core, std::string lock, OwnerId owner)
     if (!pass && core.wait_room().is_closed())
         throw make_error(core, Errc::closed, lock, "could not be released: the client is being closed.");
     if (!pass)
-        throw make_error(core, Errc::timeout, lock, "could not be released: another operation of its owner does not end.");
+        throw make_error(core, Errc::timeout, lock,
+                         "could not be released: another operation of its owner does not end.");
     const std::optional<Hold> hold = valid_hold(core, lock, owner);
     if (!hold) {
         if (core.holds().take_loss(lock, owner))
-            throw make_error(core, Errc::lost, lock, "was lost before it was released: its lease ended or it was taken away.");
+            throw make_error(core, Errc::lost, lock,
+                             "was lost before it was released: its lease ended or it was taken away.");
         throw make_error(core, Errc::not_held, lock, "is not held by " + owner.field() + ", so it cannot release it.");
     }
     core.watchdog().suspend(lock, owner);
@@ -279,7 +284,8 @@ asio::awaitable<int> release(ClientCore& core, std::string lock, OwnerId owner)
         static_cast<void>(core.holds().take_loss(lock, owner));
         if (!failure && left > 0) // called lost already, so it must not stay
             core.afterwards().give_back(lock, owner, attempts.sent() + hold->lease);
-        throw make_error(core, Errc::lost, lock, "was lost before it was released: its lease ended or it was taken away.");
+        throw make_error(core, Errc::lost, lock,
+                         "was lost before it was released: its lease ended or it was taken away.");
     }
     left = std::max(left, 0);
     core.holds().released(lock, owner, left, failure ? hold->valid_until : attempts.sent() + hold->lease);

@@ -15,8 +15,9 @@
 
 namespace lockscope::locks {
 
-/// Where the waiters of this process stand in line, one line per unlock channel. Only the first of a line contends in Redis, so a
-/// process has one contender per lock and one subscription, whatever its number of threads. I/O thread only.
+/// Where the waiters of this process stand in line, one line per unlock channel. Only the first of a line contends in
+/// Redis, so a process has one contender per lock and one subscription, whatever its number of threads. I/O thread
+/// only.
 class WaitRoom : public std::enable_shared_from_this<WaitRoom>
 {
     struct Line;
@@ -29,7 +30,10 @@ class WaitRoom : public std::enable_shared_from_this<WaitRoom>
 public:
     using Clock = std::chrono::steady_clock;
 
-    WaitRoom(boost::asio::any_io_executor executor, redis::PubSub& pubsub) : m_executor(std::move(executor)), m_pubsub(pubsub) {}
+    WaitRoom(boost::asio::any_io_executor executor, redis::PubSub& pubsub)
+        : m_executor(std::move(executor))
+        , m_pubsub(pubsub)
+    {}
 
     /// A waiter's place in a line; leaving it (destruction) calls the next one.
     class Place
@@ -51,8 +55,8 @@ public:
         /// A message came since the last look(): trying may succeed.
         [[nodiscard]] bool has_news() const noexcept;
         void look() noexcept;
-        /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread is
-        /// awake anyway would otherwise win every race for a lock that its own threads hand to each other.
+        /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread
+        /// is awake anyway would otherwise win every race for a lock that its own threads hand to each other.
         [[nodiscard]] bool is_greedy() const noexcept;
         void granted() noexcept;
         void denied() noexcept;

@@ -112,7 +112,8 @@ void Watchdog::close()
 
 void Watchdog::schedule(const Key& key, Entry& entry)
 {
-    entry.due = entry.is_under_way || entry.is_suspended ? entry.valid_until : std::min(entry.look_at, entry.valid_until);
+    entry.due =
+        entry.is_under_way || entry.is_suspended ? entry.valid_until : std::min(entry.look_at, entry.valid_until);
     m_schedule.emplace(entry.due, key);
 }
 
@@ -174,7 +175,7 @@ void Watchdog::on_timer()
         const bool is_due = entry.due <= now;
         // A batch that is sent anyway takes along what would be due soon.
         const bool fills_up = !items.empty() && entry.watched && entry.is_settled && !entry.is_under_way
-            && !entry.is_suspended && entry.due <= now + entry.lease / 6;
+                           && !entry.is_suspended && entry.due <= now + entry.lease / 6;
         if (!is_due && !fills_up)
             break;
         place = m_schedule.erase(place);
@@ -264,7 +265,8 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
     const Clock::time_point valid_until = sent + confirmed;
     // A look sent before a renewal of this hold may be answered after it; only a renewal or a shorter lease is news.
-    entry.valid_until = item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);
+    entry.valid_until =
+        item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);
     m_holds.confirm(item.key.lock, item.key.owner(), entry.generation, entry.valid_until);
     entry.is_settled = true;
     entry.look_at = next_renewal(entry, Clock::now());

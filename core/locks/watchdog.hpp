@@ -17,8 +17,9 @@
 
 namespace lockscope::locks {
 
-/// Keeps what this client holds: renews every third of a lease, in batches and in the order of the deadlines, notices holds
-/// that were taken away, and declares lost whatever could not be confirmed until its last valid moment. I/O thread only.
+/// Keeps what this client holds: renews every third of a lease, in batches and in the order of the deadlines, notices
+/// holds that were taken away, and declares lost whatever could not be confirmed until its last valid moment. I/O
+/// thread only.
 class Watchdog : public std::enable_shared_from_this<Watchdog>
 {
 public:
@@ -53,12 +54,12 @@ private:
         std::string field;
         milliseconds lease{0};
         bool watched = false;
-        bool is_settled = false;       ///< Looked at on the renewal connection, so that tracking tells of changes.
+        bool is_settled = false; ///< Looked at on the renewal connection, so that tracking tells of changes.
         bool is_under_way = false;
         bool is_suspended = false;
-        Clock::time_point look_at;     ///< Next time to look or to renew.
+        Clock::time_point look_at; ///< Next time to look or to renew.
         Clock::time_point valid_until;
-        Clock::time_point due;         ///< Its place in m_schedule.
+        Clock::time_point due; ///< Its place in m_schedule.
     };
     struct Item
     {

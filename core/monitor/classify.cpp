@@ -159,8 +159,9 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
     }
     state.waiters_total = std::max(raw.queue_total, raw.queue.size());
     const bool complete = state.waiters_total == raw.queue.size();
-    if (complete && std::any_of(raw.deadlines.begin(), raw.deadlines.end(),
-                                [&](const auto& entry) { return !queued.contains(entry.first); }))
+    if (complete && std::any_of(raw.deadlines.begin(), raw.deadlines.end(), [&](const auto& entry) {
+            return !queued.contains(entry.first);
+        }))
         add(state, Anomaly::score_without_entry);
 }
 
@@ -203,9 +204,8 @@ void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& stat
 
 void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& state)
 {
-    std::sort(state.holders.begin(), state.holders.end(), [](const Holder& a, const Holder& b) {
-        return a.writer != b.writer ? a.writer : a.owner < b.owner;
-    });
+    std::sort(state.holders.begin(), state.holders.end(),
+              [](const Holder& a, const Holder& b) { return a.writer != b.writer ? a.writer : a.owner < b.owner; });
     state.holders_total = state.holders.size();
     if (!raw.fields_complete && state.type != LockType::multi) {
         // Its mode field is counted by HLEN, whether or not it is among those that were read.

@@ -28,7 +28,9 @@ class Diff
 {
 public:
     Diff(const LockState* before, const LockState& after, const Evidence& evidence)
-        : m_before(before), m_after(after), m_evidence(evidence)
+        : m_before(before)
+        , m_after(after)
+        , m_evidence(evidence)
     {}
 
     std::vector<LockEvent> run() &&
@@ -37,8 +39,7 @@ public:
         const auto new_holders = by_owner(&m_after);
         // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again.
         m_handed_back = m_evidence.unlock_message && old_holders.size() == 1 && new_holders.size() == 1
-            && old_holders.begin()->first == new_holders.begin()->first
-            && m_after.type != LockType::multi;
+                     && old_holders.begin()->first == new_holders.begin()->first && m_after.type != LockType::multi;
         if (m_before != nullptr) {
             for (const auto& holder : m_before->holders)
                 end_if_gone(holder, new_holders);

@@ -35,8 +35,7 @@ std::chrono::nanoseconds Pacer::take_rest()
     return std::exchange(m_debt, std::chrono::nanoseconds(0));
 }
 
-Scan::Scan(redis::Connection& connection, std::string pattern)
-    : m_connection(connection), m_pattern(std::move(pattern))
+Scan::Scan(redis::Connection& connection, std::string pattern) : m_connection(connection), m_pattern(std::move(pattern))
 {}
 
 Command Scan::command() const

@@ -10,8 +10,8 @@
 namespace lockscope::monitor {
 
 /// Remembers names that changed and turned out to be no locks, so that a busy counter is not looked at each time it
-/// is announced: ignored for a second at first, then twice as long each time, a minute at most. Bounded; keeps hashes of names only.
-/// A lock that comes to be under such a name is found by the next scan at the latest.
+/// is announced: ignored for a second at first, then twice as long each time, a minute at most. Bounded; keeps hashes
+/// of names only. A lock that comes to be under such a name is found by the next scan at the latest.
 class ForeignKeys
 {
 public:
@@ -33,7 +33,8 @@ private:
     std::unordered_map<std::size_t, Entry> m_entries; ///< By hash: a collision delays a lock by a minute at most.
 };
 
-/// Announced keys that are no locks, per second; too many over two seconds mean that broadcast costs more than it gives.
+/// Announced keys that are no locks, per second; too many over two seconds mean that broadcast costs more than it
+/// gives.
 class NoiseMeter
 {
 public:

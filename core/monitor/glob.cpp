@@ -40,16 +40,13 @@ Step match_set(std::string_view pattern, char c) noexcept
 Step match_one(std::string_view pattern, char c) noexcept
 {
     switch (pattern.front()) {
-    case '?':
-        return {true, 1};
-    case '[':
-        return match_set(pattern, c);
+    case '?': return {true, 1};
+    case '[': return match_set(pattern, c);
     case '\\':
         if (pattern.size() > 1)
             return {pattern[1] == c, 2};
         [[fallthrough]];
-    default:
-        return {pattern.front() == c, 1};
+    default: return {pattern.front() == c, 1};
     }
 }
 

@@ -22,9 +22,9 @@ bool is_ending(LockEvent::Kind kind) noexcept
 bool all_gone(const LockState& before, const LockState& after)
 {
     return before.is_held() && std::none_of(before.holders.begin(), before.holders.end(), [&](const Holder& holder) {
-        return std::any_of(after.holders.begin(), after.holders.end(),
-                           [&](const Holder& other) { return other.owner == holder.owner; });
-    });
+               return std::any_of(after.holders.begin(), after.holders.end(),
+                                  [&](const Holder& other) { return other.owner == holder.owner; });
+           });
 }
 
 /// The same lock with nobody left.
@@ -45,13 +45,10 @@ LockState freed(const LockState& before, SteadyTime at)
 TrackedLockPtr LockBook::apply(Reading reading, const Surroundings& around)
 {
     switch (reading.verdict) {
-    case Reading::Verdict::lock:
-        return apply_lock(reading, around);
+    case Reading::Verdict::lock: return apply_lock(reading, around);
     case Reading::Verdict::absent:
-    case Reading::Verdict::foreign:
-        return apply_gone(reading, around);
-    case Reading::Verdict::failed:
-        break; // What was known stays, and gets older.
+    case Reading::Verdict::foreign: return apply_gone(reading, around);
+    case Reading::Verdict::failed: break; // What was known stays, and gets older.
     }
     return m_table.find(reading.name);
 }

@@ -19,8 +19,8 @@ public:
     /// What is true at the time of a reading.
     struct Surroundings
     {
-        bool hears_unlocks = true;  ///< Unlock messages came through without a gap since the lock was read before.
-        bool was_free = false;      ///< A name not known so far must have been free until just now.
+        bool hears_unlocks = true; ///< Unlock messages came through without a gap since the lock was read before.
+        bool was_free = false;     ///< A name not known so far must have been free until just now.
         SystemTime wall{};
         SteadyTime now{};
     };

@@ -74,9 +74,11 @@ TableCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTi
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;
         counts.clients_waiting += state.waiting_clients.value_or(static_cast<std::int64_t>(state.waiters_total));
         // How it was read is not the lock's fault.
-        counts.anomalies += std::any_of(state.anomalies.begin(), state.anomalies.end(), [](Anomaly anomaly) {
-            return anomaly != Anomaly::torn && anomaly != Anomaly::truncated;
-        }) ? 1 : 0;
+        counts.anomalies +=
+            std::any_of(state.anomalies.begin(), state.anomalies.end(),
+                        [](Anomaly anomaly) { return anomaly != Anomaly::torn && anomaly != Anomaly::truncated; })
+                ? 1
+                : 0;
     });
     return counts;
 }

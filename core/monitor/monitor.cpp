@@ -8,13 +8,20 @@
 namespace lockscope {
 
 Monitor::Impl::Impl(std::shared_ptr<detail::ClientCore> core, MonitorOptions options, Sink sink)
-    : m_core(std::move(core)), m_options(std::move(options)), m_sink(std::make_shared<Sink>(std::move(sink))),
-      m_connection(m_core->node().monitor()), m_reader(m_connection),
-      m_news(m_core->node(), m_core->endpoint.database,
+    : m_core(std::move(core))
+    , m_options(std::move(options))
+    , m_sink(std::make_shared<Sink>(std::move(sink)))
+    , m_connection(m_core->node().monitor())
+    , m_reader(m_connection)
+    , m_news(m_core->node(), m_core->endpoint.database,
              {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); },
-              [this](std::string_view channel) { on_unlocked(channel); }}),
-      m_book(m_options.max_locks), m_link_alarm(m_core->executor()), m_reading_alarm(m_core->executor()),
-      m_finding_alarm(m_core->executor()), m_radar_alarm(m_core->executor()), m_sending_alarm(m_core->executor())
+              [this](std::string_view channel) { on_unlocked(channel); }})
+    , m_book(m_options.max_locks)
+    , m_link_alarm(m_core->executor())
+    , m_reading_alarm(m_core->executor())
+    , m_finding_alarm(m_core->executor())
+    , m_radar_alarm(m_core->executor())
+    , m_sending_alarm(m_core->executor())
 {}
 
 void Monitor::Impl::start()

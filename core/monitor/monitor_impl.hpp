@@ -135,14 +135,14 @@ private:
     std::shared_ptr<void> m_link_events, m_pubsub_events;
     bool m_is_live = false;
     bool m_needs_sync = true;
-    bool m_was_live = false;              ///< There was a time before, so that a reconnect is one.
+    bool m_was_live = false; ///< There was a time before, so that a reconnect is one.
     SteadyTime m_live_since{};
     News::Wanted m_wanted = News::Wanted::broadcast;
     SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
     milliseconds m_quiet_for{60'000};
     bool m_restart_scan = false;
     std::vector<std::string> m_visible;
-    std::unordered_set<std::string> m_waited_for; ///< Locks whose channels had subscribers the last time.
+    std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     SteadyTime m_sent_at{}, m_status_at{}, m_facts_at{}, m_polled_at{}, m_loudness_at{};
 

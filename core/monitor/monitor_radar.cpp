@@ -100,7 +100,8 @@ boost::asio::awaitable<void> Monitor::Impl::look_at_waiters(std::vector<std::str
                 if (!lock || !use.owner.empty())
                     continue;
                 const auto& state = *lock->state();
-                if (state.waiters.empty() && state.is_held() && state.waiting_clients != reply.elements[i + 1].as_integer())
+                if (state.waiters.empty() && state.is_held()
+                    && state.waiting_clients != reply.elements[i + 1].as_integer())
                     m_queue.changed(lock);
             }
         }
@@ -130,9 +131,9 @@ void Monitor::Impl::poll_known()
     // The others in turn: once all were confirmed, from the start, at a rate that the budget allows.
     const auto now = Steady::now();
     const auto all_take = milliseconds(m_book.table().size() / 20); // about 20 locks a millisecond of server time
-    const auto pause = std::max<milliseconds>(milliseconds(1000),
-                                              milliseconds(static_cast<std::int64_t>(
-                                                  static_cast<double>(all_take.count()) / std::max(m_options.cpu_budget, 0.001))));
+    const auto pause = std::max<milliseconds>(
+        milliseconds(1000), milliseconds(static_cast<std::int64_t>(static_cast<double>(all_take.count())
+                                                                   / std::max(m_options.cpu_budget, 0.001))));
     if (now - m_polled_at >= pause) {
         m_polled_at = now;
         m_queue.confirm(m_book.table().all());

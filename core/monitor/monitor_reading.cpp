@@ -27,7 +27,8 @@ boost::asio::awaitable<void> Monitor::Impl::reading_loop()
             continue;
         }
         auto requests = m_queue.take(Steady::now(), locks_in_one_go);
-        const bool announced = m_status.scan_rounds > 0
+        const bool announced =
+            m_status.scan_rounds > 0
             && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
         if (requests.empty())
             co_await m_reading_alarm.rest(gather_for);
@@ -69,8 +70,8 @@ void Monitor::Impl::file(Reading reading, bool announced)
     LockBook::Surroundings around;
     around.was_free = announced;
     // After an interruption, messages of the time in between are lost.
-    around.hears_unlocks = m_news.hears_unlocks()
-        && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
+    around.hears_unlocks =
+        m_news.hears_unlocks() && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
     around.wall = std::chrono::system_clock::now();
     around.now = now;
     m_book.apply(std::move(reading), around);

@@ -53,7 +53,9 @@ bool notifies_of_locks(std::string_view flags)
 } // namespace
 
 News::News(redis::Node& node, int database, Handlers handlers)
-    : m_node(node), m_database(database), m_handlers(std::move(handlers))
+    : m_node(node)
+    , m_database(database)
+    , m_handlers(std::move(handlers))
 {}
 
 asio::awaitable<void> News::listen_for_unlocks()
@@ -67,13 +69,13 @@ asio::awaitable<void> News::listen_for_unlocks()
     auto& pubsub = m_node.pubsub();
     PubSub::Handler handler = forward;
     if (!m_unlocks) {
-        auto subscription = co_await try_subscribe(pubsub, PubSub::Kind::pattern,
-                                                   std::string(locks::unlock_channel_pattern), handler);
+        auto subscription =
+            co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::string(locks::unlock_channel_pattern), handler);
         m_unlocks = std::move(subscription);
     }
     if (!m_rw_unlocks) {
-        auto subscription = co_await try_subscribe(pubsub, PubSub::Kind::pattern,
-                                                   std::string(locks::rwlock_channel_pattern), handler);
+        auto subscription =
+            co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::string(locks::rwlock_channel_pattern), handler);
         m_rw_unlocks = std::move(subscription);
     }
 }
@@ -143,8 +145,8 @@ asio::awaitable<bool> News::enable_notifications()
             m_handlers.changed(message.payload);
     };
     if (!m_notifications) {
-        auto subscription = co_await try_subscribe(m_node.pubsub(), PubSub::Kind::pattern, keyevent_pattern,
-                                                   std::move(handler));
+        auto subscription =
+            co_await try_subscribe(m_node.pubsub(), PubSub::Kind::pattern, keyevent_pattern, std::move(handler));
         m_notifications = std::move(subscription);
     }
     co_return static_cast<bool>(m_notifications);

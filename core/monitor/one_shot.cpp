@@ -29,7 +29,9 @@ class Listing
 {
 public:
     Listing(redis::Connection& connection, Reader& reader, std::string glob)
-        : m_connection(connection), m_reader(reader), m_glob(std::move(glob))
+        : m_connection(connection)
+        , m_reader(reader)
+        , m_glob(std::move(glob))
     {}
 
     asio::awaitable<std::vector<LockState>> run(asio::any_io_executor executor)

@@ -129,7 +129,8 @@ asio::awaitable<void> probe_writes(redis::Connection& connection, PermissionRepo
         const auto& reply = replies[i];
         permission.known = named && reply.is_text();
         // DRYRUN answers with a text where the command itself would answer with an error.
-        const auto refusal = permission.known && reply.text != "OK" ? refusal_of("NOPERM " + reply.text) : Refusal::none;
+        const auto refusal =
+            permission.known && reply.text != "OK" ? refusal_of("NOPERM " + reply.text) : Refusal::none;
         permission.granted = refusal != Refusal::command;
         report.all.push_back(std::move(permission));
     }
@@ -144,7 +145,8 @@ asio::awaitable<Permission> probe_channel(redis::PubSub& pubsub, Feature feature
     permission.acl_rule = "&" + name;
     const auto deadline = std::chrono::steady_clock::now() + pubsub.connection().options().command_timeout;
     try {
-        const auto subscription = co_await pubsub.subscribe(kind, name, [](const auto&) {}, deadline);
+        const auto subscription = co_await pubsub.subscribe(
+            kind, name, [](const auto&) {}, deadline);
         permission.granted = static_cast<bool>(subscription);
     } catch (const Error& error) {
         if (error.errc() != Errc::no_permission && error.errc() != Errc::server)

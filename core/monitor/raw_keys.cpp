@@ -29,7 +29,8 @@ struct Candidate
 };
 
 /// How a key of this type is shown, and how we read a bounded part of it.
-std::optional<std::pair<std::vector<std::string>, Command>> commands_for(const std::string& type, const std::string& key)
+std::optional<std::pair<std::vector<std::string>, Command>> commands_for(const std::string& type,
+                                                                         const std::string& key)
 {
     const auto last = std::to_string(most_entries - 1);
     if (type == "hash")

@@ -17,9 +17,9 @@ struct ReadLimits
 {
     std::size_t holders = 1000;
     std::size_t waiters = 1000;
-    std::int64_t holds_per_reader = 64;   ///< Own deadlines looked at for one reader.
-    std::size_t reader_deadlines = 4000;  ///< Own deadlines looked at for one lock.
-    std::size_t owner_bytes = 1024;       ///< Longer queue entries are cut: no client writes such.
+    std::int64_t holds_per_reader = 64;  ///< Own deadlines looked at for one reader.
+    std::size_t reader_deadlines = 4000; ///< Own deadlines looked at for one lock.
+    std::size_t owner_bytes = 1024;      ///< Longer queue entries are cut: no client writes such.
 };
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
@@ -30,11 +30,11 @@ struct RawLock
     std::string name;
     enum class Main { absent, hash, other } main = Main::absent;
     Fields fields;
-    bool fields_complete = true;       ///< False: HSCAN was stopped at the limit; fields_total says how many there are.
+    bool fields_complete = true; ///< False: HSCAN was stopped at the limit; fields_total says how many there are.
     std::size_t fields_total = 0;
-    std::int64_t ttl = -2;             ///< PTTL of the main key.
+    std::int64_t ttl = -2; ///< PTTL of the main key.
 
-    std::vector<std::string> queue;    ///< Head first.
+    std::vector<std::string> queue; ///< Head first.
     std::size_t queue_total = 0;
     std::vector<std::pair<std::string, std::string>> deadlines; ///< Member, score as Redis wrote it.
     std::size_t deadlines_total = 0;
@@ -45,11 +45,11 @@ struct RawLock
     std::optional<std::int64_t> unlock_subscribers; ///< Absent: not permitted to ask.
     std::optional<std::int64_t> rwlock_subscribers;
     std::map<std::string, std::int64_t> waiter_subscribers; ///< By owner, as far as asked.
-    std::map<std::string, std::int64_t> reader_ttls;        ///< Longest own PTTL by owner, as far as asked; −2 none left.
+    std::map<std::string, std::int64_t> reader_ttls; ///< Longest own PTTL by owner, as far as asked; −2 none left.
 
-    std::int64_t server_time = 0;      ///< Epoch milliseconds; 0 unknown.
+    std::int64_t server_time = 0; ///< Epoch milliseconds; 0 unknown.
     SteadyTime read_at{};
-    bool atomic = true;                ///< Read in one MULTI/EXEC.
+    bool atomic = true; ///< Read in one MULTI/EXEC.
 };
 
 } // namespace lockscope::monitor

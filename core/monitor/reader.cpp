@@ -25,7 +25,6 @@ constexpr int attempts = 3;
 /// A command that is refused this often, and never granted, is not sent any more.
 constexpr int enough_refusals = 3;
 
-
 void fail(Reading& reading, std::string error)
 {
     reading.verdict = Reading::Verdict::failed;
@@ -52,9 +51,7 @@ private:
 
 } // namespace
 
-Reader::Reader(redis::Connection& connection, ReadLimits limits)
-    : m_connection(connection), m_limits(limits)
-{}
+Reader::Reader(redis::Connection& connection, ReadLimits limits) : m_connection(connection), m_limits(limits) {}
 
 void Reader::set_abilities(const Abilities& abilities)
 {

@@ -68,8 +68,8 @@ void CostMeter::facts(const ServerFacts& facts, std::uint64_t own_commands)
     if (m_last_facts && now > m_facts_at && facts.commands > m_last_facts->commands) {
         const double seconds = std::chrono::duration<double>(now - m_facts_at).count();
         const double busy = (facts.used_cpu - m_last_facts->used_cpu) / seconds;
-        const double ours = static_cast<double>(own_commands - m_own_commands)
-            / (facts.commands - m_last_facts->commands);
+        const double ours =
+            static_cast<double>(own_commands - m_own_commands) / (facts.commands - m_last_facts->commands);
         m_cost.cpu_share = std::clamp(busy, 0.0, 1.0) * std::clamp(ours, 0.0, 1.0);
     }
     m_last_facts = facts;

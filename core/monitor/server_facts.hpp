@@ -14,8 +14,8 @@ namespace lockscope::monitor {
 struct ServerFacts
 {
     std::string version, role, eviction_policy;
-    double used_cpu = 0;          ///< Seconds, system and user.
-    double commands = 0;          ///< Processed since the start.
+    double used_cpu = 0; ///< Seconds, system and user.
+    double commands = 0; ///< Processed since the start.
     bool operator==(const ServerFacts&) const = default;
 };
 [[nodiscard]] ServerFacts parse_info(std::string_view info);

@@ -58,8 +58,11 @@ Fields to_fields(std::span<const Reply> elements)
 }
 
 Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abilities, const ReadLimits& limits)
-    : m_name(std::move(name)), m_expected(std::move(expected)), m_transaction(abilities.transactions),
-      m_ask_subscribers(abilities.subscribers), m_limits(limits)
+    : m_name(std::move(name))
+    , m_expected(std::move(expected))
+    , m_transaction(abilities.transactions)
+    , m_ask_subscribers(abilities.subscribers)
+    , m_limits(limits)
 {
     std::sort(m_expected.readers.begin(), m_expected.readers.end());
     if (abilities.time)
@@ -180,38 +183,26 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
                 raw.server_time = seconds * 1000 + micros / 1000;
         }
         break;
-    case Part::fields:
-        take_fields(reply, raw);
-        break;
-    case Part::length:
-        raw.fields_total = std::max(raw.fields_total, count_of(reply, 0));
-        break;
-    case Part::ttl:
-        raw.ttl = reply.as_integer().value_or(-2);
-        break;
+    case Part::fields: take_fields(reply, raw); break;
+    case Part::length: raw.fields_total = std::max(raw.fields_total, count_of(reply, 0)); break;
+    case Part::ttl: raw.ttl = reply.as_integer().value_or(-2); break;
     case Part::queue:
         for (const auto& element : reply.elements)
             raw.queue.push_back(element.text);
         raw.queue_total = std::max(raw.queue_total, raw.queue.size());
         break;
-    case Part::queue_length:
-        raw.queue_total = std::max(raw.queue_total, count_of(reply, 0));
-        break;
+    case Part::queue_length: raw.queue_total = std::max(raw.queue_total, count_of(reply, 0)); break;
     case Part::deadlines:
         for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
             raw.deadlines.emplace_back(reply.elements[i].text, reply.elements[i + 1].text);
         raw.deadlines_total = std::max(raw.deadlines_total, raw.deadlines.size());
         break;
-    case Part::deadlines_length:
-        raw.deadlines_total = std::max(raw.deadlines_total, count_of(reply, 0));
-        break;
+    case Part::deadlines_length: raw.deadlines_total = std::max(raw.deadlines_total, count_of(reply, 0)); break;
     case Part::token:
         raw.token = reply.as_integer();
         raw.token_exists = raw.token.has_value();
         break;
-    case Part::subscribers:
-        take_subscribers(reply, raw);
-        break;
+    case Part::subscribers: take_subscribers(reply, raw); break;
     case Part::reader: {
         const auto ttl = reply.as_integer().value_or(-2);
         auto& longest = raw.reader_ttls.try_emplace(m_expected.readers[step.reader].first, -2).first->second;

@@ -17,12 +17,12 @@ struct Abilities
 {
     bool transactions = true; ///< MULTI and EXEC.
     bool time = true;
-    bool subscribers = true;  ///< PUBSUB NUMSUB.
-    bool memory = true;       ///< MEMORY USAGE.
-    bool length = true;       ///< HLEN.
-    bool queue = true;        ///< LRANGE, LLEN of the queue.
-    bool deadlines = true;    ///< ZRANGE, ZCARD of the timeouts.
-    bool token = true;        ///< GET of the fencing token.
+    bool subscribers = true; ///< PUBSUB NUMSUB.
+    bool memory = true;      ///< MEMORY USAGE.
+    bool length = true;      ///< HLEN.
+    bool queue = true;       ///< LRANGE, LLEN of the queue.
+    bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts.
+    bool token = true;       ///< GET of the fencing token.
 };
 
 /// Whose details to read along with the lock, as far as known beforehand.
@@ -30,8 +30,8 @@ struct Expected
 {
     std::vector<std::pair<std::string, std::int64_t>> readers; ///< With reentry counts: one deadline for each hold.
     std::vector<std::string> waiters;
-    bool token = true;        ///< False: the value at the token's name is too large to be one.
-    bool queue = true;        ///< The same for queue and deadlines.
+    bool token = true; ///< False: the value at the token's name is too large to be one.
+    bool queue = true; ///< The same for queue and deadlines.
     bool operator==(const Expected&) const = default;
 };
 
@@ -51,16 +51,28 @@ public:
     struct Result
     {
         RawLock raw;
-        bool failed = false;      ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
-        std::string error;        ///< First word and more of the reply that says why.
+        bool failed = false; ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
+        std::string error;   ///< First word and more of the reply that says why.
         bool queue_refused = false, deadlines_refused = false, token_refused = false; ///< NOPERM on these keys.
-        bool more = false;        ///< Owners turned up whose details were not asked for; `expected` says what to ask.
+        bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
     };
     [[nodiscard]] Result parse(std::span<const redis::Reply> replies) const;
 
 private:
-    enum class Part { time, fields, length, ttl, queue, queue_length, deadlines, deadlines_length, token, subscribers, reader };
+    enum class Part {
+        time,
+        fields,
+        length,
+        ttl,
+        queue,
+        queue_length,
+        deadlines,
+        deadlines_length,
+        token,
+        subscribers,
+        reader
+    };
     struct Step
     {
         Part part;

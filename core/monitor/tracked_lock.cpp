@@ -51,8 +51,9 @@ void TrackedLock::file(LockEvent& event, History& history)
 
 std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evidence, History& history)
 {
-    if (m_ghosts || std::any_of(next.waiters.begin(), next.waiters.end(),
-                                [](const Waiter& waiter) { return !waiter.subscribed.value_or(true); })) {
+    if (m_ghosts || std::any_of(next.waiters.begin(), next.waiters.end(), [](const Waiter& waiter) {
+            return !waiter.subscribed.value_or(true);
+        })) {
         if (!m_ghosts)
             m_ghosts = std::make_unique<GhostWatch>();
         m_ghosts->look(next);

@@ -33,14 +33,14 @@ public:
     [[nodiscard]] std::optional<SteadyTime> next_check() const;
 
     // What the monitor notes beside it. Plain data.
-    bool dirty = false;       ///< Waits to be read again.
-    bool in_flight = false;   ///< Is being read.
-    bool published = false;   ///< The sink knows of it.
-    bool changed = false;     ///< Listed for the next batch.
-    SteadyTime forced_until{};///< An operator acts on it; an ending until then is his.
-    SteadyTime message_at{};  ///< Arrival of the last unlock message not yet accounted for.
-    SteadyTime read_at{};     ///< Start of the last reading.
-    SteadyTime free_since{};  ///< For the linger.
+    bool dirty = false;                      ///< Waits to be read again.
+    bool in_flight = false;                  ///< Is being read.
+    bool published = false;                  ///< The sink knows of it.
+    bool changed = false;                    ///< Listed for the next batch.
+    SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
+    SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.
+    SteadyTime read_at{};                    ///< Start of the last reading.
+    SteadyTime free_since{};                 ///< For the linger.
     SteadyTime scheduled{SteadyTime::max()}; ///< When the schedule looks at it next.
 
 private:

@@ -26,7 +26,8 @@ asio::awaitable<std::vector<Reply>> Connection::pipeline(std::vector<Command> co
             std::move (*shared)(std::move(error), std::move(replies));
         });
     };
-    co_return co_await asio::async_initiate<const asio::use_awaitable_t<>&, void(std::exception_ptr, std::vector<Reply>)>(
+    co_return co_await asio::async_initiate<const asio::use_awaitable_t<>&,
+                                            void(std::exception_ptr, std::vector<Reply>)>(
         initiate, asio::use_awaitable, m_impl.get(), &commands, deadline);
 }
 
@@ -51,8 +52,8 @@ asio::awaitable<Reply> Connection::call(Command command)
     return call(std::move(command), Clock::now() + m_impl->options.command_timeout);
 }
 
-asio::awaitable<Reply> Connection::eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
-                                        Clock::time_point deadline)
+asio::awaitable<Reply> Connection::eval(const Script& script, std::vector<std::string> keys,
+                                        std::vector<std::string> args, Clock::time_point deadline)
 {
     std::vector<Command> commands;
     commands.push_back(script.evalsha(keys, args));
@@ -81,8 +82,8 @@ asio::awaitable<void> Connection::open()
         auto shared = std::make_shared<decltype(handler)>(std::move(handler));
         impl->when_open([shared](std::exception_ptr error) { std::move (*shared)(std::move(error)); });
     };
-    co_await asio::async_initiate<const asio::use_awaitable_t<>&, void(std::exception_ptr)>(initiate, asio::use_awaitable,
-                                                                                            m_impl.get());
+    co_await asio::async_initiate<const asio::use_awaitable_t<>&, void(std::exception_ptr)>(
+        initiate, asio::use_awaitable, m_impl.get());
 }
 
 bool Connection::is_open() const noexcept

@@ -24,7 +24,7 @@ namespace asio = boost::asio;
 struct ConnectionOptions
 {
     Endpoint endpoint;
-    std::string client_name;               ///< For CLIENT SETNAME; a refusal is tolerated.
+    std::string client_name; ///< For CLIENT SETNAME; a refusal is tolerated.
     std::chrono::milliseconds connect_timeout{3000};
     std::chrono::milliseconds command_timeout{3000};
     /// After so long without traffic a PING asks whether the peer still lives.
@@ -40,11 +40,12 @@ struct Traffic
 
 /// One pipelined connection that reopens itself. Lives on one executor; every member must be called there.
 ///
-/// Commands of all callers are written together, in the order of the calls, and answered in that order. A call ends at its
-/// deadline at the latest; its place in the pipeline stays, and the late reply is dropped. Calls are not cancellable: whoever sent
-/// a command wants to know what became of it. When a reply is overdue by command_timeout the connection counts as dead and is
-/// closed. Before anything is sent over the successor of a connection that died with commands unanswered, the old one is killed
-/// on the server (CLIENT KILL ID), so that those cannot be executed late; without that permission they could.
+/// Commands of all callers are written together, in the order of the calls, and answered in that order. A call ends at
+/// its deadline at the latest; its place in the pipeline stays, and the late reply is dropped. Calls are not
+/// cancellable: whoever sent a command wants to know what became of it. When a reply is overdue by command_timeout the
+/// connection counts as dead and is closed. Before anything is sent over the successor of a connection that died with
+/// commands unanswered, the old one is killed on the server (CLIENT KILL ID), so that those cannot be executed late;
+/// without that permission they could.
 class Connection
 {
 public:
@@ -90,7 +91,8 @@ public:
     using Listener = std::function<void(const Event&)>;
     [[nodiscard]] std::shared_ptr<void> on_event(Listener listener);
 
-    /// Sees every reply first; true if it was a message nobody asked for, and taken. Set by PubSub before anything is sent.
+    /// Sees every reply first; true if it was a message nobody asked for, and taken. Set by PubSub before anything is
+    /// sent.
     void on_push(std::function<bool(Reply&)> handler);
 
     /// Closes for good; pending calls end with Errc::closed.

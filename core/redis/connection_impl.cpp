@@ -38,7 +38,8 @@ void Connection::Impl::submit(const std::vector<Command>& commands, Clock::time_
     if (is_closed) {
         // Posted, because an initiating function must not complete its operation itself.
         asio::post(executor, [completion = std::move(completion), name = node] {
-            completion(std::make_exception_ptr(Error(Errc::closed, "The connection to " + name + " is closed.", name)), {});
+            completion(std::make_exception_ptr(Error(Errc::closed, "The connection to " + name + " is closed.", name)),
+                       {});
         });
         return;
     }
@@ -112,8 +113,10 @@ asio::awaitable<void> Connection::Impl::run()
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
         const milliseconds pause = next_backoff();
-        const Error error(code, was_open ? "The connection to " + node + " was lost: " + why
-                                         : "No connection to " + node + ": " + why, node);
+        const Error error(code,
+                          was_open ? "The connection to " + node + " was lost: " + why
+                                   : "No connection to " + node + ": " + why,
+                          node);
         m_pipeline.lose_sent(why);
         if (!error.transient())
             m_pipeline.fail_unsent(error); // a wrong password does not get better by waiting
@@ -289,8 +292,10 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
             const bool was_overload = reply->is_error();
             const std::string text = was_overload ? reply->text : std::string();
             if (!m_pipeline.on_reply(std::move(*reply)))
-                throw Error(Errc::protocol, was_overload ? "the server said: " + text.substr(0, 200)
-                                                         : std::string("the server sent a reply nobody asked for"), node);
+                throw Error(Errc::protocol,
+                            was_overload ? "the server said: " + text.substr(0, 200)
+                                         : std::string("the server sent a reply nobody asked for"),
+                            node);
             if (is_closed)
                 co_return;
         }
@@ -353,7 +358,8 @@ void Connection::Impl::on_timer()
     m_armed_for.reset();
     const Clock::time_point now = Clock::now();
     const auto oldest = m_pipeline.oldest_sent();
-    // A caller's deadline counts from just before the sending; both are one moment, or its next command would still go this way.
+    // A caller's deadline counts from just before the sending; both are one moment, or its next command would still go
+    // this way.
     constexpr milliseconds between{5};
     if (is_open && oldest && now + between >= *oldest + options.command_timeout) {
         m_is_dead = true; // what is asked from now on goes to its successor

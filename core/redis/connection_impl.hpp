@@ -65,15 +65,15 @@ private:
     std::optional<Clock::time_point> m_armed_for;
     std::string m_writing;
     bool m_is_writing = false;
-    bool m_is_dead = false;             ///< Given up, though not closed yet: nothing more is written.
+    bool m_is_dead = false; ///< Given up, though not closed yet: nothing more is written.
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
-    bool m_pings = false;               ///< Our own PING is under way.
+    bool m_pings = false; ///< Our own PING is under way.
     int m_failures = 0;
-    std::int64_t m_orphan_id = 0;       ///< Predecessor that may still execute what it was sent.
+    std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
     std::uint64_t m_attempts = 0;
-    std::uint64_t m_generation = 0;     ///< Of the socket, so that a late write completion is recognised.
+    std::uint64_t m_generation = 0; ///< Of the socket, so that a late write completion is recognised.
     Clock::time_point m_last_traffic{};
     std::string m_last_error = "not connected yet";
     std::vector<Opened> m_openers;

@@ -66,11 +66,13 @@ void Pipeline::expire(Clock::time_point now, const std::string& why_not_sent)
             unanswered.emplace_back(std::exchange(request.completion, nullptr), request.title);
     }
     for (Request& request : overdue) {
-        const std::string sentence = "No connection to " + m_node + " in time for " + request.title + ": " + why_not_sent;
+        const std::string sentence =
+            "No connection to " + m_node + " in time for " + request.title + ": " + why_not_sent;
         finish(std::move(request), std::make_exception_ptr(make_error(Errc::connection_failed, sentence)));
     }
     for (const auto& [completion, title] : unanswered) {
-        const std::string sentence = "No reply from " + m_node + " to " + title + " in time; it may have been executed.";
+        const std::string sentence =
+            "No reply from " + m_node + " to " + title + " in time; it may have been executed.";
         completion(std::make_exception_ptr(make_error(Errc::timeout, sentence)), {});
     }
 }

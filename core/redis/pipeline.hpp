@@ -14,7 +14,8 @@
 
 namespace lockscope::redis {
 
-/// The order of requests and replies on one connection, without I/O: requests in, bytes out, replies in, completions out.
+/// The order of requests and replies on one connection, without I/O: requests in, bytes out, replies in, completions
+/// out.
 ///
 /// A completion is called exactly once. It may add further requests, but not call the other functions.
 class Pipeline
@@ -60,12 +61,15 @@ private:
         std::size_t expected = 1;
         Clock::time_point deadline;
         Clock::time_point sent_at{};
-        std::string title; ///< For messages: the first command's name.
+        std::string title;     ///< For messages: the first command's name.
         Completion completion; ///< Empty once the caller has given up.
         std::vector<Reply> replies;
     };
     void finish(Request request, std::exception_ptr error);
-    [[nodiscard]] Error make_error(Errc code, const std::string& sentence) const { return Error(code, sentence, m_node); }
+    [[nodiscard]] Error make_error(Errc code, const std::string& sentence) const
+    {
+        return Error(code, sentence, m_node);
+    }
 
     std::string m_node;
     std::deque<Request> m_unsent;

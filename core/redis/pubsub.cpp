@@ -164,8 +164,8 @@ void PubSub::leave(Kind kind, const std::string& name, std::uint64_t id)
     if (!entry->second.handlers.empty())
         return;
     m_entries.erase(entry);
-    // Also if it was not confirmed yet: the request may be on its way. Without a connection there is nothing to take back, and
-    // a request that was not sent yet goes with its caller.
+    // Also if it was not confirmed yet: the request may be on its way. Without a connection there is nothing to take
+    // back, and a request that was not sent yet goes with its caller.
     if (m_connection->is_open())
         unsubscribe({kind, name});
 }

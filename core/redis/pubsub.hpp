@@ -5,16 +5,16 @@
 
 #include <functional>
 #include <map>
-#include <utility>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lockscope::redis {
 
 /// Subscriptions of one client on one connection. The first subscriber of a channel subscribes on the server, the
-/// last one to leave unsubscribes; after a reconnect all are restored, and everybody is told that messages may have been missed.
-/// Lives on one executor, as Connection.
+/// last one to leave unsubscribes; after a reconnect all are restored, and everybody is told that messages may have
+/// been missed. Lives on one executor, as Connection.
 class PubSub : public std::enable_shared_from_this<PubSub>
 {
 public:
@@ -22,8 +22,8 @@ public:
     enum class Kind { channel, pattern };
 
     /// A message, or (both texts empty, `missed` true) word that some may have been lost: look for yourself.
-    /// A payload that is an array (`__redis__:invalidate`) is delivered as one message per element; its nil (FLUSHALL: every
-    /// key) as `missed`.
+    /// A payload that is an array (`__redis__:invalidate`) is delivered as one message per element; its nil (FLUSHALL:
+    /// every key) as `missed`.
     struct Message
     {
         std::string_view channel;
@@ -71,7 +71,8 @@ private:
     struct Entry
     {
         std::map<std::uint64_t, std::shared_ptr<Handler>> handlers;
-        std::uint64_t number = 0;       ///< Another one for each entry ever made, so that a late confirmation finds its own only.
+        std::uint64_t number =
+            0; ///< Another one for each entry ever made, so that a late confirmation finds its own only.
         std::uint64_t confirmed_on = 0; ///< Number of the connection on which the server confirmed it; 0: on none.
     };
     bool on_push(Reply& reply);

@@ -28,24 +28,15 @@ std::optional<std::int64_t> Reply::as_integer() const noexcept
 Errc errc_of(std::string_view error_text) noexcept
 {
     static constexpr std::array<std::pair<std::string_view, Errc>, 19> known{{
-        {"NOAUTH", Errc::authentication},
-        {"WRONGPASS", Errc::authentication},
-        {"NOPERM", Errc::no_permission},
-        {"NOSCRIPT", Errc::no_script},
-        {"WRONGTYPE", Errc::wrong_type},
-        {"READONLY", Errc::read_only},
-        {"LOADING", Errc::loading},
-        {"BUSY", Errc::busy},
-        {"MASTERDOWN", Errc::master_down},
-        {"CLUSTERDOWN", Errc::master_down},
-        {"TRYAGAIN", Errc::master_down},
-        {"NOREPLICAS", Errc::master_down},
-        {"MISCONF", Errc::master_down},
-        {"UNBLOCKED", Errc::master_down},
-        {"OOM", Errc::out_of_memory},
-        {"MOVED", Errc::redirected},
-        {"ASK", Errc::redirected},
-        {"NOPROTO", Errc::protocol},
+        {"NOAUTH", Errc::authentication},  {"WRONGPASS", Errc::authentication},
+        {"NOPERM", Errc::no_permission},   {"NOSCRIPT", Errc::no_script},
+        {"WRONGTYPE", Errc::wrong_type},   {"READONLY", Errc::read_only},
+        {"LOADING", Errc::loading},        {"BUSY", Errc::busy},
+        {"MASTERDOWN", Errc::master_down}, {"CLUSTERDOWN", Errc::master_down},
+        {"TRYAGAIN", Errc::master_down},   {"NOREPLICAS", Errc::master_down},
+        {"MISCONF", Errc::master_down},    {"UNBLOCKED", Errc::master_down},
+        {"OOM", Errc::out_of_memory},      {"MOVED", Errc::redirected},
+        {"ASK", Errc::redirected},         {"NOPROTO", Errc::protocol},
         {"DENIED", Errc::authentication},
     }};
     const std::string_view word = error_text.substr(0, error_text.find(' '));

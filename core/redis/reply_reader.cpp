@@ -29,9 +29,9 @@ void* create_string(const redisReadTask* task, char* text, std::size_t length)
     Reply* reply = place(task);
     if (reply == nullptr)
         return nullptr;
-    reply->kind = task->type == REDIS_REPLY_ERROR    ? Reply::Kind::error
-                  : task->type == REDIS_REPLY_STATUS ? Reply::Kind::status
-                                                     : Reply::Kind::string;
+    reply->kind = task->type == REDIS_REPLY_ERROR  ? Reply::Kind::error
+                : task->type == REDIS_REPLY_STATUS ? Reply::Kind::status
+                                                   : Reply::Kind::string;
     reply->text.assign(text, length);
     return reply;
 }
@@ -133,7 +133,8 @@ std::optional<Reply> ReplyReader::next()
     if (redisReaderGetReply(m_reader.get(), &object) != REDIS_OK) {
         if (m_reader->err == REDIS_ERR_OOM) // only create_array() refuses
             throw Error(Errc::protocol, "The server sent a reply with more elements than are accepted.");
-        throw Error(Errc::protocol, "The server sent something that is not the Redis protocol: " + escape(m_reader->errstr));
+        throw Error(Errc::protocol,
+                    "The server sent something that is not the Redis protocol: " + escape(m_reader->errstr));
     }
     if (object == nullptr) {
         check_pending();

@@ -17,7 +17,7 @@ struct ReplyLimits
 {
     std::size_t bytes = 64u << 20;   ///< Of one whole reply, as received.
     std::size_t elements = 1u << 20; ///< Of all arrays of one reply together.
-    std::size_t line = 1u << 20;     ///< Of a status, an error, or a number: hiredis searches it from its start each time.
+    std::size_t line = 1u << 20; ///< Of a status, an error, or a number: hiredis searches it from its start each time.
 };
 
 /// Bytes in, replies out: hiredis' parser behind our limits. No I/O.
@@ -38,7 +38,7 @@ private:
     };
     void check_pending() const;
     ReplyLimits m_limits;
-    std::size_t m_held = 0; ///< Bytes fed since the last complete reply.
+    std::size_t m_held = 0;                  ///< Bytes fed since the last complete reply.
     std::unique_ptr<std::size_t> m_elements; ///< Of the reply being read; hiredis' callbacks count it down.
     std::unique_ptr<redisReader, Deleter> m_reader;
 };

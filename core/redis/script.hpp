@@ -20,8 +20,8 @@ public:
     [[nodiscard]] Command eval(const std::vector<std::string>& keys, const std::vector<std::string>& args) const;
 
 private:
-    [[nodiscard]] static Command call(std::string_view verb, std::string_view body, const std::vector<std::string>& keys,
-                                      const std::vector<std::string>& args);
+    [[nodiscard]] static Command call(std::string_view verb, std::string_view body,
+                                      const std::vector<std::string>& keys, const std::vector<std::string>& args);
     std::string_view m_text;
     std::string m_sha;
 };

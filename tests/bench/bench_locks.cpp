@@ -78,8 +78,8 @@ void uncontended(const Endpoint& endpoint)
     const double limit = percentile(bare, 0.5);
     const double median = percentile(ours, 0.5);
     row("PING over blocking hiredis, p50", format("%.0f us", ping_time(peer)), "");
-    row("uncontended acquire+release, one thread, p50", format("%.0f us, hiredis %.0f us: %.2f x", median, limit, median / limit),
-        "<= 1.25 x");
+    row("uncontended acquire+release, one thread, p50",
+        format("%.0f us, hiredis %.0f us: %.2f x", median, limit, median / limit), "<= 1.25 x");
 }
 
 void many_threads(const Endpoint& endpoint)
@@ -135,7 +135,8 @@ struct Shared
 
 void hot_lock(const Endpoint& endpoint, int processes, int threads_each)
 {
-    auto* shared = new (mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) Shared;
+    auto* shared =
+        new (mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0)) Shared;
     std::vector<pid_t> children;
     for (int process = 0; process < processes; ++process) {
         const pid_t child = fork();
@@ -185,7 +186,8 @@ void hot_lock(const Endpoint& endpoint, int processes, int threads_each)
     const double duration = seconds_since(start);
     const auto grants = static_cast<double>(shared->counter.load());
     const auto scripts = static_cast<double>(script_calls(peer) - scripts_before);
-    const std::string what = "hot lock, " + std::to_string(processes) + " processes x " + std::to_string(threads_each) + " threads";
+    const std::string what =
+        "hot lock, " + std::to_string(processes) + " processes x " + std::to_string(threads_each) + " threads";
     row(what.c_str(), format("%.0f hand-overs/s, %.2f scripts each", grants / duration, scripts / grants),
         ">= 8,000/s where PING is 70 us");
     double worst = 0;
@@ -200,10 +202,12 @@ void hot_lock(const Endpoint& endpoint, int processes, int threads_each)
         least = std::min(least, shared->share[i].load());
         most = std::max(most, shared->share[i].load());
     }
-    row("  wait of one thread", format("p50 %.2f ms, p99 %.2f ms, worst %.1f ms", p50, p99, worst), "p99 <= 5 ms, worst <= 50 ms (8 x 1)");
+    row("  wait of one thread", format("p50 %.2f ms, p99 %.2f ms, worst %.1f ms", p50, p99, worst),
+        "p99 <= 5 ms, worst <= 50 ms (8 x 1)");
     row("  share of the processes, max/min; counter",
         format("%.2f; lost %.0f", static_cast<double>(most) / static_cast<double>(std::max(1LL, least)),
-               grants - static_cast<double>(shared->unguarded)), "<= 1.3; 0");
+               grants - static_cast<double>(shared->unguarded)),
+        "<= 1.3; 0");
     munmap(shared, sizeof(Shared));
 }
 
@@ -224,7 +228,8 @@ void watchdog(const Endpoint& endpoint)
     const double periods = seconds_since(start);          // one second each
     const auto scripts = static_cast<double>(script_calls(peer) - before);
     row("watchdog, 10,000 held locks, lease 3 s",
-        format("%.0f lost, %.2f scripts per 100 locks a period", lost.load(), scripts / periods / (held / 100.0)), "0 lost, <= 1");
+        format("%.0f lost, %.2f scripts per 100 locks a period", lost.load(), scripts / periods / (held / 100.0)),
+        "0 lost, <= 1");
 }
 
 } // namespace

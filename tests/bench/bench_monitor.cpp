@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures of the monitor: how fast it finds locks, what that costs others, its memory, and its steady cost to the server.
+// Figures of the monitor: how fast it finds locks, what that costs others, its memory, and its steady cost to the
+// server.
 #include "hiredis_peer.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/monitor.hpp"
@@ -123,18 +124,28 @@ void finding(const Endpoint& endpoint, HiredisPeer& peer)
     Monitor monitor(client, {}, [&](const MonitorBatch& batch) { seen.take(batch); });
     const auto start = Clock::now();
     monitor.start();
-    wait_for([&] { const std::scoped_lock guard(seen.mutex); return seen.contended.size() >= contended; }, 30);
+    wait_for(
+        [&] {
+            const std::scoped_lock guard(seen.mutex);
+            return seen.contended.size() >= contended;
+        },
+        30);
     const double found_contended = seconds_since(start);
-    wait_for([&] { const std::scoped_lock guard(seen.mutex); return seen.names.size() >= locks; }, 60);
+    wait_for(
+        [&] {
+            const std::scoped_lock guard(seen.mutex);
+            return seen.names.size() >= locks;
+        },
+        60);
     const double found_all = seconds_since(start);
     std::vector<double> during = neighbour.take();
     monitor.stop();
     const double quiet = percentile(before, 0.99);
     const double busy = percentile(during, 0.99);
-    row("find 10,000 locks in 1,000,000 keys", format("all in %.2f s, 50 contended in %.3f s", found_all, found_contended),
-        "<= 3 s, <= 0.1 s");
-    row("  p99 of a neighbour's lock+unlock meanwhile", format("%.0f us, without us %.0f us: %+.0f %%", busy, quiet,
-        (busy / quiet - 1) * 100), "<= +25 %");
+    row("find 10,000 locks in 1,000,000 keys",
+        format("all in %.2f s, 50 contended in %.3f s", found_all, found_contended), "<= 3 s, <= 0.1 s");
+    row("  p99 of a neighbour's lock+unlock meanwhile",
+        format("%.0f us, without us %.0f us: %+.0f %%", busy, quiet, (busy / quiet - 1) * 100), "<= +25 %");
 }
 
 void memory(const Endpoint& endpoint, HiredisPeer& peer)
@@ -156,7 +167,8 @@ void memory(const Endpoint& endpoint, HiredisPeer& peer)
     const double took = seconds_since(start);
     const std::size_t after = mallinfo2().uordblks;
     row("memory for 100,000 locks in 1,090,000 keys",
-        format("%.0f bytes a lock; all found in %.1f s", static_cast<double>(after - before) / locks, took), "<= 1 KB a lock");
+        format("%.0f bytes a lock; all found in %.1f s", static_cast<double>(after - before) / locks, took),
+        "<= 1 KB a lock");
 }
 
 double used_cpu(HiredisPeer& peer)
@@ -186,13 +198,22 @@ void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
     Seen seen;
     Monitor monitor(client, {}, [&](const MonitorBatch& batch) { seen.take(batch); });
     monitor.start();
-    wait_for([&] { const std::scoped_lock guard(seen.mutex); return seen.names.size() >= 1000; }, 10);
+    wait_for(
+        [&] {
+            const std::scoped_lock guard(seen.mutex);
+            return seen.names.size() >= 1000;
+        },
+        10);
     const double with = cpu_over(interval);
     const std::scoped_lock guard(seen.mutex);
     row("cost to the server, 1,000 held locks",
-        format("%.2f %% of a core (%.2f %% with us, %.2f %% without)", (with - without) * 100, with * 100, without * 100), "<= 1 %");
-    row("  as the status strip shows it", format("%.2f %%, %.0f commands/s", seen.status.cost.cpu_share.value_or(0) * 100,
-        seen.status.cost.commands_per_second), "");
+        format("%.2f %% of a core (%.2f %% with us, %.2f %% without)", (with - without) * 100, with * 100,
+               without * 100),
+        "<= 1 %");
+    row("  as the status strip shows it",
+        format("%.2f %%, %.0f commands/s", seen.status.cost.cpu_share.value_or(0) * 100,
+               seen.status.cost.commands_per_second),
+        "");
 }
 
 } // namespace

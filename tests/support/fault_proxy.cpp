@@ -132,8 +132,7 @@ void FaultProxy::run()
         ::poll(waits.data(), waits.size(), static_cast<int>(pause.count()));
         guard.lock();
         std::array<char, 64> drain;
-        while (::read(m_wake[0], drain.data(), drain.size()) > 0) {
-        }
+        while (::read(m_wake[0], drain.data(), drain.size()) > 0) {}
         if (std::exchange(m_cuts, false))
             std::for_each(m_links.begin(), m_links.end(), [](ProxyLink& link) { link.close(); });
         if ((waits[1].revents & POLLIN) != 0)
@@ -339,7 +338,8 @@ FaultProxy::Matcher FaultProxy::any_script()
 
 FaultProxy::Matcher FaultProxy::script(std::string sha)
 {
-    return [sha = std::move(sha)](const std::vector<std::string>& words) { return words.size() > 1 && words[1] == sha; };
+    return
+        [sha = std::move(sha)](const std::vector<std::string>& words) { return words.size() > 1 && words[1] == sha; };
 }
 
 FaultProxy::Matcher FaultProxy::command(std::string name)

@@ -57,18 +57,18 @@ public:
     void release_held();
 
     void set_mode(Mode mode);
-    void cut_all();                                          ///< Resets every connection now.
-    void delay_replies(std::chrono::milliseconds delay);     ///< From now on; 0: none.
-    void fragment_replies(std::size_t piece);                ///< At most so many bytes a segment; 0: as they come.
-    [[nodiscard]] int connections() const;                   ///< Open now.
-    [[nodiscard]] int accepted() const;                      ///< Ever.
+    void cut_all();                                      ///< Resets every connection now.
+    void delay_replies(std::chrono::milliseconds delay); ///< From now on; 0: none.
+    void fragment_replies(std::size_t piece);            ///< At most so many bytes a segment; 0: as they come.
+    [[nodiscard]] int connections() const;               ///< Open now.
+    [[nodiscard]] int accepted() const;                  ///< Ever.
 
     /// @name Matchers
     ///@{
-    static Matcher any_script();                             ///< EVALSHA or EVAL
-    static Matcher script(std::string sha);                  ///< EVALSHA of this script
-    static Matcher command(std::string name);                ///< First word, as sent
-    static Matcher with_word(std::string word);              ///< Any word equals this
+    static Matcher any_script();                ///< EVALSHA or EVAL
+    static Matcher script(std::string sha);     ///< EVALSHA of this script
+    static Matcher command(std::string name);   ///< First word, as sent
+    static Matcher with_word(std::string word); ///< Any word equals this
     ///@}
 
 private:

@@ -19,9 +19,15 @@ public:
     void queue(std::string_view bytes, Clock::time_point when);
     /// Sends what is due, at most @p piece bytes at a time (0: all). @returns false if the peer is gone.
     [[nodiscard]] bool send_due(int fd, Clock::time_point now, std::size_t piece);
-    [[nodiscard]] bool wants_to_send(Clock::time_point now) const { return !m_chunks.empty() && m_chunks.front().when <= now; }
+    [[nodiscard]] bool wants_to_send(Clock::time_point now) const
+    {
+        return !m_chunks.empty() && m_chunks.front().when <= now;
+    }
     [[nodiscard]] bool is_empty() const noexcept { return m_chunks.empty(); }
-    [[nodiscard]] Clock::time_point next_due() const { return m_chunks.empty() ? Clock::time_point::max() : m_chunks.front().when; }
+    [[nodiscard]] Clock::time_point next_due() const
+    {
+        return m_chunks.empty() ? Clock::time_point::max() : m_chunks.front().when;
+    }
 
 private:
     struct Chunk
@@ -40,9 +46,9 @@ struct ProxyLink
     ProxyStream to_server;
     ProxyStream to_client;
     enum class Reply { pass, swallow_and_reset, swallow_and_fall_silent };
-    std::deque<Reply> expected;   ///< What to do with the replies to come, in order.
-    bool is_silent = false;       ///< Nothing goes back to the client any more.
-    bool holds_requests = false;  ///< Requests stay in `to_server.received`.
+    std::deque<Reply> expected;  ///< What to do with the replies to come, in order.
+    bool is_silent = false;      ///< Nothing goes back to the client any more.
+    bool holds_requests = false; ///< Requests stay in `to_server.received`.
     bool is_broken = false;
 
     /// Closes both sides; the client sees a reset.

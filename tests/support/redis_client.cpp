@@ -36,8 +36,8 @@ namespace detail {
 redisContext* connect(const Endpoint& endpoint)
 {
     redisContext* context = endpoint.unix_path.empty()
-        ? redisConnectWithTimeout(endpoint.host.c_str(), endpoint.port, patience)
-        : redisConnectUnixWithTimeout(endpoint.unix_path.c_str(), patience);
+                              ? redisConnectWithTimeout(endpoint.host.c_str(), endpoint.port, patience)
+                              : redisConnectUnixWithTimeout(endpoint.unix_path.c_str(), patience);
     if (context == nullptr || context->err != 0) {
         const std::string why = context == nullptr ? "no memory" : context->errstr;
         redisFree(context);

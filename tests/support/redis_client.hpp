@@ -33,7 +33,8 @@ struct Value
 ///     redis.command({"HSET", "lock", "a:1", "1"});
 ///     QCOMPARE(redis.hash("lock"), (std::map<std::string, std::string>{{"a:1", "1"}}));
 ///
-/// Error replies of command() are values; the other functions throw std::runtime_error for them, as all do when the connection breaks.
+/// Error replies of command() are values; the other functions throw std::runtime_error for them, as all do when the
+/// connection breaks.
 class RedisClient
 {
 public:

@@ -10,7 +10,8 @@
 
 namespace lockscope::test {
 
-Subscriber::Subscriber(const Endpoint& endpoint, const std::vector<std::string>& channels) : m_context(detail::connect(endpoint))
+Subscriber::Subscriber(const Endpoint& endpoint, const std::vector<std::string>& channels)
+    : m_context(detail::connect(endpoint))
 {
     for (const std::string& channel : channels) {
         void* reply = redisCommand(m_context, "SUBSCRIBE %b", channel.data(), channel.size());

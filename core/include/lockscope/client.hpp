@@ -15,7 +15,7 @@ namespace lockscope {
 class ReentrantLock;
 namespace detail {
 class ClientCore;
-}
+} // namespace detail
 
 /// How a Client behaves. Every duration is real time on the monotonic clock.
 struct ClientOptions

@@ -7,9 +7,10 @@
 
 namespace lockscope {
 
-/// A dozen simulated clients that contend on locks of one (sandbox) server, so that every state of a window can be seen:
-/// free, held, contended, expiring, stuck, never expiring; reentrant, fair with living and dead waiters, readers and writers, fenced.
-/// Starts at construction, stops at destruction (leaves the keys to the sandbox). Never use it on a server of others.
+/// A dozen simulated clients that contend on locks of one (sandbox) server, so that every state of a window can be
+/// seen: free, held, contended, expiring, stuck, never expiring; reentrant, fair with living and dead waiters, readers
+/// and writers, fenced. Starts at construction, stops at destruction (leaves the keys to the sandbox). Never use it on
+/// a server of others.
 class DemoTraffic
 {
 public:

@@ -21,17 +21,17 @@ enum class Errc {
     timeout,           ///< No reply in time: whether the command was executed is not known.
     protocol,          ///< The server sent something that is not RESP, or more than we accept.
     // Replies of the server.
-    authentication,    ///< NOAUTH, WRONGPASS.
-    no_permission,     ///< NOPERM: an ACL rule is missing.
-    no_script,         ///< NOSCRIPT: handled inside, never seen by callers of locks.
-    wrong_type,        ///< WRONGTYPE: a key of another type lies at the lock's name. It is not touched.
-    read_only,         ///< READONLY: this node is a replica now.
-    loading,           ///< LOADING: the server is still reading its data.
-    busy,              ///< BUSY: a script blocks the server.
-    master_down,       ///< MASTERDOWN, CLUSTERDOWN, TRYAGAIN, NOREPLICAS, MISCONF: not able to serve now.
-    out_of_memory,     ///< OOM: maxmemory is reached and nothing may be evicted.
-    redirected,        ///< MOVED, ASK: this is a cluster, and the key lives on another node.
-    server,            ///< Any other error reply.
+    authentication, ///< NOAUTH, WRONGPASS.
+    no_permission,  ///< NOPERM: an ACL rule is missing.
+    no_script,      ///< NOSCRIPT: handled inside, never seen by callers of locks.
+    wrong_type,     ///< WRONGTYPE: a key of another type lies at the lock's name. It is not touched.
+    read_only,      ///< READONLY: this node is a replica now.
+    loading,        ///< LOADING: the server is still reading its data.
+    busy,           ///< BUSY: a script blocks the server.
+    master_down,    ///< MASTERDOWN, CLUSTERDOWN, TRYAGAIN, NOREPLICAS, MISCONF: not able to serve now.
+    out_of_memory,  ///< OOM: maxmemory is reached and nothing may be evicted.
+    redirected,     ///< MOVED, ASK: this is a cluster, and the key lives on another node.
+    server,         ///< Any other error reply.
     // Locks.
     not_held,        ///< The caller does not hold the lock it wants to release.
     lost,            ///< The caller held the lock, and no longer does: it expired or was taken away.

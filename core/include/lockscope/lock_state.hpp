@@ -39,10 +39,10 @@ enum class LockCondition {
 /// One owner field of the lock's hash.
 struct Holder
 {
-    std::string owner;              ///< The field as it stands in Redis, for writers with ":write".
-    std::string client;             ///< UUID part; empty if the owner is of no known form.
+    std::string owner;  ///< The field as it stands in Redis, for writers with ":write".
+    std::string client; ///< UUID part; empty if the owner is of no known form.
     std::int64_t thread = 0;
-    std::int64_t count = 0;         ///< Reentry count.
+    std::int64_t count = 0; ///< Reentry count.
     bool writer = false;
     std::optional<milliseconds> ttl; ///< Readers only: what is left of their longest own deadline; −1 never expires.
     bool operator==(const Holder&) const = default;
@@ -62,15 +62,15 @@ struct Waiter
 
 /// Something that is wrong with the lock's data.
 enum class Anomaly {
-    never_expires,      ///< Held without expiry: nothing frees it if its holder dies.
-    queue_without_score,///< A queue entry has no deadline; at the head it blocks the lock for ever.
-    score_without_entry,///< A deadline belongs to nobody in the queue.
-    dead_head,          ///< The first waiter is stale: the others wait for its deadline.
-    free_but_queued,    ///< Nobody holds the lock although waiters are queued.
-    dead_reader,        ///< A reader's own deadlines are all gone, yet it blocks writers.
-    mixed_types,        ///< Fields of two lock types lie under one name.
-    truncated,          ///< More holders or waiters than are read; the totals say how many.
-    torn,               ///< Read without MULTI (not permitted): parts may be of different moments.
+    never_expires,       ///< Held without expiry: nothing frees it if its holder dies.
+    queue_without_score, ///< A queue entry has no deadline; at the head it blocks the lock for ever.
+    score_without_entry, ///< A deadline belongs to nobody in the queue.
+    dead_head,           ///< The first waiter is stale: the others wait for its deadline.
+    free_but_queued,     ///< Nobody holds the lock although waiters are queued.
+    dead_reader,         ///< A reader's own deadlines are all gone, yet it blocks writers.
+    mixed_types,         ///< Fields of two lock types lie under one name.
+    truncated,           ///< More holders or waiters than are read; the totals say how many.
+    torn,                ///< Read without MULTI (not permitted): parts may be of different moments.
 };
 [[nodiscard]] std::string_view to_string(Anomaly anomaly) noexcept;
 
@@ -82,9 +82,9 @@ struct LockState
     bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
     LockMode mode = LockMode::none;
 
-    milliseconds ttl{-2};  ///< At observed_at; −1 never expires, −2 nobody holds it.
-    SteadyTime observed_at{};            ///< Local moment of the reading.
-    std::int64_t server_time = 0;        ///< Epoch milliseconds by the server's TIME; 0 if not permitted.
+    milliseconds ttl{-2};         ///< At observed_at; −1 never expires, −2 nobody holds it.
+    SteadyTime observed_at{};     ///< Local moment of the reading.
+    std::int64_t server_time = 0; ///< Epoch milliseconds by the server's TIME; 0 if not permitted.
 
     std::vector<Holder> holders; ///< Writer first; at most 1,000 are read.
     std::vector<Waiter> waiters; ///< Fair locks only; at most 1,000 are read.
@@ -118,6 +118,7 @@ struct Thresholds
     milliseconds stale_after{10000}; ///< Not confirmed for so long while the connection is down: unknown.
 };
 
-[[nodiscard]] LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall);
+[[nodiscard]] LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now,
+                                         SystemTime wall);
 
 } // namespace lockscope

@@ -18,16 +18,22 @@ class Client;
 struct LockEvent
 {
     enum class Kind {
-        acquired, reentered, renewed, released_once, released, expired,
-        forced,       ///< Released or expired by an operator through this program.
-        vanished,     ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
-        waiter_came, waiter_left,
+        acquired,
+        reentered,
+        renewed,
+        released_once,
+        released,
+        expired,
+        forced,   ///< Released or expired by an operator through this program.
+        vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
+        waiter_came,
+        waiter_left,
         resynchronised, ///< The connection was away: events in between are not known. `lock` is empty.
     };
     Kind kind = Kind::acquired;
     std::string lock;
-    std::string owner;         ///< Whose; empty where it does not apply.
-    std::int64_t count = 0;    ///< Reentry count afterwards; for waiters the number that waits.
+    std::string owner;      ///< Whose; empty where it does not apply.
+    std::int64_t count = 0; ///< Reentry count afterwards; for waiters the number that waits.
     SystemTime at{};
     std::optional<milliseconds> held_for; ///< For the endings.
     bool operator==(const LockEvent&) const = default;
@@ -57,30 +63,31 @@ struct MonitorCost
 {
     double commands_per_second = 0;
     double bytes_per_second = 0; ///< Both directions.
-    std::optional<double> cpu_share; ///< Of one server core, 0…1: our part of used_cpu by our share of commands; absent without INFO.
+    std::optional<double>
+        cpu_share; ///< Of one server core, 0…1: our part of used_cpu by our share of commands; absent without INFO.
 };
 
 struct MonitorStatus
 {
     enum class Link { connecting, live, lost };
     Link link = Link::connecting;
-    std::string link_error;            ///< Why it is lost; one sentence.
+    std::string link_error;                 ///< Why it is lost; one sentence.
     std::optional<SteadyTime> next_attempt; ///< When the next reconnect starts, while lost.
     NewsSource source = NewsSource::none;
     bool paused = false;
 
-    double scan_fraction = 0;          ///< 0…1 of the keyspace in the current round.
-    std::uint64_t scan_rounds = 0;     ///< Complete rounds so far.
+    double scan_fraction = 0;             ///< 0…1 of the keyspace in the current round.
+    std::uint64_t scan_rounds = 0;        ///< Complete rounds so far.
     std::optional<SystemTime> scanned_at; ///< End of the last complete round.
-    std::uint64_t keys_total = 0;      ///< DBSIZE.
+    std::uint64_t keys_total = 0;         ///< DBSIZE.
 
     std::size_t locks = 0, held = 0, contended = 0, stuck = 0;
     std::int64_t clients_waiting = 0;
     std::size_t anomalies = 0;
     MonitorCost cost;
-    std::string server_version;        ///< Empty without INFO.
+    std::string server_version; ///< Empty without INFO.
     std::string server_role;
-    std::string eviction_policy;       ///< Not "noeviction": lock keys may be evicted.
+    std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted.
     PermissionReport permissions;
 };
 
@@ -97,7 +104,7 @@ struct HoldRecord
 {
     std::string owner;
     SystemTime from{};
-    std::optional<SystemTime> to;           ///< Absent: still held.
+    std::optional<SystemTime> to; ///< Absent: still held.
     LockEvent::Kind ended = LockEvent::Kind::released;
     std::int64_t max_count = 1;
     std::uint32_t renewals = 0;
@@ -105,13 +112,13 @@ struct HoldRecord
 
 struct MonitorOptions
 {
-    std::string pattern = "*";      ///< Redis glob of the main keys to look at.
-    double cpu_budget = 0.01;       ///< Share of one server core that scanning may use in the long run.
+    std::string pattern = "*"; ///< Redis glob of the main keys to look at.
+    double cpu_budget = 0.01;  ///< Share of one server core that scanning may use in the long run.
     Thresholds thresholds;
-    std::size_t max_locks = 200'000;///< More are counted, not kept.
-    milliseconds batch_interval{50};///< At most one batch per so long.
-    milliseconds linger{500};       ///< How long a released lock stays as "free" before it is removed.
-    bool rescan = true;             ///< Go on scanning after the first round (paced by the budget).
+    std::size_t max_locks = 200'000; ///< More are counted, not kept.
+    milliseconds batch_interval{50}; ///< At most one batch per so long.
+    milliseconds linger{500};        ///< How long a released lock stays as "free" before it is removed.
+    bool rescan = true;              ///< Go on scanning after the first round (paced by the budget).
 };
 
 /// Finds, classifies and watches every lock of one Redis, without writing anything and without scripts.

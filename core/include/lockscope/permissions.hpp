@@ -28,10 +28,11 @@ enum class Feature {
 struct Permission
 {
     Feature feature = Feature::find;
-    std::string what;      ///< "SCAN", "CLIENT TRACKING", "&redisson_lock__channel:*"
-    std::string acl_rule;  ///< "+scan", "+client|tracking", "&redisson_lock__channel:*": what to ask the administrator for
+    std::string what; ///< "SCAN", "CLIENT TRACKING", "&redisson_lock__channel:*"
+    std::string
+        acl_rule; ///< "+scan", "+client|tracking", "&redisson_lock__channel:*": what to ask the administrator for
     bool granted = true;
-    bool known = true;     ///< False where it cannot be tried without side effects.
+    bool known = true; ///< False where it cannot be tried without side effects.
     bool operator==(const Permission&) const = default;
 };
 

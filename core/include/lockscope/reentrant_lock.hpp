@@ -14,7 +14,7 @@ namespace lockscope {
 
 namespace detail {
 class ClientCore;
-}
+} // namespace detail
 
 /// The reentrant lock, byte-compatible with Redisson's RLock: a hash at the lock's name with one field
 /// `<uuid>:<thread>` = reentry count, whose expiry is the lease; a release publishes "0" on
@@ -23,16 +23,17 @@ class ClientCore;
 ///     auto lock = client.reentrant_lock("orders:42");
 ///     if (std::unique_lock guard(lock, 5s); guard) work();   // waits at most five seconds
 ///
-/// | state of the caller | lock()                      | try_lock()        | release()                       | unlock()        |
-/// | ------------------- | --------------------------- | ----------------- | ------------------------------- | --------------- |
-/// | holds nothing, free | count 1                     | true, count 1     | throws not_held                 | throws not_held |
-/// | holds nothing, held | waits for the unlock message| false             | throws not_held                 | throws not_held |
-/// | holds it n times    | count n+1                   | true, count n+1   | count n−1; at 0 free, waiters told | the same     |
-/// | held it, lost it    | as "holds nothing"          | as "holds nothing"| throws lost, once for each entry| returns, as often|
+/// | state of the caller | lock()                      | try_lock()        | release()                       | unlock()
+/// | | ------------------- | --------------------------- | ----------------- | ------------------------------- |
+/// --------------- | | holds nothing, free | count 1                     | true, count 1     | throws not_held | throws
+/// not_held | | holds nothing, held | waits for the unlock message| false             | throws not_held | throws
+/// not_held | | holds it n times    | count n+1                   | true, count n+1   | count n−1; at 0 free, waiters
+/// told | the same     | | held it, lost it    | as "holds nothing"          | as "holds nothing"| throws lost, once
+/// for each entry| returns, as often|
 ///
-/// unlock() is what the guards of the standard library call in their destructors, where an exception would end the program:
-/// it throws for nothing but a mistake of the caller. Use release() to learn that the lock had been lost, or could not
-/// be given back in time (then that goes on in the background until the lease ends).
+/// unlock() is what the guards of the standard library call in their destructors, where an exception would end the
+/// program: it throws for nothing but a mistake of the caller. Use release() to learn that the lock had been lost, or
+/// could not be given back in time (then that goes on in the background until the lease ends).
 ///
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
 /// With a lease it ends by itself. Re-entry never shortens a lease that still runs.
@@ -70,8 +71,8 @@ public:
     }
     /// @throws Error not_held, and nothing else.
     void unlock();
-    /// @returns how many holds of the calling thread are left. @throws Error not_held, lost, outcome_unknown, …; the hold is
-    /// given up on this side in any case.
+    /// @returns how many holds of the calling thread are left. @throws Error not_held, lost, outcome_unknown, …; the
+    /// hold is given up on this side in any case.
     int release();
     ///@}
 
@@ -102,7 +103,8 @@ public:
     ///@{
     [[nodiscard]] Awaitable<void> async_lock(OwnerId owner, std::optional<milliseconds> lease = {});
     [[nodiscard]] Awaitable<bool> async_try_lock(OwnerId owner, std::optional<milliseconds> lease = {});
-    [[nodiscard]] Awaitable<bool> async_try_lock_for(OwnerId owner, milliseconds wait, std::optional<milliseconds> lease = {});
+    [[nodiscard]] Awaitable<bool> async_try_lock_for(OwnerId owner, milliseconds wait,
+                                                     std::optional<milliseconds> lease = {});
     /// As release().
     Awaitable<int> async_unlock(OwnerId owner);
     [[nodiscard]] Awaitable<bool> async_is_locked();

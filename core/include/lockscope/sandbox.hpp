@@ -12,8 +12,8 @@ namespace lockscope {
 
 struct SandboxOptions
 {
-    bool tcp = false;                     ///< Listen on a free port of 127.0.0.1 instead of a unix socket in the folder.
-    std::vector<std::string> arguments;   ///< More redis-server options, e.g. {"--appendonly", "yes"}.
+    bool tcp = false;                   ///< Listen on a free port of 127.0.0.1 instead of a unix socket in the folder.
+    std::vector<std::string> arguments; ///< More redis-server options, e.g. {"--appendonly", "yes"}.
     std::string executable = "redis-server";
 };
 
@@ -22,12 +22,13 @@ struct SandboxOptions
 ///     Sandbox sandbox;
 ///     Client client(sandbox.endpoint());
 ///
-/// It ends, and its folder goes, with this object; and also if this process is killed (kill -9): a small keeper process waits for
-/// the end of a pipe that only we hold. Not thread-safe.
+/// It ends, and its folder goes, with this object; and also if this process is killed (kill -9): a small keeper process
+/// waits for the end of a pipe that only we hold. Not thread-safe.
 class Sandbox
 {
 public:
-    /// Starts it and waits until it answers. @throws Error with a sentence if redis-server is missing or does not start.
+    /// Starts it and waits until it answers. @throws Error with a sentence if redis-server is missing or does not
+    /// start.
     explicit Sandbox(SandboxOptions options = {});
     ~Sandbox();
     Sandbox(const Sandbox&) = delete;
@@ -39,10 +40,10 @@ public:
 
     /// Real faults, for tests and lessons.
     ///@{
-    void kill_server();      ///< SIGKILL; the folder stays, restart() brings it back.
-    void pause_server();     ///< SIGSTOP
-    void resume_server();    ///< SIGCONT
-    void restart();          ///< Starts it again at the same address.
+    void kill_server();   ///< SIGKILL; the folder stays, restart() brings it back.
+    void pause_server();  ///< SIGSTOP
+    void resume_server(); ///< SIGCONT
+    void restart();       ///< Starts it again at the same address.
     ///@}
 
 private:

@@ -21,8 +21,10 @@ private slots:
         QTest::addColumn<QString>("user");
         QTest::addColumn<QString>("password");
         QTest::addColumn<int>("database");
-        const auto row = [](const char* uri, const char* host, int port, const char* user, const char* password, int database) {
-            QTest::newRow(uri) << QString(uri) << QString(host) << port << QString(user) << QString(password) << database;
+        const auto row = [](const char* uri, const char* host, int port, const char* user, const char* password,
+                            int database) {
+            QTest::newRow(uri) << QString(uri) << QString(host) << port << QString(user) << QString(password)
+                               << database;
         };
         row("redis://localhost", "localhost", 6379, "", "", 0);
         row("localhost", "localhost", 6379, "", "", 0);
@@ -65,11 +67,34 @@ private slots:
     void refuses_data()
     {
         QTest::addColumn<QByteArray>("uri");
-        for (const char* uri : {"", "   ", "http://h", "rediss://h", "redis://h:", "redis://h:0", "redis://h:65536", "redis://h:-1",
-                                "redis://h:6379x", "redis://h/x", "redis://h/-1", "redis://h/99999999999", "redis://h?x=1",
-                                "redis://::1", "redis://[::1", "redis://[::1]x", "redis://h h", "redis://<b>h", "redis://h\r\nX",
-                                "redis://alice@h", "redis://:a%@h", "redis://:a%4@h", "redis://:a%zz@h", "unix://", "unix://relative",
-                                "unix:///x?y=1", "unix:///x?db=-1", "unix:///x%00y"})
+        for (const char* uri : {"",
+                                "   ",
+                                "http://h",
+                                "rediss://h",
+                                "redis://h:",
+                                "redis://h:0",
+                                "redis://h:65536",
+                                "redis://h:-1",
+                                "redis://h:6379x",
+                                "redis://h/x",
+                                "redis://h/-1",
+                                "redis://h/99999999999",
+                                "redis://h?x=1",
+                                "redis://::1",
+                                "redis://[::1",
+                                "redis://[::1]x",
+                                "redis://h h",
+                                "redis://<b>h",
+                                "redis://h\r\nX",
+                                "redis://alice@h",
+                                "redis://:a%@h",
+                                "redis://:a%4@h",
+                                "redis://:a%zz@h",
+                                "unix://",
+                                "unix://relative",
+                                "unix:///x?y=1",
+                                "unix:///x?db=-1",
+                                "unix:///x%00y"})
             QTest::newRow(uri) << QByteArray(uri);
         QTest::newRow("NUL") << QByteArray("redis://h\0x", 11);
         QTest::newRow("long path") << "unix:///" + QByteArray(200, 'x');
@@ -106,12 +131,24 @@ private slots:
         QTest::addColumn<QString>("uri");
         QTest::addColumn<QString>("display");
         QTest::addColumn<QString>("again");
-        QTest::newRow("tcp") << "redis://a:b@h:1/2" << "h:1/2" << "redis://a@h:1/2";
-        QTest::newRow("default") << "h" << "h:6379/0" << "redis://h:6379";
-        QTest::newRow("IPv6") << "redis://[::1]" << "[::1]:6379/0" << "redis://[::1]:6379";
-        QTest::newRow("unix") << "unix:///a%20b" << "unix:/a b" << "unix:///a%20b";
-        QTest::newRow("unix, db") << "unix://:x@/a?db=2" << "unix:/a?db=2" << "unix:///a?db=2";
-        QTest::newRow("control") << "unix:///a%1Bb" << "unix:/a\\x1bb" << "unix:///a%1Bb";
+        QTest::newRow("tcp") << "redis://a:b@h:1/2"
+                             << "h:1/2"
+                             << "redis://a@h:1/2";
+        QTest::newRow("default") << "h"
+                                 << "h:6379/0"
+                                 << "redis://h:6379";
+        QTest::newRow("IPv6") << "redis://[::1]"
+                              << "[::1]:6379/0"
+                              << "redis://[::1]:6379";
+        QTest::newRow("unix") << "unix:///a%20b"
+                              << "unix:/a b"
+                              << "unix:///a%20b";
+        QTest::newRow("unix, db") << "unix://:x@/a?db=2"
+                                  << "unix:/a?db=2"
+                                  << "unix:///a?db=2";
+        QTest::newRow("control") << "unix:///a%1Bb"
+                                 << "unix:/a\\x1bb"
+                                 << "unix:///a%1Bb";
     }
     void shows()
     {

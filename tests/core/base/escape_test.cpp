@@ -43,7 +43,10 @@ private slots:
         row("overlong", "\xc0\xaf", "\\xc0\\xaf");
         row("surrogate", "\xed\xa0\x80", "\\xed\\xa0\\x80");
         row("beyond Unicode", "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80");
-        row("invalid then valid", "\xff" "a", "\\xffa");
+        row("invalid then valid",
+            "\xff"
+            "a",
+            "\\xffa");
     }
     void escapes()
     {
@@ -71,10 +74,12 @@ private slots:
         for (int round = 0; round < 20'000; ++round) {
             std::string bytes(random() % 24, '\0');
             for (char& c : bytes)
-                c = static_cast<char>(random() % 3 == 0 ? "\\x0\xe2\x80"[random() % 5] : static_cast<int>(random() % 256));
+                c = static_cast<char>(random() % 3 == 0 ? "\\x0\xe2\x80"[random() % 5]
+                                                        : static_cast<int>(random() % 256));
             const std::string text = escape(bytes);
             QVERIFY(is_utf8(text));
-            QVERIFY(std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }));
+            QVERIFY(std::none_of(text.begin(), text.end(),
+                                 [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }));
             QCOMPARE(unescape(text), bytes);
         }
     }

@@ -51,8 +51,9 @@ private slots:
         for (const char* field : {"", "mode", ":1", "87", "not-a-uuid:1", "0F3C2D1E-8B7A-4C6D-9E5F-112233445566:1",
                                   "0f3c2d1e_8b7a_4c6d_9e5f_112233445566:1", "0f3c2d1e-8b7a-4c6d-9e5f-11223344556g:1"})
             QTest::newRow(field) << QByteArray(field);
-        for (const char* rest : {"", ":", "1", ":x", ": 1", ":1 ", ":+1", ":007", ":-0", ":1.0", ":0x1", ":9223372036854775808", ":1:",
-                                 ":1:read", ":1:write:", ":1:writer", ":1:write:write", ":1\n", ":1:expire_time"})
+        for (const char* rest :
+             {"", ":", "1", ":x", ": 1", ":1 ", ":+1", ":007", ":-0", ":1.0", ":0x1", ":9223372036854775808",
+              ":1:", ":1:read", ":1:write:", ":1:writer", ":1:write:write", ":1\n", ":1:expire_time"})
             QTest::newRow(("uuid" + QByteArray(rest)).constData()) << id + rest;
         QTest::newRow("NUL") << id + QByteArray(":1\0", 3);
         QTest::newRow("short transaction") << id + ":1:" + QByteArray(31, 'a');
@@ -67,7 +68,8 @@ private slots:
 
     void whatIsWrittenIsRead()
     {
-        for (const std::int64_t thread : {std::int64_t(0), std::int64_t(-1), std::numeric_limits<std::int64_t>::max()}) {
+        for (const std::int64_t thread :
+             {std::int64_t(0), std::int64_t(-1), std::numeric_limits<std::int64_t>::max()}) {
             const OwnerId owner{uuid, thread};
             const auto field = OwnerField::parse(owner.field());
             QVERIFY(field);

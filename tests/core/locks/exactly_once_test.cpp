@@ -170,7 +170,8 @@ private slots:
         QCOMPARE(redis().keys(), std::vector<std::string>());
     }
 
-    /// The first attempt is still on its way when the second has acquired and released: it must not take the lock for nobody.
+    /// The first attempt is still on its way when the second has acquired and released: it must not take the lock for
+    /// nobody.
     void anAttemptThatArrivesLateFindsNobodyListening()
     {
         next_script_meets(Fault::hold_requests);
@@ -271,11 +272,12 @@ private slots:
 
     void oneReplyInTenIsLost()
     {
-        m_proxy->inject(Fault::swallow_and_reset,
-                        [number = 0](const std::vector<std::string>& words) mutable {
-                            return words[0] == "EVALSHA" && ++number % 10 == 0;
-                        },
-                        1'000'000);
+        m_proxy->inject(
+            Fault::swallow_and_reset,
+            [number = 0](const std::vector<std::string>& words) mutable {
+                return words[0] == "EVALSHA" && ++number % 10 == 0;
+            },
+            1'000'000);
         ReentrantLock a = lock();
         for (int i = 0; i < 60; ++i) {
             a.lock();

@@ -197,7 +197,11 @@ private slots:
         m_server->sandbox.kill_server();
         QVERIFY(until([&] { return thrown([&] { return a.is_locked(); }) == Errc::connection_failed; }));
         const auto start = Clock::now();
-        QCOMPARE(thrown([&] { a.lock(); return 0; }), Errc::connection_failed);
+        QCOMPARE(thrown([&] {
+                     a.lock();
+                     return 0;
+                 }),
+                 Errc::connection_failed);
         QVERIFY(since(start) < 1200ms);
         QCOMPARE(thrown([&] { return a.try_lock_for(200ms); }), Errc::connection_failed);
         QCOMPARE(thrown([&] { return a.is_locked(); }), Errc::connection_failed);

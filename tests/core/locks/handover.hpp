@@ -11,15 +11,16 @@
 
 namespace lockscope::test {
 
-/// What many threads, perhaps of several processes, do under one lock, and what they saw. Lives in shared memory; all zero at first.
+/// What many threads, perhaps of several processes, do under one lock, and what they saw. Lives in shared memory; all
+/// zero at first.
 struct Handover
 {
-    std::atomic<std::uint64_t> turns;        ///< Counted up by a load and a store: exact only if nobody else is inside.
-    std::atomic<std::uint64_t> entered;      ///< Counted up atomically, for comparison.
-    std::atomic<std::uint64_t> overlaps;     ///< Somebody else was inside.
-    std::atomic<std::uint64_t> losses;       ///< Releases that found the lock lost.
-    std::atomic<std::uint64_t> errors;       ///< Any other error.
-    std::atomic<std::int64_t> worst_ns;      ///< From a release to the next acquisition.
+    std::atomic<std::uint64_t> turns;    ///< Counted up by a load and a store: exact only if nobody else is inside.
+    std::atomic<std::uint64_t> entered;  ///< Counted up atomically, for comparison.
+    std::atomic<std::uint64_t> overlaps; ///< Somebody else was inside.
+    std::atomic<std::uint64_t> losses;   ///< Releases that found the lock lost.
+    std::atomic<std::uint64_t> errors;   ///< Any other error.
+    std::atomic<std::int64_t> worst_ns;  ///< From a release to the next acquisition.
     std::atomic<std::int64_t> released_at;
     std::atomic<int> inside;
     std::atomic<bool> stop;

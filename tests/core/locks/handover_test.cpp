@@ -62,7 +62,8 @@ private slots:
         QCOMPARE(result->seen->errors.load() + result->seen->losses.load(), std::uint64_t(0));
         const double worst_ms = static_cast<double>(result->seen->worst_ns.load()) / 1e6;
         qInfo("%.0f hand-overs/s, the slowest %.1f ms, %.2f scripts each",
-              static_cast<double>(turns) * 1000 / static_cast<double>(since(start).count()), worst_ms, result->scripts_per_turn);
+              static_cast<double>(turns) * 1000 / static_cast<double>(since(start).count()), worst_ms,
+              result->scripts_per_turn);
         QVERIFY2(worst_ms < 1000, std::to_string(worst_ms).c_str());
         QCOMPARE(redis().keys(), std::vector<std::string>());
     }
@@ -72,7 +73,8 @@ private slots:
         const auto few = run(4, 3000);
         const auto many = run(32, 3000);
         QVERIFY(few && many);
-        qInfo("%.2f scripts a hand-over with 2 x 4 threads, %.2f with 2 x 32", few->scripts_per_turn, many->scripts_per_turn);
+        qInfo("%.2f scripts a hand-over with 2 x 4 threads, %.2f with 2 x 32", few->scripts_per_turn,
+              many->scripts_per_turn);
         QVERIFY(many->scripts_per_turn < few->scripts_per_turn * 1.25 + 0.1);
     }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// handover_worker URI LOCK FILE THREADS TURNS: contends for a lock until the turns counted in FILE (a Handover) are done.
+// handover_worker URI LOCK FILE THREADS TURNS: contends for a lock until the turns counted in FILE (a Handover) are
+// done.
 #include "handover.hpp"
 
 #include <cstdio>

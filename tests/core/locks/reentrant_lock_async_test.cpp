@@ -37,13 +37,14 @@ struct Cancellable
 {
     Cancellable(asio::any_io_executor the_executor, ReentrantLock lock, OwnerId owner) : executor(the_executor)
     {
-        asio::co_spawn(executor, acquire(std::move(lock), std::move(owner)),
-                       asio::bind_cancellation_slot(signal->slot(), [result = result](std::exception_ptr error, bool acquired) {
-                           if (error)
-                               result->set_exception(error);
-                           else
-                               result->set_value(acquired);
-                       }));
+        asio::co_spawn(
+            executor, acquire(std::move(lock), std::move(owner)),
+            asio::bind_cancellation_slot(signal->slot(), [result = result](std::exception_ptr error, bool acquired) {
+                if (error)
+                    result->set_exception(error);
+                else
+                    result->set_value(acquired);
+            }));
     }
     void cancel()
     {

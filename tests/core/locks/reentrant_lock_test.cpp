@@ -52,7 +52,11 @@ private slots:
     void aFreeLockCannotBeReleased()
     {
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held);
-        QCOMPARE(thrown([&] { lock().unlock(); return 0; }), Errc::not_held);
+        QCOMPARE(thrown([&] {
+                     lock().unlock();
+                     return 0;
+                 }),
+                 Errc::not_held);
     }
 
     void tryTakesAFreeLock()
@@ -78,7 +82,9 @@ private slots:
         lock().unlock();
         QCOMPARE(waiter.get(), 0);
         QVERIFY(!redis().exists("a"));
-        QVERIFY(until([&] { return redis().channels().empty() || redis().channels() == std::vector<std::string>{"__redis__:invalidate"}; }));
+        QVERIFY(until([&] {
+            return redis().channels().empty() || redis().channels() == std::vector<std::string>{"__redis__:invalidate"};
+        }));
     }
 
     void aHeldLockIsRefusedToTheOthers()
@@ -294,7 +300,11 @@ private slots:
     void senselessLeasesAreRefused()
     {
         QFETCH(qlonglong, lease);
-        QCOMPARE(thrown([&] { lock().lock(milliseconds(lease)); return 0; }), Errc::invalid_argument);
+        QCOMPARE(thrown([&] {
+                     lock().lock(milliseconds(lease));
+                     return 0;
+                 }),
+                 Errc::invalid_argument);
         QCOMPARE(thrown([&] { return lock().try_lock_for(1s, milliseconds(lease)); }), Errc::invalid_argument);
         QVERIFY(!redis().exists("a"));
     }
@@ -426,8 +436,7 @@ private slots:
         try {
             const std::lock_guard guard(a);
             throw std::runtime_error("work failed");
-        } catch (const std::runtime_error&) {
-        }
+        } catch (const std::runtime_error&) {}
         QVERIFY(!redis().exists("a"));
     }
 
@@ -482,7 +491,12 @@ private slots:
         redis().expect({"PEXPIRE", "a", "60000"});
         std::vector<std::future<Errc>> waiters;
         for (int i = 0; i < 4; ++i) {
-            waiters.push_back(in_thread([a = lock()]() mutable { return thrown([&] { a.lock(); return 0; }); }));
+            waiters.push_back(in_thread([a = lock()]() mutable {
+                return thrown([&] {
+                    a.lock();
+                    return 0;
+                });
+            }));
             waiters.push_back(in_thread([a = lock()]() mutable { return thrown([&] { return a.try_lock_for(1h); }); }));
         }
         QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));

@@ -95,7 +95,8 @@ private slots:
         a.lock();
         QCOMPARE(redis().keys(), std::vector<std::string>{key});
         QCOMPARE(redis().type(key), std::string("hash"));
-        QCOMPARE(redis().hash(key), (Fields{{m_client->id() + ':' + std::to_string(m_client->this_thread().thread), "1"}}));
+        QCOMPARE(redis().hash(key),
+                 (Fields{{m_client->id() + ':' + std::to_string(m_client->this_thread().thread), "1"}}));
         const auto ttl = redis().pttl(key);
         QVERIFY(ttl > 29000 && ttl <= 30000);
         a.lock();
@@ -121,8 +122,8 @@ private slots:
     {
         // Channels and latches among the keys would answer TRYAGAIN while the slot migrates, and need more rights.
         RedisClient watcher(m_server->endpoint());
-        redis().expect({"ACL", "SETUSER", "narrow", "on", ">x", "resetkeys", "~a", "resetchannels", "&redisson_lock__channel:{a}",
-                        "+@all"});
+        redis().expect({"ACL", "SETUSER", "narrow", "on", ">x", "resetkeys", "~a", "resetchannels",
+                        "&redisson_lock__channel:{a}", "+@all"});
         Endpoint endpoint = m_server->endpoint();
         endpoint.user = "narrow";
         endpoint.password = "x";
@@ -251,7 +252,11 @@ private slots:
         redis().expect(words);
         const std::string before = redis().text({"DUMP", "a"});
         QCOMPARE(thrown([&] { return lock().try_lock(); }), Errc::wrong_type);
-        QCOMPARE(thrown([&] { lock().lock(); return 0; }), Errc::wrong_type);
+        QCOMPARE(thrown([&] {
+                     lock().lock();
+                     return 0;
+                 }),
+                 Errc::wrong_type);
         QCOMPARE(thrown([&] { return lock().try_lock_for(1s, 1s); }), Errc::wrong_type);
         QCOMPARE(thrown([&] { return lock().force_unlock(); }), Errc::wrong_type);
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held);

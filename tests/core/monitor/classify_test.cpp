@@ -149,8 +149,12 @@ private slots:
     {
         const auto other = "Z" + value.substr(1);
         const auto state = classify(hash({
-            {value, alice}, {value + ":" + alice + ":expire_time", "1700000030000"}, {value + ":" + alice + ":lock_count", "2"},
-            {other, bob}, {other + ":" + bob + ":expire_time", "1699999999999"}, {other + ":" + bob + ":lock_count", "1"},
+            {value, alice},
+            {value + ":" + alice + ":expire_time", "1700000030000"},
+            {value + ":" + alice + ":lock_count", "2"},
+            {other, bob},
+            {other + ":" + bob + ":expire_time", "1699999999999"},
+            {other + ":" + bob + ":lock_count", "1"},
         }));
         QVERIFY(state);
         QCOMPARE(state->type, LockType::multi);
@@ -173,7 +177,8 @@ private slots:
     void lookAlikesAreRefused_data()
     {
         QTest::addColumn<QStringList>("fields");
-        const auto a = QString::fromStdString(alice), b = QString::fromStdString(bob), v = QString::fromStdString(value);
+        const auto a = QString::fromStdString(alice), b = QString::fromStdString(bob),
+                   v = QString::fromStdString(value);
         QTest::newRow("count zero") << QStringList{a, "0"};
         QTest::newRow("count negative") << QStringList{a, "-1"};
         QTest::newRow("count no number") << QStringList{a, "one"};
@@ -185,7 +190,8 @@ private slots:
         QTest::newRow("only foreign fields") << QStringList{"field", "1"};
         QTest::newRow("upper case uuid") << QStringList{a.toUpper(), "1"};
         QTest::newRow("no thread") << QStringList{QString::fromStdString(client), "1"};
-        QTest::newRow("thread beyond int64") << QStringList{QString::fromStdString(client) + ":9223372036854775808", "1"};
+        QTest::newRow("thread beyond int64")
+            << QStringList{QString::fromStdString(client) + ":9223372036854775808", "1"};
         QTest::newRow("something behind the thread") << QStringList{a + ":x", "1"};
         QTest::newRow("two owners without a mode") << QStringList{a, "1", b, "1"};
         QTest::newRow("a writer without a mode") << QStringList{a + ":write", "1"};
@@ -288,7 +294,8 @@ private slots:
         const SystemTime wall(std::chrono::seconds(1'700'000'000));
         state.held_since = wall;
         const auto condition = [&](int seconds) {
-            return condition_of(state, thresholds, raw.read_at + std::chrono::seconds(seconds), wall + std::chrono::seconds(seconds));
+            return condition_of(state, thresholds, raw.read_at + std::chrono::seconds(seconds),
+                                wall + std::chrono::seconds(seconds));
         };
         QCOMPARE(condition(1), LockCondition::held);
         QCOMPARE(condition(25), LockCondition::expiring);

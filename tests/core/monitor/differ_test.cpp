@@ -29,7 +29,8 @@ std::vector<Told> told(const std::vector<LockEvent>& events)
     return result;
 }
 
-LockState held(std::vector<std::pair<std::string, std::int64_t>> owners, milliseconds at, milliseconds ttl = milliseconds(30'000))
+LockState held(std::vector<std::pair<std::string, std::int64_t>> owners, milliseconds at,
+               milliseconds ttl = milliseconds(30'000))
 {
     LockState state;
     state.name = "a";

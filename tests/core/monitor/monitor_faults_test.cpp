@@ -47,7 +47,7 @@ private slots:
         sandbox.kill_server();
         QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
         QVERIFY(log.row("a")); // what was known stays
-        sandbox.restart(); // without its data
+        sandbox.restart();     // without its data
         LockData data(sandbox.endpoint());
         data.hold("b", bob);
         QVERIFY(log.wait_for_event("", Kind::resynchronised));

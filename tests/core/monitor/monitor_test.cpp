@@ -111,7 +111,8 @@ private slots:
         m->monitor.note_forced("forced");
         m->data.release("forced");
         QVERIFY(m->log.wait_for_event("forced", Kind::forced));
-        QVERIFY(m->log.wait_until_gone("expires") && m->log.wait_until_gone("vanishes") && m->log.wait_until_gone("forced"));
+        QVERIFY(m->log.wait_until_gone("expires") && m->log.wait_until_gone("vanishes")
+                && m->log.wait_until_gone("forced"));
     }
 
     void ourOwnClientsLocksAreSeenToo()

@@ -109,8 +109,9 @@ private slots:
 
     void infoIsReadLineByLine()
     {
-        const auto facts = parse_info("# Server\r\nredis_version:7.0.15\r\nrole:master\r\n\r\nmaxmemory_policy:noeviction\r\n"
-                                      "used_cpu_sys:1.5\r\nused_cpu_user:2.5\r\ntotal_commands_processed:17\r\nno colon");
+        const auto facts =
+            parse_info("# Server\r\nredis_version:7.0.15\r\nrole:master\r\n\r\nmaxmemory_policy:noeviction\r\n"
+                       "used_cpu_sys:1.5\r\nused_cpu_user:2.5\r\ntotal_commands_processed:17\r\nno colon");
         QCOMPARE(facts.version, std::string("7.0.15"));
         QCOMPARE(facts.role, std::string("master"));
         QCOMPARE(facts.eviction_policy, std::string("noeviction"));
@@ -122,11 +123,15 @@ private slots:
     {
         QCOMPARE(refusal_of("NOPERM this user has no permissions to run the 'scan' command"), Refusal::command);
         QCOMPARE(refusal_of("NOPERM User x has no permissions to run the 'client|tracking' command"), Refusal::command);
-        QCOMPARE(refusal_of("NOPERM this user has no permissions to access one of the keys used as arguments"), Refusal::key);
+        QCOMPARE(refusal_of("NOPERM this user has no permissions to access one of the keys used as arguments"),
+                 Refusal::key);
         QCOMPARE(refusal_of("NOPERM this user has no permissions to access one of the channels used as arguments"),
                  Refusal::channel);
-        QCOMPARE(refusal_of("EXECABORT Transaction discarded because of: NOPERM this user has no permissions to run the 'exec' "
-                            "command"), Refusal::command);
+        QCOMPARE(
+            refusal_of(
+                "EXECABORT Transaction discarded because of: NOPERM this user has no permissions to run the 'exec' "
+                "command"),
+            Refusal::command);
         QCOMPARE(refusal_of("EXECABORT Transaction discarded because of previous errors."), Refusal::none);
         QCOMPARE(refusal_of("ERR unknown command 'x'"), Refusal::unknown_command);
         QCOMPARE(refusal_of("ERR syntax error"), Refusal::none);

@@ -16,21 +16,87 @@ namespace {
 
 /// The rights that docs/permissions.md gives the monitor.
 const std::vector<std::string> monitor_rules{
-    "on", "nopass", "resetkeys", "%R~*", "resetchannels",
-    "&redisson_lock__channel:*", "&redisson_rwlock:*", "&__redis__:invalidate",
-    "nocommands", "+auth", "+hello", "+ping", "+select", "+client|setname", "+client|id", "+client|tracking", "+info",
-    "+scan", "+dbsize", "+type", "+pttl", "+hscan", "+hgetall", "+hlen", "+lrange", "+llen", "+zrange", "+zcard", "+get",
-    "+memory|usage", "+multi", "+exec", "+time", "+pubsub|channels", "+pubsub|numsub",
-    "+subscribe", "+unsubscribe", "+psubscribe", "+punsubscribe",
+    "on",
+    "nopass",
+    "resetkeys",
+    "%R~*",
+    "resetchannels",
+    "&redisson_lock__channel:*",
+    "&redisson_rwlock:*",
+    "&__redis__:invalidate",
+    "nocommands",
+    "+auth",
+    "+hello",
+    "+ping",
+    "+select",
+    "+client|setname",
+    "+client|id",
+    "+client|tracking",
+    "+info",
+    "+scan",
+    "+dbsize",
+    "+type",
+    "+pttl",
+    "+hscan",
+    "+hgetall",
+    "+hlen",
+    "+lrange",
+    "+llen",
+    "+zrange",
+    "+zcard",
+    "+get",
+    "+memory|usage",
+    "+multi",
+    "+exec",
+    "+time",
+    "+pubsub|channels",
+    "+pubsub|numsub",
+    "+subscribe",
+    "+unsubscribe",
+    "+psubscribe",
+    "+punsubscribe",
 };
 
 /// The smaller set of older instructions: no transactions, no time, no pub/sub introspection.
 const std::vector<std::string> least_rules{
-    "on", "nopass", "resetkeys", "%R~*", "resetchannels",
-    "&redisson_lock__channel:*", "&redisson_rwlock:*", "&__keyevent@*__:*", "&__keyspace@*__:*", "&__redis__:invalidate",
-    "nocommands", "+auth", "+hello", "+ping", "+select", "+client|setname", "+client|id", "+client|tracking", "+info",
-    "+scan", "+dbsize", "+type", "+exists", "+pttl", "+hgetall", "+hlen", "+hscan", "+lrange", "+llen", "+zrange",
-    "+zcard", "+get", "+memory|usage", "+subscribe", "+unsubscribe", "+psubscribe", "+punsubscribe", "+acl|whoami",
+    "on",
+    "nopass",
+    "resetkeys",
+    "%R~*",
+    "resetchannels",
+    "&redisson_lock__channel:*",
+    "&redisson_rwlock:*",
+    "&__keyevent@*__:*",
+    "&__keyspace@*__:*",
+    "&__redis__:invalidate",
+    "nocommands",
+    "+auth",
+    "+hello",
+    "+ping",
+    "+select",
+    "+client|setname",
+    "+client|id",
+    "+client|tracking",
+    "+info",
+    "+scan",
+    "+dbsize",
+    "+type",
+    "+exists",
+    "+pttl",
+    "+hgetall",
+    "+hlen",
+    "+hscan",
+    "+lrange",
+    "+llen",
+    "+zrange",
+    "+zcard",
+    "+get",
+    "+memory|usage",
+    "+subscribe",
+    "+unsubscribe",
+    "+psubscribe",
+    "+punsubscribe",
+    "+acl|whoami",
     "+config|get",
 };
 
@@ -93,9 +159,10 @@ private slots:
     {
         QTest::addColumn<QByteArray>("rule");
         for (const auto& rule : monitor_rules) {
-            static const std::vector<std::string> needed_to_connect{"+auth", "+hello", "+ping", "+select", "+client|setname",
-                                                                    "+unsubscribe", "+punsubscribe", "+hgetall"};
-            const bool right = (rule.front() == '+' || rule.front() == '&')
+            static const std::vector<std::string> needed_to_connect{
+                "+auth", "+hello", "+ping", "+select", "+client|setname", "+unsubscribe", "+punsubscribe", "+hgetall"};
+            const bool right =
+                (rule.front() == '+' || rule.front() == '&')
                 && std::find(needed_to_connect.begin(), needed_to_connect.end(), rule) == needed_to_connect.end();
             if (right && rule != "+exec") // without EXEC, MULTI cannot be tried either; see below
                 QTest::newRow(rule.c_str()) << QByteArray::fromStdString(rule);

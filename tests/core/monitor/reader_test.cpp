@@ -122,8 +122,9 @@ private slots:
         std::vector<std::string> names;
         for (const auto& state : list_locks(m->client, "*"))
             names.push_back(state.name);
-        QVERIFY(names == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 8), "only queued", "read", "reentrant",
-                                                   "{braced}", "{write}"}));
+        QVERIFY(names
+                == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 8), "only queued", "read", "reentrant",
+                                             "{braced}", "{write}"}));
         QCOMPARE(list_locks(m->client, "re*").size(), std::size_t(2));
         QVERIFY(!read_lock(m->client, "nothing"));
         QVERIFY(!read_lock(m->client, "string"));

@@ -92,11 +92,16 @@ private slots:
         QTest::addColumn<QString>("user");
         QTest::addColumn<QString>("password");
         QTest::addColumn<Errc>("error");
-        QTest::newRow("ACL user") << "alice" << "hunter2" << Errc::ok;
-        QTest::newRow("wrong password") << "alice" << "hunter3" << Errc::authentication;
-        QTest::newRow("unknown user") << "bob" << "hunter2" << Errc::authentication;
-        QTest::newRow("no password") << "" << "" << Errc::authentication;
-        QTest::newRow("default user") << "" << "secret" << Errc::ok;
+        QTest::newRow("ACL user") << "alice"
+                                  << "hunter2" << Errc::ok;
+        QTest::newRow("wrong password") << "alice"
+                                        << "hunter3" << Errc::authentication;
+        QTest::newRow("unknown user") << "bob"
+                                      << "hunter2" << Errc::authentication;
+        QTest::newRow("no password") << ""
+                                     << "" << Errc::authentication;
+        QTest::newRow("default user") << ""
+                                      << "secret" << Errc::ok;
     }
     void users()
     {
@@ -140,7 +145,8 @@ private slots:
         Line line(m_server->endpoint());
         std::vector<std::future<Reply>> all;
         for (int i = 0; i < 2000; ++i)
-            all.push_back(line.io.start(line.connection->call(Command(std::vector<std::string>{"ECHO", std::to_string(i)}))));
+            all.push_back(
+                line.io.start(line.connection->call(Command(std::vector<std::string>{"ECHO", std::to_string(i)}))));
         for (int i = 0; i < 2000; ++i)
             QCOMPARE(all[static_cast<std::size_t>(i)].get().text, std::to_string(i));
     }
@@ -161,7 +167,8 @@ private slots:
         line.call({"PING"});
         m_server->sandbox.kill_server();
         // The first may still be written to the connection that is just ending.
-        QVERIFY(until([&] { return thrown([&] { return line.call_within(100ms, {"PING"}); }) == Errc::connection_failed; }));
+        QVERIFY(until(
+            [&] { return thrown([&] { return line.call_within(100ms, {"PING"}); }) == Errc::connection_failed; }));
         m_server->sandbox.restart();
         QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
     }
@@ -171,7 +178,11 @@ private slots:
         m_server->sandbox.kill_server();
         Line line(m_server->endpoint());
         const auto start = Clock::now();
-        QCOMPARE(thrown([&] { line.io.await(line.connection->open()); return 0; }), Errc::connection_failed);
+        QCOMPARE(thrown([&] {
+                     line.io.await(line.connection->open());
+                     return 0;
+                 }),
+                 Errc::connection_failed);
         QVERIFY(since(start) < 1s);
     }
 
@@ -192,7 +203,11 @@ private slots:
         Line line(m_server->endpoint(), 3s, 200ms);
         m_server->sandbox.pause_server();
         const auto start = Clock::now();
-        QCOMPARE(thrown([&] { line.io.await(line.connection->open()); return 0; }), Errc::connection_failed);
+        QCOMPARE(thrown([&] {
+                     line.io.await(line.connection->open());
+                     return 0;
+                 }),
+                 Errc::connection_failed);
         QVERIFY2(since(start) < 500ms, std::to_string(since(start).count()).c_str());
         m_server->sandbox.resume_server();
         QCOMPARE(line.call_within(5s, {"PING"}).text, std::string("PONG"));
@@ -217,7 +232,8 @@ private slots:
         ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
         m_server->sandbox.resume_server();
         waiting.get();
-        const double used = static_cast<double>(after.tv_sec - before.tv_sec) + static_cast<double>(after.tv_nsec - before.tv_nsec) / 1e9;
+        const double used = static_cast<double>(after.tv_sec - before.tv_sec)
+                          + static_cast<double>(after.tv_nsec - before.tv_nsec) / 1e9;
         QVERIFY2(used < 0.2, std::to_string(used).c_str());
         io.call([&] { connection.close(); });
         io.join();
@@ -250,7 +266,9 @@ private slots:
     {
         Line line(m_server->endpoint());
         const Script script("return ARGV[1]");
-        const auto eval = [&] { return line.io.await(line.connection->eval(script, {}, {"x"}, Clock_::now() + 3s)).text; };
+        const auto eval = [&] {
+            return line.io.await(line.connection->eval(script, {}, {"x"}, Clock_::now() + 3s)).text;
+        };
         QCOMPARE(eval(), std::string("x"));
         QCOMPARE(eval(), std::string("x"));
         QCOMPARE(redis().calls("eval"), std::int64_t(1));

@@ -31,17 +31,18 @@ struct Recorder
     void add(const std::string& name, std::chrono::milliseconds deadline = 1000ms, int commands = 1)
     {
         const std::vector<Command> batch(static_cast<std::size_t>(commands), Command(std::vector<std::string>{name}));
-        pipeline.add(batch, start + deadline, [this, name](std::exception_ptr error, const std::vector<Reply>& replies) {
-            log += (log.empty() ? "" : " ") + name + ':';
-            try {
-                if (error)
-                    std::rethrow_exception(error);
-                for (const Reply& reply : replies)
-                    log += reply.text;
-            } catch (const Error& caught) {
-                log += error_word(caught.errc());
-            }
-        });
+        pipeline.add(batch, start + deadline,
+                     [this, name](std::exception_ptr error, const std::vector<Reply>& replies) {
+                         log += (log.empty() ? "" : " ") + name + ':';
+                         try {
+                             if (error)
+                                 std::rethrow_exception(error);
+                             for (const Reply& reply : replies)
+                                 log += reply.text;
+                         } catch (const Error& caught) {
+                             log += error_word(caught.errc());
+                         }
+                     });
     }
     static std::string error_word(Errc code)
     {
@@ -68,7 +69,8 @@ private slots:
         recorder.add("a");
         recorder.add("b", 1000ms, 2);
         QVERIFY(recorder.pipeline.has_unsent());
-        QCOMPARE(recorder.pipeline.take_unsent(start), std::string("*1\r\n$1\r\na\r\n*1\r\n$1\r\nb\r\n*1\r\n$1\r\nb\r\n"));
+        QCOMPARE(recorder.pipeline.take_unsent(start),
+                 std::string("*1\r\n$1\r\na\r\n*1\r\n$1\r\nb\r\n*1\r\n$1\r\nb\r\n"));
         recorder.add("c");
         QCOMPARE(recorder.pipeline.take_unsent(start), std::string("*1\r\n$1\r\nc\r\n"));
         QCOMPARE(recorder.pipeline.take_unsent(start), std::string());

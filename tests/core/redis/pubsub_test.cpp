@@ -40,7 +40,9 @@ class PubSubTest : public QObject
     {
         return [this, who](const PubSub::Message& message) {
             const std::scoped_lock guard(m_mutex);
-            m_heard.push_back(who + ' ' + (message.missed ? "missed" : std::string(message.channel) + '=' + std::string(message.payload)));
+            m_heard.push_back(
+                who + ' '
+                + (message.missed ? "missed" : std::string(message.channel) + '=' + std::string(message.payload)));
         };
     }
     std::future<PubSub::Subscription> begin(const std::string& name, const std::string& who, milliseconds limit = 3s,
@@ -58,10 +60,12 @@ class PubSubTest : public QObject
     }
     bool hears(const std::string& what)
     {
-        return until([&] {
-            const std::scoped_lock guard(m_mutex);
-            return std::find(m_heard.begin(), m_heard.end(), what) != m_heard.end();
-        }, 3s);
+        return until(
+            [&] {
+                const std::scoped_lock guard(m_mutex);
+                return std::find(m_heard.begin(), m_heard.end(), what) != m_heard.end();
+            },
+            3s);
     }
     std::vector<std::string> heard()
     {
@@ -215,7 +219,8 @@ private slots:
     {
         subscribe("c", "a");
         auto leaving = m_io->start(m_pubsub->subscribe(
-            PubSub::Kind::channel, "c", [this](const PubSub::Message&) { m_subscriptions.clear(); }, PubSub::Clock::now() + 3s));
+            PubSub::Kind::channel, "c", [this](const PubSub::Message&) { m_subscriptions.clear(); },
+            PubSub::Clock::now() + 3s));
         m_subscriptions.push_back(leaving.get());
         redis().publish("c", "x");
         QVERIFY(until([&] { return redis().subscribers("c") == 0; }));
@@ -236,7 +241,8 @@ private slots:
         m_pubsub = std::make_shared<PubSub>(m_io->executor(), options);
         subscribe("c", "a");
         proxy.set_mode(FaultProxy::Mode::black_hole);
-        QVERIFY(until([&] { return !m_io->call([&] { return m_pubsub->is_confirmed(PubSub::Kind::channel, "c"); }); }, 3s));
+        QVERIFY(
+            until([&] { return !m_io->call([&] { return m_pubsub->is_confirmed(PubSub::Kind::channel, "c"); }); }, 3s));
         proxy.set_mode(FaultProxy::Mode::forward);
         QVERIFY(hears("a missed"));
         redis().publish("c", "x");

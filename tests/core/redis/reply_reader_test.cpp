@@ -87,8 +87,7 @@ private slots:
         for (qsizetype length = 0; length < bytes.size(); ++length) {
             ReplyReader reader;
             reader.feed(std::string_view(bytes.data(), static_cast<std::size_t>(length)));
-            while (reader.next()) {
-            }
+            while (reader.next()) {}
             reader.feed(std::string_view(bytes.data() + length, static_cast<std::size_t>(bytes.size() - length)));
             QVERIFY(reader.next());
         }
@@ -97,10 +96,11 @@ private slots:
     void refuses_data()
     {
         QTest::addColumn<QByteArray>("bytes");
-        for (const char* bytes : {"HTTP/1.1 400 Bad Request\r\n", "*-2\r\n", "$-5\r\n", "*4294967296\r\n", "*9223372036854775807\r\n",
-                                  "*99999999999999999999\r\n", "$99999999999999999999\r\n", ":99999999999999999999\r\n", ":\r\n",
-                                  ":1x\r\n", "$x\r\n", "*x\r\n", "%1\r\n+a\r\n+b\r\n", ">2\r\n+a\r\n+b\r\n", "\r\n", "*101\r\n",
-                                  "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n"})
+        for (const char* bytes :
+             {"HTTP/1.1 400 Bad Request\r\n", "*-2\r\n", "$-5\r\n", "*4294967296\r\n", "*9223372036854775807\r\n",
+              "*99999999999999999999\r\n", "$99999999999999999999\r\n", ":99999999999999999999\r\n", ":\r\n", ":1x\r\n",
+              "$x\r\n", "*x\r\n", "%1\r\n+a\r\n+b\r\n", ">2\r\n+a\r\n+b\r\n", "\r\n", "*101\r\n",
+              "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n"})
             QTest::newRow(bytes) << QByteArray(bytes);
         QTest::newRow("two arrays beyond the limit")
             << "*2\r\n*60\r\n" + QByteArray(":1\r\n").repeated(60) + "*60\r\n" + QByteArray(":1\r\n").repeated(60);
@@ -143,7 +143,8 @@ private slots:
     /// Mutations of good replies, from a fixed seed: any outcome but a crash, a leak, or a reply beyond the limits.
     void mutationsAreSurvived()
     {
-        const std::string good = "*5\r\n:1\r\n$5\r\nhello\r\n*2\r\n+OK\r\n$-1\r\n-ERR x\r\n*0\r\n$3\r\nabc\r\n:12345\r\n+PONG\r\n";
+        const std::string good =
+            "*5\r\n:1\r\n$5\r\nhello\r\n*2\r\n+OK\r\n$-1\r\n-ERR x\r\n*0\r\n$3\r\nabc\r\n:12345\r\n+PONG\r\n";
         static constexpr char alphabet[] = "+-:$*0123456789\r\n\0\xff x";
         std::mt19937 random(20261121);
         for (int round = 0; round < 30'000; ++round) {

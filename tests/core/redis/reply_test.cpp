@@ -51,9 +51,11 @@ private slots:
         row("ERR invalid password", Errc::authentication);
         row("DENIED Redis is running in protected mode", Errc::authentication);
         row("NOPERM this user has no permissions to run the 'get' command", Errc::no_permission);
-        row("ERR The user executing the script can't publish to the channel script: 1, on @user_script:1.", Errc::no_permission);
+        row("ERR The user executing the script can't publish to the channel script: 1, on @user_script:1.",
+            Errc::no_permission);
         row("NOSCRIPT No matching script. Please use EVAL.", Errc::no_script);
-        row("WRONGTYPE Operation against a key holding the wrong kind of value script: 12ab, on @user_script:3.", Errc::wrong_type);
+        row("WRONGTYPE Operation against a key holding the wrong kind of value script: 12ab, on @user_script:3.",
+            Errc::wrong_type);
         row("READONLY You can't write against a read only replica.", Errc::read_only);
         row("LOADING Redis is loading the dataset in memory", Errc::loading);
         row("BUSY Redis is busy running a script.", Errc::busy);
