@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFont>
+#include <QFontInfo>
 #include <QLibraryInfo>
 #include <QLocale>
 
@@ -25,10 +26,11 @@ void initResources()
 void preferChineseFonts()
 {
     // Left alone, Qt may take the bold face of a family with many faces in one file.
-    QFont::insertSubstitutions(QApplication::font().family(),
-                               {QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Source Han Sans SC"),
-                                QStringLiteral("PingFang SC"), QStringLiteral("Microsoft YaHei"),
-                                QStringLiteral("WenQuanYi Micro Hei")});
+    QFont font = QApplication::font();
+    font.setFamilies({QFontInfo(font).family(), QStringLiteral("Noto Sans CJK SC"),
+                      QStringLiteral("Source Han Sans SC"), QStringLiteral("PingFang SC"),
+                      QStringLiteral("Microsoft YaHei"), QStringLiteral("WenQuanYi Micro Hei")});
+    QApplication::setFont(font);
 }
 
 QStringList Language::all()

@@ -51,7 +51,8 @@ void Watchdog::keep(const std::string& lock, const Hold& hold)
     entry.watched = hold.watched;
     entry.valid_until = hold.valid_until;
     entry.is_suspended = false;
-    entry.look_at = entry.is_settled ? next_renewal(entry, now) : now + settling_time;
+    entry.renew_at = next_renewal(entry, now);
+    entry.look_at = entry.is_settled ? entry.renew_at : now + settling_time;
     schedule(key, entry);
     arm();
 }
@@ -175,7 +176,7 @@ void Watchdog::on_timer()
         const bool is_due = entry.due <= now;
         // A batch that is sent anyway takes along what would be due soon.
         const bool fills_up = !items.empty() && entry.watched && entry.is_settled && !entry.is_under_way
-                           && !entry.is_suspended && entry.due <= now + entry.lease / 6;
+                           && !entry.is_suspended && entry.renew_at <= now + entry.lease / 6;
         if (!is_due && !fills_up)
             break;
         place = m_schedule.erase(place);
@@ -183,7 +184,7 @@ void Watchdog::on_timer()
             expired.push_back(key);
             continue;
         }
-        const bool renews = entry.watched && (entry.is_settled || next_renewal(entry, now) <= now);
+        const bool renews = fills_up || (entry.watched && entry.renew_at <= now);
         items.push_back({key, entry.generation, renews});
         keys.push_back(key.lock);
         args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
@@ -269,7 +270,10 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
         item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);
     m_holds.confirm(item.key.lock, item.key.owner(), entry.generation, entry.valid_until);
     entry.is_settled = true;
-    entry.look_at = next_renewal(entry, Clock::now());
+    // A look changes nothing of that: when an operator shortened the lease, it ends then, unless a renewal comes first.
+    if (item.renews)
+        entry.renew_at = next_renewal(entry, Clock::now());
+    entry.look_at = entry.renew_at;
     schedule(item.key, entry);
 }
 

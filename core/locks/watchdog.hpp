@@ -57,7 +57,8 @@ private:
         bool is_settled = false; ///< Looked at on the renewal connection, so that tracking tells of changes.
         bool is_under_way = false;
         bool is_suspended = false;
-        Clock::time_point look_at; ///< Next time to look or to renew.
+        Clock::time_point renew_at; ///< Next renewal; never if nobody asked for one.
+        Clock::time_point look_at;  ///< Next time to look or to renew.
         Clock::time_point valid_until;
         Clock::time_point due; ///< Its place in m_schedule.
     };

@@ -2,11 +2,15 @@
 #include "lockscope/error.hpp"
 #include "monitor/monitor_impl.hpp"
 
+#include <algorithm>
+
 namespace lockscope {
 namespace {
 
 /// The first round may take more, so that a window fills within seconds; it is over soon.
-constexpr double first_round_duty = 0.2;
+constexpr double first_round_duty = 0.4;
+/// What a step takes the server at most. It was measured at half of this; longer steps were waiting for others.
+constexpr std::chrono::microseconds longest_step{250};
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
 constexpr milliseconds idle{250};
@@ -74,7 +78,7 @@ boost::asio::awaitable<void> Monitor::Impl::scan_round()
             add(std::move(name), ReadRequest::Known::hash);
         for (auto& name : step.queued)
             add(std::move(name), ReadRequest::Known::companion);
-        pacer.worked(std::max(step.took - fastest, fastest));
+        pacer.worked(std::clamp<std::chrono::nanoseconds>(step.took - fastest, fastest, longest_step));
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
         if (!found.empty() && (found.size() >= locks_in_one_go || scan.finished() || !first)) {
             const auto started = Steady::now();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The blocking lock as its header's table specifies it: states, counts, leases, waits, the standard's guards.
+// The blocking lock as its header's table specifies it: states, counts, waits, the standard's guards.
 #include "support/lock_suite.hpp"
 
 #include <QTest>
@@ -204,143 +204,6 @@ private slots:
         QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
     }
 
-    // Leases.
-
-    void withoutALeaseTheWatchdogsIsTaken()
-    {
-        lock().lock();
-        const auto ttl = redis().pttl("a");
-        QVERIFY2(ttl > 29000 && ttl <= 30000, std::to_string(ttl).c_str());
-        const auto left = lock().remaining_lease();
-        QVERIFY(left && *left > 29s && *left <= 30s);
-    }
-
-    void aLeaseEndsByItself()
-    {
-        lock().lock(150ms);
-        QVERIFY(redis().pttl("a") <= 150);
-        const auto start = Clock::now();
-        QVERIFY(until([&] { return !lock().is_held(); }));
-        QVERIFY(since(start) <= 200ms);
-        QVERIFY(until([&] { return !redis().exists("a"); }));
-        QCOMPARE(thrown([&] { return lock().release(); }), Errc::lost);
-    }
-
-    void aWaiterEntersWhenTheLeaseEnds()
-    {
-        lock().lock(300ms);
-        Client other(m_server->endpoint());
-        const auto start = Clock::now();
-        QVERIFY(other.reentrant_lock("a").try_lock_for(5s));
-        QVERIFY2(since(start) < 1000ms, std::to_string(since(start).count()).c_str());
-    }
-
-    void enteringAgainNeverShortensALease()
-    {
-        ReentrantLock a = lock();
-        a.lock(60s);
-        a.lock(100ms);
-        QVERIFY(redis().pttl("a") > 50000);
-        QVERIFY(a.try_lock());
-        QVERIFY(redis().pttl("a") > 50000);
-        QCOMPARE(a.release(), 2);
-        QVERIFY(redis().pttl("a") > 50000);
-    }
-
-    void enteringAgainLengthensAShorterLease()
-    {
-        ReentrantLock a = lock();
-        a.lock(200ms);
-        a.lock(60s);
-        QVERIFY(redis().pttl("a") > 50000);
-        QTest::qWait(300);
-        QCOMPARE(a.hold_count(), 2);
-    }
-
-    void theLeaseOfOneHoldIsNotThatOfTheNext()
-    {
-        ReentrantLock a = lock();
-        a.lock(1h);
-        a.unlock();
-        a.lock();
-        QVERIFY(redis().pttl("a") <= 30000);
-    }
-
-    void ownersHaveLeasesOfTheirOwn()
-    {
-        lock("a").lock(1h);
-        auto other = in_thread([&] {
-            ReentrantLock b = lock("b");
-            b.lock(5s);
-            return redis().pttl("b");
-        });
-        QVERIFY(other.get() <= 5000);
-        QVERIFY(redis().pttl("a") > 3500000);
-    }
-
-    void remainingLeaseOfOthers()
-    {
-        QVERIFY(!lock().remaining_lease());
-        redis().expect({"HSET", "a", java_owner, "1"});
-        QCOMPARE(lock().remaining_lease(), std::optional(milliseconds::max()));
-        redis().expect({"PEXPIRE", "a", "5000"});
-        QVERIFY(lock().remaining_lease() <= 5s);
-    }
-
-    // Arguments.
-
-    void senselessLeasesAreRefused_data()
-    {
-        QTest::addColumn<qlonglong>("lease");
-        QTest::newRow("zero") << 0LL;
-        QTest::newRow("negative") << -1LL;
-        QTest::newRow("smallest") << std::numeric_limits<qlonglong>::min();
-        QTest::newRow("largest") << std::numeric_limits<qlonglong>::max();
-    }
-    void senselessLeasesAreRefused()
-    {
-        QFETCH(qlonglong, lease);
-        QCOMPARE(thrown([&] {
-                     lock().lock(milliseconds(lease));
-                     return 0;
-                 }),
-                 Errc::invalid_argument);
-        QCOMPARE(thrown([&] { return lock().try_lock_for(1s, milliseconds(lease)); }), Errc::invalid_argument);
-        QVERIFY(!redis().exists("a"));
-    }
-
-    void oddWaitsAndLeasesWork()
-    {
-        QVERIFY(lock().try_lock_for(milliseconds::min()));
-        QVERIFY(lock().try_lock_for(milliseconds::max()));
-        QVERIFY(lock().try_lock_for(std::chrono::hours::max()));
-        QVERIFY(lock().try_lock_for(std::chrono::duration<double>(std::numeric_limits<double>::quiet_NaN())));
-        QVERIFY(lock().try_lock_for(std::chrono::duration<double>(1e300)));
-        QVERIFY(lock().try_lock_for(1s, 1ms));
-        QVERIFY(lock().try_lock_for(1s, milliseconds(std::chrono::hours(24 * 365 * 100))));
-        QVERIFY(lock().try_lock_until(Clock::now() - 1h));
-        QVERIFY(lock().try_lock_until(Clock::time_point::max()));
-        QCOMPARE(lock().hold_count(), 9);
-    }
-
-    void anEmptyNameIsRefused()
-    {
-        QCOMPARE(thrown([&] { return lock(""); }), Errc::invalid_argument);
-    }
-
-    void senselessOptionsAreRefused()
-    {
-        const auto with = [&](auto change) {
-            ClientOptions options;
-            change(options);
-            return thrown([&] { return Client(m_server->endpoint(), options).id(); });
-        };
-        QCOMPARE(with([](ClientOptions& options) { options.watchdog_lease = 0ms; }), Errc::invalid_argument);
-        QCOMPARE(with([](ClientOptions& options) { options.command_timeout = -1ms; }), Errc::invalid_argument);
-        QCOMPARE(with([](ClientOptions& options) { options.connect_timeout = 0ms; }), Errc::invalid_argument);
-        QCOMPARE(with([](ClientOptions&) {}), Errc::ok);
-    }
-
     // Waiting.
 
     void aWaitEndsInTime_data()
@@ -504,8 +367,10 @@ private slots:
         const auto start = Clock::now();
         m_client.reset();
         QVERIFY(since(start) < 900ms);
-        for (auto& waiter : waiters)
-            QCOMPARE(waiter.get(), Errc::closed);
+        for (auto& waiter : waiters) {
+            const Errc error = waiter.get(); // unknown for one whose try was on its way
+            QVERIFY(error == Errc::closed || error == Errc::outcome_unknown);
+        }
         QCOMPARE(thrown([&] { return left.try_lock(); }), Errc::closed);
         QVERIFY(!left.is_held());
     }
