@@ -22,9 +22,12 @@ public:
 
     void hold(const std::string& lock, const std::string& owner, int count = 1, int lease = 60'000)
     {
+        // In one step, as the script of a client does it: a monitor must not see a lock without expiry in between.
+        redis.command({"MULTI"});
         redis.command({"HSET", lock, owner, std::to_string(count)});
         if (lease > 0)
             redis.command({"PEXPIRE", lock, std::to_string(lease)});
+        redis.command({"EXEC"});
     }
     /// As Redisson's unlock: gone and announced in one step.
     void release(const std::string& lock)
