@@ -70,7 +70,8 @@ public:
         wait_for_signal();
         wait_for_child();
         m_loop->run();
-        m_client.on_lost({});
+        // Keeps the loop until the client's thread has ended: that may still be on its way out of a completion.
+        m_client.on_lost([loop = m_loop](const LossNotice&) {});
         if (failure)
             std::rethrow_exception(failure);
         return exit_code;

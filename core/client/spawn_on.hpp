@@ -53,10 +53,11 @@ boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost:
         auto completion = [handler = std::move(handler), back = std::move(back), signal,
                            where](std::exception_ptr error, auto... value) mutable {
             asio::post(where, [signal] {}); // the coroutine that ends here still refers to it
-            asio::dispatch(back.get_executor(),
-                           [handler = std::move(handler), error, ... value = std::move(value)]() mutable {
-                               std::move(handler)(error, std::move(value)...);
-                           });
+            // The guard goes along: it must not touch the other context once that may have run out of work and be gone.
+            const auto there = back.get_executor();
+            asio::dispatch(
+                there, [handler = std::move(handler), back = std::move(back), error,
+                        ... value = std::move(value)]() mutable { std::move(handler)(error, std::move(value)...); });
         };
         asio::co_spawn(where, std::move(*what), asio::bind_cancellation_slot(inner, std::move(completion)));
     };

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures of the window, measured inside it: 100,000 rows of a keyspace of 1,000,000, with 5,000 changes a second.
+#include "hiredis_peer.hpp"
+#include "language.hpp"
+#include "main_window.hpp"
+#include "models/lock_table_model.hpp"
+#include "panels/lock_table.hpp"
+#include "session/session.hpp"
+#include "settings.hpp"
+#include "table.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTimer>
+
+#include <atomic>
+#include <fstream>
+#include <functional>
+#include <thread>
+
+using namespace lockscope;
+using namespace lockscope::bench;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr const char* kClient = "9f45a1c0-1b2c-4d3e-8f90-123456789abc";
+constexpr int kLocks = 100'000;
+constexpr int kChangesPerSecond = 5000;
+constexpr auto kProbe = "lock:000000"; // sorted by name, the first row
+constexpr int kProbes = 100;
+
+std::string lockName(int number)
+{
+    const std::string digits = std::to_string(number);
+    return "lock:" + std::string(6 - digits.size(), '0') + digits;
+}
+
+void fill(HiredisPeer& peer)
+{
+    constexpr int kBatch = 1000;
+    for (int start = 0; start < kLocks; start += kBatch) {
+        for (int i = start; i < start + kBatch; ++i) {
+            peer.append({"HSET", lockName(i), std::string(kClient) + ':' + std::to_string(i), "1"});
+            peer.append({"PEXPIRE", lockName(i), "600000"});
+        }
+        for (int i = 0; i < 2 * kBatch; ++i) {
+            peer.reply();
+        }
+    }
+    peer.command({"DEBUG", "POPULATE", std::to_string(1'000'000 - kLocks), "noise", "16"});
+}
+
+double residentMegabytes()
+{
+    std::ifstream file("/proc/self/statm");
+    long total = 0;
+    long resident = 0;
+    file >> total >> resident;
+    return static_cast<double>(resident) * 4096 / 1e6;
+}
+
+/// Renews random locks, fifty every ten milliseconds.
+void change(const Endpoint& endpoint, const std::atomic<bool>& stop)
+{
+    HiredisPeer peer(endpoint);
+    constexpr int kBatch = kChangesPerSecond / 100;
+    unsigned random = 1;
+    auto next = Clock::now();
+    while (!stop) {
+        for (int i = 0; i < kBatch; ++i) {
+            random = random * 1664525U + 1013904223U;
+            peer.append({"PEXPIRE", lockName(1 + static_cast<int>((random >> 8) % (kLocks - 1))), "600000"});
+        }
+        for (int i = 0; i < kBatch; ++i) {
+            peer.reply();
+        }
+        next += std::chrono::milliseconds(10);
+        std::this_thread::sleep_until(next);
+    }
+}
+
+/// An application that measures how long the GUI thread is busy with one event: a paint, a timer, a batch from the
+/// session.
+class MeasuredApplication : public QApplication
+{
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override
+    {
+        if (m_depth > 0) {
+            return QApplication::notify(receiver, event);
+        }
+        ++m_depth;
+        const auto start = Clock::now();
+        const bool handled = QApplication::notify(receiver, event);
+        m_busy.push_back(seconds_since(start) * 1000);
+        --m_depth;
+        return handled;
+    }
+    std::vector<double> takeBusy() { return std::exchange(m_busy, {}); }
+
+private:
+    int m_depth = 0;
+    std::vector<double> m_busy;
+};
+
+/// Changes the first row again and again, and sees when the new value is painted.
+class Probe : public QObject
+{
+public:
+    Probe(const Endpoint& endpoint, LockTableModel& model, QWidget& viewport, std::function<void()> finished)
+        : m_peer(endpoint)
+        , m_model(model)
+        , m_finished(std::move(finished))
+    {
+        viewport.installEventFilter(this);
+        next();
+    }
+    std::vector<double> latencies;
+
+private:
+    void next()
+    {
+        ++m_count;
+        m_changed = Clock::now();
+        m_peer.command({"HSET", kProbe, std::string(kClient) + ":0", std::to_string(m_count)});
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Paint && !m_painted) {
+            const LockStatePtr state = m_model.find(kProbe);
+            if (state && !state->holders.empty() && state->holders.front().count == m_count) {
+                latencies.push_back(seconds_since(m_changed) * 1000);
+                m_painted = true;
+                QTimer::singleShot(73, this, [this] {
+                    m_painted = false;
+                    if (latencies.size() < kProbes) {
+                        next();
+                    } else {
+                        m_finished();
+                    }
+                });
+            }
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+    HiredisPeer m_peer;
+    LockTableModel& m_model;
+    std::function<void()> m_finished;
+    Clock::time_point m_changed;
+    int m_count = 1;
+    bool m_painted = false;
+};
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    MeasuredApplication application(argc, argv);
+    initResources();
+    const Sandbox sandbox({false, {"--enable-debug-command", "local"}, "redis-server"});
+    HiredisPeer peer(sandbox.endpoint());
+    fill(peer);
+
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    SessionOptions options;
+    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+    Session session(options);
+    MainWindow window(session, settings, language);
+    window.show();
+    const double before = residentMegabytes();
+    const auto start = Clock::now();
+    session.connectTo(sandbox.endpoint());
+
+    std::printf("%-58s %-44s %s\n", "what", "measured", "target");
+    auto& model = *window.findChild<LockTableModel*>();
+    double firstRows = 0;
+    std::atomic<bool> stop{false};
+    std::thread changes;
+    std::unique_ptr<Probe> probe;
+    const auto report = [&] {
+        std::vector<double> busy = application.takeBusy();
+        const double worst = percentile(busy, 1);
+        row("GUI thread busy in one go, 100,000 rows, 5,000 changes/s",
+            format("p99 %.1f ms, longest %.1f ms", percentile(busy, 0.99), worst), "<= 16 ms");
+        const double p99 = percentile(probe->latencies, 0.99);
+        row("server event to pixel, same load",
+            format("p50 %.0f ms, p99 %.0f ms", percentile(probe->latencies, 0.5), p99), "p99 <= 100 ms");
+        application.quit();
+    };
+    QTimer watch;
+    QObject::connect(&watch, &QTimer::timeout, &window, [&] {
+        if (firstRows == 0 && model.total() > 0) {
+            firstRows = seconds_since(start);
+        }
+        if (model.total() < kLocks || probe) {
+            return;
+        }
+        watch.stop();
+        row("first rows after connecting", format("%.2f s", firstRows), "<= 1 s");
+        row("100,000 locks of 1,000,000 keys in the table",
+            format("after %.1f s, %.0f MB more resident", seconds_since(start), residentMegabytes() - before), "");
+        std::vector<double> busy = application.takeBusy();
+        row("GUI thread busy in one go while they come in",
+            format("p99 %.1f ms, longest %.1f ms", percentile(busy, 0.99), percentile(busy, 1)), "<= 16 ms");
+        changes = std::thread([&] { change(sandbox.endpoint(), stop); });
+        probe = std::make_unique<Probe>(sandbox.endpoint(), model, *window.findChild<LockTable*>()->viewport(), report);
+    });
+    watch.start(5);
+    QTimer::singleShot(180'000, &application, [] { QCoreApplication::exit(1); }); // something is wrong
+    const int result = QApplication::exec();
+    stop = true;
+    if (changes.joinable()) {
+        changes.join();
+    }
+    return result;
+}
