@@ -10,7 +10,6 @@ namespace lockscope::monitor {
 namespace {
 
 using redis::Command;
-using redis::Reply;
 using Clock = std::chrono::steady_clock;
 
 /// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.

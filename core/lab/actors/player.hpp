@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <list>
 #include <random>
