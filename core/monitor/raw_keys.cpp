@@ -151,13 +151,13 @@ asio::awaitable<void> read_for(std::shared_ptr<detail::ClientCore> core, std::st
 
 Awaitable<std::vector<RawKey>> async_raw_keys(Client& client, std::string name)
 {
-    const auto core = client.core();
+    const auto& core = client.core();
     return core->on_io(read_all(core, std::move(name)));
 }
 
 void raw_keys(Client& client, std::string name, std::function<void(std::vector<RawKey>, std::string error)> callback)
 {
-    const auto core = client.core();
+    const auto& core = client.core();
     asio::co_spawn(core->executor(), read_for(core, std::move(name), std::move(callback)), asio::detached);
 }
 
