@@ -80,6 +80,7 @@ void MainWindow::buildMenus()
     m_lockMenu->addActions({actions.copyName, actions.refresh});
     m_lockMenu->addSeparator();
     m_lockMenu->addActions({actions.forceRelease, actions.forceExpire});
+    m_lockMenu->addActions(m_workspace->queueActions());
     m_lockMenu->addSeparator();
     m_lockMenu->addAction(actions.adminMode);
 

@@ -4,6 +4,8 @@
 #include "lockscope/client.hpp"
 #include "options.hpp"
 
+#include <list>
+
 namespace lockctl {
 
 /// Each does its command over a client that answers, and returns the exit code. @throws lockscope::Error
@@ -12,7 +14,11 @@ namespace lockctl {
 [[nodiscard]] int run(const ShowOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const WatchOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const HoldOptions& options, Format format, lockscope::Client& client);
+/// The same over several servers, for a RedLock.
+[[nodiscard]] int run(const HoldOptions& options, Format format, std::list<lockscope::Client>& clients);
 [[nodiscard]] int run(const ForceOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const EvictOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const RepairOptions& options, Format format, lockscope::Client& client);
 ///@}
 
 } // namespace lockctl

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "child_process.hpp"
 #include "commands.hpp"
+#include "holdable.hpp"
 #include "json_output.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
-#include "lockscope/reentrant_lock.hpp"
 #include "output.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -38,12 +38,10 @@ constexpr std::chrono::seconds grace{5}; ///< From SIGTERM to SIGKILL for a comm
 class Holding
 {
 public:
-    Holding(const HoldOptions& options, Format format, Client& client)
+    Holding(const HoldOptions& options, Format format, const std::vector<Client*>& clients)
         : m_options(options)
         , m_format(format)
-        , m_client(client)
-        , m_lock(client.reentrant_lock(options.name))
-        , m_owner(client.this_thread())
+        , m_lock(make_holdable(options, clients))
     {
         std::signal(SIGPIPE, SIG_IGN); // The lock must be given back also when nobody reads our output any more.
         m_signals.add(SIGINT);
@@ -56,9 +54,8 @@ public:
 
     int run()
     {
-        m_client.on_lost([loop = m_loop, this](const LossNotice& notice) {
-            if (notice.lock == m_options.name && notice.owner == m_owner)
-                asio::post(*loop, [this, reason = notice.reason] { on_loss(reason); });
+        m_lock->on_lost([loop = m_loop, this](LossNotice::Reason reason) {
+            asio::post(*loop, [this, reason] { on_loss(reason); });
         });
         int exit_code = exit_server;
         std::exception_ptr failure;
@@ -71,7 +68,7 @@ public:
         wait_for_child();
         m_loop->run();
         // Keeps the loop until the client's thread has ended: that may still be on its way out of a completion.
-        m_client.on_lost([loop = m_loop](const LossNotice&) {});
+        m_lock->on_lost([loop = m_loop](LossNotice::Reason) {});
         if (failure)
             std::rethrow_exception(failure);
         return exit_code;
@@ -90,8 +87,10 @@ private:
         }
         m_since = std::chrono::steady_clock::now();
         Json details;
-        details["count"] = m_lock.hold_count(m_owner);
-        tell("acquired", "count " + std::to_string(m_lock.hold_count(m_owner)), details);
+        details["count"] = m_lock->count();
+        if (const auto token = m_lock->token())
+            details["token"] = *token;
+        tell("acquired", "count " + std::to_string(m_lock->count()), details);
         if (!m_options.command.empty())
             m_child.emplace(m_options.command);
         if (m_options.duration)
@@ -121,16 +120,13 @@ private:
         bool is_acquired = false;
         bool is_cancelled = false;
         try {
-            if (!m_options.wait) {
-                co_await m_lock.async_lock(m_owner, m_options.lease);
-                is_acquired = true;
-            } else if (m_options.wait->count() == 0) {
-                is_acquired = co_await m_lock.async_try_lock(m_owner, m_options.lease);
-            } else {
-                is_acquired = co_await m_lock.async_try_lock_for(m_owner, *m_options.wait, m_options.lease);
-            }
+            Terms terms;
+            terms.wait = m_options.wait;
+            terms.lease = m_options.lease;
+            is_acquired = co_await m_lock->acquire(terms);
+            terms.wait = milliseconds::zero();
             for (int hold = 1; is_acquired && hold < m_options.times; ++hold)
-                is_acquired = co_await m_lock.async_try_lock(m_owner, m_options.lease);
+                is_acquired = co_await m_lock->acquire(terms);
         } catch (const std::system_error& error) {
             is_cancelled = m_is_asked_to_end;
             if (!is_cancelled)
@@ -145,7 +141,7 @@ private:
     {
         try {
             for (int left = m_options.times; left > 0;)
-                left = co_await m_lock.async_unlock(m_owner);
+                left = co_await m_lock->release();
             tell("released", "after " + std::to_string(held().count()) + " ms", held_for());
         } catch (const Error& error) {
             if (error.errc() != Errc::lost && error.errc() != Errc::not_held)
@@ -244,7 +240,7 @@ private:
 
     void tell(const char* event, const std::string& text, const Json& details)
     {
-        const std::string owner = m_owner.field();
+        const std::string owner = m_lock->owner();
         if (m_format == Format::json) {
             Json object;
             object["event"] = event;
@@ -263,9 +259,7 @@ private:
 
     const HoldOptions& m_options;
     Format m_format;
-    Client& m_client;
-    ReentrantLock m_lock;
-    OwnerId m_owner;
+    std::unique_ptr<Holdable> m_lock;
 
     std::shared_ptr<asio::io_context> m_loop = std::make_shared<asio::io_context>(1);
     asio::signal_set m_signals{*m_loop};
@@ -286,7 +280,15 @@ private:
 
 int run(const HoldOptions& options, Format format, Client& client)
 {
-    return Holding(options, format, client).run();
+    return Holding(options, format, {&client}).run();
+}
+
+int run(const HoldOptions& options, Format format, std::list<Client>& clients)
+{
+    std::vector<Client*> servers;
+    for (Client& client : clients)
+        servers.push_back(&client);
+    return Holding(options, format, servers).run();
 }
 
 } // namespace lockctl

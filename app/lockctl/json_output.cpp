@@ -65,6 +65,32 @@ Json to_json(const Waiter& waiter)
     return object;
 }
 
+/// A deadline of somebody who is not in the queue.
+Json to_json_stray(const Waiter& stray)
+{
+    Json object;
+    set_owner(object, stray.owner, stray.client, stray.thread);
+    object["deadline_ms"] = or_null(stray.deadline);
+    return object;
+}
+
+Json to_json(const QueueWork& work)
+{
+    Json object;
+    object["mends"] = Json::array();
+    for (const auto& mend : work.mends) {
+        Json& each = object["mends"].emplace_back();
+        each["what"] = to_string(mend.what);
+        set_bytes(each, "owner", mend.owner);
+    }
+    if (work.told.empty())
+        object["told"] = nullptr;
+    else
+        set_bytes(object, "told", work.told);
+    object["was_alive"] = or_null(work.was_alive);
+    return object;
+}
+
 } // namespace
 
 void set_bytes(Json& object, const std::string& key, std::string_view bytes)
@@ -106,6 +132,9 @@ Json to_json(const LockState& state)
     object["waiters"] = Json::array();
     for (const auto& waiter : state.waiters)
         object["waiters"].push_back(to_json(waiter));
+    object["strays"] = Json::array();
+    for (const auto& stray : state.strays)
+        object["strays"].push_back(to_json_stray(stray));
     object["holders_total"] = state.holders_total;
     object["waiters_total"] = state.waiters_total;
     object["waiting_clients"] = or_null(state.waiting_clients);
@@ -148,6 +177,7 @@ Json to_json(const AdminResult& result)
     object["unknown"] = result.unknown;
     object["message"] = result.message;
     object["lock"] = result.state ? to_json(*result.state) : Json(nullptr);
+    object["queue"] = result.queue ? to_json(*result.queue) : Json(nullptr);
     return object;
 }
 

@@ -11,7 +11,10 @@ namespace lockctl {
 
 int run(const ListOptions& options, Format format, lockscope::Client& client)
 {
-    const auto states = lockscope::list_locks(client, options.glob);
+    const auto listing = lockscope::list_locks(client, options.glob, options.limit);
+    const auto& states = listing.locks;
+    if (listing.not_kept > 0)
+        complain(std::to_string(listing.not_kept) + " more locks were found and are not listed; see --limit.");
     if (format == Format::text) {
         print(to_table(states));
         return exit_done;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/password_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
 
+#include <cstdlib>
 #include <exception>
+#include <list>
 
 #include <unistd.h>
 
@@ -22,6 +25,17 @@ int exit_code_of(const lockscope::Error& error)
     }
 }
 
+/// The server of a URI, with the password from wherever it is.
+lockscope::Endpoint server(const std::string& uri, const Options& options)
+{
+    auto endpoint = lockscope::Endpoint::parse(uri);
+    if (!options.password_file.empty())
+        endpoint.password = lockscope::read_password_file(options.password_file);
+    else if (const char* password = std::getenv("LOCKSCOPE_PASSWORD"); password && endpoint.password.empty())
+        endpoint.password = password;
+    return endpoint;
+}
+
 /// Where nobody could read what would happen, what is missing is plain wrong usage.
 bool lacks_confirmation(const Options& options)
 {
@@ -29,13 +43,36 @@ bool lacks_confirmation(const Options& options)
     return force && !force->is_confirmed && ::isatty(STDERR_FILENO) == 0;
 }
 
-int run(const Options& options)
+lockscope::ClientOptions client_options()
 {
-    lockscope::ClientOptions client_options;
-    client_options.name = "lockctl";
-    lockscope::Client client(lockscope::Endpoint::parse(options.redis), client_options);
+    lockscope::ClientOptions options;
+    options.name = "lockctl";
+    return options;
+}
+
+int run_on_one(const Options& options)
+{
+    if (!options.more_redis.empty())
+        throw lockscope::Error(lockscope::Errc::invalid_argument, "Only hold --type red takes more than one server.");
+    lockscope::Client client(server(options.redis, options), client_options());
     client.ping(); // So that a wrong address or password is said at once.
     return std::visit([&](const auto& command) { return run(command, options.format, client); }, options.command);
+}
+
+/// A RedLock: a minority of its servers may be gone.
+int run_on_many(const HoldOptions& hold, const Options& options)
+{
+    std::list<lockscope::Client> clients;
+    clients.emplace_back(server(options.redis, options), client_options());
+    for (const std::string& uri : options.more_redis)
+        clients.emplace_back(server(uri, options), client_options());
+    return run(hold, options.format, clients);
+}
+
+int run(const Options& options)
+{
+    const auto* hold = std::get_if<HoldOptions>(&options.command);
+    return hold && hold->type == "red" ? run_on_many(*hold, options) : run_on_one(options);
 }
 
 } // namespace
@@ -46,6 +83,8 @@ int main(int argc, char** argv)
         const ParseResult parsed = parse(argc, argv);
         if (!parsed.options)
             return parsed.exit_code;
+        if (parsed.options->has_password_in_arguments && ::isatty(STDERR_FILENO) != 0)
+            complain("Every user of this machine can read the password in the arguments; --help names better places.");
         if (lacks_confirmation(*parsed.options)) {
             complain("--yes is required.");
             return exit_usage;

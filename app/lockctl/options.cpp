@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
+#include "lockscope/endpoint.hpp"
+#include "lockscope/error.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
@@ -18,10 +21,16 @@ constexpr const char* footer = R"(Exit codes:
   3  no connection, or refused by the server
   4  the lock was lost while it was held
 
-Names are taken as the bytes they are; what is not readable text is printed as \xNN. A password is best given by the
-environment: LOCKSCOPE_REDIS=redis://user:password@host)";
+Names are taken as the bytes they are; what is not readable text is printed as \xNN.
+
+Arguments can be read by every user of the machine, so a password is better in the environment (LOCKSCOPE_PASSWORD, or
+LOCKSCOPE_REDIS=redis://user:password@host) or in a file: that of --password-file comes first, then the one of the URI,
+then LOCKSCOPE_PASSWORD.)";
 
 constexpr const char* hold_footer = R"(lockctl hold NAME [OPTIONS] [-- COMMAND...]
+
+TYPE is reentrant, fair, read, write, fenced, spin, non-reentrant, non-reentrant-fair, multi (all of several NAMEs),
+red (one NAME on most of several servers: give --redis at least three times), semaphore or permit (one permit).
 
 Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
 Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
@@ -36,6 +45,16 @@ CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optio
         ->add_option_function<std::int64_t>(
             name, [&target](const std::int64_t& value) { target = milliseconds(value); }, help)
         ->check(CLI::Range(lowest, century));
+}
+
+/// A URI that cannot be read is complained of later.
+bool has_password(const std::string& uri)
+{
+    try {
+        return !lockscope::Endpoint::parse(uri).password.empty();
+    } catch (const lockscope::Error&) {
+        return false;
+    }
 }
 
 class Parser
@@ -53,6 +72,8 @@ public:
         add_hold();
         add_force_release();
         add_expire();
+        add_evict();
+        add_repair();
     }
 
     /// @throws CLI::ParseError, also for --help and --version
@@ -60,11 +81,15 @@ public:
     {
         m_app.parse(argc, argv);
         Options options;
-        options.redis = m_redis;
-        if (options.redis.empty()) {
+        if (!m_redis.empty()) {
+            options.redis = m_redis.front();
+            options.more_redis.assign(m_redis.begin() + 1, m_redis.end());
+        } else {
             const char* from_environment = std::getenv("LOCKSCOPE_REDIS");
             options.redis = from_environment && *from_environment ? from_environment : "redis://127.0.0.1:6379";
         }
+        options.password_file = m_password_file;
+        options.has_password_in_arguments = std::any_of(m_redis.begin(), m_redis.end(), has_password);
         options.format = m_json ? Format::json : Format::text;
         m_choose(options);
         return options;
@@ -80,7 +105,12 @@ private:
         app->add_option("--redis", m_redis,
                         "redis://[user:password@]host[:port][/db] or unix:///path (default: $LOCKSCOPE_REDIS, or "
                         "redis://127.0.0.1:6379)")
-            ->type_name("URI");
+            ->type_name("URI")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        app->add_option("--password-file", m_password_file,
+                        "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
+            ->type_name("FILE");
         app->add_flag("--json", m_json,
                       "JSON on standard output: list prints an array, watch and hold an object a line");
     }
@@ -98,6 +128,9 @@ private:
     {
         CLI::App* command = add_command("list", "Every lock whose name matches", m_list);
         command->add_option("glob", m_list.glob, "Redis pattern of names (default: *)")->type_name("GLOB");
+        command->add_option("--limit", m_list.limit, "Print at most so many; the others are counted (default: 200000)")
+            ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+            ->type_name("N");
     }
 
     void add_show()
@@ -127,11 +160,11 @@ private:
         CLI::App* command = add_command("hold", "Acquire a lock and keep it", m_hold);
         command->footer(hold_footer);
         command->add_option("name", m_hold.name, "Name of the lock")->required()->type_name("NAME");
-        command->add_option("--type", m_type, "Kind of lock")
-            ->check([](const std::string& type) {
-                return type == "reentrant" ? std::string() : "only reentrant locks can be held so far";
-            })
-            ->type_name("reentrant");
+        command->add_option("more", m_hold.more_names, "With --type multi: more names")->type_name("NAME");
+        command->add_option("--type", m_hold.type, "Kind of lock (default: reentrant)")
+            ->check(CLI::IsMember({"reentrant", "fair", "read", "write", "fenced", "spin", "non-reentrant",
+                                   "non-reentrant-fair", "multi", "red", "semaphore", "permit"}))
+            ->type_name("TYPE");
         add_milliseconds(command, "--lease", m_hold.lease, "End by itself after so long (default: renewed while held)",
                          1)
             ->type_name("MS");
@@ -174,15 +207,43 @@ private:
         add_force(command);
     }
 
+    /// For those who act on a queue.
+    template <typename T>
+    void add_confirmation(CLI::App* command, T& options)
+    {
+        command->add_option("--reason", options.reason, "Why, for the audit log")->required()->type_name("TEXT");
+        command->add_flag("--yes", options.is_confirmed, "Really do it; without it, says what would be done");
+    }
+
+    void add_evict()
+    {
+        CLI::App* command = add_command("evict", "Remove a waiter from the queue of a fair lock", m_evict);
+        command->add_option("name", m_evict.name, "Name of the lock")->required()->type_name("NAME");
+        command->add_option("owner", m_evict.owner, "The waiter, as show prints it")->required()->type_name("OWNER");
+        command->add_flag("--alive", m_evict.may_be_alive,
+                          "Also if its client listens for its turn; at its next try it will queue again, at the end");
+        add_confirmation(command, m_evict);
+    }
+
+    void add_repair()
+    {
+        CLI::App* command = add_command(
+            "repair", "Remove the dead from the queue of a fair lock, and make its deadlines agree with it", m_repair);
+        command->add_option("name", m_repair.name, "Name of the lock")->required()->type_name("NAME");
+        add_confirmation(command, m_repair);
+    }
+
     CLI::App m_app;
-    std::string m_redis;
+    std::vector<std::string> m_redis;
+    std::string m_password_file;
     bool m_json = false;
-    std::string m_type = "reentrant";
     ListOptions m_list;
     ShowOptions m_show;
     WatchOptions m_watch;
     HoldOptions m_hold;
     ForceOptions m_force;
+    EvictOptions m_evict;
+    RepairOptions m_repair;
     std::function<void(Options&)> m_choose;
 };
 

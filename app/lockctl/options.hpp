@@ -25,6 +25,7 @@ enum class Format { text, json };
 struct ListOptions
 {
     std::string glob = "*";
+    std::size_t limit = 200'000; ///< Locks beyond it are counted only: a huge keyspace must not fill the memory.
 };
 
 struct ShowOptions
@@ -41,6 +42,8 @@ struct WatchOptions
 struct HoldOptions
 {
     std::string name;
+    std::vector<std::string> more_names; ///< Multi locks.
+    std::string type = "reentrant";
     std::optional<milliseconds> lease; ///< None: renewed by the watchdog.
     std::optional<milliseconds> wait;  ///< None: as long as it takes.
     std::optional<milliseconds> duration;
@@ -57,11 +60,31 @@ struct ForceOptions
     bool is_confirmed = false;
 };
 
+struct EvictOptions
+{
+    std::string name;
+    std::string owner; ///< As it is printed.
+    std::string reason;
+    bool may_be_alive = false;
+    bool is_confirmed = false;
+};
+
+struct RepairOptions
+{
+    std::string name;
+    std::string reason;
+    bool is_confirmed = false;
+};
+
 struct Options
 {
     std::string redis;
+    std::string password_file;              ///< Empty: none.
+    bool has_password_in_arguments = false; ///< Where others can read it.
+    std::vector<std::string> more_redis;    ///< The other servers of a RedLock.
     Format format = Format::text;
-    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions> command;
+    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions>
+        command;
 };
 
 /// Reads the command line. Where there is nothing (more) to do, prints why (help, version, an error) and sets the exit

@@ -97,6 +97,18 @@ std::string local_time(SystemTime time)
     return text.data();
 }
 
+std::string waiter_text(const Waiter& waiter)
+{
+    constexpr std::int64_t latest =
+        9'000'000'000'000; // ms; a clock counts no further, and anybody can write such a score.
+    const std::string owner = escape(waiter.owner);
+    if (!waiter.deadline)
+        return owner + "  without deadline";
+    if (*waiter.deadline < 0 || *waiter.deadline > latest)
+        return owner + "  until " + std::to_string(*waiter.deadline);
+    return owner + "  until " + local_time(SystemTime(milliseconds(*waiter.deadline)));
+}
+
 std::string aligned(const std::vector<Row>& rows)
 {
     std::vector<std::size_t> widths(rows.front().size(), 0);
@@ -142,11 +154,11 @@ std::string to_details(const LockState& state)
         rows.push_back({"holder", escape(holder.owner) + "  count " + std::to_string(holder.count) + ttl});
     }
     for (const auto& waiter : state.waiters) {
-        std::string text = escape(waiter.owner);
-        text += waiter.deadline ? "  until " + local_time(SystemTime(milliseconds(*waiter.deadline)))
-                                : "  without deadline";
-        rows.push_back({"waiter", text + (waiter.stale ? ", stale" : "")});
+        const std::string silent = waiter.subscribed == false ? ", nobody listens" : "";
+        rows.push_back({"waiter", waiter_text(waiter) + (waiter.stale ? ", stale" : silent)});
     }
+    for (const auto& stray : state.strays)
+        rows.push_back({"stray", waiter_text(stray) + ", not in the queue"});
     for (const auto anomaly : state.anomalies)
         rows.push_back({"anomaly", std::string(to_string(anomaly))});
     return aligned(rows);

@@ -65,6 +65,9 @@ int main(int argc, char** argv)
         return kUsageError;
     }
     const auto& options = std::get<lockscope::app::Options>(read);
+    if (!options.warning.isEmpty()) {
+        std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(options.warning));
+    }
 
     if (withoutDisplay && options.screenshot.isEmpty()) {
         std::fputs("lockscope: there is no display here. Use lockctl, or lockscope --screenshot FILE.\n", stderr);

@@ -6,9 +6,11 @@
 
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
+#include "lockscope/password_file.hpp"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QFile>
 
 namespace lockscope::app {
 namespace {
@@ -19,6 +21,22 @@ struct Texts
 };
 
 constexpr double kLongestSeconds = 86'400;
+
+/// The server of the arguments, or of the environment; none if neither says.
+std::optional<Endpoint> chooseServer(const QString& argument, const QString& passwordFile)
+{
+    const std::string uri = argument.isEmpty() ? qgetenv("LOCKSCOPE_REDIS").toStdString() : argument.toStdString();
+    if (uri.empty()) {
+        return std::nullopt;
+    }
+    Endpoint endpoint = Endpoint::parse(uri);
+    if (!passwordFile.isEmpty()) {
+        endpoint.password = read_password_file(QFile::encodeName(passwordFile).toStdString());
+    } else if (endpoint.password.empty()) {
+        endpoint.password = qgetenv("LOCKSCOPE_PASSWORD").toStdString();
+    }
+    return endpoint;
+}
 
 } // namespace
 
@@ -40,12 +58,18 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     const QCommandLineOption filter(QStringLiteral("filter"), Texts::tr("Filter the table."), QStringLiteral("text"));
     const QCommandLineOption select(QStringLiteral("select"), Texts::tr("Select the lock of this name."),
                                     QStringLiteral("name"));
+    const QCommandLineOption passwordFile(QStringLiteral("password-file"),
+                                          Texts::tr("Take the password from the first line of <file>."),
+                                          QStringLiteral("file"));
     QCommandLineParser parser;
     parser.setApplicationDescription(Texts::tr("See, watch and free Redisson locks on Redis."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({sandbox, readOnly, screenshot, after, language, theme, filter, select});
-    parser.addPositionalArgument(QStringLiteral("uri"), Texts::tr("Server to connect to: redis://user@host:6379/0."),
+    parser.addOptions({sandbox, readOnly, screenshot, after, language, theme, filter, select, passwordFile});
+    parser.addPositionalArgument(QStringLiteral("uri"),
+                                 Texts::tr("Server to connect to: redis://user@host:6379/0. Without it that of "
+                                           "LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or in a "
+                                           "file: arguments can be read by every user of the machine."),
                                  QStringLiteral("[uri]"));
     if (!parser.parse(arguments)) {
         return UsageError{parser.errorText()};
@@ -84,12 +108,17 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     if (positional.size() > 1 || (options.sandbox && !positional.isEmpty())) {
         return UsageError{Texts::tr("Give one server, or --sandbox.")};
     }
-    if (!positional.isEmpty()) {
-        try {
-            options.endpoint = Endpoint::parse(positional.front().toStdString());
-        } catch (const Error& error) {
-            return UsageError{QString::fromStdString(error.message())};
+    try {
+        if (!options.sandbox) {
+            options.endpoint = chooseServer(positional.value(0), parser.value(passwordFile));
         }
+        if (!positional.isEmpty() && !Endpoint::parse(positional.front().toStdString()).password.empty()) {
+            options.warning =
+                Texts::tr("Every user of this machine can read the password in the arguments; --help names "
+                          "better places.");
+        }
+    } catch (const Error& error) {
+        return UsageError{QString::fromStdString(error.message())};
     }
     return options;
 }

@@ -19,6 +19,7 @@ namespace lockscope::app {
 struct Options
 {
     std::optional<Endpoint> endpoint;
+    QString warning; ///< To be said in the terminal; empty: none.
     bool sandbox = false;
     ui::SessionOptions::Admin admin = ui::SessionOptions::Admin::allowed;
     QString screenshot; ///< File to write; empty: none.

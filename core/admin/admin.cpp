@@ -1,69 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/admin.hpp"
 
-#include "admin/describe.hpp"
-#include "admin/force_end.hpp"
-#include "admin/policy.hpp"
-#include "admin/worker.hpp"
-#include "client/client_core.hpp"
+#include "admin/admin_impl.hpp"
 #include "lockscope/error.hpp"
-#include "lockscope/escape.hpp"
-#include "lockscope/monitor.hpp"
-#include "lockscope/reentrant_lock.hpp"
-
-#include <boost/asio/post.hpp>
-
-#include <array>
-#include <atomic>
-#include <mutex>
-
-#include <pwd.h>
-#include <unistd.h>
 
 namespace lockscope {
-
-using Outcome = AdminResult::Outcome;
-
 namespace {
-
-/// Who acts: "bob", or "bob as admin" with an ACL user.
-std::string user_of(const Endpoint& endpoint)
-{
-    passwd entry{};
-    passwd* found = nullptr;
-    std::array<char, 4096> buffer{};
-    std::string user = "uid " + std::to_string(::getuid());
-    if (::getpwuid_r(::getuid(), &entry, buffer.data(), buffer.size(), &found) == 0 && found)
-        user = found->pw_name;
-    return endpoint.user.empty() ? user : user + " as " + endpoint.user;
-}
-
-std::string in_quotes(const std::string& name)
-{
-    return '"' + escape(name) + '"';
-}
-
-std::string outcome_text(const AdminResult& result)
-{
-    switch (result.outcome) {
-    case Outcome::done: return "done";
-    case Outcome::changed: return "changed";
-    case Outcome::refused: return "refused: " + result.message;
-    case Outcome::failed: return (result.unknown ? "unknown: " : "failed: ") + result.message;
-    }
-    return "failed";
-}
-
-AdminResult failure(const Error& error)
-{
-    AdminResult result;
-    result.outcome = Outcome::failed;
-    result.unknown = !error.state_known();
-    result.message = error.message();
-    if (result.unknown)
-        result.message += " It may have happened all the same.";
-    return result;
-}
 
 /// Zero would end the lock at once, and be another action.
 milliseconds checked(milliseconds ttl)
@@ -74,248 +16,7 @@ milliseconds checked(milliseconds ttl)
     return ttl;
 }
 
-/// A number that no thread has, so that what an operator holds is nobody else's.
-std::int64_t operator_number()
-{
-    static std::atomic<std::int64_t> last{1'000'000'000};
-    return ++last;
-}
-
 } // namespace
-
-struct Admin::Impl
-{
-    Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, AdminPolicy its_policy)
-        : client(its_client)
-        , core(its_client.core())
-        , audit(std::move(its_audit))
-        , owner{core->id, operator_number()}
-        , user(user_of(core->endpoint))
-        , m_policy(its_policy)
-    {
-        if (!audit)
-            throw Error(Errc::invalid_argument, "Operators' actions need an audit log.");
-    }
-
-    AdminPolicy policy()
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_policy;
-    }
-    void set_policy(const AdminPolicy& policy)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_policy = policy;
-    }
-
-    AuditEntry new_entry(std::string action, std::string lock, std::string reason) const
-    {
-        AuditEntry entry;
-        entry.at = std::chrono::system_clock::now();
-        entry.server = core->endpoint.display();
-        entry.user = user;
-        entry.action = std::move(action);
-        entry.lock = std::move(lock);
-        entry.reason = std::move(reason);
-        return entry;
-    }
-
-    /// The operations, on the I/O thread. Each keeps us alive to its end and leaves one line in the audit log.
-    ///@{
-    static Awaitable<AdminResult> end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,
-                                      std::string action);
-    static Awaitable<AdminResult> take(std::shared_ptr<Impl> self, std::string lock, std::optional<milliseconds> lease,
-                                       std::string reason);
-    static Awaitable<AdminResult> give_back(std::shared_ptr<Impl> self, std::string lock);
-    ///@}
-
-    /// @throws Error, as the two above; the rest of the story is theirs.
-    Awaitable<AdminResult> carry_out(AdminRequest request, milliseconds ttl);
-    Awaitable<AdminResult> try_to_take(std::string lock, std::optional<milliseconds> lease);
-    /// What @p work comes to, errors included.
-    static Awaitable<AdminResult> outcome_of(Awaitable<AdminResult> work);
-    /// Why no action may begin now: the policy, or a log that cannot be written. Empty if it may.
-    Awaitable<std::string> obstacle(std::optional<std::string> refusal);
-    void deliver(Awaitable<AdminResult> work, Callback callback);
-
-    /// Runs what touches the disk away from the I/O thread. @returns what went wrong; empty if nothing.
-    Awaitable<std::string> on_disk(std::function<void(AuditLog&)> work);
-    /// The entry goes to the disk; where it cannot, the result says so.
-    Awaitable<void> record(AuditEntry entry, AdminResult& result);
-    /// What is there now, if it can be read.
-    Awaitable<std::optional<LockState>> look(std::string lock);
-
-    Client& client;
-    const std::shared_ptr<detail::ClientCore> core; // Before what is made from it.
-    const std::shared_ptr<AuditLog> audit;
-    const OwnerId owner;
-    const std::string user;
-
-private:
-    std::mutex m_mutex;
-    AdminPolicy m_policy;
-    admin::Worker m_worker;
-};
-
-Awaitable<std::string> Admin::Impl::on_disk(std::function<void(AuditLog&)> work)
-{
-    auto start = [this, work](auto handler) {
-        auto shared = std::make_shared<decltype(handler)>(std::move(handler));
-        // The client's inside must live until the answer is handed over; whoever is destroyed meanwhile just never gets
-        // it.
-        m_worker.post([log = audit, keep = core, work, shared] {
-            std::string problem;
-            try {
-                work(*log);
-            } catch (const std::exception& error) {
-                problem = error.what();
-            }
-            boost::asio::post(keep->executor(), [shared, problem] { std::move (*shared)(problem); });
-        });
-    };
-    co_return co_await boost::asio::async_initiate<const boost::asio::use_awaitable_t<>, void(std::string)>(
-        std::move(start), boost::asio::use_awaitable);
-}
-
-Awaitable<void> Admin::Impl::record(AuditEntry entry, AdminResult& result)
-{
-    entry.outcome = outcome_text(result);
-    auto append = [entry](AuditLog& log) { log.append(entry); };
-    const std::string problem = co_await on_disk(std::move(append));
-    if (!problem.empty())
-        result.message += (result.message.empty() ? "" : " ") + problem;
-}
-
-Awaitable<std::optional<LockState>> Admin::Impl::look(std::string lock)
-{
-    std::optional<LockState> state;
-    try {
-        state = co_await async_read_lock(client, std::move(lock));
-    } catch (const Error&) {
-        // The action is over; not being able to look at its result does not change it.
-    }
-    co_return state;
-}
-
-Awaitable<std::string> Admin::Impl::obstacle(std::optional<std::string> refusal)
-{
-    if (refusal)
-        co_return *refusal;
-    auto check = [](AuditLog& log) { log.require_writable(); };
-    const std::string problem = co_await on_disk(std::move(check));
-    co_return problem.empty() ? problem : problem + " Without it nothing is done.";
-}
-
-Awaitable<AdminResult> Admin::Impl::outcome_of(Awaitable<AdminResult> work)
-{
-    AdminResult result;
-    try {
-        result = co_await std::move(work);
-    } catch (const Error& error) {
-        result = failure(error);
-    }
-    co_return result;
-}
-
-Awaitable<AdminResult> Admin::Impl::carry_out(AdminRequest request, milliseconds ttl)
-{
-    const admin::Ending ending = co_await admin::force_end(core->node().commands(), request, ttl);
-    AdminResult result;
-    if (!ending.done) {
-        result.outcome = Outcome::changed;
-        result.message = in_quotes(request.lock) + " is no longer as it was seen: " + admin::describe(request.expected)
-                       + " expected, " + (ending.found.empty() ? "nobody" : ending.found) + " found. Nothing was done.";
-        co_return result;
-    }
-    result.message = in_quotes(request.lock)
-                   + (ttl.count() > 0 ? " expires in " + std::to_string(ttl.count()) + " ms." : " was released.");
-    if (!ending.woken.empty())
-        result.message += " Next in its queue: " + escape(ending.woken) + '.';
-    if (!ending.removed.empty() && ttl.count() == 0)
-        result.message += " Waiters removed: " + std::to_string(ending.removed.size()) + '.';
-    co_return result;
-}
-
-Awaitable<AdminResult> Admin::Impl::end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,
-                                        std::string action)
-{
-    AuditEntry entry = self->new_entry(std::move(action), request.lock, request.reason);
-    entry.before = admin::describe(request.expected);
-    AdminResult result;
-    const std::string why = co_await self->obstacle(admin::refusal(self->policy(), request));
-    if (!why.empty()) {
-        result.outcome = Outcome::refused;
-        result.message = why;
-    } else {
-        const std::string lock = request.lock;
-        result = co_await outcome_of(self->carry_out(std::move(request), ttl));
-        const bool has_failed = result.outcome == Outcome::failed && !result.unknown;
-        if (!has_failed) {
-            result.state = co_await self->look(lock);
-            entry.after = result.state ? admin::describe(*result.state) : result.unknown ? "unknown" : "nobody";
-        }
-    }
-    co_await self->record(std::move(entry), result);
-    co_return result;
-}
-
-Awaitable<AdminResult> Admin::Impl::try_to_take(std::string lock, std::optional<milliseconds> lease)
-{
-    ReentrantLock handle = client.reentrant_lock(lock);
-    AdminResult result;
-    const bool acquired = co_await handle.async_try_lock(owner, lease);
-    if (!acquired)
-        result.outcome = Outcome::changed;
-    result.message = in_quotes(lock) + (acquired ? " is held by this program." : " is held by somebody else.");
-    co_return result;
-}
-
-Awaitable<AdminResult> Admin::Impl::take(std::shared_ptr<Impl> self, std::string lock,
-                                         std::optional<milliseconds> lease, std::string reason)
-{
-    AuditEntry entry = self->new_entry("acquire", lock, reason);
-    AdminResult result;
-    const std::string why = co_await self->obstacle(admin::refusal_to_acquire(self->policy(), reason));
-    if (!why.empty()) {
-        result.outcome = Outcome::refused;
-        result.message = why;
-    } else {
-        result = co_await outcome_of(self->try_to_take(lock, lease));
-        result.state = co_await self->look(lock);
-        entry.after = result.state ? admin::describe(*result.state) : "";
-    }
-    co_await self->record(std::move(entry), result);
-    co_return result;
-}
-
-Awaitable<AdminResult> Admin::Impl::give_back(std::shared_ptr<Impl> self, std::string lock)
-{
-    AuditEntry entry = self->new_entry("release", lock, {});
-    AdminResult result;
-    try {
-        ReentrantLock handle = self->client.reentrant_lock(lock);
-        const int left = co_await handle.async_unlock(self->owner);
-        result.message = in_quotes(lock) + (left > 0 ? " is still held by this program." : " was given back.");
-    } catch (const Error& error) {
-        result = failure(error);
-        if (error.errc() == Errc::not_held || error.errc() == Errc::lost)
-            result.outcome = Outcome::changed;
-    }
-    result.state = co_await self->look(lock);
-    entry.after = result.state ? admin::describe(*result.state) : "";
-    co_await self->record(std::move(entry), result);
-    co_return result;
-}
-
-void Admin::Impl::deliver(Awaitable<AdminResult> work, Callback callback)
-{
-    boost::asio::co_spawn(core->executor(), std::move(work),
-                          [callback = std::move(callback)](const std::exception_ptr& failed, AdminResult result) {
-                              if (failed)
-                                  result = failure(Error(Errc::closed, "The action was cut short.", {}));
-                              callback(std::move(result));
-                          });
-}
 
 Admin::Admin(Client& client, std::shared_ptr<AuditLog> audit, AdminPolicy policy)
     : m_impl(std::make_shared<Impl>(client, std::move(audit), policy))
@@ -359,6 +60,36 @@ AdminResult Admin::force_expire(AdminRequest request, milliseconds ttl)
 void Admin::force_expire(AdminRequest request, milliseconds ttl, Callback callback)
 {
     m_impl->deliver(Impl::end(m_impl, std::move(request), checked(ttl), "force-expire"), std::move(callback));
+}
+
+Awaitable<AdminResult> Admin::async_evict_waiter(EvictRequest request)
+{
+    return m_impl->core->on_io(Impl::evict(m_impl, std::move(request)));
+}
+
+AdminResult Admin::evict_waiter(EvictRequest request)
+{
+    return m_impl->core->run(Impl::evict(m_impl, std::move(request)));
+}
+
+void Admin::evict_waiter(EvictRequest request, Callback callback)
+{
+    m_impl->deliver(Impl::evict(m_impl, std::move(request)), std::move(callback));
+}
+
+Awaitable<AdminResult> Admin::async_repair_queue(RepairRequest request)
+{
+    return m_impl->core->on_io(Impl::repair(m_impl, std::move(request)));
+}
+
+AdminResult Admin::repair_queue(RepairRequest request)
+{
+    return m_impl->core->run(Impl::repair(m_impl, std::move(request)));
+}
+
+void Admin::repair_queue(RepairRequest request, Callback callback)
+{
+    m_impl->deliver(Impl::repair(m_impl, std::move(request)), std::move(callback));
 }
 
 void Admin::acquire(std::string lock, std::optional<milliseconds> lease, std::string reason, Callback callback)

@@ -14,6 +14,38 @@ Expectation expectation_of(const LockState& state)
 }
 
 namespace admin {
+namespace {
+
+/// Enough to see what it was about; a line of the log is no dump of a queue.
+constexpr std::size_t most_entries = 50;
+
+void append(std::string& text, const std::vector<QueueView::Entry>& entries, const std::string& mark)
+{
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        text += text.empty() ? "" : ", ";
+        if (i == most_entries) {
+            text += std::to_string(entries.size() - i) + " more";
+            return;
+        }
+        const auto& [owner, deadline] = entries[i];
+        text += escape(owner) + (deadline ? " until " + std::to_string(*deadline) : " without deadline") + mark;
+    }
+}
+
+} // namespace
+
+std::string describe(const QueueView& queue)
+{
+    std::string text;
+    append(text, queue.entries, "");
+    append(text, queue.strays, " (not in the queue)");
+    return text.empty() ? "nobody" : text;
+}
+
+std::string in_quotes(const std::string& name)
+{
+    return '"' + escape(name) + '"';
+}
 
 std::string describe(const Expectation& holders)
 {

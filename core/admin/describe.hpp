@@ -12,4 +12,9 @@ namespace lockscope::admin {
 /// The same with what is left of the lease: "owner=1 (12000 ms left)".
 [[nodiscard]] std::string describe(const LockState& state);
 
+/// "owner until 1700000000000, owner without deadline", or "nobody": the first of a long queue.
+[[nodiscard]] std::string describe(const QueueView& queue);
+/// The lock's name for a message.
+[[nodiscard]] std::string in_quotes(const std::string& name);
+
 } // namespace lockscope::admin

@@ -13,6 +13,17 @@ bool is_blank(const std::string& text)
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
 }
 
+/// What is asked of every action on something that is somebody else's.
+template <typename Request>
+std::optional<std::string> refusal_to_touch(const AdminPolicy& policy, const Request& request)
+{
+    if (auto why = refusal_to_acquire(policy, request.reason))
+        return why;
+    if (policy.production && request.typed_name != escape(request.lock))
+        return "This server counts as production: the lock's name must be typed exactly.";
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const std::string& reason)
@@ -26,12 +37,26 @@ std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const s
 
 std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest& request)
 {
-    if (auto why = refusal_to_acquire(policy, request.reason))
+    if (auto why = refusal_to_touch(policy, request))
         return why;
-    if (policy.production && request.typed_name != escape(request.lock))
-        return "This server counts as production: the lock's name must be typed exactly.";
     if (request.expected.empty())
         return "Nobody held the lock when it was looked at, so there is nothing to end.";
+    return std::nullopt;
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const EvictRequest& request)
+{
+    return refusal_to_touch(policy, request);
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const RepairRequest& request)
+{
+    if (auto why = refusal_to_touch(policy, request))
+        return why;
+    const auto& queue = request.expected;
+    if (!queue.complete || queue.entries.size() > queue_limit || queue.strays.size() > queue_limit)
+        return "The queue is too long to be compared: only the first " + std::to_string(queue_limit)
+             + " waiters are read.";
     return std::nullopt;
 }
 

@@ -11,6 +11,12 @@ namespace lockscope::admin {
 /// Why the policy forbids to end or shorten somebody's lock, as a sentence; nullopt if it does not.
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest& request);
 
+/// The same for changing the queue of a lock.
+///@{
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const EvictRequest& request);
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const RepairRequest& request);
+///@}
+
 /// The same for taking a lock ourselves: no name has to be typed, because nobody loses anything.
 [[nodiscard]] std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const std::string& reason);
 

@@ -71,9 +71,6 @@ void take_credentials(std::string_view& rest, std::string_view authority, Endpoi
     endpoint.user = percent_decoded(credentials.substr(0, colon), "user name");
     if (colon != std::string_view::npos)
         endpoint.password = percent_decoded(credentials.substr(colon + 1), "password");
-    if (!endpoint.user.empty() && endpoint.password.empty())
-        refuse("The address names the user \"" + escape(endpoint.user)
-               + "\" but no password; write redis://user:password@host.");
     rest.remove_prefix(at + 1);
 }
 

@@ -35,6 +35,8 @@ public:
         case Errc::not_held: return "lock not held";
         case Errc::lost: return "lock was lost";
         case Errc::outcome_unknown: return "outcome unknown";
+        case Errc::already_held: return "lock already held";
+        case Errc::would_deadlock: return "would wait for itself";
         }
         return "unknown error";
     }

@@ -4,10 +4,33 @@
 #include "client/client_core.hpp"
 #include "client/thread_number.hpp"
 #include "locks/hold_table.hpp"
+#include "locks/protocol.hpp"
+#include "lockscope/count_down_latch.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/fair_lock.hpp"
+#include "lockscope/fenced_lock.hpp"
+#include "lockscope/non_reentrant_lock.hpp"
+#include "lockscope/permit_semaphore.hpp"
+#include "lockscope/read_write_lock.hpp"
 #include "lockscope/reentrant_lock.hpp"
+#include "lockscope/semaphore.hpp"
+#include "lockscope/spin_lock.hpp"
 
 namespace lockscope {
+
+namespace {
+
+std::string checked(std::string name)
+{
+    if (name.empty())
+        throw Error(Errc::invalid_argument, "A lock needs a name.");
+    constexpr std::size_t longest_key = 512u << 20;
+    if (name.size() > longest_key)
+        throw Error(Errc::invalid_argument, "The name of a lock may have 512 MB at most.");
+    return name;
+}
+
+} // namespace
 
 Client::Client(Endpoint endpoint, ClientOptions options)
     : m_core(std::make_shared<detail::ClientCore>(std::move(endpoint), std::move(options)))
@@ -53,12 +76,52 @@ void Client::ping()
 
 ReentrantLock Client::reentrant_lock(std::string name)
 {
-    if (name.empty())
-        throw Error(Errc::invalid_argument, "A lock needs a name.");
-    constexpr std::size_t longest_key = 512u << 20;
-    if (name.size() > longest_key)
-        throw Error(Errc::invalid_argument, "The name of a lock may have 512 MB at most.");
-    return ReentrantLock(m_core, std::move(name));
+    return {m_core, checked(std::move(name)), locks::reentrant_protocol()};
+}
+
+FairLock Client::fair_lock(std::string name)
+{
+    return {m_core, checked(std::move(name)), locks::fair_protocol()};
+}
+
+ReadWriteLock Client::read_write_lock(std::string name)
+{
+    return {m_core, checked(std::move(name))};
+}
+
+FencedLock Client::fenced_lock(std::string name)
+{
+    return {m_core, checked(std::move(name)), locks::fenced_protocol()};
+}
+
+SpinLock Client::spin_lock(std::string name)
+{
+    return {m_core, checked(std::move(name)), locks::spin_protocol()};
+}
+
+NonReentrantLock Client::non_reentrant_lock(std::string name)
+{
+    return {m_core, checked(std::move(name)), locks::non_reentrant_protocol()};
+}
+
+NonReentrantFairLock Client::non_reentrant_fair_lock(std::string name)
+{
+    return {m_core, checked(std::move(name)), locks::non_reentrant_fair_protocol()};
+}
+
+Semaphore Client::semaphore(std::string name)
+{
+    return {m_core, checked(std::move(name))};
+}
+
+PermitSemaphore Client::permit_semaphore(std::string name)
+{
+    return {m_core, checked(std::move(name))};
+}
+
+CountDownLatch Client::count_down_latch(std::string name)
+{
+    return {m_core, checked(std::move(name))};
 }
 
 OwnerId Client::this_thread() const

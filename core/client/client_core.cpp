@@ -5,6 +5,7 @@
 #include "locks/hold_table.hpp"
 #include "locks/loss_watch.hpp"
 #include "locks/owner_gate.hpp"
+#include "locks/try_once.hpp"
 #include "locks/wait_room.hpp"
 #include "locks/watchdog.hpp"
 #include "lockscope/error.hpp"
@@ -32,11 +33,19 @@ redis::ConnectionOptions connection_options(const Endpoint& endpoint, const Clie
     return result;
 }
 
+/// However little patience the caller has: a server that answers as fast as it can must have time to.
+ClientOptions with_patience(ClientOptions options)
+{
+    constexpr std::chrono::milliseconds least{100};
+    options.outage_patience = std::max(options.outage_patience, least);
+    return options;
+}
+
 } // namespace
 
 ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     : endpoint(std::move(the_endpoint))
-    , options(std::move(the_options))
+    , options(with_patience(std::move(the_options)))
     , id(options.id.empty() ? boost::uuids::to_string(boost::uuids::random_generator()()) : options.id)
     , m_node(std::make_unique<redis::Node>(m_context.get_executor(), connection_options(endpoint, options)))
     , m_holds(std::make_shared<locks::HoldTable>())
@@ -46,6 +55,7 @@ ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     , m_gate(std::make_shared<locks::OwnerGate>(m_context.get_executor()))
     , m_afterwards(std::make_shared<locks::Afterwards>(m_context.get_executor(), *m_node))
 {
+    m_watchdog->on_expired([this](const locks::HoldId& id) { locks::lose(*this, id, LossNotice::Reason::expired); });
     m_loss_watch->start();
 }
 
@@ -108,6 +118,12 @@ void ClientCore::require_other_thread() const
         throw Error(Errc::wrong_thread,
                     "A blocking call was made on the client's own I/O thread, where it would wait for itself; "
                     "use the async_ form there.");
+}
+
+void ClientCore::require_not_stopped(const std::stop_token& stop)
+{
+    if (stop.stop_requested())
+        throw Error(Errc::cancelled, "It was cancelled before it began.");
 }
 
 } // namespace lockscope::detail

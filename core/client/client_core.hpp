@@ -7,9 +7,12 @@
 #include "redis/node.hpp"
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <atomic>
@@ -17,6 +20,7 @@
 #include <future>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 
 namespace lockscope::locks {
@@ -60,6 +64,9 @@ public:
     /// @throws Error wrong_thread on the I/O thread, and whatever the coroutine throws.
     template <typename T>
     T run(asio::awaitable<T> work);
+    /// The same; cancels the coroutine when @p stop is requested.
+    template <typename T>
+    T run(asio::awaitable<T> work, const std::stop_token& stop);
 
     /// Awaits @p work on the I/O thread from a coroutine on any executor; cancellation is passed on.
     template <typename T>
@@ -73,6 +80,7 @@ private:
     /// Runs @p start, which hands work to the I/O thread, unless the client is being closed.
     void submit(const std::function<void()>& start);
     void require_other_thread() const;
+    static void require_not_stopped(const std::stop_token& stop);
     void close_all();
 
     asio::io_context m_context{1};
@@ -101,6 +109,27 @@ T ClientCore::run(asio::awaitable<T> work)
             call->finish(std::move(error), std::move(value)...);
         });
     });
+    return call->wait();
+}
+
+template <typename T>
+T ClientCore::run(asio::awaitable<T> work, const std::stop_token& stop)
+{
+    if (!stop.stop_possible())
+        return run(std::move(work));
+    require_other_thread();
+    require_not_stopped(stop);
+    const auto call = std::make_shared<BlockingCall<T>>();
+    const auto signal = std::make_shared<asio::cancellation_signal>();
+    submit([&] {
+        auto finish = [this, call, signal](std::exception_ptr error, auto... value) {
+            asio::post(m_context, [signal] {}); // the coroutine that ends here still refers to it
+            call->finish(std::move(error), std::move(value)...);
+        };
+        asio::co_spawn(m_context, std::move(work), asio::bind_cancellation_slot(signal->slot(), std::move(finish)));
+    });
+    const std::stop_callback cancelling(
+        stop, [this, signal] { asio::post(m_context, [signal] { signal->emit(asio::cancellation_type::terminal); }); });
     return call->wait();
 }
 

@@ -77,6 +77,8 @@ const std::vector<Casting>& cast()
         {"mail-1", lab::queue_up, "payments:gateway"},
         {"billing-1", lab::queue_up, "payments:gateway"},
         {"legacy-import", lab::die_in_the_queue, "payments:gateway"},
+        {"billing-2", lab::run_long_job, "payments:refunds"},
+        {"legacy-import", lab::die_in_the_queue, "payments:refunds"},
 
         // Readers and writers.
         {"search-1", lab::read, "catalog:index"},

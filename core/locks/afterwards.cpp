@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/afterwards.hpp"
 
-#include "locks/attempts.hpp"
-#include "locks/reentrant_steps.hpp"
+#include "lockscope/error.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -10,42 +9,40 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace lockscope::locks {
 
-void Afterwards::give_back(const std::string& lock, const OwnerId& owner, Clock::time_point until)
+void Afterwards::give_back(const HoldId& id, ScriptCall call, Clock::time_point until)
 {
-    const Key key{lock, owner.field()};
     const std::uint64_t number = ++m_numbers;
-    m_open[key] = number;
-    const auto working = [](std::shared_ptr<Afterwards> self, Key what, std::uint64_t which,
-                            Clock::time_point end) -> boost::asio::awaitable<void> {
-        co_await self->work(what, which, end);
+    m_open[id] = number;
+    const auto working = [](std::shared_ptr<Afterwards> self, Work what) -> boost::asio::awaitable<void> {
+        co_await self->work(std::move(what));
     };
-    boost::asio::co_spawn(m_executor, working(shared_from_this(), key, number, until), boost::asio::detached);
+    Work what{id, std::move(call), until, number};
+    boost::asio::co_spawn(m_executor, working(shared_from_this(), std::move(what)), boost::asio::detached);
 }
 
-void Afterwards::supersede(const std::string& lock, const OwnerId& owner)
+void Afterwards::supersede(const HoldId& id)
 {
     if (!m_open.empty())
-        m_open.erase({lock, owner.field()});
+        m_open.erase(id);
 }
 
-boost::asio::awaitable<void> Afterwards::work(Key key, std::uint64_t number, Clock::time_point until)
+boost::asio::awaitable<void> Afterwards::work(Work what)
 {
     const auto is_current = [&] {
-        const auto open = m_open.find(key);
-        return open != m_open.end() && open->second == number;
+        const auto open = m_open.find(what.id);
+        return open != m_open.end() && open->second == what.number;
     };
-    while (is_current() && Clock::now() < until) {
+    while (is_current() && Clock::now() < what.until) {
         try {
             // One attempt at a time: between two of them the owner may have started anew.
-            const std::vector<std::string> args =
-                release_arguments(key.first, key.second, 1, std::chrono::milliseconds(1));
-            const auto deadline = std::min(until, Clock::now() + m_node.commands().options().command_timeout);
-            std::vector<std::string> keys;
-            keys.push_back(key.first);
+            const auto deadline = std::min(what.until, Clock::now() + m_node.commands().options().command_timeout);
             // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started meanwhile.
-            redis::Command command = release_script().eval(keys, args);
+            redis::Command command = what.call.script->eval(what.call.keys, what.call.args);
             co_await m_node.commands().call(std::move(command), deadline);
             break;
         } catch (const Error& error) {
@@ -57,7 +54,7 @@ boost::asio::awaitable<void> Afterwards::work(Key key, std::uint64_t number, Clo
         co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
     }
     if (is_current())
-        m_open.erase(key);
+        m_open.erase(what.id);
 }
 
 } // namespace lockscope::locks

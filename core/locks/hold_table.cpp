@@ -10,46 +10,46 @@ namespace {
 constexpr std::size_t locks_with_losses = 10'000;
 } // namespace
 
-const Hold* HoldTable::locate(const std::string& lock, const OwnerId& owner) const
+const Hold* HoldTable::locate(const HoldId& id) const
 {
-    const auto found = m_holds.find(lock);
+    const auto found = m_holds.find(id.lock);
     if (found == m_holds.end())
         return nullptr;
     const auto hold =
-        std::find_if(found->second.begin(), found->second.end(), [&](const Hold& each) { return each.owner == owner; });
+        std::find_if(found->second.begin(), found->second.end(), [&](const Hold& each) { return each.id == id; });
     return hold == found->second.end() ? nullptr : &*hold;
 }
 
-Hold* HoldTable::locate(const std::string& lock, const OwnerId& owner)
+Hold* HoldTable::locate(const HoldId& id)
 {
-    return const_cast<Hold*>(std::as_const(*this).locate(lock, owner));
+    return const_cast<Hold*>(std::as_const(*this).locate(id));
 }
 
-void HoldTable::erase(const std::string& lock, const OwnerId& owner)
+void HoldTable::erase(const HoldId& id)
 {
-    const auto found = m_holds.find(lock);
+    const auto found = m_holds.find(id.lock);
     if (found == m_holds.end())
         return;
-    std::erase_if(found->second, [&](const Hold& each) { return each.owner == owner; });
+    std::erase_if(found->second, [&](const Hold& each) { return each.id == id; });
     if (found->second.empty())
         m_holds.erase(found);
 }
 
-std::optional<Hold> HoldTable::find(const std::string& lock, const OwnerId& owner) const
+std::optional<Hold> HoldTable::find(const HoldId& id) const
 {
     const std::scoped_lock guard(m_mutex);
-    const Hold* hold = locate(lock, owner);
+    const Hold* hold = locate(id);
     return hold == nullptr ? std::nullopt : std::optional(*hold);
 }
 
-std::optional<Hold> HoldTable::find_sibling(const std::string& lock, const OwnerId& except, Clock::time_point now) const
+std::optional<Hold> HoldTable::find_sibling(const HoldId& id, Clock::time_point now) const
 {
     const std::scoped_lock guard(m_mutex);
-    const auto found = m_holds.find(lock);
+    const auto found = m_holds.find(id.lock);
     if (found == m_holds.end())
         return std::nullopt;
     for (const Hold& hold : found->second) {
-        if (hold.owner != except && hold.is_valid(now))
+        if (hold.id.owner != id.owner && hold.id.access == Access::exclusive && hold.is_valid(now))
             return hold;
     }
     return std::nullopt;
@@ -62,88 +62,85 @@ std::vector<Hold> HoldTable::find_all(const std::string& lock) const
     return found == m_holds.end() ? std::vector<Hold>() : found->second;
 }
 
-Hold HoldTable::acquired(const std::string& lock, const OwnerId& owner, int count, milliseconds lease, bool watched,
-                         Clock::time_point valid_until)
+Hold HoldTable::acquired(const Hold& fresh)
 {
     const std::scoped_lock guard(m_mutex);
-    Hold* hold = locate(lock, owner);
+    Hold* hold = locate(fresh.id);
     if (hold == nullptr) {
-        hold = &m_holds[lock].emplace_back();
-        hold->owner = owner;
-        hold->field = owner.field();
+        hold = &m_holds[fresh.id.lock].emplace_back(fresh);
         hold->generation = ++m_generations;
-        hold->valid_until = valid_until;
+        return *hold;
     }
-    hold->count = count;
-    hold->lease = std::max(hold->lease, lease);
-    hold->watched = hold->watched || watched;
-    hold->valid_until = std::max(hold->valid_until, valid_until);
+    hold->count = fresh.count;
+    hold->token = fresh.token;
+    hold->lease = std::max(hold->lease, fresh.lease);
+    hold->watched = hold->watched || fresh.watched;
+    hold->valid_until = std::max(hold->valid_until, fresh.valid_until);
     return *hold;
 }
 
-void HoldTable::released(const std::string& lock, const OwnerId& owner, int left, Clock::time_point valid_until)
+void HoldTable::released(const HoldId& id, int left, Clock::time_point valid_until)
 {
     const std::scoped_lock guard(m_mutex);
     if (left <= 0) {
-        erase(lock, owner);
-    } else if (Hold* hold = locate(lock, owner)) {
+        erase(id);
+    } else if (Hold* hold = locate(id)) {
         hold->count = left;
         hold->valid_until = std::max(hold->valid_until, valid_until);
     }
 }
 
-bool HoldTable::confirm(const std::string& lock, const OwnerId& owner, std::uint64_t generation,
-                        Clock::time_point valid_until)
+bool HoldTable::confirm(const HoldId& id, std::uint64_t generation, Clock::time_point valid_until)
 {
     const std::scoped_lock guard(m_mutex);
-    Hold* hold = locate(lock, owner);
+    Hold* hold = locate(id);
     if (hold == nullptr || hold->generation != generation)
         return false;
     hold->valid_until = valid_until;
     return true;
 }
 
-void HoldTable::lost(const std::string& lock, const OwnerId& owner, LossNotice::Reason reason)
+void HoldTable::lost(const HoldId& id, LossNotice::Reason reason)
 {
     std::function<void(const LossNotice&)> callback;
     std::stop_source loss{std::nostopstate};
+    const HoldId gone = id; // it may belong to what is erased here
     {
         const std::scoped_lock guard(m_mutex);
-        Hold* hold = locate(lock, owner);
+        Hold* hold = locate(gone);
         if (hold == nullptr)
             return;
         loss = hold->loss;
-        if (m_losses.size() >= locks_with_losses && !m_losses.contains(lock))
+        if (m_losses.size() >= locks_with_losses && !m_losses.contains(gone.lock))
             m_losses.erase(m_losses.begin());
-        std::vector<Loss>& losses = m_losses[lock];
-        const auto same =
-            std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.owner == owner; });
+        std::vector<Loss>& losses = m_losses[gone.lock];
+        const auto same = std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.id == gone; });
         if (same == losses.end())
-            losses.push_back({owner, hold->count});
+            losses.push_back({gone, hold->count});
         else
             same->entries += hold->count;
-        erase(lock, owner);
+        erase(gone);
         callback = m_callback;
     }
     loss.request_stop(); // runs the owner's own code: never under the mutex
     if (callback)
-        callback({lock, owner, reason});
+        callback({gone.lock, gone.owner, reason, gone.access});
 }
 
-void HoldTable::drop(const std::string& lock, const OwnerId& owner)
+void HoldTable::drop(const HoldId& id)
 {
     const std::scoped_lock guard(m_mutex);
-    erase(lock, owner);
+    erase(id);
 }
 
-bool HoldTable::take_loss(const std::string& lock, const OwnerId& owner)
+bool HoldTable::take_loss(const HoldId& id)
 {
     const std::scoped_lock guard(m_mutex);
-    const auto found = m_losses.find(lock);
+    const auto found = m_losses.find(id.lock);
     if (found == m_losses.end())
         return false;
     std::vector<Loss>& losses = found->second;
-    const auto loss = std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.owner == owner; });
+    const auto loss = std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.id == id; });
     if (loss == losses.end())
         return false;
     if (--loss->entries == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "locks/hold_id.hpp"
 #include "lockscope/client.hpp"
 
 #include <chrono>
@@ -15,14 +16,16 @@
 
 namespace lockscope::locks {
 
+class Protocol;
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 /// One owner's hold of one lock, as far as this process knows.
 struct Hold
 {
-    OwnerId owner;
-    std::string field; ///< Its field in the lock's hash.
+    HoldId id;
+    const Protocol* protocol = nullptr; ///< What it was taken as, and so will be left as.
+    std::int64_t token = 0;             ///< Of the latest acquisition; fenced locks only.
     int count = 0;
     milliseconds lease{0};
     bool watched = false;          ///< The watchdog renews it.
@@ -38,39 +41,38 @@ class HoldTable
 {
 public:
     /// A copy of the hold, valid or not; nullopt if there is none.
-    [[nodiscard]] std::optional<Hold> find(const std::string& lock, const OwnerId& owner) const;
-    /// A copy of any valid hold of this lock by another owner than @p except.
-    [[nodiscard]] std::optional<Hold> find_sibling(const std::string& lock, const OwnerId& except,
-                                                   Clock::time_point now) const;
+    [[nodiscard]] std::optional<Hold> find(const HoldId& id) const;
+    /// A copy of a valid hold by another owner of this process whose release will be told to those who wait. (A reader
+    /// who leaves while others read tells nobody.)
+    [[nodiscard]] std::optional<Hold> find_sibling(const HoldId& id, Clock::time_point now) const;
     [[nodiscard]] std::vector<Hold> find_all(const std::string& lock) const;
 
-    /// Records an acquisition. @returns the hold as it is now.
-    Hold acquired(const std::string& lock, const OwnerId& owner, int count, milliseconds lease, bool watched,
-                  Clock::time_point valid_until);
-    void released(const std::string& lock, const OwnerId& owner, int left, Clock::time_point valid_until);
+    /// Records an acquisition, with what it brought; leases and watchdogs of earlier entries live on.
+    /// @returns the hold as it is now.
+    Hold acquired(const Hold& fresh);
+    void released(const HoldId& id, int left, Clock::time_point valid_until);
     /// Sets until when a hold is known to be valid, if it is still of this generation. @returns false if it is not.
-    bool confirm(const std::string& lock, const OwnerId& owner, std::uint64_t generation,
-                 Clock::time_point valid_until);
+    bool confirm(const HoldId& id, std::uint64_t generation, Clock::time_point valid_until);
     /// The hold is gone although its owner did not release it. Its owner hears of it at the next unlocks, once for each
     /// time it had entered: those are still to come, from nested guards.
-    void lost(const std::string& lock, const OwnerId& owner, LossNotice::Reason reason);
+    void lost(const HoldId& id, LossNotice::Reason reason);
     /// Forgets a hold without calling it lost.
-    void drop(const std::string& lock, const OwnerId& owner);
+    void drop(const HoldId& id);
     /// True once for each entry of a hold that was lost.
-    [[nodiscard]] bool take_loss(const std::string& lock, const OwnerId& owner);
+    [[nodiscard]] bool take_loss(const HoldId& id);
 
     void on_lost(std::function<void(const LossNotice&)> callback);
 
 private:
-    [[nodiscard]] const Hold* locate(const std::string& lock, const OwnerId& owner) const;
-    [[nodiscard]] Hold* locate(const std::string& lock, const OwnerId& owner);
-    void erase(const std::string& lock, const OwnerId& owner);
+    [[nodiscard]] const Hold* locate(const HoldId& id) const;
+    [[nodiscard]] Hold* locate(const HoldId& id);
+    void erase(const HoldId& id);
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, std::vector<Hold>> m_holds;
     struct Loss
     {
-        OwnerId owner;
+        HoldId id;
         int entries = 0;
     };
     std::unordered_map<std::string, std::vector<Loss>>

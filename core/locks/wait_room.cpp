@@ -28,7 +28,7 @@ boost::asio::awaitable<void> sleep_until(boost::asio::steady_timer& timer, WaitR
 WaitRoom::Place::Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line)
     : m_room(std::move(room))
     , m_line(std::move(line))
-    , m_spot(std::make_unique<Spot>(m_room->m_executor))
+    , m_spot(std::make_shared<Spot>(m_room->m_executor))
 {
     m_line->spots.push_back(m_spot.get());
 }
@@ -58,12 +58,13 @@ boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
     const auto on_message = [weak](const redis::PubSub::Message& message) {
         const auto line = weak.lock();
         // 0: one waiter of each process may try; 1: all may. For a line with one contender that is the same.
-        if (line && (message.missed || message.payload == "0" || message.payload == "1"))
+        const bool is_for_locks = message.payload == "0" || message.payload == "1";
+        if (line && (message.missed || is_for_locks || line->id.kind == LineId::Kind::permits))
             notify(*line);
     };
     try {
         m_line->subscription =
-            co_await m_room->m_pubsub.subscribe(redis::PubSub::Kind::channel, m_line->channel, on_message, deadline);
+            co_await m_room->m_pubsub.subscribe(redis::PubSub::Kind::channel, m_line->id.channel, on_message, deadline);
     } catch (const Error& error) {
         if (!error.transient())
             throw;
@@ -72,7 +73,7 @@ boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
 
 bool WaitRoom::Place::is_listening() const
 {
-    return m_line->subscription && m_room->m_pubsub.is_confirmed(redis::PubSub::Kind::channel, m_line->channel);
+    return m_line->subscription && m_room->m_pubsub.is_confirmed(redis::PubSub::Kind::channel, m_line->id.channel);
 }
 
 bool WaitRoom::Place::has_news() const noexcept
@@ -89,6 +90,20 @@ boost::asio::awaitable<void> WaitRoom::Place::until_news(Clock::time_point deadl
 {
     if (!has_news() && !m_room->m_is_closed)
         co_await sleep_until(m_spot->timer, deadline);
+}
+
+boost::asio::awaitable<void> WaitRoom::Place::rest(Clock::time_point deadline)
+{
+    if (!m_room->m_is_closed)
+        co_await sleep_until(m_spot->timer, deadline);
+}
+
+std::function<void()> WaitRoom::Place::waker() const
+{
+    return [weak = std::weak_ptr<Spot>(m_spot)] {
+        if (const auto spot = weak.lock())
+            spot->timer.cancel();
+    };
 }
 
 bool WaitRoom::Place::is_greedy() const noexcept
@@ -111,7 +126,7 @@ boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Connection& comm
     m_line->grants_in_a_row = 0;
     // Subscribers other than us are other processes that wait; monitors listen by pattern and are not counted.
     try {
-        redis::Command command{"PUBSUB", "NUMSUB", m_line->channel};
+        redis::Command command{"PUBSUB", "NUMSUB", m_line->id.channel};
         const redis::Reply reply = co_await commands.call(std::move(command));
         if (reply.elements.size() == 2 && reply.elements[1].as_integer().value_or(0) <= 1)
             co_return;
@@ -122,27 +137,29 @@ boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Connection& comm
         co_await sleep_until(m_spot->timer, Clock::now() + aside);
 }
 
-std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const std::string& channel)
+std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const LineId& id)
 {
-    std::shared_ptr<Line>& line = m_lines[channel];
+    std::shared_ptr<Line>& line = m_lines[id];
     if (!line) {
         line = std::make_shared<Line>();
-        line->channel = channel;
+        line->id = id;
     }
     return std::make_unique<Place>(shared_from_this(), line);
 }
 
-void WaitRoom::released(const std::string& channel)
+void WaitRoom::released(const LineId& id)
 {
-    const auto line = m_lines.find(channel);
-    if (line != m_lines.end() && !m_pubsub.is_confirmed(redis::PubSub::Kind::channel, channel))
+    const auto line = m_lines.find(id);
+    const bool hears = line != m_lines.end() && line->second->subscription
+                    && m_pubsub.is_confirmed(redis::PubSub::Kind::channel, id.channel);
+    if (line != m_lines.end() && !hears)
         notify(*line->second);
 }
 
 void WaitRoom::close()
 {
     m_is_closed = true;
-    for (const auto& [channel, line] : m_lines) {
+    for (const auto& [id, line] : m_lines) {
         for (Spot* spot : line->spots)
             spot->timer.cancel();
     }
@@ -154,7 +171,7 @@ void WaitRoom::leave(Line& line, Spot& spot)
     const bool was_first = line.spots.front() == &spot;
     std::erase(line.spots, &spot);
     if (line.spots.empty())
-        m_lines.erase(line.channel); // ends the subscription
+        m_lines.erase(line.id); // ends the subscription
     else if (was_first)
         line.spots.front()->timer.cancel();
 }

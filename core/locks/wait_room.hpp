@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "locks/suspects.hpp"
 #include "redis/pubsub.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -8,16 +9,35 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include <chrono>
+#include <compare>
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
 
 namespace lockscope::locks {
 
-/// Where the waiters of this process stand in line, one line per unlock channel. Only the first of a line contends in
-/// Redis, so a process has one contender per lock and one subscription, whatever its number of threads. I/O thread
-/// only.
+/// Which line to stand in. Those who can be served independently of each other stand in different ones, although they
+/// may listen to the same channel.
+struct LineId
+{
+    enum class Kind {
+        exclusive, ///< For a lock, or for the write side of one.
+        readers,   ///< For the read side.
+        permits,   ///< For permits or a count: a message of any number is news.
+        polling,   ///< Never listens.
+        queue,     ///< Waiters of a fair lock, in the order of the queue in Redis; each listens for itself.
+    };
+    Kind kind = Kind::exclusive;
+    std::string channel;
+    std::string key{}; ///< For permits: `a` and `{a}` share a channel, but not what they wait for.
+    auto operator<=>(const LineId&) const = default;
+};
+
+/// Where the waiters of this process stand in line, one line per lock. Only the first of a line contends in Redis, so a
+/// process has one contender per lock and one subscription, whatever its number of threads. (Fair locks: only the first
+/// watches over the head of the queue.) I/O thread only.
 class WaitRoom : public std::enable_shared_from_this<WaitRoom>
 {
     struct Line;
@@ -64,29 +84,37 @@ public:
         boost::asio::awaitable<void> step_aside(redis::Connection& commands);
         /// For the first only: until news, the deadline, or cancellation.
         boost::asio::awaitable<void> until_news(Clock::time_point deadline);
+        /// Until this becomes the first place, waker() is called, the deadline, or cancellation.
+        boost::asio::awaitable<void> rest(Clock::time_point deadline);
+        /// Ends a rest(); harmless at any time, also when the place is gone.
+        [[nodiscard]] std::function<void()> waker() const;
+        /// Fair locks: what the first of this line has seen of the others in Redis' queue.
+        [[nodiscard]] Suspects& suspects() noexcept { return m_line->suspects; }
 
     private:
         std::shared_ptr<WaitRoom> m_room;
         std::shared_ptr<Line> m_line;
-        std::unique_ptr<Spot> m_spot;
+        std::shared_ptr<Spot> m_spot;
     };
 
-    [[nodiscard]] std::unique_ptr<Place> enter(const std::string& channel);
-    [[nodiscard]] bool has_waiters(const std::string& channel) const { return m_lines.contains(channel); }
+    [[nodiscard]] std::unique_ptr<Place> enter(const LineId& id);
+    [[nodiscard]] bool has_waiters(const LineId& id) const { return m_lines.contains(id); }
     /// Somebody of this process released: needed only while the line cannot hear the message.
-    void released(const std::string& channel);
+    void released(const LineId& id);
     /// The client ends: everybody is woken to leave, and nobody is called any more.
     void close();
     [[nodiscard]] bool is_closed() const noexcept { return m_is_closed; }
+    [[nodiscard]] bool is_empty() const noexcept { return m_lines.empty(); }
 
 private:
     struct Line
     {
-        std::string channel;
+        LineId id;
         std::deque<Spot*> spots;
         redis::PubSub::Subscription subscription;
         int grants_in_a_row = 0;
         std::uint64_t messages = 0;
+        Suspects suspects;
         std::uint64_t seen = 0; ///< What the first had heard of when it last tried; passes to its successor.
     };
     void leave(Line& line, Spot& spot);
@@ -94,7 +122,7 @@ private:
 
     boost::asio::any_io_executor m_executor;
     redis::PubSub& m_pubsub;
-    std::unordered_map<std::string, std::shared_ptr<Line>> m_lines;
+    std::map<LineId, std::shared_ptr<Line>> m_lines;
     bool m_is_closed = false;
 };
 

@@ -2,6 +2,7 @@
 #include "locks/watchdog.hpp"
 
 #include "lock_scripts.hpp"
+#include "locks/protocol.hpp"
 #include "redis/script.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -17,6 +18,8 @@ constexpr std::size_t batch_size = 100;
 /// Most holds are shorter; they cost nothing beyond acquire and release.
 constexpr milliseconds settling_time{25};
 constexpr milliseconds retry_pause{200};
+/// A read-write lock changes with every reader that comes or goes; one who stays need not look each time.
+constexpr milliseconds among_readers{20};
 
 const redis::Script& renew_script()
 {
@@ -34,18 +37,19 @@ Watchdog::Watchdog(boost::asio::any_io_executor executor, redis::Node& node, Hol
     , m_random(std::random_device{}())
 {}
 
-void Watchdog::keep(const std::string& lock, const Hold& hold)
+void Watchdog::keep(const Hold& hold)
 {
     const Clock::time_point now = Clock::now();
-    const Key key{lock, hold.owner.client, hold.owner.thread};
-    const auto [found, is_new] = m_entries.try_emplace(key);
+    const HoldId& id = hold.id;
+    const auto [found, is_new] = m_entries.try_emplace(id);
     Entry& entry = found->second;
     if (!is_new)
-        unschedule(key, entry);
+        unschedule(id, entry);
     if (entry.generation != hold.generation) {
         entry = Entry{};
         entry.generation = hold.generation;
-        entry.field = hold.field;
+        entry.field = hold.protocol->field(id.owner);
+        entry.deadlines_prefix = hold.protocol->deadlines_prefix(id);
     }
     entry.lease = hold.lease;
     entry.watched = hold.watched;
@@ -53,22 +57,22 @@ void Watchdog::keep(const std::string& lock, const Hold& hold)
     entry.is_suspended = false;
     entry.renew_at = next_renewal(entry, now);
     entry.look_at = entry.is_settled ? entry.renew_at : now + settling_time;
-    schedule(key, entry);
+    schedule(id, entry);
     arm();
 }
 
-void Watchdog::forget(const std::string& lock, const OwnerId& owner)
+void Watchdog::forget(const HoldId& id)
 {
-    const auto found = m_entries.find({lock, owner.client, owner.thread});
+    const auto found = m_entries.find(id);
     if (found == m_entries.end())
         return;
     unschedule(found->first, found->second);
     m_entries.erase(found);
 }
 
-void Watchdog::suspend(const std::string& lock, const OwnerId& owner)
+void Watchdog::suspend(const HoldId& id)
 {
-    const auto found = m_entries.find({lock, owner.client, owner.thread});
+    const auto found = m_entries.find(id);
     if (found == m_entries.end())
         return;
     unschedule(found->first, found->second);
@@ -79,12 +83,13 @@ void Watchdog::suspend(const std::string& lock, const OwnerId& owner)
 void Watchdog::suspect(const std::string& lock)
 {
     for (const Hold& hold : m_holds.find_all(lock)) {
-        const auto found = m_entries.find({lock, hold.owner.client, hold.owner.thread});
+        const auto found = m_entries.find(hold.id);
         if (found == m_entries.end() || found->second.is_suspended)
             continue;
         unschedule(found->first, found->second);
         found->second.is_settled = false;
-        found->second.look_at = Clock::now();
+        found->second.is_suspected = found->second.is_under_way;
+        found->second.look_at = Clock::now() + (hold.id.access == Access::shared ? among_readers : milliseconds(0));
         schedule(found->first, found->second);
     }
     arm();
@@ -93,13 +98,14 @@ void Watchdog::suspect(const std::string& lock)
 void Watchdog::suspect_all()
 {
     const Clock::time_point now = Clock::now();
-    for (auto& [key, entry] : m_entries) {
+    for (auto& [id, entry] : m_entries) {
         if (entry.is_suspended)
             continue;
-        unschedule(key, entry);
+        unschedule(id, entry);
         entry.is_settled = false;
+        entry.is_suspected = entry.is_under_way;
         entry.look_at = std::min(entry.look_at, now + settling_time);
-        schedule(key, entry);
+        schedule(id, entry);
     }
     arm();
 }
@@ -111,16 +117,16 @@ void Watchdog::close()
     m_timer.cancel();
 }
 
-void Watchdog::schedule(const Key& key, Entry& entry)
+void Watchdog::schedule(const HoldId& id, Entry& entry)
 {
     entry.due =
         entry.is_under_way || entry.is_suspended ? entry.valid_until : std::min(entry.look_at, entry.valid_until);
-    m_schedule.emplace(entry.due, key);
+    m_schedule.emplace(entry.due, id);
 }
 
-void Watchdog::unschedule(const Key& key, const Entry& entry)
+void Watchdog::unschedule(const HoldId& id, const Entry& entry)
 {
-    m_schedule.erase({entry.due, key});
+    m_schedule.erase({entry.due, id});
 }
 
 Clock::time_point Watchdog::next_renewal(const Entry& entry, Clock::time_point now)
@@ -156,7 +162,7 @@ void Watchdog::on_timer()
 {
     m_armed_for = Clock::time_point::max();
     const Clock::time_point now = Clock::now();
-    std::vector<Key> expired;
+    std::vector<HoldId> expired;
     std::vector<Item> items;
     std::vector<std::string> keys;
     std::vector<std::string> args;
@@ -171,8 +177,8 @@ void Watchdog::on_timer()
         args.clear();
     };
     for (auto place = m_schedule.begin(); place != m_schedule.end();) {
-        const Key key = place->second;
-        Entry& entry = m_entries.at(key);
+        const HoldId id = place->second;
+        Entry& entry = m_entries.at(id);
         const bool is_due = entry.due <= now;
         // A batch that is sent anyway takes along what would be due soon.
         const bool fills_up = !items.empty() && entry.watched && entry.is_settled && !entry.is_under_way
@@ -181,34 +187,39 @@ void Watchdog::on_timer()
             break;
         place = m_schedule.erase(place);
         if (entry.valid_until <= now) {
-            expired.push_back(key);
+            expired.push_back(id);
             continue;
         }
         const bool renews = fills_up || (entry.watched && entry.renew_at <= now);
-        items.push_back({key, entry.generation, renews});
-        keys.push_back(key.lock);
+        items.push_back({id, entry.generation, renews});
+        keys.push_back(id.lock);
         args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
         args.push_back(entry.field);
+        args.push_back(entry.deadlines_prefix);
         entry.is_under_way = true;
         entry.due = entry.valid_until;
-        m_schedule.emplace(entry.due, key);
+        m_schedule.emplace(entry.due, id);
         if (items.size() == batch_size)
             send();
     }
     send();
-    for (const Key& key : expired)
-        declare_lost(key, LossNotice::Reason::expired);
+    for (const HoldId& id : expired)
+        declare_lost(id, LossNotice::Reason::expired);
     arm();
 }
 
-void Watchdog::declare_lost(const Key& key, LossNotice::Reason reason)
+void Watchdog::declare_lost(const HoldId& id, LossNotice::Reason reason)
 {
-    const auto found = m_entries.find(key);
+    const auto found = m_entries.find(id);
     if (found == m_entries.end())
         return;
-    unschedule(key, found->second);
+    unschedule(id, found->second);
+    const HoldId gone = found->first;
     m_entries.erase(found);
-    m_holds.lost(key.lock, key.owner(), reason);
+    if (reason == LossNotice::Reason::expired && m_on_expired)
+        m_on_expired(gone);
+    else
+        m_holds.lost(gone, reason);
 }
 
 boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Command command, Clock::time_point deadline)
@@ -237,7 +248,7 @@ boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Comm
     }
     for (std::size_t i = 0; i < items.size(); ++i) {
         const Item& item = items[i];
-        const auto found = m_entries.find(item.key);
+        const auto found = m_entries.find(item.id);
         if (found == m_entries.end() || found->second.generation != item.generation)
             continue; // released meanwhile
         Entry& entry = found->second;
@@ -247,9 +258,9 @@ boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Comm
         if (i < answers.size()) {
             on_answer(item, answers[i], sent);
         } else {
-            unschedule(item.key, entry);
+            unschedule(item.id, entry);
             entry.look_at = Clock::now() + std::min(retry_pause, entry.lease / 10);
-            schedule(item.key, entry);
+            schedule(item.id, entry);
         }
     }
     arm();
@@ -258,23 +269,24 @@ boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Comm
 void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point sent)
 {
     if (left == -2 || left == -3) {
-        declare_lost(item.key, LossNotice::Reason::taken);
+        declare_lost(item.id, LossNotice::Reason::taken);
         return;
     }
-    Entry& entry = m_entries.at(item.key);
-    unschedule(item.key, entry);
+    Entry& entry = m_entries.at(item.id);
+    unschedule(item.id, entry);
     const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
     const Clock::time_point valid_until = sent + confirmed;
     // A look sent before a renewal of this hold may be answered after it; only a renewal or a shorter lease is news.
     entry.valid_until =
         item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);
-    m_holds.confirm(item.key.lock, item.key.owner(), entry.generation, entry.valid_until);
+    m_holds.confirm(item.id, entry.generation, entry.valid_until);
     entry.is_settled = true;
     // A look changes nothing of that: when an operator shortened the lease, it ends then, unless a renewal comes first.
     if (item.renews)
         entry.renew_at = next_renewal(entry, Clock::now());
-    entry.look_at = entry.renew_at;
-    schedule(item.key, entry);
+    entry.look_at = entry.is_suspected ? std::min(entry.renew_at, Clock::now() + among_readers) : entry.renew_at;
+    entry.is_suspected = false;
+    schedule(item.id, entry);
 }
 
 } // namespace lockscope::locks

@@ -26,36 +26,32 @@ public:
     Watchdog(boost::asio::any_io_executor executor, redis::Node& node, HoldTable& holds);
 
     /// A hold began or was entered again.
-    void keep(const std::string& lock, const Hold& hold);
+    void keep(const Hold& hold);
     /// It was released, dropped or lost: never touched again.
-    void forget(const std::string& lock, const OwnerId& owner);
+    void forget(const HoldId& id);
     /// Do not renew it any more, because its owner is releasing it.
-    void suspend(const std::string& lock, const OwnerId& owner);
+    void suspend(const HoldId& id);
     /// Something happened to this lock: see at once whether it is still ours.
     void suspect(const std::string& lock);
     /// See after all of them, because word of changes may have been missed.
     void suspect_all();
     /// Called before holds are looked at: they are old enough to be worth watching for changes by others.
     void before_look(std::function<void()> callback) { m_before_look = std::move(callback); }
+    /// Called for a hold that could not be confirmed in time, instead of HoldTable::lost.
+    void on_expired(std::function<void(const HoldId&)> callback) { m_on_expired = std::move(callback); }
     void close();
 
 private:
-    struct Key
-    {
-        std::string lock;
-        std::string client;
-        std::int64_t thread = 0;
-        auto operator<=>(const Key&) const = default;
-        [[nodiscard]] OwnerId owner() const { return {client, thread}; }
-    };
     struct Entry
     {
         std::uint64_t generation = 0;
-        std::string field;
+        std::string field;            ///< In the lock's hash.
+        std::string deadlines_prefix; ///< Readers only.
         milliseconds lease{0};
         bool watched = false;
         bool is_settled = false; ///< Looked at on the renewal connection, so that tracking tells of changes.
         bool is_under_way = false;
+        bool is_suspected = false; ///< Word of a change came while a look was under way: it may have looked too early.
         bool is_suspended = false;
         Clock::time_point renew_at; ///< Next renewal; never if nobody asked for one.
         Clock::time_point look_at;  ///< Next time to look or to renew.
@@ -64,16 +60,16 @@ private:
     };
     struct Item
     {
-        Key key;
+        HoldId id;
         std::uint64_t generation;
         bool renews;
     };
 
-    void schedule(const Key& key, Entry& entry);
-    void unschedule(const Key& key, const Entry& entry);
+    void schedule(const HoldId& id, Entry& entry);
+    void unschedule(const HoldId& id, const Entry& entry);
     void arm();
     void on_timer();
-    void declare_lost(const Key& key, LossNotice::Reason reason);
+    void declare_lost(const HoldId& id, LossNotice::Reason reason);
     boost::asio::awaitable<void> look(std::vector<Item> items, redis::Command command, Clock::time_point deadline);
     void on_answer(const Item& item, std::int64_t left, Clock::time_point sent);
     [[nodiscard]] Clock::time_point next_renewal(const Entry& entry, Clock::time_point now);
@@ -83,9 +79,10 @@ private:
     HoldTable& m_holds;
     boost::asio::steady_timer m_timer;
     Clock::time_point m_armed_for = Clock::time_point::max();
-    std::map<Key, Entry> m_entries;
-    std::set<std::pair<Clock::time_point, Key>> m_schedule;
+    std::map<HoldId, Entry> m_entries;
+    std::set<std::pair<Clock::time_point, HoldId>> m_schedule;
     std::function<void()> m_before_look;
+    std::function<void(const HoldId&)> m_on_expired;
     std::minstd_rand m_random;
 };
 

@@ -134,6 +134,26 @@ bool classify_holders(const RawLock& raw, const ParsedFields& parsed, LockState&
     return classify_plain(raw, parsed, state);
 }
 
+void add_strays(const RawLock& raw, const std::unordered_set<std::string_view>& queued, const ReadLimits& limits,
+                LockState& state)
+{
+    for (const auto& [member, score] : raw.deadlines) {
+        if (queued.contains(member))
+            continue;
+        add(state, Anomaly::score_without_entry);
+        if (member.size() > limits.owner_bytes)
+            add(state, Anomaly::truncated);
+        Waiter stray;
+        stray.owner = member.substr(0, limits.owner_bytes);
+        if (const auto owner = OwnerField::parse(member)) {
+            stray.client = owner->client;
+            stray.thread = owner->thread;
+        }
+        stray.deadline = to_deadline(score);
+        state.strays.push_back(std::move(stray));
+    }
+}
+
 void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
 {
     std::unordered_map<std::string_view, std::string_view> scores;
@@ -158,11 +178,8 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
         state.waiters.push_back(std::move(waiter));
     }
     state.waiters_total = std::max(raw.queue_total, raw.queue.size());
-    const bool complete = state.waiters_total == raw.queue.size();
-    if (complete && std::any_of(raw.deadlines.begin(), raw.deadlines.end(), [&](const auto& entry) {
-            return !queued.contains(entry.first);
-        }))
-        add(state, Anomaly::score_without_entry);
+    if (state.waiters_total == raw.queue.size())
+        add_strays(raw, queued, limits, state);
 }
 
 /// Processes behind the waiters of a fair lock: each has a channel of its own for each thread.

@@ -13,19 +13,24 @@ namespace {
 namespace asio = boost::asio;
 using redis::Command;
 
-constexpr std::int64_t keys_per_step = 250;
+/// A server does one thing at a time: whoever comes during a step waits for its end. What others feel is the length of
+/// a step, far more than how many there are. With a million keys a step of 250 takes 240 µs and triples the p99 of a
+/// neighbour's lock; fewer than these would be more sending and receiving than looking.
+constexpr std::int64_t keys_per_step = 100;
 /// A server that never says "done" must not keep us in one round for ever: enough for ten thousand million keys.
 constexpr std::uint64_t most_steps = 40'000'000;
-constexpr std::chrono::nanoseconds shortest_rest = std::chrono::milliseconds(1);
+constexpr std::chrono::nanoseconds shortest_rest = std::chrono::microseconds(200);
+/// Answers that came late for other reasons are made up for, but not in one long rush.
+constexpr std::chrono::nanoseconds most_credit = std::chrono::milliseconds(2);
 constexpr std::chrono::nanoseconds longest_debt = std::chrono::seconds(10);
 
 } // namespace
 
-void Pacer::worked(std::chrono::nanoseconds time)
+void Pacer::worked(std::chrono::nanoseconds work, std::chrono::nanoseconds took)
 {
     const double part = std::clamp(m_duty, 0.0001, 1.0);
-    const double rest = static_cast<double>(time.count()) * (1 / part - 1);
-    m_debt = std::min(longest_debt, m_debt + std::chrono::nanoseconds(static_cast<std::int64_t>(rest)));
+    const auto whole = std::chrono::nanoseconds(static_cast<std::int64_t>(static_cast<double>(work.count()) / part));
+    m_debt = std::clamp(m_debt + whole - took, -most_credit, longest_debt);
 }
 
 std::chrono::nanoseconds Pacer::take_rest()
@@ -86,8 +91,11 @@ void Scan::take_names(const std::vector<redis::Reply>& names, Step& step) const
             continue;
         }
         for (auto& use : locks::names_of_companion(name.text)) {
-            if (glob_match(m_pattern, use.raw))
+            if (glob_match(m_pattern, use.raw)) {
+                // Of two names that share it, the plain one: the other one, if it is held, was found by its hash.
                 step.queued.push_back(std::move(use.raw));
+                break;
+            }
         }
     }
 }

@@ -19,7 +19,10 @@ public:
     /// @param duty part of the time that may be work, 0…1
     explicit Pacer(double duty) : m_duty(duty) {}
     void set_duty(double duty) noexcept { m_duty = duty; }
-    void worked(std::chrono::nanoseconds time);
+    void worked(std::chrono::nanoseconds time) { worked(time, time); }
+    /// @param work the server's part
+    /// @param took until the answer was there; its remainder counts as rest already
+    void worked(std::chrono::nanoseconds work, std::chrono::nanoseconds took);
     /// What is owed; taking it clears the debt. Short rests are saved up, because timers are coarse.
     [[nodiscard]] std::chrono::nanoseconds take_rest();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/lock_book.hpp"
 
-#include "locks/key_names.hpp"
 #include "monitor/glob.hpp"
+#include "monitor/namesake.hpp"
 
 #include <algorithm>
 
@@ -53,16 +53,32 @@ TrackedLockPtr LockBook::apply(Reading reading, const Surroundings& around)
     return m_table.find(reading.name);
 }
 
+/// A queue without a hash, which two names share. Where one of them is held, the reader has told whose it is already.
 bool LockBook::belongs_to_namesake(const LockState& state) const
 {
     if (state.is_held())
         return false;
-    // `a` and `{a}` share their queue. Without a hash, it is shown under the plain name, unless `{a}` is held.
-    const auto inner = locks::untagged(state.name);
-    if (inner.size() > 1)
-        return true;
-    const auto namesake = m_table.find(locks::tagged(state.name));
-    return namesake && namesake->name() != state.name && namesake->state()->is_held();
+    const auto namesake = namesake_of(state.name);
+    if (!namesake)
+        return false;
+    const auto had_it = [this](const std::string& name) {
+        const auto lock = m_table.find(name);
+        return lock && (lock->state()->is_held() || !lock->state()->waiters.empty());
+    };
+    const bool was_mine = had_it(state.name);
+    const bool was_its = had_it(*namesake);
+    if (was_mine != was_its)
+        return was_its;
+    return namesake->size() < state.name.size(); // Nobody knows: it is shown once, under the plain name.
+}
+
+/// As long as nobody held either of two names, their queue was shown under one of them: perhaps not under this.
+void LockBook::take_queue_from_namesake(const TrackedLock& lock, const Reading& reading, const Surroundings& around)
+{
+    const auto name = lock.state()->is_held() ? namesake_of(lock.name()) : std::nullopt;
+    const auto namesake = name ? m_table.find(*name) : nullptr;
+    if (namesake && !namesake->state()->is_held() && !namesake->state()->waiters.empty())
+        advance(namesake, freed(*namesake->state(), reading.at), reading, around);
 }
 
 TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around)
@@ -71,13 +87,15 @@ TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around
         return apply_gone(reading, around);
     auto lock = m_table.obtain(reading.name);
     if (!lock) {
-        ++m_not_kept;
+        if (m_not_kept.size() < m_most_names)
+            m_not_kept.insert(std::hash<std::string>{}(reading.name));
         return nullptr;
     }
     if (lock->seen() && reading.at < lock->state()->observed_at - milliseconds(50))
         return lock; // Overtaken by a newer reading.
     auto next = std::move(*reading.state);
     advance(lock, std::move(next), reading, around);
+    take_queue_from_namesake(*lock, reading, around);
     return lock;
 }
 
@@ -165,15 +183,30 @@ bool LockBook::correct(const std::string& name, LockEvent::Kind ended)
 
 void LockBook::add_event(LockEvent event)
 {
-    if (m_events.size() >= most_events)
-        m_events.erase(m_events.begin(), m_events.begin() + most_events / 2);
+    if (m_events.size() >= most_events) {
+        const auto kept = m_events.begin() + most_events / 2;
+        m_events_lost = std::prev(kept)->at;
+        m_events.erase(m_events.begin(), kept);
+    }
     m_events.push_back(std::move(event));
+}
+
+void LockBook::end_round()
+{
+    m_not_kept_before = m_not_kept.size();
+    m_not_kept.clear();
 }
 
 MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
 {
     MonitorBatch batch;
     batch.events.swap(m_events);
+    if (const auto lost = std::exchange(m_events_lost, std::nullopt)) {
+        LockEvent gap;
+        gap.kind = LockEvent::Kind::resynchronised;
+        gap.at = *lost;
+        batch.events.insert(batch.events.begin(), std::move(gap));
+    }
     for (const auto& lock : m_changed) {
         lock->changed = false;
         const auto kind = lock->published ? LockChange::Kind::changed : LockChange::Kind::added;
@@ -209,6 +242,8 @@ void LockBook::keep_only(std::string_view pattern)
         m_table.erase(*lock);
         std::erase(m_changed, lock);
     }
+    end_round();
+    m_not_kept_before = 0;
 }
 
 std::vector<HoldRecord> LockBook::history(const std::string& name) const

@@ -4,8 +4,11 @@
 #include "monitor/lock_table.hpp"
 #include "monitor/reader.hpp"
 
+#include <algorithm>
 #include <deque>
+#include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -14,7 +17,10 @@ namespace lockscope::monitor {
 class LockBook
 {
 public:
-    explicit LockBook(std::size_t most_locks) : m_table(most_locks) {}
+    explicit LockBook(std::size_t most_locks)
+        : m_table(most_locks)
+        , m_most_names(std::max<std::size_t>(most_locks, 10'000))
+    {}
 
     /// What is true at the time of a reading.
     struct Surroundings
@@ -40,13 +46,16 @@ public:
     [[nodiscard]] LockTable& table() noexcept { return m_table; }
     [[nodiscard]] const LockTable& table() const noexcept { return m_table; }
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const;
-    /// Locks that did not fit into the table, so far.
-    [[nodiscard]] std::uint64_t not_kept() const noexcept { return m_not_kept; }
+    /// Locks that did not fit into the table, in this round of the scan or the one before; at least so many.
+    [[nodiscard]] std::size_t not_kept() const noexcept { return std::max(m_not_kept.size(), m_not_kept_before); }
+    /// Every name was looked at once more: those that did not fit are counted anew.
+    void end_round();
 
 private:
     TrackedLockPtr apply_lock(Reading& reading, const Surroundings& around);
     TrackedLockPtr apply_gone(const Reading& reading, const Surroundings& around);
     [[nodiscard]] bool belongs_to_namesake(const LockState& state) const;
+    void take_queue_from_namesake(const TrackedLock& lock, const Reading& reading, const Surroundings& around);
     [[nodiscard]] static Evidence evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
                                                const Surroundings& around);
     void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
@@ -59,7 +68,10 @@ private:
     std::vector<LockStatePtr> m_removed;
     std::vector<LockEvent> m_events;
     std::deque<std::weak_ptr<TrackedLock>> m_lingering; ///< In the order in which they became free.
-    std::uint64_t m_not_kept = 0;
+    std::optional<SystemTime> m_events_lost;            ///< The newest of those that were too many.
+    std::size_t m_most_names;
+    std::unordered_set<std::size_t> m_not_kept; ///< Hashes of names.
+    std::size_t m_not_kept_before = 0;
 };
 
 } // namespace lockscope::monitor

@@ -7,14 +7,17 @@
 namespace lockscope {
 namespace {
 
-/// The first round may take more, so that a window fills within seconds; it is over soon.
-constexpr double first_round_duty = 0.4;
-/// What a step takes the server at most. It was measured at half of this; longer steps were waiting for others.
-constexpr std::chrono::microseconds longest_step{250};
+/// The first round may take more, so that a window fills within seconds; it is over soon. As about half of what an
+/// answer takes is the server's work, this means: no rests but the way of the questions and answers.
+constexpr double first_round_duty = 0.5;
+/// What a step takes the server at most; answers that take longer were waiting for others.
+constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(100);
+constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(400);
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
 constexpr milliseconds idle{250};
-constexpr std::size_t locks_in_one_go = 200;
+/// Few, because the server executes what arrives together (up to 16 KB) in one go: these are about a step's work.
+constexpr std::size_t locks_in_one_go = 16;
 
 } // namespace
 
@@ -68,8 +71,6 @@ boost::asio::awaitable<void> Monitor::Impl::scan_round()
         request.known = known;
         found.push_back(std::move(request));
     };
-    // What a reply needs on its way is nobody's work.
-    auto fastest = std::chrono::nanoseconds(std::chrono::microseconds(50));
     while (!m_is_stopping && !scan.finished()) {
         if (!is_working() || m_restart_scan)
             co_return;
@@ -78,14 +79,19 @@ boost::asio::awaitable<void> Monitor::Impl::scan_round()
             add(std::move(name), ReadRequest::Known::hash);
         for (auto& name : step.queued)
             add(std::move(name), ReadRequest::Known::companion);
-        pacer.worked(std::clamp<std::chrono::nanoseconds>(step.took - fastest, fastest, longest_step));
+        pacer.worked(std::min(step.took / 2, longest_step), step.took);
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
-        if (!found.empty() && (found.size() >= locks_in_one_go || scan.finished() || !first)) {
+        while (found.size() >= locks_in_one_go || (!found.empty() && (scan.finished() || !first))) {
+            if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
+                co_await rest_from_scanning(rest);
+            const auto some = std::min(found.size(), locks_in_one_go);
+            std::vector<ReadRequest> requests(std::make_move_iterator(found.end() - static_cast<std::ptrdiff_t>(some)),
+                                              std::make_move_iterator(found.end()));
+            found.resize(found.size() - some);
             const auto started = Steady::now();
-            auto requests = std::exchange(found, {});
             co_await read(std::move(requests), false);
-            // About half of that time the server was busy with it; the rest was ours.
-            pacer.worked((Steady::now() - started) / 2);
+            const std::chrono::nanoseconds took = Steady::now() - started;
+            pacer.worked(std::min(took / 2, longest_reading), took);
         }
         if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
             co_await rest_from_scanning(rest);
@@ -93,6 +99,7 @@ boost::asio::awaitable<void> Monitor::Impl::scan_round()
     if (!found.empty())
         co_await read(std::move(found), false);
     ++m_status.scan_rounds;
+    m_book.end_round();
     m_status.scan_fraction = 1;
     m_status.scanned_at = std::chrono::system_clock::now();
     m_status_at = {};

@@ -60,6 +60,7 @@ MonitorStatus Monitor::Impl::make_status()
     m_status.stuck = counts.stuck;
     m_status.anomalies = counts.anomalies;
     m_status.clients_waiting = counts.clients_waiting;
+    m_status.locks_not_kept = m_book.not_kept();
     return m_status;
 }
 

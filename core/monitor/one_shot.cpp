@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/client_core.hpp"
-#include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/monitor.hpp"
 #include "monitor/alarm.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/glob.hpp"
+#include "monitor/namesake.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/reader.hpp"
 
+#include <limits>
 #include <map>
-#include <set>
 
 namespace lockscope {
 namespace {
@@ -28,13 +28,14 @@ constexpr std::size_t locks_in_one_go = 200;
 class Listing
 {
 public:
-    Listing(redis::Connection& connection, Reader& reader, std::string glob)
+    Listing(redis::Connection& connection, Reader& reader, std::string glob, std::size_t max_locks)
         : m_connection(connection)
         , m_reader(reader)
         , m_glob(std::move(glob))
+        , m_max_locks(max_locks)
     {}
 
-    asio::awaitable<std::vector<LockState>> run(asio::any_io_executor executor)
+    asio::awaitable<LockListing> run(asio::any_io_executor executor)
     {
         monitor::Scan scan(m_connection, m_glob);
         monitor::Pacer pacer(duty);
@@ -59,7 +60,8 @@ public:
 private:
     void add(std::string name, ReadRequest::Known known)
     {
-        if (!m_names.insert(name).second)
+        // A scan names a key twice now and then.
+        if (m_locks.contains(name))
             return;
         ReadRequest request;
         request.name = std::move(name);
@@ -74,46 +76,50 @@ private:
             co_return;
         auto readings = co_await m_reader.read(std::move(requests));
         for (auto& reading : readings) {
-            if (reading.verdict == Reading::Verdict::lock)
+            if (reading.verdict != Reading::Verdict::lock)
+                continue;
+            if (m_locks.size() < m_max_locks)
                 m_locks.emplace(reading.name, std::move(*reading.state));
+            else if (!m_locks.contains(reading.name))
+                ++m_not_kept;
         }
     }
 
-    /// `a` and `{a}` share their queue; without a holder it is listed once, under the plain name.
+    /// Two names that share their queue: without a holder it is listed once, under the plain name.
     [[nodiscard]] bool is_double(const LockState& state) const
     {
-        if (state.is_held())
-            return false;
-        const auto inner = locks::untagged(state.name);
-        const auto other = m_locks.find(inner.size() > 1 ? inner.front() : locks::tagged(state.name));
-        return other != m_locks.end() && other->first != state.name && (inner.size() > 1 || other->second.is_held());
+        const auto namesake = state.is_held() ? std::nullopt : monitor::namesake_of(state.name);
+        const auto other = namesake ? m_locks.find(*namesake) : m_locks.end();
+        return other != m_locks.end() && (other->second.is_held() || namesake->size() < state.name.size());
     }
 
-    std::vector<LockState> result() const
+    LockListing result() const
     {
-        std::vector<LockState> locks;
+        LockListing listing;
+        listing.not_kept = m_not_kept;
         for (const auto& [name, state] : m_locks) {
             if (!is_double(state))
-                locks.push_back(state);
+                listing.locks.push_back(state);
         }
-        return locks;
+        return listing;
     }
 
     redis::Connection& m_connection;
     Reader& m_reader;
     std::string m_glob;
-    std::set<std::string> m_names;
+    std::size_t m_max_locks;
+    std::size_t m_not_kept = 0;
     std::vector<ReadRequest> m_found;
     std::map<std::string, LockState> m_locks;
 };
 
-asio::awaitable<std::vector<LockState>> list(std::shared_ptr<detail::ClientCore> core, std::string glob)
+asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks)
 {
     auto& connection = core->node().monitor();
     Reader reader(connection);
     const auto report = co_await monitor::probe_reading(connection);
     reader.set_abilities(monitor::abilities_of(report));
-    Listing listing(connection, reader, std::move(glob));
+    Listing listing(connection, reader, std::move(glob), max_locks);
     auto locks = co_await listing.run(core->executor());
     co_return locks;
 }
@@ -142,7 +148,12 @@ asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::Clien
 
 std::vector<LockState> list_locks(Client& client, const std::string& glob)
 {
-    return client.core()->run(list(client.core(), glob.empty() ? "*" : glob));
+    return list_locks(client, glob, std::numeric_limits<std::size_t>::max()).locks;
+}
+
+LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks)
+{
+    return client.core()->run(list(client.core(), glob.empty() ? "*" : glob, max_locks));
 }
 
 std::optional<LockState> read_lock(Client& client, const std::string& name)
@@ -152,7 +163,7 @@ std::optional<LockState> read_lock(Client& client, const std::string& name)
 
 Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name)
 {
-    const auto core = client.core();
+    const auto& core = client.core();
     return core->on_io(read_one(core, std::move(name)));
 }
 

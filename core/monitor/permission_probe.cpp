@@ -16,7 +16,7 @@ using redis::Reply;
 
 /// A key that does not exist; nothing is ever written to it.
 constexpr const char* probe_key = "redisson_lock__probe";
-/// No client has this id, so that CLIENT TRACKING and CLIENT LIST are refused or empty after the permission check.
+/// No client has this id, so that CLIENT TRACKING is refused after the permission check.
 constexpr const char* no_client = "9223372036854775807";
 
 struct Probe
@@ -50,7 +50,6 @@ std::vector<Probe> plain_probes()
         {F::waiting_clients, "PUBSUB CHANNELS", "+pubsub|channels", {"PUBSUB", "CHANNELS", probe_key}},
         {F::waiting_clients, "PUBSUB NUMSUB", "+pubsub|numsub", {"PUBSUB", "NUMSUB", probe_key}},
         {F::server_facts, "INFO", "+info", {"INFO", "server"}},
-        {F::client_names, "CLIENT LIST", "+client|list", {"CLIENT", "LIST", "ID", no_client}},
         // A negative number of keys is refused before anything runs.
         {F::admin, "EVALSHA", "+evalsha", {"EVALSHA", "0000000000000000000000000000000000000000", "-1"}},
         {F::admin, "EVAL", "+eval", {"EVAL", "return 1", "-1"}},
@@ -73,6 +72,7 @@ std::vector<Probe> dry_probes()
         {F::admin, "ZSCORE", "+zscore", {"ZSCORE", probe_key, "x"}},
         {F::admin, "LREM", "+lrem", {"LREM", probe_key, "0", "x"}},
         {F::admin, "ZREM", "+zrem", {"ZREM", probe_key, "x"}},
+        {F::admin, "ZADD", "+zadd", {"ZADD", probe_key, "0", "x"}},
         {F::admin, "PUBLISH", "+publish", {"PUBLISH", "redisson_lock__channel:{probe}", "0"}},
     };
 }
@@ -242,15 +242,26 @@ asio::awaitable<PermissionReport> probe(redis::Node& node)
 
 namespace lockscope {
 
+namespace {
+
+/// Keeps alive what it works on.
+boost::asio::awaitable<PermissionReport> probe_all(std::shared_ptr<detail::ClientCore> core)
+{
+    auto report = co_await monitor::probe(core->node());
+    co_return report;
+}
+
+} // namespace
+
 Awaitable<PermissionReport> async_probe_permissions(Client& client)
 {
-    const auto core = client.core();
-    co_return co_await core->on_io(monitor::probe(core->node()));
+    const auto& core = client.core();
+    return core->on_io(probe_all(core));
 }
 
 PermissionReport probe_permissions(Client& client)
 {
-    return client.core()->run(monitor::probe(client.core()->node()));
+    return client.core()->run(probe_all(client.core()));
 }
 
 } // namespace lockscope

@@ -15,7 +15,6 @@ std::string_view to_string(Feature feature) noexcept
     case Feature::unlock_messages: return "unlock-messages";
     case Feature::waiting_clients: return "waiting-clients";
     case Feature::server_facts: return "server-facts";
-    case Feature::client_names: return "client-names";
     case Feature::admin: return "admin";
     }
     return "unknown";

@@ -39,6 +39,8 @@ struct RawLock
     std::vector<std::pair<std::string, std::string>> deadlines; ///< Member, score as Redis wrote it.
     std::size_t deadlines_total = 0;
 
+    bool namesake_held = false; ///< Companions that are shared are its, not ours. As far as asked.
+
     bool token_exists = false;
     std::optional<std::int64_t> token;
 

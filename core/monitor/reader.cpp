@@ -55,7 +55,7 @@ Reader::Reader(redis::Connection& connection, ReadLimits limits) : m_connection(
 void Reader::set_abilities(const Abilities& abilities)
 {
     m_abilities = abilities;
-    m_queue_refusals = m_deadline_refusals = m_token_refusals = 0;
+    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = 0;
 }
 
 asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
@@ -264,15 +264,18 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             job.reading.started = started;
             result.raw.read_at = moments.of(result.raw.server_time);
             note_refusals(result);
-            const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused;
+            const bool refused =
+                result.queue_refused || result.deadlines_refused || result.token_refused || result.namesake_refused;
             if (attempt < attempts && result.failed && refused) {
                 job.request.expected.queue &= !result.queue_refused && !result.deadlines_refused;
                 job.request.expected.token &= !result.token_refused;
+                job.request.expected.namesake &= !result.namesake_refused;
                 continue;
             }
             if (attempt < attempts && !result.failed && result.more) {
                 job.request.expected.readers = std::move(result.expected.readers);
                 job.request.expected.waiters = std::move(result.expected.waiters);
+                job.request.expected.namesake = result.expected.namesake;
                 continue;
             }
             settle(job, std::move(result));
@@ -289,6 +292,8 @@ void Reader::settle(Job& job, Snapshot::Result result)
     }
     job.reading.at = result.raw.read_at;
     job.reading.state = classify(result.raw, m_limits);
+    if (job.reading.state && !job.reading.state->is_held() && result.raw.namesake_held)
+        job.reading.state.reset(); // The queue that it was taken for is its namesake's.
     if (job.reading.state)
         job.reading.verdict = Reading::Verdict::lock;
     else if (result.raw.main == RawLock::Main::absent)
@@ -308,6 +313,7 @@ void Reader::note_refusals(const Snapshot::Result& result)
     count(result.queue_refused, !result.raw.queue.empty(), m_queue_refusals, m_abilities.queue);
     count(result.deadlines_refused, !result.raw.deadlines.empty(), m_deadline_refusals, m_abilities.deadlines);
     count(result.token_refused, result.raw.token_exists, m_token_refusals, m_abilities.token);
+    count(result.namesake_refused, result.raw.namesake_held, m_namesake_refusals, m_abilities.namesake);
 }
 
 } // namespace lockscope::monitor

@@ -80,7 +80,7 @@ private:
     redis::Connection& m_connection;
     ReadLimits m_limits;
     Abilities m_abilities;
-    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0;
+    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0;
 };
 
 } // namespace lockscope::monitor

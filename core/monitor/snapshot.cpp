@@ -3,6 +3,8 @@
 
 #include "locks/key_names.hpp"
 #include "lockscope/owner.hpp"
+#include "monitor/classify.hpp"
+#include "monitor/namesake.hpp"
 
 #include <algorithm>
 #include <unordered_set>
@@ -42,6 +44,7 @@ Expected expected_of(const LockState& state)
     }
     for (const auto& waiter : state.waiters)
         expected.waiters.push_back(waiter.owner);
+    expected.namesake = !state.is_held() && !state.waiters.empty();
     return expected;
 }
 
@@ -62,6 +65,7 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     , m_expected(std::move(expected))
     , m_transaction(abilities.transactions)
     , m_ask_subscribers(abilities.subscribers)
+    , m_ask_namesake(abilities.namesake)
     , m_limits(limits)
 {
     std::sort(m_expected.readers.begin(), m_expected.readers.end());
@@ -85,6 +89,8 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     }
     if (abilities.token && m_expected.token)
         add(Part::token, Command{"GET", locks::token_key(m_name)});
+    if (const auto namesake = namesake_of(m_name); namesake && m_ask_namesake && m_expected.namesake)
+        add(Part::namesake, Command{"HSCAN", *namesake, "0", "COUNT", "16"});
     if (abilities.subscribers) {
         Command numsub{"PUBSUB", "NUMSUB", locks::unlock_channel(m_name), locks::rwlock_channel(m_name)};
         for (const auto& waiter : m_expected.waiters)
@@ -157,6 +163,8 @@ void Snapshot::refused(Part part, const Reply& reply, Result& result) const
         result.deadlines_refused = true;
     else if (part == Part::token)
         result.token_refused = true;
+    else if (part == Part::namesake)
+        result.namesake_refused = true;
     else
         result.error = reply.text;
 }
@@ -202,6 +210,9 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
         raw.token = reply.as_integer();
         raw.token_exists = raw.token.has_value();
         break;
+    case Part::namesake:
+        raw.namesake_held = reply.elements.size() == 2 && could_be_lock(to_fields(reply.elements[1].elements));
+        break;
     case Part::subscribers: take_subscribers(reply, raw); break;
     case Part::reader: {
         const auto ttl = reply.as_integer().value_or(-2);
@@ -235,6 +246,12 @@ void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
     }
 }
 
+bool Snapshot::needs_namesake(const RawLock& raw) const
+{
+    return m_ask_namesake && raw.main == RawLock::Main::absent && (!raw.queue.empty() || !raw.deadlines.empty())
+        && namesake_of(m_name).has_value();
+}
+
 void Snapshot::look_for_more(Result& result) const
 {
     const auto& raw = result.raw;
@@ -262,7 +279,8 @@ void Snapshot::look_for_more(Result& result) const
     const std::unordered_set<std::string_view> asked(m_expected.waiters.begin(), m_expected.waiters.end());
     const bool waiters_known = std::all_of(wanted.waiters.begin(), wanted.waiters.end(),
                                            [&asked](const auto& waiter) { return asked.contains(waiter); });
-    result.more = !readers_known || !waiters_known;
+    wanted.namesake = needs_namesake(raw);
+    result.more = !readers_known || !waiters_known || (wanted.namesake && !m_expected.namesake);
     if (result.more)
         result.expected = std::move(wanted);
 }

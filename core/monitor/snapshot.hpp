@@ -23,6 +23,7 @@ struct Abilities
     bool queue = true;       ///< LRANGE, LLEN of the queue.
     bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts.
     bool token = true;       ///< GET of the fencing token.
+    bool namesake = true;    ///< HSCAN of the lock with the same companions.
 };
 
 /// Whose details to read along with the lock, as far as known beforehand.
@@ -32,6 +33,8 @@ struct Expected
     std::vector<std::string> waiters;
     bool token = true; ///< False: the value at the token's name is too large to be one.
     bool queue = true; ///< The same for queue and deadlines.
+    /// Whether the namesake is held, in the same transaction: a queue without a lock may be its.
+    bool namesake = false;
     bool operator==(const Expected&) const = default;
 };
 
@@ -53,7 +56,8 @@ public:
         RawLock raw;
         bool failed = false; ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
         std::string error;   ///< First word and more of the reply that says why.
-        bool queue_refused = false, deadlines_refused = false, token_refused = false; ///< NOPERM on these keys.
+        bool queue_refused = false, deadlines_refused = false, token_refused = false,
+             namesake_refused = false; ///< NOPERM on these keys.
         bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
     };
@@ -70,6 +74,7 @@ private:
         deadlines,
         deadlines_length,
         token,
+        namesake,
         subscribers,
         reader
     };
@@ -84,12 +89,14 @@ private:
     void refused(Part part, const redis::Reply& reply, Result& result) const;
     void take_fields(const redis::Reply& reply, RawLock& raw) const;
     void take_subscribers(const redis::Reply& reply, RawLock& raw) const;
+    [[nodiscard]] bool needs_namesake(const RawLock& raw) const;
     void look_for_more(Result& result) const;
 
     std::string m_name;
     Expected m_expected;
     bool m_transaction;
     bool m_ask_subscribers;
+    bool m_ask_namesake;
     ReadLimits m_limits;
     std::vector<Step> m_steps;
 };

@@ -44,8 +44,8 @@ struct Traffic
 /// its deadline at the latest; its place in the pipeline stays, and the late reply is dropped. Calls are not
 /// cancellable: whoever sent a command wants to know what became of it. When a reply is overdue by command_timeout the
 /// connection counts as dead and is closed. Before anything is sent over the successor of a connection that died with
-/// commands unanswered, the old one is killed on the server (CLIENT KILL ID), so that those cannot be executed late;
-/// without that permission they could.
+/// commands unanswered, the old one is killed on the server (CLIENT LIST, CLIENT KILL), so that those cannot be
+/// executed late; without that permission they could.
 class Connection
 {
 public:

@@ -107,8 +107,10 @@ asio::awaitable<void> Connection::Impl::run()
         if (is_closed)
             co_return;
         const bool was_open = std::exchange(is_open, false);
-        if (m_pipeline.has_unanswered())
+        if (m_pipeline.has_unanswered()) {
             m_orphan_id = client_id;
+            m_orphan_since = m_open_since;
+        }
         drop_socket();
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
@@ -169,6 +171,7 @@ asio::awaitable<void> Connection::Impl::attempt()
     if (is_closed)
         co_return;
     is_open = true;
+    m_open_since = Clock::now();
     m_failures = 0;
     m_orphan_id = 0;
     m_last_traffic = Clock::now();
@@ -210,7 +213,8 @@ asio::awaitable<void> Connection::Impl::shake_hands()
 {
     const Endpoint& endpoint = options.endpoint;
     std::vector<Command> commands;
-    if (!endpoint.password.empty()) {
+    // A user may have no password; where he has one, the server says that it is missing.
+    if (!endpoint.password.empty() || !endpoint.user.empty()) {
         Command auth{"AUTH"};
         if (!endpoint.user.empty())
             auth.arg(endpoint.user);
@@ -223,7 +227,7 @@ asio::awaitable<void> Connection::Impl::shake_hands()
         commands.push_back(Command{"CLIENT", "SETNAME", options.client_name});
     commands.push_back(Command{"CLIENT", "ID"});
     if (m_orphan_id != 0)
-        commands.push_back(Command{"CLIENT", "KILL", "ID"}.arg(m_orphan_id));
+        commands.push_back(Command{"CLIENT", "LIST", "ID"}.arg(m_orphan_id));
 
     const std::vector<Reply> replies = co_await ask_directly(commands);
     for (std::size_t i = 0; i < replies.size(); ++i) {
@@ -238,6 +242,25 @@ asio::awaitable<void> Connection::Impl::shake_hands()
     }
     const std::size_t id_at = required + (options.client_name.empty() ? 0 : 1);
     client_id = replies[id_at].as_integer().value_or(0);
+    if (m_orphan_id != 0 && is_orphan(replies.back().text)) {
+        const std::vector<Command> kill{Command{"CLIENT", "KILL", "ID"}.arg(m_orphan_id)};
+        co_await ask_directly(kill);
+    }
+}
+
+/// A server that was started anew gives old ids to others, so the id alone would end a stranger's connection: name and
+/// age have to be those of our predecessor, too.
+bool Connection::Impl::is_orphan(std::string_view line) const
+{
+    if (!options.client_name.empty() && line.find(" name=" + options.client_name + " ") == std::string_view::npos)
+        return false;
+    const std::size_t start = line.find(" age=");
+    if (start == std::string_view::npos)
+        return false;
+    const std::string_view rest = line.substr(start + 5);
+    const std::optional<std::int64_t> age = to_integer(rest.substr(0, rest.find(' ')));
+    const auto expected = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - m_orphan_since);
+    return age && *age + 1 >= expected.count(); // whole seconds, counted by two clocks
 }
 
 /// The last words of a server that closes at once: protected mode does not get better by waiting, too many clients do.

@@ -44,6 +44,7 @@ private:
     asio::awaitable<void> connect_tcp();
     asio::awaitable<void> connect_unix();
     asio::awaitable<void> shake_hands();
+    [[nodiscard]] bool is_orphan(std::string_view line) const;
     asio::awaitable<std::vector<Reply>> ask_directly(const std::vector<Command>& commands);
     [[nodiscard]] Error refusal(const Reply& last_words) const;
     asio::awaitable<void> read_until_broken();
@@ -71,7 +72,9 @@ private:
     bool m_open_timed_out = false;
     bool m_pings = false; ///< Our own PING is under way.
     int m_failures = 0;
+    Clock::time_point m_open_since;
     std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
+    Clock::time_point m_orphan_since;
     std::uint64_t m_attempts = 0;
     std::uint64_t m_generation = 0; ///< Of the socket, so that a late write completion is recognised.
     Clock::time_point m_last_traffic{};

@@ -88,6 +88,51 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::RepairQueueDialog</name>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, nobody listens</source>
+        <translation>
+            <numerusform>%n waiter removed, nobody listens</numerusform>
+            <numerusform>%n waiters removed, nobody listens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, too late</source>
+        <translation>
+            <numerusform>%n waiter removed, too late</numerusform>
+            <numerusform>%n waiters removed, too late</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, dead and without deadline</source>
+        <translation>
+            <numerusform>%n waiter removed, dead and without deadline</numerusform>
+            <numerusform>%n waiters removed, dead and without deadline</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) left with one entry</source>
+        <translation>
+            <numerusform>%n waiter left with one entry</numerusform>
+            <numerusform>%n waiters left with one entry each</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deadline(s) of nobody removed</source>
+        <translation>
+            <numerusform>%n deadline of nobody removed</numerusform>
+            <numerusform>%n deadlines of nobody removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n living waiter(s) given a deadline</source>
+        <translation>
+            <numerusform>%n living waiter given a deadline</numerusform>
+            <numerusform>%n living waiters given a deadline</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::StatusStrip</name>
     <message numerus="yes">
         <source>shown</source>
@@ -118,6 +163,14 @@
         <translation>
             <numerusform>%n permission missing</numerusform>
             <numerusform>%n permissions missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more lock(s) not shown</source>
+        <comment>beyond the limit of the table</comment>
+        <translation>
+            <numerusform>%Ln more lock not shown</numerusform>
+            <numerusform>%Ln more locks not shown</numerusform>
         </translation>
     </message>
 </context>

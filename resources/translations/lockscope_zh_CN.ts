@@ -99,8 +99,16 @@
         <translation>查看、监视并释放 Redis 上的 Redisson 锁。</translation>
     </message>
     <message>
-        <source>Server to connect to: redis://user@host:6379/0.</source>
-        <translation>要连接的服务器：redis://user@host:6379/0。</translation>
+        <source>Server to connect to: redis://user@host:6379/0. Without it that of LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or in a file: arguments can be read by every user of the machine.</source>
+        <translation>要连接的服务器：redis://user@host:6379/0。未给出时使用 LOCKSCOPE_REDIS 中的服务器。密码最好放在 LOCKSCOPE_PASSWORD 或文件中：本机的每个用户都能看到命令行参数。</translation>
+    </message>
+    <message>
+        <source>Take the password from the first line of &lt;file&gt;.</source>
+        <translation>从 &lt;file&gt; 的第一行读取密码。</translation>
+    </message>
+    <message>
+        <source>Every user of this machine can read the password in the arguments; --help names better places.</source>
+        <translation>本机的每个用户都能看到参数中的密码；--help 列出了更好的位置。</translation>
     </message>
     <message>
         <source>--after needs a number of seconds.</source>
@@ -417,7 +425,7 @@
         <translation>没有人持有此锁，但队列中仍有客户端在等待。</translation>
     </message>
     <message>
-        <source>A reader's own deadlines are all gone, yet it still blocks writers.</source>
+        <source>A reader&apos;s own deadlines are all gone, yet it still blocks writers.</source>
         <translation>某个读者自己的期限已全部过去，却仍在阻塞写者。</translation>
     </message>
     <message>
@@ -506,10 +514,6 @@
         <translation>测量开销</translation>
     </message>
     <message>
-        <source>names of clients</source>
-        <translation>客户端名称</translation>
-    </message>
-    <message>
         <source>releasing and expiring locks</source>
         <translation>释放锁和使锁到期</translation>
     </message>
@@ -569,6 +573,16 @@
         <comment>outcome of an action</comment>
         <translation>已拒绝</translation>
     </message>
+    <message>
+        <source>evict a waiter</source>
+        <comment>action</comment>
+        <translation>移除等待者</translation>
+    </message>
+    <message>
+        <source>repair the queue</source>
+        <comment>action</comment>
+        <translation>修复队列</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -596,7 +610,7 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::AdminModeDialog</name>
     <message>
-        <source>This is a production server: ask for the lock's name each time</source>
+        <source>This is a production server: ask for the lock&apos;s name each time</source>
         <translation>这是生产服务器：每次操作都要求输入锁的名称</translation>
     </message>
     <message>
@@ -608,16 +622,16 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>允许在 %1 上执行操作？</translation>
     </message>
     <message>
-        <source>You will be able to release and expire locks that others hold. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after 15 minutes without an action.</source>
-        <translation>您将可以释放他人持有的锁，或使其到期。每次操作都会再次确认，将您看到的状态与实际状态比较，并写入审计日志。断开连接后，或 15 分钟内没有操作，会话将恢复为只读。</translation>
-    </message>
-    <message>
         <source>Stay read-only</source>
         <translation>保持只读</translation>
     </message>
     <message>
         <source>Unlock</source>
         <translation>解锁</translation>
+    </message>
+    <message>
+        <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after 15 minutes without an action.</source>
+        <translation>您将可以释放他人持有的锁，或使其到期，并可以更改公平锁的队列。每次操作都会再次确认，将您看到的状态与实际状态比较，并写入审计日志。断开连接后，或 15 分钟内没有操作，会话将恢复为只读。</translation>
     </message>
 </context>
 <context>
@@ -893,10 +907,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Holders of the lock</source>
         <translation>锁的持有者</translation>
     </message>
-    <message>
-        <source>Queue of the lock</source>
-        <translation>锁的队列</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>
@@ -1045,6 +1055,82 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::EvictWaiterDialog</name>
+    <message>
+        <source>Evict it although it may be alive</source>
+        <translation>即使它可能仍在运行也移除</translation>
+    </message>
+    <message>
+        <source>Evict waiter</source>
+        <translation>移除等待者</translation>
+    </message>
+    <message>
+        <source>Evict</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Whether its client is alive cannot be asked.</source>
+        <translation>无法查询它的客户端是否仍在运行。</translation>
+    </message>
+    <message>
+        <source>No client listens for it: it has probably died.</source>
+        <translation>没有客户端监听它的频道：它可能已经崩溃。</translation>
+    </message>
+    <message>
+        <source>The others keep their order.</source>
+        <translation>其他等待者的顺序不变。</translation>
+    </message>
+    <message>
+        <source>Next is then %1; the others keep their order.</source>
+        <translation>之后下一个是 %1；其他等待者的顺序不变。</translation>
+    </message>
+    <message>
+        <source>The lock is free: %1 is told to take it at once. The others keep their order.</source>
+        <translation>锁是空闲的：将通知 %1 立即获取。其他等待者的顺序不变。</translation>
+    </message>
+    <message>
+        <source>%1 is not in the queue.</source>
+        <translation>%1 不在队列中。</translation>
+    </message>
+    <message>
+        <source>Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7</source>
+        <comment>%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences</comment>
+        <translation>将 %1（第 %2 位，共 %3 位）从 %4 的队列中移除，该锁%5。%6%7</translation>
+    </message>
+    <message>
+        <source>The waiter is no longer in the queue.</source>
+        <translation>该等待者已不在队列中。</translation>
+    </message>
+    <message>
+        <source>The waiter is alive: its client listens for its turn.</source>
+        <translation>该等待者仍在运行：它的客户端在等待轮到自己。</translation>
+    </message>
+    <message>
+        <source>The waiter is in the queue, but not as it was seen.</source>
+        <translation>该等待者在队列中，但与您看到的不同。</translation>
+    </message>
+    <message>
+        <source>Done: %1 is no longer in the queue. It was alive.</source>
+        <translation>完成：%1 已不在队列中。它当时仍在运行。</translation>
+    </message>
+    <message>
+        <source>Done: %1 is no longer in the queue.</source>
+        <translation>完成：%1 已不在队列中。</translation>
+    </message>
+    <message>
+        <source>%1 was told to try.</source>
+        <translation>已通知 %1 尝试获取。</translation>
+    </message>
+    <message>
+        <source>It is alive: its client listens for its turn. At its next try it will queue again, at the end.</source>
+        <translation>它仍在运行：它的客户端在等待轮到自己。下次尝试时，它会重新排到队尾。</translation>
+    </message>
+    <message>
+        <source>Evict it although it is alive</source>
+        <translation>即使它仍在运行也移除</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ForceExpireDialog</name>
     <message>
         <source> s</source>
@@ -1142,7 +1228,7 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>Copy the lock's name</source>
+        <source>Copy the lock&apos;s name</source>
         <translation>复制锁的名称</translation>
     </message>
     <message>
@@ -1418,7 +1504,7 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>缺少的权限</translation>
     </message>
     <message>
-        <source>The line to send to the server's administrator:</source>
+        <source>The line to send to the server&apos;s administrator:</source>
         <translation>请将下面这一行发给服务器管理员：</translation>
     </message>
     <message>
@@ -1428,6 +1514,29 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::QueuePanel</name>
+    <message>
+        <source>Queue of the lock</source>
+        <translation>锁的队列</translation>
+    </message>
+    <message>
+        <source>Evict waiter…</source>
+        <translation>移除等待者…</translation>
+    </message>
+    <message>
+        <source>Remove the selected waiter from the queue</source>
+        <translation>将选中的等待者从队列中移除</translation>
+    </message>
+    <message>
+        <source>Repair queue…</source>
+        <translation>修复队列…</translation>
+    </message>
+    <message>
+        <source>Remove the dead from the queue and make its deadlines agree with it</source>
+        <translation>移除队列中已失效的等待者，并使截止时间与队列一致</translation>
     </message>
 </context>
 <context>
@@ -1456,6 +1565,83 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Value</source>
         <comment>column</comment>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RepairQueueDialog</name>
+    <message>
+        <source>Repair queue</source>
+        <translation>修复队列</translation>
+    </message>
+    <message>
+        <source>Repair</source>
+        <translation>修复</translation>
+    </message>
+    <message>
+        <source>Repairs the queue of %1, %2. Whoever is alive keeps its place.</source>
+        <comment>%1: name of the lock; %2: held by whom</comment>
+        <translation>修复 %1 的队列，该锁%2。仍在运行的等待者保持原来的位置。</translation>
+    </message>
+    <message>
+        <source>There is nothing to repair in its queue now.</source>
+        <translation>它的队列现在没有需要修复的内容。</translation>
+    </message>
+    <message>
+        <source>Its queue is another one now; close this and look again.</source>
+        <translation>它的队列已经变化；请关闭此窗口后重新查看。</translation>
+    </message>
+    <message>
+        <source>There was nothing to repair any more.</source>
+        <translation>已经没有需要修复的内容。</translation>
+    </message>
+    <message>
+        <source>Done:</source>
+        <translation>完成：</translation>
+    </message>
+    <message>
+        <source>%1 was told to try.</source>
+        <translation>已通知 %1 尝试获取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, nobody listens</source>
+        <translation>
+            <numerusform>移除 %n 个等待者（无人监听）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, too late</source>
+        <translation>
+            <numerusform>移除 %n 个等待者（已超时）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, dead and without deadline</source>
+        <translation>
+            <numerusform>移除 %n 个等待者（已失效且没有截止时间）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) left with one entry</source>
+        <translation>
+            <numerusform>%n 个等待者只保留一项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deadline(s) of nobody removed</source>
+        <translation>
+            <numerusform>移除 %n 个无主的截止时间</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n living waiter(s) given a deadline</source>
+        <translation>
+            <numerusform>为 %n 个仍在运行的等待者设置截止时间</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>%1: what is mended; %2: waiters</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -1533,6 +1719,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Show what does not work, and what to ask the administrator for</source>
         <translation>显示哪些功能不可用，以及应向管理员申请什么</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more lock(s) not shown</source>
+        <comment>beyond the limit of the table</comment>
+        <translation>
+            <numerusform>另有 %Ln 个锁未显示</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1757,7 +1950,7 @@ waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m
     </message>
     <message>
         <source>unknown</source>
-        <comment>the deadline of a waiter cannot be compared with the server's clock</comment>
+        <comment>the deadline of a waiter cannot be compared with the server&apos;s clock</comment>
         <translation>未知</translation>
     </message>
     <message>

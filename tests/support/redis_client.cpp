@@ -4,6 +4,7 @@
 #include <hiredis/hiredis.h>
 
 #include <algorithm>
+#include <csignal>
 #include <sstream>
 #include <stdexcept>
 
@@ -35,6 +36,8 @@ namespace detail {
 
 redisContext* connect(const Endpoint& endpoint)
 {
+    // hiredis writes without MSG_NOSIGNAL: a server that has closed the connection must be an error, not the end.
+    std::signal(SIGPIPE, SIG_IGN);
     redisContext* context = endpoint.unix_path.empty()
                               ? redisConnectWithTimeout(endpoint.host.c_str(), endpoint.port, patience)
                               : redisConnectUnixWithTimeout(endpoint.unix_path.c_str(), patience);

@@ -12,6 +12,7 @@ namespace lockscope::test {
 
 Subscriber::Subscriber(const Endpoint& endpoint, const std::vector<std::string>& channels)
     : m_context(detail::connect(endpoint))
+    , m_first_channel(channels.front())
 {
     for (const std::string& channel : channels) {
         void* reply = redisCommand(m_context, "SUBSCRIBE %b", channel.data(), channel.size());
@@ -69,6 +70,15 @@ const std::vector<std::pair<std::string, std::string>>& Subscriber::messages()
         read(std::chrono::milliseconds(0));
     } while (m_messages.size() != before);
     return m_messages;
+}
+
+std::vector<std::pair<std::string, std::string>> Subscriber::take_all(RedisClient& redis)
+{
+    const std::string marker = "that was all";
+    redis.publish(m_first_channel, marker);
+    if (!wait_for(m_first_channel, marker))
+        throw std::runtime_error("test subscriber: no message comes through");
+    return std::exchange(m_messages, {});
 }
 
 } // namespace lockscope::test

@@ -28,10 +28,13 @@ public:
                                 std::chrono::milliseconds limit = patience);
     /// (channel, payload) of everything that has come so far and was not taken.
     [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& messages();
+    /// Takes everything that was published before this call: a marker is sent through the first channel and awaited.
+    [[nodiscard]] std::vector<std::pair<std::string, std::string>> take_all(RedisClient& redis);
 
 private:
     void read(std::chrono::milliseconds limit);
     redisContext* m_context;
+    std::string m_first_channel;
     std::vector<std::pair<std::string, std::string>> m_messages;
 };
 

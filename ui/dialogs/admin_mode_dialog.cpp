@@ -30,11 +30,11 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
     layout->setSpacing(12);
     auto* title = new Heading(kTitleFactor, this);
     title->setText(tr("Allow actions on %1?").arg(shortened(server, 50)));
-    QLabel* text =
-        plainLabel(tr("You will be able to release and expire locks that others hold. Each action asks again, "
-                      "compares what you saw with what is there, and is written to the audit log. The session "
-                      "is read-only again when you disconnect, or after 15 minutes without an action."),
-                   this);
+    QLabel* text = plainLabel(
+        tr("You will be able to release and expire locks that others hold, and to change the queues of fair "
+           "locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session "
+           "is read-only again when you disconnect, or after 15 minutes without an action."),
+        this);
     text->setWordWrap(true);
     text->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
     m_production->setChecked(kind == Session::ServerKind::production);

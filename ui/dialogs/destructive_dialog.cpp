@@ -146,6 +146,7 @@ void DestructiveDialog::showSentence()
 {
     if (m_sentence != nullptr && !m_blocked) {
         m_sentence->setText(sentence());
+        grow();
     }
 }
 
@@ -172,6 +173,7 @@ void DestructiveDialog::confirm()
     m_ticket = perform(request());
     m_message->setText(tr("Working…"));
     m_message->show();
+    grow();
     updateButton();
 }
 
@@ -184,8 +186,8 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
         if (change.state->name != m_lock->name) {
             continue;
         }
-        const bool gone = change.kind == LockChange::Kind::removed || !change.state->is_held();
-        if (gone || expectation_of(*change.state) != m_expected) {
+        const bool gone = change.kind == LockChange::Kind::removed;
+        if (gone || !isAsSeen(*change.state)) {
             showChanged(gone ? nullptr : change.state.get());
             return;
         }
@@ -199,35 +201,70 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
     }
     m_ticket.reset();
     switch (result.outcome) {
-    case AdminResult::Outcome::done: accept(); return;
-    case AdminResult::Outcome::changed:
-        showChanged(result.state && result.state->is_held() ? &*result.state : nullptr);
+    case AdminResult::Outcome::done:
+        if (const QString done = doneText(result); !done.isEmpty()) {
+            m_sentence->hide(); // It said what would happen.
+            conclude(done, Theme::of(palette()).text);
+        } else {
+            accept();
+        }
         return;
+    case AdminResult::Outcome::changed: showChanged(result.state ? &*result.state : nullptr); return;
     case AdminResult::Outcome::refused:
     case AdminResult::Outcome::failed: block(outcomeText(result)); return;
     }
 }
 
+bool DestructiveDialog::isAsSeen(const LockState& now) const
+{
+    return expectation_of(now) == m_expected;
+}
+
+QString DestructiveDialog::changedText(const LockState* now) const
+{
+    return now != nullptr && now->is_held() ? tr("It is now held by %1.").arg(holdersText(*now))
+                                            : tr("Nobody holds it any more.");
+}
+
+QString DestructiveDialog::doneText(const AdminResult&) const
+{
+    return {};
+}
+
 void DestructiveDialog::showChanged(const LockState* now)
 {
-    const QString state =
-        now != nullptr ? tr("It is now held by %1.").arg(holdersText(*now)) : tr("Nobody holds it any more.");
-    block(tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ') + state);
+    block(tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ') + changedText(now));
 }
 
 /// From here on the dialog can only be closed.
 void DestructiveDialog::block(const QString& why)
+{
+    conclude(why, Theme::of(palette()).danger);
+}
+
+void DestructiveDialog::conclude(const QString& message, const QColor& color)
 {
     if (m_message == nullptr) {
         return;
     }
     m_blocked = true;
     m_clock.stop();
-    m_message->setText(why);
-    colorText(m_message, Theme::of(palette()).danger);
+    m_message->setText(message);
+    colorText(m_message, color);
     m_message->show();
+    grow();
     m_cancel->setText(tr("Close"));
+    m_cancel->setFocus();
     updateButton();
+}
+
+/// A dialog that stands there does not make room for longer text by itself.
+void DestructiveDialog::grow()
+{
+    const int wanted = layout()->totalHeightForWidth(width());
+    if (isVisible() && wanted > height()) {
+        resize(width(), wanted);
+    }
 }
 
 void DestructiveDialog::updateButton()
@@ -238,7 +275,7 @@ void DestructiveDialog::updateButton()
     if (m_typedName != nullptr) {
         m_typedName->setEnabled(open);
     }
-    m_confirm->setEnabled(open && named && !m_reason->text().trimmed().isEmpty());
+    m_confirm->setEnabled(open && named && isReady() && !m_reason->text().trimmed().isEmpty());
 }
 
 } // namespace lockscope::ui

@@ -44,6 +44,14 @@ protected:
     /// What will happen, with the facts.
     [[nodiscard]] virtual QString sentence() const = 0;
     [[nodiscard]] virtual Session::Ticket perform(const AdminRequest& request) = 0;
+    /// Is what the dialog shows still so? Unless told otherwise: the same holders, entered as often.
+    [[nodiscard]] virtual bool isAsSeen(const LockState& now) const;
+    /// What is there instead; nullptr: nothing.
+    [[nodiscard]] virtual QString changedText(const LockState* now) const;
+    /// Conditions of the subclass' own rows; see checkReady().
+    [[nodiscard]] virtual bool isReady() const { return true; }
+    /// What was done; empty: the dialog just closes.
+    [[nodiscard]] virtual QString doneText(const AdminResult& result) const;
 
     [[nodiscard]] Session& session() { return m_session; }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s" and who waits; for sentence().
@@ -51,6 +59,8 @@ protected:
     [[nodiscard]] QString waitersText() const;
     /// The sentence's facts are others now.
     void showSentence();
+    /// What isReady() says may be different now.
+    void checkReady() { updateButton(); }
 
 private:
     void confirm();
@@ -58,6 +68,8 @@ private:
     void finish(quint64 ticket, const AdminResult& result);
     void showChanged(const LockState* now);
     void block(const QString& why);
+    void conclude(const QString& message, const QColor& color);
+    void grow();
     void updateButton();
     [[nodiscard]] AdminRequest request() const;
 

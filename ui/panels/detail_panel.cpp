@@ -5,9 +5,9 @@
 #include "charts/ttl_chart.hpp"
 #include "delegates/countdown_delegate.hpp"
 #include "delegates/holder_delegate.hpp"
-#include "delegates/state_delegate.hpp"
 #include "panels/keys_panel.hpp"
 #include "panels/lock_sentences.hpp"
+#include "panels/queue_panel.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
@@ -55,9 +55,10 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
 
     m_header->setThresholds(session->thresholds());
     m_keys = new KeysPanel(session, this);
+    m_queue = new QueuePanel(session, this);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeHoldersTab(), {});
-    m_tabs->addTab(makeQueueTab(), {});
+    m_tabs->addTab(m_queue, {});
     m_tabs->addTab(makeTimelineTab(), {});
     m_tabs->addTab(m_keys, {});
 
@@ -107,17 +108,6 @@ QWidget* DetailPanel::makeHoldersTab()
     return splitter;
 }
 
-QWidget* DetailPanel::makeQueueTab()
-{
-    m_queuePage = new TablePage(this);
-    m_queuePage->setModel(&m_waiters);
-    m_queuePage->setColumnWidths({5, 18, 14, 0});
-    QTableView& table = m_queuePage->table();
-    table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
-    table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));
-    return m_queuePage;
-}
-
 QWidget* DetailPanel::makeTimelineTab()
 {
     m_timeline = new Timeline(this);
@@ -150,6 +140,11 @@ void DetailPanel::setLock(const LockStatePtr& state)
     m_pages->setCurrentIndex(1);
 }
 
+QList<QAction*> DetailPanel::queueActions() const
+{
+    return m_queue->queueActions();
+}
+
 void DetailPanel::clear()
 {
     m_state.reset();
@@ -157,7 +152,7 @@ void DetailPanel::clear()
     m_lastEnding.reset();
     m_knownHolders.clear();
     m_holders.setState(nullptr);
-    m_waiters.setState(nullptr);
+    m_queue->setLock(nullptr, {});
     m_chart->clear();
     m_timeline->clear();
     m_keys->setLock({});
@@ -239,11 +234,10 @@ void DetailPanel::showAll()
     const LockStatePtr living = m_ending && m_state->is_held() ? nullptr : m_state; // Its holders are no longer there.
     m_holdersPage->table().setColumnHidden(HoldersModel::Mode, m_state->type != LockType::read_write);
     m_holders.setState(living);
-    m_waiters.setState(living);
     LockState gone;
     gone.type = m_state->type;
     m_holdersPage->setNote(holdersNote(living ? *living : gone));
-    m_queuePage->setNote(queueNote(living ? *living : gone));
+    m_queue->setLock(living, queueNote(living ? *living : gone));
     retranslate();
 }
 
@@ -275,7 +269,7 @@ void DetailPanel::tick()
         return;
     }
     m_header->tick();
-    for (const TablePage* page : {m_holdersPage, m_queuePage}) {
+    for (const TablePage* page : {m_holdersPage, &m_queue->page()}) {
         if (page->table().isVisible()) {
             page->table().viewport()->update();
         }
@@ -303,7 +297,6 @@ void DetailPanel::retranslate()
     m_nothing->setText(tr("Select a lock to see who holds it, who waits for it, and how its lease runs."));
     m_tabs->setAccessibleName(tr("Details of the lock"));
     m_holdersPage->table().setAccessibleName(tr("Holders of the lock"));
-    m_queuePage->table().setAccessibleName(tr("Queue of the lock"));
     QPalette muted = palette();
     muted.setColor(QPalette::WindowText, Theme::of(muted).mutedText);
     m_nothing->setPalette(muted);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "models/holders_model.hpp"
-#include "models/waiters_model.hpp"
 #include "panels/lock_header.hpp"
 
 #include "lockscope/admin.hpp"
@@ -16,6 +15,7 @@
 #include <optional>
 #include <string>
 
+class QAction;
 class QLabel;
 class QStackedWidget;
 class QTabWidget;
@@ -23,6 +23,7 @@ class QTabWidget;
 namespace lockscope::ui {
 
 class KeysPanel;
+class QueuePanel;
 class Session;
 class TablePage;
 class Timeline;
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] const LockStatePtr& lock() const { return m_state; }
     /// Nobody holds it any more; the last picture stays, with how it ended.
     [[nodiscard]] bool isGone() const { return m_ending.has_value(); }
+    /// What can be done to its queue.
+    [[nodiscard]] QList<QAction*> queueActions() const;
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -52,7 +55,6 @@ protected:
 
 private:
     QWidget* makeHoldersTab();
-    QWidget* makeQueueTab();
     QWidget* makeTimelineTab();
     void take(const MonitorBatch& batch);
     void takeEvent(const LockEvent& event);
@@ -71,14 +73,13 @@ private:
     Expectation m_knownHolders;             ///< At the last question for the history.
 
     HoldersModel m_holders;
-    WaitersModel m_waiters;
     QStackedWidget* m_pages;
     QLabel* m_nothing;
     LockHeader* m_header;
     QTabWidget* m_tabs;
     TablePage* m_holdersPage = nullptr;
     TtlChart* m_chart = nullptr;
-    TablePage* m_queuePage = nullptr;
+    QueuePanel* m_queue = nullptr;
     Timeline* m_timeline = nullptr;
     KeysPanel* m_keys = nullptr;
     QTimer m_timer;

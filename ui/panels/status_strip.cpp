@@ -162,6 +162,10 @@ void StatusStrip::showWarnings()
     if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {
         notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));
     }
+    if (m_status.locks_not_kept > 0) {
+        notes << tr("%Ln more lock(s) not shown", "beyond the limit of the table",
+                    static_cast<int>(m_status.locks_not_kept));
+    }
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setVisible(!notes.isEmpty());
     setTextColor(m_notes, Theme::of(palette()).warning);

@@ -158,6 +158,11 @@ void Workspace::selectLock(const std::string& name)
     m_table->selectLock(name);
 }
 
+QList<QAction*> Workspace::queueActions() const
+{
+    return m_detail->queueActions();
+}
+
 QString Workspace::setFilter(const QString& text, QuickFilter quick)
 {
     auto parsed = LockFilter::parse(text);

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QAction;
 class QLabel;
 class QSplitter;
 class QTabWidget;
@@ -34,6 +35,8 @@ public:
     /// Null if nothing is selected.
     [[nodiscard]] LockStatePtr selectedLock() const;
     void selectLock(const std::string& name);
+    /// What can be done to the queue of the lock in the detail.
+    [[nodiscard]] QList<QAction*> queueActions() const;
     [[nodiscard]] LockTable& table() { return *m_table; }
     [[nodiscard]] LockTableModel& model() { return *m_model; }
 

@@ -263,6 +263,20 @@ Session::Ticket Session::release(std::string lock)
     return act([lock = std::move(lock)](Admin& admin, Admin::Callback done) { admin.release(lock, std::move(done)); });
 }
 
+Session::Ticket Session::evictWaiter(EvictRequest request)
+{
+    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
+        admin.evict_waiter(request, std::move(done));
+    });
+}
+
+Session::Ticket Session::repairQueue(RepairRequest request)
+{
+    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
+        admin.repair_queue(request, std::move(done));
+    });
+}
+
 Session::Ticket Session::act(const std::function<void(Admin&, Admin::Callback)>& action)
 {
     const Ticket ticket = ++m_lastTicket;

@@ -86,6 +86,8 @@ public:
     Ticket forceExpire(AdminRequest request, std::chrono::milliseconds ttl);
     Ticket acquire(std::string lock, std::optional<std::chrono::milliseconds> lease, std::string reason);
     Ticket release(std::string lock);
+    Ticket evictWaiter(EvictRequest request);
+    Ticket repairQueue(RepairRequest request);
     ///@}
 
     /// Answered with historyArrived(), rawKeysArrived(), auditArrived(); not at all without a connection (but the

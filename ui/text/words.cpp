@@ -172,7 +172,6 @@ QString featureText(Feature feature)
     case Feature::unlock_messages: return Words::tr("telling a release from an expiry");
     case Feature::waiting_clients: return Words::tr("counting waiting clients");
     case Feature::server_facts: return Words::tr("measuring the cost");
-    case Feature::client_names: return Words::tr("names of clients");
     case Feature::admin: break;
     }
     return Words::tr("releasing and expiring locks");
@@ -205,6 +204,12 @@ QString auditActionText(const std::string& action)
     }
     if (action == "release") {
         return Words::tr("release", "action");
+    }
+    if (action == "evict-waiter") {
+        return Words::tr("evict a waiter", "action");
+    }
+    if (action == "repair-queue") {
+        return Words::tr("repair the queue", "action");
     }
     return shortText(action, 40);
 }

@@ -4,6 +4,7 @@
 #include "lockscope/audit_log.hpp"
 #include "lockscope/awaitable.hpp"
 #include "lockscope/lock_state.hpp"
+#include "lockscope/queue_repair.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -51,6 +52,7 @@ struct AdminResult
     bool unknown = false;
     std::string message;            ///< One sentence, English, for logs and terminals.
     std::optional<LockState> state; ///< What is there now (for changed: what was found instead).
+    std::optional<QueueWork> queue; ///< evict_waiter, repair_queue: what was done, or that the waiter was alive.
 };
 
 /// What an operator may do to a lock of others. Each action is one script that compares the holders with what the
@@ -78,6 +80,19 @@ public:
     [[nodiscard]] Awaitable<AdminResult> async_force_expire(AdminRequest request, milliseconds ttl);
     [[nodiscard]] AdminResult force_expire(AdminRequest request, milliseconds ttl);
     void force_expire(AdminRequest request, milliseconds ttl, Callback callback);
+
+    /// Removes one waiter from a fair lock's queue: a ghost, or anybody if the request says so (the result tells
+    /// whether it was alive). Those behind keep their order and are not pushed out; the next one that lives is told.
+    [[nodiscard]] Awaitable<AdminResult> async_evict_waiter(EvictRequest request);
+    [[nodiscard]] AdminResult evict_waiter(EvictRequest request);
+    void evict_waiter(EvictRequest request, Callback callback);
+
+    /// Makes the list and the deadlines of a fair lock's queue agree, as plan_repair() says: nothing is done if they
+    /// are not exactly as in the request. Living waiters keep their places. With nothing to mend the outcome is `done`
+    /// and the result's list is empty. `refused` for queues that were too long to be read as a whole.
+    [[nodiscard]] Awaitable<AdminResult> async_repair_queue(RepairRequest request);
+    [[nodiscard]] AdminResult repair_queue(RepairRequest request);
+    void repair_queue(RepairRequest request, Callback callback);
 
     /// Try once to acquire a reentrant lock and hold it as this program's own client (watchdog, or the lease), and give
     /// it back. `changed`: somebody else holds it, or it is held no longer. Giving back is allowed under any policy.

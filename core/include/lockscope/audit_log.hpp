@@ -16,7 +16,7 @@ struct AuditEntry
     SystemTime at{};
     std::string server; ///< Endpoint::display()
     std::string user;   ///< Operating-system user, and the ACL user if any.
-    std::string action; ///< "force-release", "force-expire", "acquire", "release"
+    std::string action; ///< "force-release", "force-expire", "evict-waiter", "repair-queue", "acquire", "release"
     std::string lock;   ///< Bytes; escaped in the file.
     std::string reason;
     std::string before; ///< One line: holders and counts as compared.

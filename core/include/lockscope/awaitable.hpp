@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef> // Qt's moc cannot read <chrono> or <compare> as the first header of a file
+
 // Forward declarations, so that the public headers do not pull Boost.Asio in: a file that only uses
 // the blocking interface compiles without it. Whoever awaits includes <boost/asio/awaitable.hpp>.
 namespace boost::asio {

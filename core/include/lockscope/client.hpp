@@ -12,7 +12,16 @@
 
 namespace lockscope {
 
+class CountDownLatch;
+class FairLock;
+class FencedLock;
+class NonReentrantFairLock;
+class NonReentrantLock;
+class PermitSemaphore;
+class ReadWriteLock;
 class ReentrantLock;
+class Semaphore;
+class SpinLock;
 namespace detail {
 class ClientCore;
 } // namespace detail
@@ -33,7 +42,7 @@ struct ClientOptions
     std::chrono::milliseconds command_timeout{3000};
 
     /// How long an operation on a lock goes on trying over a server that is gone, loading or busy, before it
-    /// throws. A shorter wait given by the caller always wins.
+    /// throws. A shorter wait given by the caller always wins; less than 100 ms counts as 100 ms.
     std::chrono::milliseconds outage_patience{15000};
 
     /// The lease of locks taken without one. It is renewed every third of it (Redisson: lockWatchdogTimeout).
@@ -50,6 +59,7 @@ struct LossNotice
     std::string lock; ///< Name, bytes.
     OwnerId owner;
     Reason reason = Reason::expired;
+    Access access = Access::exclusive; ///< shared: it was a read lock.
 };
 
 /// One process' access to one Redis, under one UUID: what a Redisson instance is to Java.
@@ -78,9 +88,22 @@ public:
     /// @throws Error connection_failed, authentication, no_permission, timeout, …
     void ping();
 
-    /// A handle of the reentrant lock of this name; nothing is sent. The name is bytes and must not be empty.
+    /// @name Handles of the locks of this name; nothing is sent
+    /// The name is bytes and must not be empty. Who uses one name with two types of locks gets Error wrong_type at
+    /// best: on the wire most of them look alike.
     /// @throws Error invalid_argument for an empty name or one of more than 512 MB.
+    ///@{
     [[nodiscard]] ReentrantLock reentrant_lock(std::string name);
+    [[nodiscard]] FairLock fair_lock(std::string name);
+    [[nodiscard]] ReadWriteLock read_write_lock(std::string name);
+    [[nodiscard]] FencedLock fenced_lock(std::string name);
+    [[nodiscard]] SpinLock spin_lock(std::string name);
+    [[nodiscard]] NonReentrantLock non_reentrant_lock(std::string name);
+    [[nodiscard]] NonReentrantFairLock non_reentrant_fair_lock(std::string name);
+    [[nodiscard]] Semaphore semaphore(std::string name);
+    [[nodiscard]] PermitSemaphore permit_semaphore(std::string name);
+    [[nodiscard]] CountDownLatch count_down_latch(std::string name);
+    ///@}
 
     /// The owner that blocking calls of the current thread use.
     [[nodiscard]] OwnerId this_thread() const;

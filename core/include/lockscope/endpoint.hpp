@@ -22,7 +22,7 @@ struct Endpoint
     std::string password;  ///< Empty: no AUTH is sent.
     int database = 0;
 
-    /// Reads `redis://[[user]:password@]host[:port][/db]` or `unix://[[user]:password@]/path[?db=N]`
+    /// Reads `redis://[user[:password]@]host[:port][/db]` or `unix://[user[:password]@]/path[?db=N]`
     /// (also `redis+unix://` and `redis-socket://`). User and password may be percent-encoded; an IPv6 address
     /// stands in brackets. A bare `host`, `host:port` or `/path/of/socket` is understood too.
     /// @throws Error invalid_argument with a sentence that says what is wrong, never showing the password.

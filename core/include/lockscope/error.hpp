@@ -36,6 +36,8 @@ enum class Errc {
     not_held,        ///< The caller does not hold the lock it wants to release.
     lost,            ///< The caller held the lock, and no longer does: it expired or was taken away.
     outcome_unknown, ///< The operation may or may not have been executed; see Error::state_known().
+    already_held,    ///< The caller holds this non-reentrant lock already.
+    would_deadlock,  ///< The caller would wait for itself: a reader that wants to write.
 };
 
 /// The category of Errc; its name is "lockscope".

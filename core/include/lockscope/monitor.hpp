@@ -28,7 +28,9 @@ struct LockEvent
         vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
         waiter_came,
         waiter_left,
-        resynchronised, ///< The connection was away: events in between are not known. `lock` is empty.
+        /// Events before this are missing: the connection was away, or more happened between two batches than is
+        /// kept. `lock` is empty.
+        resynchronised,
     };
     Kind kind = Kind::acquired;
     std::string lock;
@@ -84,6 +86,8 @@ struct MonitorStatus
     std::size_t locks = 0, held = 0, contended = 0, stuck = 0;
     std::int64_t clients_waiting = 0;
     std::size_t anomalies = 0;
+    /// Locks beyond MonitorOptions::max_locks, at least so many: they are neither read again nor shown.
+    std::size_t locks_not_kept = 0;
     MonitorCost cost;
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
@@ -165,6 +169,13 @@ private:
 ///@{
 /// Every lock whose name matches @p glob, sorted by name. Blocking. @throws Error
 [[nodiscard]] std::vector<LockState> list_locks(Client& client, const std::string& glob);
+struct LockListing
+{
+    std::vector<LockState> locks;
+    std::size_t not_kept = 0; ///< Found beyond the limit.
+};
+/// The same with a limit for the memory that it may take; which locks are kept is chance.
+[[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks);
 /// One lock by its exact name; nullopt if there is none or the key is no lock. Blocking. @throws Error
 [[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
 [[nodiscard]] Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name);

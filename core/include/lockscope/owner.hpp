@@ -20,7 +20,15 @@ struct OwnerId
     [[nodiscard]] std::string field() const;
 
     bool operator==(const OwnerId&) const = default;
+    /// By client, then by thread.
+    bool operator<(const OwnerId& other) const noexcept
+    {
+        return client != other.client ? client < other.client : thread < other.thread;
+    }
 };
+
+/// How a lock is held: alone, or beside others who only read.
+enum class Access { exclusive, shared };
 
 /// What a field of a lock's hash says about its owner.
 struct OwnerField

@@ -20,7 +20,6 @@ enum class Feature {
     unlock_messages, ///< PSUBSCRIBE on the unlock channels: tells a release from an expiry
     waiting_clients, ///< PUBSUB CHANNELS, PUBSUB NUMSUB
     server_facts,    ///< INFO
-    client_names,    ///< CLIENT LIST
     admin,           ///< EVALSHA, EVAL, SCRIPT LOAD, PUBLISH, DEL, …
 };
 [[nodiscard]] std::string_view to_string(Feature feature) noexcept;

@@ -1,137 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lockscope/awaitable.hpp"
-#include "lockscope/owner.hpp"
-
-#include <chrono>
-#include <memory>
-#include <optional>
-#include <stop_token>
-#include <string>
+#include "lockscope/lock.hpp"
 
 namespace lockscope {
 
-namespace detail {
-class ClientCore;
-} // namespace detail
-
 /// The reentrant lock, byte-compatible with Redisson's RLock: a hash at the lock's name with one field
 /// `<uuid>:<thread>` = reentry count, whose expiry is the lease; a release publishes "0" on
-/// `redisson_lock__channel:{name}`.
+/// `redisson_lock__channel:{name}`. Waiters of one process take turns, one of them contends in Redis; between processes
+/// the fastest wins.
 ///
 ///     auto lock = client.reentrant_lock("orders:42");
-///     if (std::unique_lock guard(lock, 5s); guard) work();   // waits at most five seconds
+///     std::scoped_lock guard(lock);
 ///
-/// | state of the caller | lock()                      | try_lock()        | release()                       | unlock()
-/// | | ------------------- | --------------------------- | ----------------- | ------------------------------- |
-/// --------------- | | holds nothing, free | count 1                     | true, count 1     | throws not_held | throws
-/// not_held | | holds nothing, held | waits for the unlock message| false             | throws not_held | throws
-/// not_held | | holds it n times    | count n+1                   | true, count n+1   | count n−1; at 0 free, waiters
-/// told | the same     | | held it, lost it    | as "holds nothing"          | as "holds nothing"| throws lost, once
-/// for each entry| returns, as often|
-///
-/// unlock() is what the guards of the standard library call in their destructors, where an exception would end the
-/// program: it throws for nothing but a mistake of the caller. Use release() to learn that the lock had been lost, or
-/// could not be given back in time (then that goes on in the background until the lease ends).
-///
-/// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
-/// With a lease it ends by itself. Re-entry never shortens a lease that still runs.
-///
-/// A handle is a cheap value; copies are the same lock. All members may be called from any thread except the
-/// client's own I/O thread (wrong_thread); the blocking ones act for the calling thread as owner, and meet the
-/// standard's TimedLockable. The async_ ones take the owner, are cancellable (Asio, terminal cancellation), and
-/// an owner's operations on one lock run one after the other in the order of their calls.
-///
-/// Every operation is executed exactly once even where a reply is lost: the owner says which count it starts
-/// from, so a repeated script recognises its own work. Where the outcome cannot be found out in time, Error says so
-/// (state_known() is false), and what may have been acquired is given back in the background.
-class ReentrantLock
+/// - lock() when free: count 1. When the caller holds it n times: count n+1. When held by another: waits.
+/// - try_lock(): the same, but false instead of waiting.
+/// - release(): count n−1, and free at 0; not_held if the caller does not hold it. unlock() the same.
+class ReentrantLock : public Lock
 {
-public:
-    using milliseconds = std::chrono::milliseconds;
-
-    /// @name Blocking, the calling thread is the owner
-    /// Any of them may throw Error (connection_failed, outcome_unknown, no_permission, wrong_type, …).
-    ///@{
-    void lock();
-    void lock(milliseconds lease);
-    [[nodiscard]] bool try_lock();
-    [[nodiscard]] bool try_lock_for(milliseconds wait);
-    [[nodiscard]] bool try_lock_for(milliseconds wait, milliseconds lease);
-    template <typename Rep, typename Period>
-    [[nodiscard]] bool try_lock_for(const std::chrono::duration<Rep, Period>& wait)
-    {
-        return try_lock_for(clamp(wait));
-    }
-    template <typename Clock, typename Duration>
-    [[nodiscard]] bool try_lock_until(const std::chrono::time_point<Clock, Duration>& deadline)
-    {
-        return try_lock_for(clamp(deadline - Clock::now()));
-    }
-    /// @throws Error not_held, and nothing else.
-    void unlock();
-    /// @returns how many holds of the calling thread are left. @throws Error not_held, lost, outcome_unknown, …; the
-    /// hold is given up on this side in any case.
-    int release();
-    ///@}
-
-    /// @name What Redis says (one command)
-    ///@{
-    [[nodiscard]] bool is_locked();
-    /// How long the lock still lives; nullopt if nobody holds it, milliseconds::max() if it never expires.
-    [[nodiscard]] std::optional<milliseconds> remaining_lease();
-    ///@}
-
-    /// @name What this process knows (no I/O, never throws): false and 0 as soon as the lease has run out
-    ///@{
-    [[nodiscard]] bool is_held() const;
-    [[nodiscard]] bool is_held(const OwnerId& owner) const;
-    [[nodiscard]] int hold_count() const;
-    [[nodiscard]] int hold_count(const OwnerId& owner) const;
-    /// Asked to stop when the hold of the calling thread (or of @p owner) is lost: use std::stop_callback to be told,
-    /// on the I/O thread. A token without a state if nothing is held.
-    [[nodiscard]] std::stop_token loss_token() const;
-    [[nodiscard]] std::stop_token loss_token(const OwnerId& owner) const;
-    ///@}
-
-    /// Deletes the lock, whoever holds it, and wakes waiters. Operators use lockscope::Admin instead, which
-    /// compares first. @returns false if nobody held it.
-    bool force_unlock();
-
-    /// @name Awaitable, with an explicit owner
-    ///@{
-    [[nodiscard]] Awaitable<void> async_lock(OwnerId owner, std::optional<milliseconds> lease = {});
-    [[nodiscard]] Awaitable<bool> async_try_lock(OwnerId owner, std::optional<milliseconds> lease = {});
-    [[nodiscard]] Awaitable<bool> async_try_lock_for(OwnerId owner, milliseconds wait,
-                                                     std::optional<milliseconds> lease = {});
-    /// As release().
-    Awaitable<int> async_unlock(OwnerId owner);
-    [[nodiscard]] Awaitable<bool> async_is_locked();
-    [[nodiscard]] Awaitable<std::optional<milliseconds>> async_remaining_lease();
-    [[nodiscard]] Awaitable<bool> async_force_unlock();
-    ///@}
-
-    [[nodiscard]] const std::string& name() const noexcept { return m_name; }
-
-private:
-    friend class Client;
-    ReentrantLock(std::shared_ptr<detail::ClientCore> core, std::string name);
-
-    template <typename Rep, typename Period>
-    static milliseconds clamp(const std::chrono::duration<Rep, Period>& wait)
-    {
-        // Compared as floating point: converting hours::max() to milliseconds would overflow.
-        const std::chrono::duration<long double, std::milli> exact = wait;
-        if (!(exact.count() > 0))
-            return milliseconds::zero();
-        if (exact >= std::chrono::duration<long double, std::milli>(milliseconds::max()))
-            return milliseconds::max();
-        return std::chrono::ceil<milliseconds>(wait);
-    }
-
-    std::shared_ptr<detail::ClientCore> m_core;
-    std::string m_name;
+    using Lock::Lock;
 };
 
 } // namespace lockscope

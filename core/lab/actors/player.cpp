@@ -96,28 +96,4 @@ asio::awaitable<void> pause(milliseconds time)
     co_await timer.async_wait(asio::use_awaitable);
 }
 
-WakeUp::State::State(asio::any_io_executor executor) : timer(std::move(executor)) {}
-
-WakeUp::WakeUp(asio::any_io_executor executor) : m_state(std::make_shared<State>(std::move(executor))) {}
-
-asio::awaitable<void> WakeUp::listen(Player& player, std::string channel)
-{
-    auto handler = [state = m_state](const redis::PubSub::Message&) {
-        state->is_woken = true;
-        state->timer.cancel();
-    };
-    m_subscription = co_await player.node().pubsub().subscribe(redis::PubSub::Kind::channel, std::move(channel),
-                                                               std::move(handler), deadline());
-}
-
-asio::awaitable<void> WakeUp::wait(milliseconds longest)
-{
-    if (!m_state->is_woken) {
-        m_state->timer.expires_after(longest);
-        boost::system::error_code woken;
-        co_await m_state->timer.async_wait(asio::redirect_error(asio::use_awaitable, woken));
-    }
-    m_state->is_woken = false;
-}
-
 } // namespace lockscope::lab

@@ -5,7 +5,6 @@
 #include "lockscope/client.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <list>
 #include <random>
@@ -63,25 +62,5 @@ private:
 
 /// On the calling coroutine's executor; cancellable.
 asio::awaitable<void> pause(milliseconds time);
-
-/// Subscribed from construction on: waits for a message, or for some time.
-class WakeUp
-{
-public:
-    explicit WakeUp(asio::any_io_executor executor);
-    asio::awaitable<void> listen(Player& player, std::string channel);
-    /// Returns at once if a message came since the last time.
-    asio::awaitable<void> wait(milliseconds longest);
-
-private:
-    struct State
-    {
-        explicit State(asio::any_io_executor executor);
-        asio::steady_timer timer;
-        bool is_woken = false;
-    };
-    std::shared_ptr<State> m_state; // Shared with the handler, which may be called a last time while we go.
-    redis::PubSub::Subscription m_subscription;
-};
 
 } // namespace lockscope::lab

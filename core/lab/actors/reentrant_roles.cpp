@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lab/actors/roles.hpp"
-#include "locks/key_names.hpp"
+#include "lockscope/fenced_lock.hpp"
 #include "lockscope/reentrant_lock.hpp"
 
 namespace lockscope::lab {
@@ -74,12 +74,10 @@ asio::awaitable<void> let_it_expire(Part& part)
 
 asio::awaitable<void> post_with_token(Part& part)
 {
-    ReentrantLock lock = part.player.client().reentrant_lock(part.lock);
+    FencedLock lock = part.player.client().fenced_lock(part.lock);
     co_await lock.async_lock(part.owner);
-    redis::Command count{"INCR", locks::token_key(part.lock)};
-    co_await part.player.node().commands().call(std::move(count));
     co_await pause(part.between(1000, 6000));
-    co_await leave_completely(lock, part.owner);
+    co_await lock.async_unlock(part.owner);
     co_await pause(part.between(300, 2000));
 }
 

@@ -6,7 +6,7 @@
 /// What simulated clients do with a lock, one round each.
 namespace lockscope::lab {
 
-/// @name Reentrant locks, by the library itself
+/// @name Reentrant locks
 ///@{
 asio::awaitable<void> work_shortly(Part& part);     ///< Waits for it, works for a moment, sometimes enters again.
 asio::awaitable<void> work_at_hot_spot(Part& part); ///< The same with hardly a pause: always contended.
@@ -17,13 +17,13 @@ asio::awaitable<void> post_with_token(Part& part);  ///< A fenced lock: every ac
 asio::awaitable<void> forget_the_lease(Part& part); ///< Data of a careless client: held without any expiry.
 ///@}
 
-/// @name Fair locks, by their data
+/// @name Fair locks
 ///@{
 asio::awaitable<void> queue_up(Part& part);         ///< Takes its place, waits on its own channel, works, leaves.
 asio::awaitable<void> die_in_the_queue(Part& part); ///< Leaves an entry at the head that nobody answers for.
 ///@}
 
-/// @name Read-write locks, by their data
+/// @name Read-write locks
 ///@{
 asio::awaitable<void> read(Part& part);
 asio::awaitable<void> read_twice(Part& part); ///< Enters again while it reads.

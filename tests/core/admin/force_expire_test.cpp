@@ -9,7 +9,7 @@ using namespace lockscope;
 using namespace lockscope::tests;
 using namespace std::chrono_literals;
 using Outcome = AdminResult::Outcome;
-using Messages = std::vector<Listener::Message>;
+using Messages = std::vector<std::pair<std::string, std::string>>;
 
 class ForceExpireTest : public QObject
 {
@@ -23,13 +23,13 @@ private slots:
 
     void givesALockThatNeverExpiresAnEnd()
     {
-        m->redis({"HSET", "a", alice, "1"});
-        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+        m->redis.expect({"HSET", "a", alice, "1"});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
         const auto result = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 5000ms);
         QCOMPARE(result.outcome, Outcome::done);
-        const auto left = m->redis.number({"PTTL", "a"});
+        const auto left = m->redis.integer({"PTTL", "a"});
         QVERIFY(left > 0 && left <= 5000);
-        QVERIFY(waiters.messages() == (Messages{{locks::unlock_channel("a"), "0"}}));
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("a"), "0"}}));
         QCOMPARE(m->audit->read().back().action, std::string("force-expire"));
     }
 
@@ -45,22 +45,22 @@ private slots:
         m->hold("a", bob, 1, 60000);
         const auto result = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 1ms);
         QCOMPARE(result.outcome, Outcome::changed);
-        QVERIFY(m->redis.number({"PTTL", "a"}) > 50000);
+        QVERIFY(m->redis.integer({"PTTL", "a"}) > 50000);
     }
 
     void shortensTheReadersThatLiveLonger()
     {
         m->read_hold("rw", alice, 2, 60000);
-        m->redis({"PEXPIRE", locks::reader_timeout_key("rw", alice, 1), "3000"});
-        m->redis({"PERSIST", locks::reader_timeout_key("rw", alice, 2)});
-        Listener waiters(m->sandbox.endpoint(), {locks::rwlock_channel("rw")});
+        m->redis.expect({"PEXPIRE", locks::reader_timeout_key("rw", alice, 1), "3000"});
+        m->redis.expect({"PERSIST", locks::reader_timeout_key("rw", alice, 2)});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::rwlock_channel("rw")});
         QCOMPARE(m->admin.force_expire(AdminFixture::request("rw", {{alice, 2}}), 9000ms).outcome, Outcome::done);
-        const auto first = m->redis.number({"PTTL", locks::reader_timeout_key("rw", alice, 1)});
-        const auto second = m->redis.number({"PTTL", locks::reader_timeout_key("rw", alice, 2)});
+        const auto first = m->redis.integer({"PTTL", locks::reader_timeout_key("rw", alice, 1)});
+        const auto second = m->redis.integer({"PTTL", locks::reader_timeout_key("rw", alice, 2)});
         QVERIFY(first > 0 && first <= 3000);
         QVERIFY(second > 3000 && second <= 9000);
-        QVERIFY(m->redis.number({"PTTL", "rw"}) <= 9000);
-        QVERIFY(waiters.messages() == (Messages{{locks::rwlock_channel("rw"), "0"}}));
+        QVERIFY(m->redis.integer({"PTTL", "rw"}) <= 9000);
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::rwlock_channel("rw"), "0"}}));
     }
 
     void asksTheNextWaiterOfAFairLockToLookAgain()
@@ -69,10 +69,10 @@ private slots:
         m->hold("f", alice);
         m->queue("f", bob, now - 1000);
         m->queue("f", carol, now + 60000);
-        Listener waiters(m->sandbox.endpoint(), {locks::fair_channel("f", carol)});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::fair_channel("f", carol)});
         QCOMPARE(m->admin.force_expire(AdminFixture::request("f", {{alice, 1}}), 5000ms).outcome, Outcome::done);
-        QCOMPARE(waiters.messages().size(), 1U);
-        QCOMPARE(m->redis.number({"LLEN", locks::queue_key("f")}), 2); // Held still: the queue is not ours to change.
+        QCOMPARE(waiters.take_all(m->redis).size(), 1U);
+        QCOMPARE(m->redis.integer({"LLEN", locks::queue_key("f")}), 2); // Held still: the queue is not ours to change.
     }
 
     void aTtlOfNothingIsNoExpiry_data()

@@ -11,7 +11,7 @@
 using namespace lockscope;
 using namespace lockscope::tests;
 using Outcome = AdminResult::Outcome;
-using Messages = std::vector<Listener::Message>;
+using Messages = std::vector<std::pair<std::string, std::string>>;
 
 class ForceReleaseTest : public QObject
 {
@@ -26,12 +26,12 @@ private slots:
     void wakesTheWaitersOfAReentrantLock()
     {
         m->hold("a", alice, 3);
-        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a"), locks::rwlock_channel("a")});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::unlock_channel("a"), locks::rwlock_channel("a")});
         const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 3}}));
         QCOMPARE(result.outcome, Outcome::done);
         QVERIFY(!result.state || !result.state->is_held());
         QCOMPARE(m->exists("a"), 0);
-        QVERIFY(waiters.messages() == (Messages{{locks::unlock_channel("a"), "0"}}));
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("a"), "0"}}));
     }
 
     void aWaitingClientGetsTheLock()
@@ -40,7 +40,7 @@ private slots:
         auto lock = m->client.reentrant_lock("a");
         auto acquired = std::async(std::launch::async, [&lock] { return lock.try_lock_for(std::chrono::seconds(30)); });
         const auto channel = locks::unlock_channel("a");
-        QTRY_COMPARE((m->redis({"PUBSUB", "NUMSUB", channel})[1]), std::string("1"));
+        QTRY_COMPARE(m->redis.subscribers(channel), std::int64_t(1));
         QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 1}})).outcome, Outcome::done);
         QVERIFY(acquired.wait_for(std::chrono::seconds(10)) == std::future_status::ready);
         QVERIFY(acquired.get());
@@ -66,63 +66,63 @@ private slots:
         if (!holder.isEmpty())
             m->hold("a", holder.toStdString(), count);
         if (!second.isEmpty())
-            m->redis({"HSET", "a", second.toStdString(), second == "mode" ? "write" : "1"});
-        const auto before = m->redis({"HGETALL", "a"});
-        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a"), locks::rwlock_channel("a")});
+            m->redis.expect({"HSET", "a", second.toStdString(), second == "mode" ? "write" : "1"});
+        const auto before = m->redis.list({"HGETALL", "a"});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::unlock_channel("a"), locks::rwlock_channel("a")});
 
         const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
 
         QCOMPARE(result.outcome, Outcome::changed);
         QVERIFY(!result.unknown);
         QVERIFY(result.message.find("Nothing was done") != std::string::npos);
-        QVERIFY(m->redis({"HGETALL", "a"}) == before);
-        QVERIFY(waiters.messages().empty());
+        QVERIFY(m->redis.list({"HGETALL", "a"}) == before);
+        QVERIFY(waiters.take_all(m->redis).empty());
         QCOMPARE(m->audit->read().back().outcome, std::string("changed"));
     }
 
     void wakesEverybodyAfterAWriter()
     {
-        m->redis({"HSET", "rw", "mode", "write", alice + ":write", "1"});
-        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("rw"), locks::rwlock_channel("rw")});
+        m->redis.expect({"HSET", "rw", "mode", "write", alice + ":write", "1"});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::unlock_channel("rw"), locks::rwlock_channel("rw")});
         const auto result = m->admin.force_release(AdminFixture::request("rw", {{alice + ":write", 1}}));
         QCOMPARE(result.outcome, Outcome::done);
         QCOMPARE(m->exists("rw"), 0);
-        QVERIFY(waiters.messages() == (Messages{{locks::rwlock_channel("rw"), "1"}}));
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::rwlock_channel("rw"), "1"}}));
     }
 
     void endsAllReadersWithTheirDeadlines()
     {
         m->read_hold("rw", alice, 2);
         m->read_hold("rw", bob, 1);
-        Listener waiters(m->sandbox.endpoint(), {locks::rwlock_channel("rw")});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::rwlock_channel("rw")});
         const auto result = m->admin.force_release(AdminFixture::request("rw", {{alice, 2}, {bob, 1}}));
         QCOMPARE(result.outcome, Outcome::done);
-        QCOMPARE(m->redis.number({"DBSIZE"}), 0);
-        QVERIFY(waiters.messages() == (Messages{{locks::rwlock_channel("rw"), "0"}}));
+        QCOMPARE(m->redis.integer({"DBSIZE"}), 0);
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::rwlock_channel("rw"), "0"}}));
     }
 
     void aWriterThatAlsoReadsIsAWriter()
     {
         m->read_hold("{rw}:x", alice, 1);
-        m->redis({"HSET", "{rw}:x", "mode", "write", alice + ":write", "2"});
-        Listener waiters(m->sandbox.endpoint(), {"redisson_rwlock:{rw}:x"});
+        m->redis.expect({"HSET", "{rw}:x", "mode", "write", alice + ":write", "2"});
+        Subscriber waiters(m->sandbox.endpoint(), {"redisson_rwlock:{rw}:x"});
         const auto result =
             m->admin.force_release(AdminFixture::request("{rw}:x", {{alice, 1}, {alice + ":write", 2}}));
         QCOMPARE(result.outcome, Outcome::done);
-        QCOMPARE(m->redis.number({"DBSIZE"}), 0);
-        QVERIFY(waiters.messages() == (Messages{{"redisson_rwlock:{rw}:x", "1"}}));
+        QCOMPARE(m->redis.integer({"DBSIZE"}), 0);
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{"redisson_rwlock:{rw}:x", "1"}}));
     }
 
     void wakesTheFirstWaiterOfAFairLockThatLives()
     {
         const auto now = m->server_now();
         m->hold("f", alice);
-        m->redis({"RPUSH", locks::queue_key("f"), "without-score"});
+        m->redis.expect({"RPUSH", locks::queue_key("f"), "without-score"});
         m->queue("f", bob, now - 1000);    // Its time is over.
         m->queue("f", carol, now + 60000); // Nobody listens any more.
         m->queue("f", dave, now + 90000);
         const auto channel = locks::fair_channel("f", dave);
-        Listener waiters(m->sandbox.endpoint(), {channel, locks::unlock_channel("f")});
+        Subscriber waiters(m->sandbox.endpoint(), {channel, locks::unlock_channel("f")});
 
         auto request = AdminFixture::request("f", {{alice, 1}});
         request.ghosts = {carol};
@@ -130,9 +130,9 @@ private slots:
 
         QCOMPARE(result.outcome, Outcome::done);
         QCOMPARE(m->exists("f"), 0);
-        QVERIFY(m->redis({"LRANGE", locks::queue_key("f"), "0", "-1"}) == std::vector{dave});
-        QVERIFY(m->redis({"ZRANGE", locks::timeout_key("f"), "0", "-1"}) == std::vector{dave});
-        QVERIFY(waiters.messages() == (Messages{{locks::unlock_channel("f"), "0"}, {channel, "0"}}));
+        QVERIFY(m->redis.list({"LRANGE", locks::queue_key("f"), "0", "-1"}) == std::vector{dave});
+        QVERIFY(m->redis.list({"ZRANGE", locks::timeout_key("f"), "0", "-1"}) == std::vector{dave});
+        QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::unlock_channel("f"), "0"}, {channel, "0"}}));
     }
 
     void aGhostThatIsHeardOfAgainKeepsItsPlace()
@@ -141,18 +141,18 @@ private slots:
         m->hold("f", alice);
         m->queue("f", bob, now + 60000);
         m->queue("f", carol, now + 60000);
-        Listener ghost(m->sandbox.endpoint(), {locks::fair_channel("f", bob)});
+        Subscriber ghost(m->sandbox.endpoint(), {locks::fair_channel("f", bob)});
         auto request = AdminFixture::request("f", {{alice, 1}});
         request.ghosts = {bob};
         QCOMPARE(m->admin.force_release(request).outcome, Outcome::done);
-        QVERIFY(m->redis({"LRANGE", locks::queue_key("f"), "0", "-1"}) == (std::vector{bob, carol}));
-        QCOMPARE(ghost.messages().size(), 1U);
+        QVERIFY(m->redis.list({"LRANGE", locks::queue_key("f"), "0", "-1"}) == (std::vector{bob, carol}));
+        QCOMPARE(ghost.take_all(m->redis).size(), 1U);
     }
 
     void keepsTheTokenOfAFencedLock()
     {
         m->hold("t", alice);
-        m->redis({"SET", locks::token_key("t"), "7"});
+        m->redis.expect({"SET", locks::token_key("t"), "7"});
         QCOMPARE(m->admin.force_release(AdminFixture::request("t", {{alice, 1}})).outcome, Outcome::done);
         QCOMPARE(m->redis.text({"GET", locks::token_key("t")}), std::string("7"));
     }
@@ -178,19 +178,19 @@ private slots:
         QFETCH(QByteArray, key);
         if (key != "a")
             m->hold("a", alice);
-        m->redis({"SET", key.toStdString(), "precious"});
-        Listener waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+        m->redis.expect({"SET", key.toStdString(), "precious"});
+        Subscriber waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
         const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
         QCOMPARE(result.outcome, Outcome::failed);
         QVERIFY(!result.unknown);
         QCOMPARE(m->redis.text({"GET", key.toStdString()}), std::string("precious"));
         QCOMPARE(m->exists("a"), 1);
-        QVERIFY(waiters.messages().empty());
+        QVERIFY(waiters.take_all(m->redis).empty());
     }
 
     void aMissingPermissionChangesNothing()
     {
-        m->redis({"ACL", "SETUSER", "op", "on", "nopass", "~*", "resetchannels", "+@all"}); // May not publish.
+        m->redis.expect({"ACL", "SETUSER", "op", "on", "nopass", "~*", "resetchannels", "+@all"}); // May not publish.
         Endpoint endpoint = m->sandbox.endpoint();
         endpoint.user = "op";
         endpoint.password = "x";
@@ -208,7 +208,7 @@ private slots:
 
     void whoMayNotCleanUpReleasesAllTheSame()
     {
-        m->redis(
+        m->redis.expect(
             {"ACL", "SETUSER", "op", "on", "nopass", "~*", "allchannels", "+@all", "-zrem", "-lrem", "-pubsub|numsub"});
         Endpoint endpoint = m->sandbox.endpoint();
         endpoint.user = "op";
@@ -302,7 +302,7 @@ private slots:
         };
         QCOMPARE(acquire("").outcome, Outcome::refused);
         QCOMPARE(acquire("maintenance").outcome, Outcome::done);
-        const auto fields = m->redis({"HGETALL", "mine"});
+        const auto fields = m->redis.list({"HGETALL", "mine"});
         QCOMPARE(fields.size(), 2U);
         QVERIFY(fields[0].starts_with(m->client.id() + ":"));
         QCOMPARE(release().outcome, Outcome::done);

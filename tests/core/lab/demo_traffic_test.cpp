@@ -3,7 +3,7 @@
 #include "lockscope/demo_traffic.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/sandbox.hpp"
-#include "support/redis_cli.hpp"
+#include "support/redis_client.hpp"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -13,7 +13,7 @@
 #include <set>
 
 using namespace lockscope;
-using namespace lockscope::tests;
+using test::RedisClient;
 
 namespace {
 
@@ -87,7 +87,7 @@ private slots:
     {
         Sandbox sandbox;
         DemoTraffic traffic(sandbox.endpoint());
-        RedisCli redis(sandbox.endpoint());
+        RedisClient redis(sandbox.endpoint());
         QTRY_VERIFY_WITH_TIMEOUT(redis.text({"CLIENT", "LIST"}).find("name=orders-1") != std::string::npos,
                                  patience_ms);
         std::set<std::string> clients;
@@ -115,8 +115,8 @@ private slots:
         QFETCH(QByteArray, fault);
         Sandbox sandbox;
         std::optional<DemoTraffic> traffic(std::in_place, sandbox.endpoint());
-        RedisCli redis(sandbox.endpoint());
-        QTRY_VERIFY_WITH_TIMEOUT(redis.number({"DBSIZE"}) > 5, patience_ms);
+        RedisClient redis(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(redis.integer({"DBSIZE"}) > 5, patience_ms);
         if (fault == "pause")
             sandbox.pause_server();
         if (fault == "kill")
@@ -131,9 +131,9 @@ private slots:
     {
         Sandbox sandbox;
         DemoTraffic traffic(sandbox.endpoint());
-        QTRY_VERIFY_WITH_TIMEOUT(RedisCli(sandbox.endpoint()).number({"DBSIZE"}) > 5, patience_ms);
+        QTRY_VERIFY_WITH_TIMEOUT(RedisClient(sandbox.endpoint()).integer({"DBSIZE"}) > 5, patience_ms);
         sandbox.restart(); // Without data.
-        QTRY_VERIFY_WITH_TIMEOUT(RedisCli(sandbox.endpoint()).number({"DBSIZE"}) > 5, patience_ms);
+        QTRY_VERIFY_WITH_TIMEOUT(RedisClient(sandbox.endpoint()).integer({"DBSIZE"}) > 5, patience_ms);
     }
 };
 

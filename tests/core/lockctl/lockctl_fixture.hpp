@@ -4,7 +4,7 @@
 #include "locks/key_names.hpp"
 #include "lockscope/audit_log.hpp"
 #include "lockscope/sandbox.hpp"
-#include "support/redis_cli.hpp"
+#include "support/subscriber.hpp"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -16,6 +16,9 @@
 #include <csignal>
 
 namespace lockscope::tests {
+
+using test::RedisClient;
+using test::Subscriber;
 
 constexpr int patience_ms = 20000;
 inline const std::string alice = "0a0a0a0a-1111-4222-8333-444444444444:1";
@@ -36,7 +39,7 @@ class LockctlFixture
 {
 protected:
     std::unique_ptr<Sandbox> m_sandbox;
-    std::unique_ptr<RedisCli> m_redis;
+    std::unique_ptr<RedisClient> m_redis;
     QTemporaryDir m_state;
 
     QProcessEnvironment environment() const
@@ -99,15 +102,19 @@ protected:
 
     void hold_by_hand(const std::string& name, const std::string& owner, int count = 1)
     {
-        (*m_redis)({"HSET", name, owner, std::to_string(count)});
-        (*m_redis)({"PEXPIRE", name, "60000"});
+        m_redis->expect({"HSET", name, owner, std::to_string(count)});
+        m_redis->expect({"PEXPIRE", name, "60000"});
     }
-    std::string holder_of(const std::string& name) { return m_redis->text({"HKEYS", name}); }
+    std::string holder_of(const std::string& name)
+    {
+        const auto owners = m_redis->list({"HKEYS", name});
+        return owners.empty() ? std::string() : owners.front();
+    }
 
     void start_server()
     {
         m_sandbox = std::make_unique<Sandbox>();
-        m_redis = std::make_unique<RedisCli>(m_sandbox->endpoint());
+        m_redis = std::make_unique<RedisClient>(m_sandbox->endpoint());
     }
     void stop_server()
     {

@@ -21,12 +21,12 @@ private slots:
         QCOMPARE(acquired["name"], QJsonValue("a"));
         QCOMPARE(acquired["count"], QJsonValue(3));
         QCOMPARE(acquired["owner"], QJsonValue(QString::fromStdString(holder_of("a"))));
-        QCOMPARE(m_redis->text({"HVALS", "a"}), std::string("3"));
-        const auto ttl = m_redis->number({"PTTL", "a"});
+        QCOMPARE(m_redis->list({"HVALS", "a"}).at(0), std::string("3"));
+        const auto ttl = m_redis->integer({"PTTL", "a"});
         QVERIFY(ttl > 20000 && ttl <= 30000);
         QCOMPARE(next_line(process)["event"], QJsonValue("released"));
         QCOMPARE(finish(process).code, 0);
-        QCOMPARE(m_redis->number({"EXISTS", "a"}), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
     }
 
     void aSignalEndsTheHold_data()
@@ -45,7 +45,7 @@ private slots:
         ::kill(static_cast<pid_t>(process.processId()), signal);
         QCOMPARE(next_line(process)["event"], QJsonValue("released"));
         QCOMPARE(finish(process).code, 0);
-        QCOMPARE(m_redis->number({"EXISTS", "a"}), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
     }
 
     void aSignalEndsTheWait()
@@ -54,7 +54,7 @@ private slots:
         QProcess process;
         start(process, {"hold", "a"});
         const auto channel = locks::unlock_channel("a");
-        QTRY_COMPARE_WITH_TIMEOUT((*m_redis)({"PUBSUB", "NUMSUB", channel}).at(1), std::string("1"), patience_ms);
+        QTRY_COMPARE_WITH_TIMEOUT(m_redis->subscribers(channel), std::int64_t(1), patience_ms);
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         const auto result = finish(process);
         QCOMPARE(result.code, 1);
@@ -86,7 +86,7 @@ private slots:
         QCOMPARE(next_line(first)["event"], QJsonValue("acquired"));
         start(second, {"--json", "hold", "a", "--wait", "20000", "--for", "1"});
         const auto channel = locks::unlock_channel("a");
-        QTRY_COMPARE_WITH_TIMEOUT((*m_redis)({"PUBSUB", "NUMSUB", channel}).at(1), std::string("1"), patience_ms);
+        QTRY_COMPARE_WITH_TIMEOUT(m_redis->subscribers(channel), std::int64_t(1), patience_ms);
         ::kill(static_cast<pid_t>(first.processId()), SIGTERM);
         QCOMPARE(next_line(second)["event"], QJsonValue("acquired"));
         QCOMPARE(finish(second).code, 0);
@@ -107,9 +107,9 @@ private slots:
         start(process, {"--json", "hold", "a"});
         QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
         if (how == "FLUSHALL")
-            (*m_redis)({"FLUSHALL"});
+            m_redis->expect({"FLUSHALL"});
         else
-            (*m_redis)({"DEL", "a"});
+            m_redis->expect({"DEL", "a"});
         if (how == "taken")
             hold_by_hand("a", alice);
         const auto lost = next_line(process);
@@ -134,7 +134,7 @@ private slots:
         const auto result = run({"hold", "a", "--", "sh", "-c", "echo held; exit 7"});
         QCOMPARE(result.code, 7);
         QCOMPARE(result.output, QByteArray("held\n")); // What we say goes elsewhere.
-        QCOMPARE(m_redis->number({"EXISTS", "a"}), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
         QCOMPARE(run({"hold", "a", "--", "no-such-command"}).code, 127);
         QCOMPARE(run({"hold", "a", "--", "sh", "-c", "kill -KILL $$"}).code, 137);
     }
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(process.waitForReadyRead(patience_ms));
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).code, 9);
-        QCOMPARE(m_redis->number({"EXISTS", "a"}), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
     }
 
     void aLossEndsTheCommand()
@@ -161,7 +161,7 @@ private slots:
         QProcess process;
         start(process, {"hold", "a", "--", "sh", "-c", "echo ready; exec sleep 60"});
         QVERIFY(process.waitForReadyRead(patience_ms));
-        (*m_redis)({"DEL", "a"});
+        m_redis->expect({"DEL", "a"});
         const auto result = finish(process);
         QCOMPARE(result.code, 4);
         QVERIFY(result.errors.contains("lost"));

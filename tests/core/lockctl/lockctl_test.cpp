@@ -19,7 +19,7 @@ private slots:
         QTest::newRow("unknown command") << QList<QByteArray>{"frob"};
         QTest::newRow("unknown option") << QList<QByteArray>{"list", "--frob"};
         QTest::newRow("no name") << QList<QByteArray>{"show"};
-        QTest::newRow("other type") << QList<QByteArray>{"hold", "a", "--type", "fair"};
+        QTest::newRow("other type") << QList<QByteArray>{"hold", "a", "--type", "frob"};
         QTest::newRow("negative lease") << QList<QByteArray>{"hold", "a", "--lease", "-5"};
         QTest::newRow("lease is no number") << QList<QByteArray>{"hold", "a", "--lease", "5s"};
         QTest::newRow("no times") << QList<QByteArray>{"hold", "a", "--times", "0"};
@@ -61,7 +61,7 @@ private slots:
 
     void notPermitted()
     {
-        (*m_redis)({"CONFIG", "SET", "requirepass", "secret"});
+        m_redis->expect({"CONFIG", "SET", "requirepass", "secret"});
         const auto result = run({"list", "--json"});
         QCOMPARE(result.code, 3);
         QVERIFY(result.output.isEmpty());
@@ -73,8 +73,8 @@ private slots:
         hold_by_hand("orders:1", alice, 2);
         hold_by_hand("orders:2", bob);
         hold_by_hand("mail:1", bob);
-        (*m_redis)({"PERSIST", "orders:2"});
-        (*m_redis)({"HSET", "orders:profile", "name", "no lock"});
+        m_redis->expect({"PERSIST", "orders:2"});
+        m_redis->expect({"HSET", "orders:profile", "name", "no lock"});
         for (const auto& words : {QList<QByteArray>{"--json", "list", "orders:*"}, {"list", "orders:*", "--json"}}) {
             const auto result = run(words);
             QCOMPARE(result.code, 0);
@@ -105,9 +105,9 @@ private slots:
 
     void listsReadersWithTheirOwnDeadlines()
     {
-        (*m_redis)({"HSET", "rw", "mode", "read", alice, "1"});
-        (*m_redis)({"PEXPIRE", "rw", "60000"});
-        (*m_redis)({"SET", locks::reader_timeout_key("rw", alice, 1), "1", "PX", "9000"});
+        m_redis->expect({"HSET", "rw", "mode", "read", alice, "1"});
+        m_redis->expect({"PEXPIRE", "rw", "60000"});
+        m_redis->expect({"SET", locks::reader_timeout_key("rw", alice, 1), "1", "PX", "9000"});
         const auto lock = run({"list", "--json"}).array()[0].toObject();
         QCOMPARE(lock["type"], QJsonValue("read-write"));
         QCOMPARE(lock["mode"], QJsonValue("read"));
@@ -182,13 +182,13 @@ private slots:
     void forceReleaseDoesWhatIsExpected()
     {
         hold_by_hand("a", alice, 2);
-        Listener waiters(m_sandbox->endpoint(), {locks::unlock_channel("a")});
+        Subscriber waiters(m_sandbox->endpoint(), {locks::unlock_channel("a")});
         const auto result = run({"--json", "force-release", "a", "--expect", QByteArray::fromStdString(alice) + "=2",
                                  "--reason", "stuck", "--yes"});
         QCOMPARE(result.code, 0);
         QCOMPARE(result.object()["outcome"], QJsonValue("done"));
-        QCOMPARE(m_redis->number({"EXISTS", "a"}), 0);
-        QCOMPARE(waiters.messages().size(), 1U);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+        QCOMPARE(waiters.take_all(*m_redis).size(), 1U);
         const auto entries = AuditLog(m_state.path().toStdString() + "/lockscope/audit.jsonl").read();
         QVERIFY(!entries.empty());
         QCOMPARE(entries.back().reason, std::string("stuck"));
@@ -209,17 +209,17 @@ private slots:
     {
         hold_by_hand("b", alice);
         QCOMPARE(run({"force-release", "b", "--reason", "stuck", "--yes"}).code, 0);
-        QCOMPARE(m_redis->number({"EXISTS", "b"}), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "b"}), 0);
         QCOMPARE(run({"force-release", "nothing", "--reason", "stuck", "--yes"}).code, 1);
     }
 
     void expectTakesOwnersAsTheyArePrinted()
     {
-        (*m_redis)({"HSET", "rw", "mode", "write", alice + ":write", "1"});
+        m_redis->expect({"HSET", "rw", "mode", "write", alice + ":write", "1"});
         QByteArray owner = QByteArray::fromStdString(alice) + ":write";
         owner.replace("0a0a", "\\x30a0\\x61");
         QCOMPARE(run({"force-release", "rw", "--expect", owner + "=1", "--reason", "x", "--yes"}).code, 0);
-        QCOMPARE(m_redis->number({"EXISTS", "rw"}), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "rw"}), 0);
     }
 
     void expireShortensTheLease()
@@ -227,7 +227,7 @@ private slots:
         hold_by_hand("a", alice);
         const auto result = run({"expire", "a", "5000", "--reason", "stuck", "--yes"});
         QCOMPARE(result.code, 0);
-        const auto left = m_redis->number({"PTTL", "a"});
+        const auto left = m_redis->integer({"PTTL", "a"});
         QVERIFY(left > 0 && left <= 5000);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Real faults in the middle of hand-overs: nobody twice, nothing lost, nobody hangs, and all recovers by itself.
 #include "handover.hpp"
+#include "support/history.hpp"
+#include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
 
 #include <QTest>
@@ -18,6 +20,24 @@ ClientOptions quick(milliseconds command_timeout)
     return options;
 }
 
+/// Writes down what one thread does with the lock.
+class Recorder
+{
+public:
+    Recorder(History& history, Client& client) : m_history(&history), m_owner(client.this_thread().field()) {}
+    void begins_to_acquire() { m_call = m_history->begin("hot", m_owner, Kind::acquire); }
+    void begins_to_release() { m_call = m_history->begin("hot", m_owner, Kind::release); }
+    void ended(Errc how)
+    {
+        m_history->end(m_call, how == Errc::ok ? Outcome::ok : how == Errc::lost ? Outcome::lost : Outcome::unknown);
+    }
+
+private:
+    History* m_history;
+    std::string m_owner;
+    History::Id m_call = 0;
+};
+
 /// Two clients with a few threads each, contending for as long as this lives.
 class Crowd
 {
@@ -28,7 +48,8 @@ public:
     {
         for (Client* client : {&m_first, &m_second}) {
             for (int i = 0; i < 4; ++i)
-                m_threads.push_back(in_thread([this, client] { seen.contend(*client, "hot", ~std::uint64_t(0)); }));
+                m_threads.push_back(in_thread(
+                    [this, client] { seen.contend(*client, "hot", ~std::uint64_t(0), Recorder(m_history, *client)); }));
         }
     }
     ~Crowd() { static_cast<void>(ends()); }
@@ -43,9 +64,12 @@ public:
         seen.stop = true;
         return std::all_of(m_threads.begin(), m_threads.end(), [](auto& thread) { return is_ready(thread, patience); });
     }
+    /// Nobody twice, and nobody refused for nothing, as far as the threads can tell. Not to be asked before the end.
+    [[nodiscard]] bool was_a_lock() const { return passes(check_history(m_history.operations(), {})); }
     Handover seen{};
 
 private:
+    History m_history;
     Client m_first;
     Client m_second;
     std::vector<std::future<void>> m_threads;
@@ -84,6 +108,7 @@ private slots:
         }
         QVERIFY(crowd.ends());
         QCOMPARE(crowd.seen.overlaps.load(), std::uint64_t(0));
+        QVERIFY(crowd.was_a_lock());
         QCOMPARE(crowd.seen.turns.load(), crowd.seen.entered.load());
         QCOMPARE(crowd.seen.errors.load() + crowd.seen.losses.load(), std::uint64_t(0));
         QVERIFY(until([&] { return redis().keys().empty(); }));
@@ -101,6 +126,7 @@ private slots:
         QVERIFY(crowd.ends());
         reconnect();
         QCOMPARE(crowd.seen.overlaps.load(), std::uint64_t(0));
+        QVERIFY(crowd.was_a_lock());
         QCOMPARE(crowd.seen.turns.load(), crowd.seen.entered.load());
         QCOMPARE(crowd.seen.errors.load() + crowd.seen.losses.load(), std::uint64_t(0));
         QVERIFY(until([&] { return redis().keys().empty(); }));
@@ -158,6 +184,7 @@ private slots:
         QVERIFY(crowd.goes_on());
         QVERIFY(crowd.ends());
         QCOMPARE(crowd.seen.overlaps.load(), std::uint64_t(0));
+        QVERIFY(crowd.was_a_lock());
         QCOMPARE(crowd.seen.turns.load(), crowd.seen.entered.load());
         QCOMPARE(crowd.seen.errors.load() + crowd.seen.losses.load(), std::uint64_t(0));
         QVERIFY(until([&] { return redis().keys().empty(); }));
@@ -180,6 +207,7 @@ private slots:
         QVERIFY(crowd.goes_on());
         QVERIFY(crowd.ends());
         QCOMPARE(crowd.seen.overlaps.load(), std::uint64_t(0));
+        QVERIFY(crowd.was_a_lock());
         QCOMPARE(crowd.seen.turns.load(), crowd.seen.entered.load());
         QCOMPARE(crowd.seen.errors.load() + crowd.seen.losses.load(), std::uint64_t(0));
         QVERIFY2(crowd.seen.worst_ns < 1'000'000'000, std::to_string(crowd.seen.worst_ns).c_str());

@@ -11,6 +11,14 @@
 
 namespace lockscope::test {
 
+/// Tells nobody. Another recorder hears of each call before and after it, with how it ended (Errc::ok: as it should).
+struct NoRecorder
+{
+    void begins_to_acquire() {}
+    void begins_to_release() {}
+    void ended(Errc) {}
+};
+
 /// What many threads, perhaps of several processes, do under one lock, and what they saw. Lives in shared memory; all
 /// zero at first.
 struct Handover
@@ -26,7 +34,8 @@ struct Handover
     std::atomic<bool> stop;
 
     /// Takes and leaves the lock until @p target turns are done, or stop.
-    void contend(Client& client, const std::string& name, std::uint64_t target);
+    template <typename Recorder = NoRecorder>
+    void contend(Client& client, const std::string& name, std::uint64_t target, Recorder recorder = {});
 
 private:
     static std::int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
@@ -50,16 +59,22 @@ inline bool Handover::take_turn(std::uint64_t target)
     return true;
 }
 
-inline void Handover::contend(Client& client, const std::string& name, std::uint64_t target)
+template <typename Recorder>
+void Handover::contend(Client& client, const std::string& name, std::uint64_t target, Recorder recorder)
 {
     ReentrantLock lock = client.reentrant_lock(name);
     bool goes_on = true;
     while (goes_on && !stop.load()) {
         try {
+            recorder.begins_to_acquire();
             lock.lock();
+            recorder.ended(Errc::ok);
             goes_on = take_turn(target);
+            recorder.begins_to_release();
             lock.release();
+            recorder.ended(Errc::ok);
         } catch (const Error& error) {
+            recorder.ended(error.errc());
             ++(error.errc() == Errc::lost ? losses : errors);
         }
     }

@@ -2,10 +2,9 @@
 // What is held stays held as long as its holder and its Redis live; what is not, is told in time.
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/losses.hpp"
 
 #include <QTest>
-
-#include <mutex>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -20,38 +19,6 @@ ClientOptions with_lease(milliseconds lease)
     options.watchdog_lease = lease;
     return options;
 }
-
-/// Remembers what a client said was lost, and when.
-class Losses
-{
-public:
-    explicit Losses(Client& client)
-    {
-        client.on_lost([this](const LossNotice& notice) {
-            const std::scoped_lock guard(m_mutex);
-            m_notices.emplace_back(notice, Clock::now());
-        });
-    }
-    [[nodiscard]] std::size_t count() const
-    {
-        const std::scoped_lock guard(m_mutex);
-        return m_notices.size();
-    }
-    [[nodiscard]] LossNotice first() const
-    {
-        const std::scoped_lock guard(m_mutex);
-        return m_notices.at(0).first;
-    }
-    [[nodiscard]] Clock::time_point when() const
-    {
-        const std::scoped_lock guard(m_mutex);
-        return m_notices.at(0).second;
-    }
-
-private:
-    mutable std::mutex m_mutex;
-    std::vector<std::pair<LossNotice, Clock::time_point>> m_notices;
-};
 
 } // namespace
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ public:
                     m_rows.erase(change.state->name);
                 else
                     m_rows[change.state->name] = change.state;
+                m_names.insert(change.state->name);
             }
             m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
             if (batch.status)
@@ -38,6 +40,12 @@ public:
         const std::scoped_lock guard(m_mutex);
         const auto found = m_rows.find(name);
         return found != m_rows.end() ? found->second : nullptr;
+    }
+    /// Whether there was ever a row of this name, however short.
+    [[nodiscard]] bool was_shown(const std::string& name) const
+    {
+        const std::scoped_lock guard(m_mutex);
+        return m_names.contains(name);
     }
     [[nodiscard]] std::size_t rows() const
     {
@@ -100,6 +108,7 @@ public:
 private:
     mutable std::mutex m_mutex;
     std::map<std::string, LockStatePtr> m_rows;
+    std::set<std::string> m_names;
     std::vector<LockEvent> m_events;
     MonitorStatus m_status;
     int m_batches = 0;

@@ -230,6 +230,9 @@ private slots:
         QVERIFY(has_anomaly(*state, Anomaly::queue_without_score));
         QVERIFY(has_anomaly(*state, Anomaly::score_without_entry));
         QVERIFY(!state->waiters[1].deadline);
+        QCOMPARE(state->strays.size(), std::size_t{1});
+        QCOMPARE(state->strays[0].owner, std::string("nobody"));
+        QCOMPARE(state->strays[0].deadline, std::optional<std::int64_t>(1));
     }
 
     void hostileScoresAreNoDeadlines_data()

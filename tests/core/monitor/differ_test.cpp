@@ -199,7 +199,7 @@ private slots:
     void theTableIsBounded()
     {
         LockBook book(2);
-        for (const char* name : {"a", "b", "c"}) {
+        for (const char* name : {"a", "b", "c", "d", "c"}) {
             Reading reading;
             reading.name = name;
             reading.verdict = Reading::Verdict::lock;
@@ -209,7 +209,32 @@ private slots:
             book.apply(std::move(reading), {.now = start});
         }
         QCOMPARE(book.table().size(), std::size_t(2));
-        QCOMPARE(book.not_kept(), std::uint64_t(1));
+        QCOMPARE(book.not_kept(), std::size_t(2)); // each counts once
+        book.end_round();
+        QCOMPARE(book.not_kept(), std::size_t(2)); // nobody looked again yet
+        book.end_round();
+        QCOMPARE(book.not_kept(), std::size_t(0));
+    }
+
+    void eventsThatAreTooManyLeaveOneThatSaysSo()
+    {
+        LockBook book(2);
+        const auto wall = std::chrono::system_clock::now();
+        constexpr int many = 120'000;
+        for (int i = 0; i < many; ++i) {
+            LockEvent event;
+            event.kind = Kind::renewed;
+            event.lock = "a";
+            event.at = wall + milliseconds(i);
+            book.add_event(std::move(event));
+        }
+        const auto events = book.take(start, milliseconds(500)).events;
+        QVERIFY(events.size() <= 50'001);
+        QCOMPARE(events[0].kind, Kind::resynchronised);
+        QVERIFY(events[0].lock.empty());
+        QVERIFY(events[0].at + milliseconds(1) == events[1].at);
+        QVERIFY(events.back().at == wall + milliseconds(many - 1));
+        QVERIFY(book.take(start, milliseconds(500)).events.empty());
     }
 
     void theHistoryIsBounded()

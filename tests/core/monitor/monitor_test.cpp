@@ -175,9 +175,26 @@ private slots:
         m->data.hold("{a}", alice);
         m->data.queue("{a}", bob);
         QVERIFY(until([this] { return m->log.row("{a}") && m->log.row("{a}")->waiters_total == 1; }));
+        m->monitor.refresh({"a"});
         m->data.hold("other", alice);
         QVERIFY(m->log.wait_for_row("other"));
-        QVERIFY(until([this] { return !m->log.row("a"); }));
+        QVERIFY(!m->log.was_shown("a"));
+    }
+
+    void aQueueOfNamesakesWithoutAHolderIsShownOnce()
+    {
+        QVERIFY(m->start());
+        m->data.queue("{a}", bob);
+        QVERIFY(m->log.wait_for_row("a")); // nobody knows whose it is
+        QVERIFY(!m->log.was_shown("{a}"));
+        m->data.hold("{a}", alice);
+        QVERIFY(m->log.wait_until_gone("a"));
+        QCOMPARE(m->log.row("{a}")->waiters_total, std::size_t(1));
+        m->data.release("{a}");
+        QVERIFY(until([this] { return !m->log.row("{a}")->is_held(); }));
+        m->data.queue("{a}", carol);
+        QVERIFY(until([this] { return m->log.row("{a}")->waiters_total == 2; }));
+        QVERIFY(!m->log.row("a"));
     }
 
     void flushallEndsEverything()
@@ -242,6 +259,18 @@ private slots:
         QVERIFY(m->log.wait_for_event("a", Kind::reentered));
         m->data.release("a");
         QVERIFY(m->log.wait_for_event("a", Kind::released));
+    }
+
+    void locksBeyondTheLimitAreCounted()
+    {
+        MonitorOptions options;
+        options.max_locks = 2;
+        m = std::make_unique<Fixture>(options);
+        for (int i = 0; i < 5; ++i)
+            m->data.hold("lock:" + std::to_string(i), alice);
+        QVERIFY(m->start());
+        QVERIFY(until([this] { return m->log.status().locks == 2 && m->log.status().locks_not_kept == 3; }));
+        QCOMPARE(m->log.rows(), std::size_t(2));
     }
 
     void itsCostIsMeasured()

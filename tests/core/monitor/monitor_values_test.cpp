@@ -70,11 +70,16 @@ private slots:
     void aPacerKeepsToItsShare()
     {
         Pacer pacer(0.2);
-        pacer.worked(std::chrono::microseconds(100));
+        pacer.worked(std::chrono::microseconds(40));
         QCOMPARE(pacer.take_rest().count(), 0); // saved up
         pacer.worked(std::chrono::milliseconds(1));
-        QCOMPARE(std::chrono::round<std::chrono::microseconds>(pacer.take_rest()).count(), 4400);
+        QCOMPARE(std::chrono::round<std::chrono::microseconds>(pacer.take_rest()).count(), 4160);
         QCOMPARE(pacer.take_rest().count(), 0);
+        pacer.worked(std::chrono::milliseconds(1), std::chrono::milliseconds(4)); // most of it was waiting
+        QCOMPARE(std::chrono::round<std::chrono::microseconds>(pacer.take_rest()).count(), 1000);
+        pacer.worked(std::chrono::milliseconds(1), std::chrono::seconds(10));
+        pacer.worked(std::chrono::milliseconds(1)); // not everything that was late is made up for
+        QCOMPARE(std::chrono::round<std::chrono::microseconds>(pacer.take_rest()).count(), 2000);
     }
 
     void foreignKeysAreLookedAtMoreAndMoreRarely()

@@ -6,6 +6,7 @@
 #include "lockscope/permissions.hpp"
 #include "lockscope/sandbox.hpp"
 #include "monitor/classify.hpp"
+#include "support/documented_acl.hpp"
 
 #include <QTest>
 
@@ -14,53 +15,12 @@ using namespace lockscope::test;
 
 namespace {
 
-/// The rights that docs/permissions.md gives the monitor.
-const std::vector<std::string> monitor_rules{
-    "on",
-    "nopass",
-    "resetkeys",
-    "%R~*",
-    "resetchannels",
-    "&redisson_lock__channel:*",
-    "&redisson_rwlock:*",
-    "&__redis__:invalidate",
-    "nocommands",
-    "+auth",
-    "+hello",
-    "+ping",
-    "+select",
-    "+client|setname",
-    "+client|id",
-    "+client|tracking",
-    "+info",
-    "+scan",
-    "+dbsize",
-    "+type",
-    "+pttl",
-    "+hscan",
-    "+hgetall",
-    "+hlen",
-    "+lrange",
-    "+llen",
-    "+zrange",
-    "+zcard",
-    "+get",
-    "+memory|usage",
-    "+multi",
-    "+exec",
-    "+time",
-    "+pubsub|channels",
-    "+pubsub|numsub",
-    "+subscribe",
-    "+unsubscribe",
-    "+psubscribe",
-    "+punsubscribe",
-};
+const std::vector<std::string> monitor_rules = documented_rules("lockscope");
 
 /// The smaller set of older instructions: no transactions, no time, no pub/sub introspection.
 const std::vector<std::string> least_rules{
     "on",
-    "nopass",
+    ">secret",
     "resetkeys",
     "%R~*",
     "resetchannels",
@@ -100,13 +60,6 @@ const std::vector<std::string> least_rules{
     "+config|get",
 };
 
-std::vector<std::string> set_user(const std::vector<std::string>& rules)
-{
-    std::vector<std::string> words{"ACL", "SETUSER", "viewer"};
-    words.insert(words.end(), rules.begin(), rules.end());
-    return words;
-}
-
 } // namespace
 
 class PermissionsTest : public QObject
@@ -120,11 +73,7 @@ class PermissionsTest : public QObject
 
         Endpoint viewer(const std::vector<std::string>& rules)
         {
-            data.redis.expect(set_user(rules));
-            auto endpoint = sandbox.endpoint();
-            endpoint.user = "viewer";
-            endpoint.password = "any";
-            return endpoint;
+            return user_with(data.redis, sandbox.endpoint(), "viewer", rules);
         }
     };
     std::unique_ptr<Fixture> m;
@@ -160,7 +109,7 @@ private slots:
         QTest::addColumn<QByteArray>("rule");
         for (const auto& rule : monitor_rules) {
             static const std::vector<std::string> needed_to_connect{
-                "+auth", "+hello", "+ping", "+select", "+client|setname", "+unsubscribe", "+punsubscribe", "+hgetall"};
+                "+auth", "+ping", "+select", "+client|setname", "+unsubscribe", "+punsubscribe", "+hgetall"};
             const bool right =
                 (rule.front() == '+' || rule.front() == '&')
                 && std::find(needed_to_connect.begin(), needed_to_connect.end(), rule) == needed_to_connect.end();
@@ -176,7 +125,7 @@ private slots:
         Client client(m->viewer(rules));
         std::vector<std::string> missing;
         for (const auto& permission : probe_permissions(client).missing()) {
-            if (permission.feature != Feature::admin && permission.feature != Feature::client_names)
+            if (permission.feature != Feature::admin)
                 missing.push_back(permission.acl_rule);
         }
         std::sort(missing.begin(), missing.end());

@@ -126,6 +126,11 @@ private slots:
                 == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 8), "only queued", "read", "reentrant",
                                              "{braced}", "{write}"}));
         QCOMPARE(list_locks(m->client, "re*").size(), std::size_t(2));
+        const auto some = list_locks(m->client, "*", 4);
+        QCOMPARE(some.locks.size(), std::size_t(4));
+        QVERIFY(some.not_kept >= 2);
+        QCOMPARE(list_locks(m->client, "*", 6).not_kept, std::size_t(0));
+        QVERIFY(!read_lock(m->client, "braced")); // its queue is that of {braced}, which is held
         QVERIFY(!read_lock(m->client, "nothing"));
         QVERIFY(!read_lock(m->client, "string"));
         QVERIFY(!read_lock(m->client, "user"));

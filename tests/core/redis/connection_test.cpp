@@ -100,6 +100,10 @@ private slots:
                                       << "hunter2" << Errc::authentication;
         QTest::newRow("no password") << ""
                                      << "" << Errc::authentication;
+        QTest::newRow("a user's password is missing") << "alice"
+                                                      << "" << Errc::authentication;
+        QTest::newRow("a user without password") << "guest"
+                                                 << "" << Errc::ok;
         QTest::newRow("default user") << ""
                                       << "secret" << Errc::ok;
     }
@@ -108,6 +112,7 @@ private slots:
         QFETCH(QString, user);
         QFETCH(QString, password);
         redis().expect({"ACL", "SETUSER", "alice", "on", ">hunter2", "~*", "&*", "+@all"});
+        redis().expect({"ACL", "SETUSER", "guest", "on", "nopass", "~*", "&*", "+@all"});
         redis().expect({"CONFIG", "SET", "requirepass", "secret"});
         Endpoint endpoint = m_server->endpoint();
         endpoint.user = user.toStdString();
@@ -311,6 +316,33 @@ private slots:
         QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
         proxy.release_held();
         QVERIFY(!until([&] { return redis().exists("n"); }, 150ms));
+    }
+
+    // A server that was started anew counts its clients from one again.
+    void aStrangerWithTheIdOfADeadConnectionIsLeftAlone()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        Line line(proxy.endpoint());
+        line.call({"PING"});
+        const std::int64_t id = line.io.call([&] { return line.connection->client_id(); });
+        const auto opened = Clock_::now();
+        QVERIFY(until([&] { return Clock_::now() - opened > 3s; })); // strangers will be younger
+        m_server->sandbox.pause_server();
+        auto pending = line.io.start(line.connection->call(Command{"PING"}));
+        proxy.set_mode(FaultProxy::Mode::refuse);
+        m_server->sandbox.kill_server();
+        QVERIFY(thrown([&] { return pending.get(); }) != Errc::ok);
+        m_server->sandbox.restart();
+        std::vector<RedisClient> strangers;
+        std::int64_t newest = 0;
+        while (newest < id) {
+            newest = strangers.emplace_back(m_server->endpoint()).integer({"CLIENT", "ID"});
+            strangers.back().expect({"CLIENT", "SETNAME", "tested"});
+        }
+        proxy.set_mode(FaultProxy::Mode::forward);
+        QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
+        for (RedisClient& stranger : strangers)
+            QCOMPARE(stranger.text({"PING"}), std::string("PONG"));
     }
 
     void aServerThatTalksUnaskedIsLeft()

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "acting.hpp"
+
+#include "json_output.hpp"
+#include "lockscope/monitor.hpp"
+#include "output.hpp"
+#include "table_output.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <thread>
+
+namespace lockctl {
+
+using namespace lockscope;
+
+namespace {
+
+constexpr std::chrono::seconds ghost_silence{2};
+
+} // namespace
+
+std::optional<LockState> look_for_ghosts(Client& client, const std::string& name)
+{
+    auto state = read_lock(client, name);
+    std::set<std::string> silent;
+    if (state) {
+        for (const auto& waiter : state->waiters) {
+            if (waiter.subscribed == false)
+                silent.insert(waiter.owner);
+        }
+    }
+    if (silent.empty())
+        return state;
+    std::this_thread::sleep_for(ghost_silence);
+    state = read_lock(client, name);
+    if (state) {
+        for (auto& waiter : state->waiters) {
+            if (waiter.subscribed == false && silent.contains(waiter.owner))
+                waiter.stale = true;
+        }
+    }
+    return state;
+}
+
+Admin operator_on(Client& client)
+{
+    return {client, std::make_shared<AuditLog>(AuditLog::default_path()),
+            AdminPolicy{.read_only = false, .production = false, .reason_required = true}};
+}
+
+int tell(const AdminResult& result, Format format)
+{
+    using Outcome = AdminResult::Outcome;
+    if (format == Format::json)
+        print(to_line(to_json(result)));
+    else if (result.outcome == Outcome::done)
+        print(result.message);
+    else if (result.outcome == Outcome::changed && result.state)
+        print(to_details(*result.state));
+    if (result.outcome != Outcome::done)
+        complain(result.message);
+    switch (result.outcome) {
+    case Outcome::done: return exit_done;
+    case Outcome::changed: return exit_not_so;
+    default: return exit_server;
+    }
+}
+
+} // namespace lockctl

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "lockscope/client.hpp"
+#include "options.hpp"
+
+#include <optional>
+#include <string>
+
+namespace lockctl {
+
+/// What is there now. If some waiters may be dead, it is looked at once more two seconds later: who was silent both
+/// times is marked as stale. (A waiter is queued before it listens, so one silent moment says nothing.)
+[[nodiscard]] std::optional<lockscope::LockState> look_for_ghosts(lockscope::Client& client, const std::string& name);
+
+/// Who may act, and where it is recorded.
+[[nodiscard]] lockscope::Admin operator_on(lockscope::Client& client);
+
+/// Prints what became of an action, and what was found instead. @returns the exit code
+int tell(const lockscope::AdminResult& result, Format format);
+
+} // namespace lockctl

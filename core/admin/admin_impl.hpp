@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "admin/worker.hpp"
+#include "client/client_core.hpp"
+#include "lockscope/admin.hpp"
+#include "lockscope/owner.hpp"
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace lockscope {
+
+struct Admin::Impl
+{
+    Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, AdminPolicy its_policy);
+
+    AdminPolicy policy()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_policy;
+    }
+    void set_policy(const AdminPolicy& policy)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_policy = policy;
+    }
+
+    [[nodiscard]] AuditEntry new_entry(std::string action, std::string lock, std::string reason) const;
+
+    /// The operations, on the I/O thread. Each keeps us alive to its end and leaves one line in the audit log.
+    ///@{
+    static Awaitable<AdminResult> end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,
+                                      std::string action);
+    static Awaitable<AdminResult> evict(std::shared_ptr<Impl> self, EvictRequest request);
+    static Awaitable<AdminResult> repair(std::shared_ptr<Impl> self, RepairRequest request);
+    static Awaitable<AdminResult> take(std::shared_ptr<Impl> self, std::string lock, std::optional<milliseconds> lease,
+                                       std::string reason);
+    static Awaitable<AdminResult> give_back(std::shared_ptr<Impl> self, std::string lock);
+    ///@}
+
+    /// What the actions on somebody else's lock have in common: the policy, the log, and the look at what is there
+    /// then, which @p describe puts into the log.
+    using Describe = std::string (*)(const LockState&);
+    Awaitable<AdminResult> act(AuditEntry entry, std::optional<std::string> refusal, Awaitable<AdminResult> work,
+                               Describe describe);
+    /// @throws Error; the rest of the story is that of those who call it.
+    Awaitable<AdminResult> carry_out(AdminRequest request, milliseconds ttl);
+    Awaitable<AdminResult> try_to_take(std::string lock, std::optional<milliseconds> lease);
+    /// What @p work comes to, errors included.
+    static Awaitable<AdminResult> outcome_of(Awaitable<AdminResult> work);
+    /// Why no action may begin now: the policy, or a log that cannot be written. Empty if it may.
+    Awaitable<std::string> obstacle(std::optional<std::string> refusal);
+    void deliver(Awaitable<AdminResult> work, Callback callback);
+
+    /// Runs what touches the disk away from the I/O thread. @returns what went wrong; empty if nothing.
+    Awaitable<std::string> on_disk(std::function<void(AuditLog&)> work);
+    /// The entry goes to the disk; where it cannot, the result says so.
+    Awaitable<void> record(AuditEntry entry, AdminResult& result);
+    /// What is there now, if it can be read.
+    Awaitable<std::optional<LockState>> look(std::string lock);
+
+    Client& client;
+    const std::shared_ptr<detail::ClientCore> core; // Before what is made from it.
+    const std::shared_ptr<AuditLog> audit;
+    const OwnerId owner;
+    const std::string user;
+
+private:
+    std::mutex m_mutex;
+    AdminPolicy m_policy;
+    admin::Worker m_worker;
+};
+
+} // namespace lockscope

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/queue_repair.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace lockscope {
+
+using What = QueueMend::What;
+
+namespace {
+
+bool has_passed(const Waiter& waiter, std::int64_t now)
+{
+    return waiter.deadline && now > 0 && *waiter.deadline <= now;
+}
+
+/// The same decisions as scripts/repair_queue.lua. Who cannot be asked about counts as alive, unless its time is over.
+std::optional<What> fault_of(const Waiter& waiter, std::int64_t now)
+{
+    if (!waiter.deadline)
+        return waiter.subscribed == false ? What::without_deadline : What::given_deadline;
+    if (has_passed(waiter, now))
+        return waiter.subscribed == true ? What::given_deadline : What::expired;
+    if (waiter.stale && waiter.subscribed == false)
+        return What::silent;
+    return std::nullopt;
+}
+
+} // namespace
+
+std::string_view to_string(QueueMend::What what) noexcept
+{
+    switch (what) {
+    case What::evicted: return "evicted";
+    case What::without_deadline: return "without-deadline";
+    case What::expired: return "expired";
+    case What::silent: return "silent";
+    case What::duplicate: return "duplicate";
+    case What::stray: return "stray";
+    case What::given_deadline: return "given-deadline";
+    }
+    return "unknown";
+}
+
+QueueView queue_of(const LockState& state)
+{
+    QueueView queue;
+    for (const auto& waiter : state.waiters)
+        queue.entries.push_back({waiter.owner, waiter.deadline});
+    for (const auto& stray : state.strays)
+        queue.strays.push_back({stray.owner, stray.deadline});
+    queue.complete =
+        state.waiters_total <= state.waiters.size() && state.waiters.size() <= queue_limit
+        && state.strays.size() <= queue_limit
+        && std::find(state.anomalies.begin(), state.anomalies.end(), Anomaly::truncated) == state.anomalies.end();
+    return queue;
+}
+
+std::vector<QueueMend> plan_repair(const LockState& state)
+{
+    std::vector<QueueMend> plan;
+    struct Place
+    {
+        bool stays = true;
+        bool is_reported = false;
+    };
+    std::unordered_map<std::string_view, Place> places;
+    for (const auto& waiter : state.waiters) {
+        const auto [place, is_new] = places.try_emplace(waiter.owner);
+        if (!is_new) {
+            if (place->second.stays && !std::exchange(place->second.is_reported, true))
+                plan.push_back({What::duplicate, waiter.owner});
+            continue;
+        }
+        if (const auto fault = fault_of(waiter, state.server_time)) {
+            place->second.stays = *fault == What::given_deadline;
+            plan.push_back({*fault, waiter.owner});
+        }
+    }
+    for (const auto& stray : state.strays)
+        plan.push_back({What::stray, stray.owner});
+    return plan;
+}
+
+RepairRequest repair_request(const LockState& state)
+{
+    RepairRequest request;
+    request.lock = state.name;
+    request.expected = queue_of(state);
+    for (const auto& mend : plan_repair(state)) {
+        if (mend.what == What::silent)
+            request.ghosts.push_back(mend.owner);
+    }
+    return request;
+}
+
+} // namespace lockscope

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "redis/connection.hpp"
+
+namespace lockscope::admin {
+
+/// Mends the queue by scripts/repair_queue.lua. The policy has been asked; the result has no state yet.
+/// @throws Error
+[[nodiscard]] redis::asio::awaitable<AdminResult> repair_queue(redis::Connection& connection,
+                                                               const RepairRequest& request);
+
+} // namespace lockscope::admin

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/lock.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace lockscope {
+
+namespace locks {
+class Group;
+} // namespace locks
+
+/// Several locks, of one client or of several servers, used as one. See MultiLock and RedLock.
+///
+/// Meets the standard's TimedLockable for the calling thread; reentrant if its members are. A handle is a cheap value,
+/// and copies share what they hold; all members may be called from any thread except an I/O thread of a client.
+/// The members are held under the thread's number in each member's own client.
+class GroupLock
+{
+public:
+    using milliseconds = std::chrono::milliseconds;
+
+    /// @name Blocking, the calling thread is the owner
+    /// @throws Error as Lock, of the member that failed.
+    ///@{
+    void lock();
+    void lock(milliseconds lease);
+    [[nodiscard]] bool try_lock();
+    [[nodiscard]] bool try_lock_for(milliseconds wait);
+    [[nodiscard]] bool try_lock_for(milliseconds wait, milliseconds lease);
+    template <typename Rep, typename Period>
+    [[nodiscard]] bool try_lock_for(const std::chrono::duration<Rep, Period>& wait)
+    {
+        return try_lock_for(to_wait(wait));
+    }
+    template <typename Clock, typename Duration>
+    [[nodiscard]] bool try_lock_until(const std::chrono::time_point<Clock, Duration>& deadline)
+    {
+        return try_lock_for(to_wait(deadline - Clock::now()));
+    }
+    [[nodiscard]] bool acquire(const Terms& terms);
+    /// @throws Error not_held, and nothing else.
+    void unlock();
+    /// Leaves every member once, on all servers, whatever happens to one of them.
+    /// @returns how many holds are left. @throws Error not_held, lost, outcome_unknown, …
+    int release();
+    ///@}
+
+    /// @name What this process knows (no I/O, never throws)
+    ///@{
+    [[nodiscard]] bool is_held() const;
+    [[nodiscard]] bool is_held(std::int64_t thread) const;
+    [[nodiscard]] int hold_count() const;
+    [[nodiscard]] int hold_count(std::int64_t thread) const;
+    /// Asked to stop as soon as so many members are lost that the group is. On an I/O thread.
+    [[nodiscard]] std::stop_token loss_token() const;
+    [[nodiscard]] std::stop_token loss_token(std::int64_t thread) const;
+    ///@}
+
+    /// @name Awaitable, with an explicit owner: a number for the activity, as OwnerId::thread
+    ///@{
+    [[nodiscard]] Awaitable<bool> async_acquire(std::int64_t thread, Terms terms);
+    Awaitable<int> async_release(std::int64_t thread);
+    ///@}
+
+    /// Ends every member, whoever holds it. @returns how many were held. @throws Error of the first that failed, after
+    /// all were tried.
+    int force_unlock();
+
+    [[nodiscard]] const std::vector<Lock>& members() const noexcept;
+
+protected:
+    explicit GroupLock(std::shared_ptr<locks::Group> group);
+
+private:
+    std::shared_ptr<locks::Group> m_group;
+};
+
+} // namespace lockscope

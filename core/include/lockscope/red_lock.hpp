@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/group_lock.hpp"
+
+namespace lockscope {
+
+/// One lock on the majority of several independent servers (RedLock): it survives the loss of a minority of them.
+///
+///     RedLock lock({a.reentrant_lock("x"), b.reentrant_lock("x"), c.reentrant_lock("x")});
+///     if (lock.try_lock_for(2s, 10s)) { … }
+///
+/// All servers are asked at once. It is acquired if more than half of them granted it and time is left: the lease,
+/// less what asking took, less what clocks may drift (1 % and 2 ms). Otherwise it is given back everywhere, also where
+/// no answer came, and tried again after a random pause. What it protects against and what not: it relies on clocks
+/// that run at about the same speed and on servers that do not come back without their data within a lease; whoever
+/// needs more lets the protected resource check fencing tokens.
+///
+/// Each member is renewed by the watchdog of its client (or ends with the lease); the lock is lost, and the holder
+/// told, as soon as less than a majority is left, and for a lease when the validity is over. Algorithm:
+/// https://redis.io/docs/latest/develop/use/patterns/distributed-locks/
+class RedLock : public GroupLock
+{
+public:
+    /// @throws Error invalid_argument for fewer than three members, or the same one twice.
+    explicit RedLock(std::vector<Lock> members);
+};
+
+} // namespace lockscope

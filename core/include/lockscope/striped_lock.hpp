@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/multi_lock.hpp"
+#include "lockscope/reentrant_lock.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lockscope {
+
+class Client;
+
+/// One name spread over several reentrant locks (`name:0` … `name:n−1`), for what can be split into segments: stock
+/// that is sold from any of ten shelves contends a tenth as much.
+///
+///     StripedLock stock(client, "stock:cola", 10);
+///     { auto shelf = stock.take_one(); sell_from(shelf.stripe()); }
+///     { MultiLock all = stock.all(); std::scoped_lock guard(all); take_inventory(); }
+///
+/// Thread-safe; blocking members not from an I/O thread.
+class StripedLock
+{
+public:
+    using milliseconds = std::chrono::milliseconds;
+
+    /// @throws Error invalid_argument for no stripes or more than 1,024, or an empty name.
+    StripedLock(Client& client, const std::string& name, int stripes);
+
+    /// A stripe that is held until this is destroyed.
+    class Stripe
+    {
+    public:
+        Stripe(ReentrantLock lock, int stripe) : m_lock(std::move(lock)), m_stripe(stripe) {}
+        Stripe(Stripe&& other) noexcept : m_lock(other.m_lock), m_stripe(std::exchange(other.m_stripe, -1)) {}
+        Stripe& operator=(Stripe&&) = delete;
+        ~Stripe();
+        [[nodiscard]] int stripe() const noexcept { return m_stripe; }
+        [[nodiscard]] const ReentrantLock& lock() const noexcept { return m_lock; }
+
+    private:
+        ReentrantLock m_lock;
+        int m_stripe;
+    };
+
+    /// Any stripe: the first that is free, beginning anywhere; if none is, waits for one. The calling thread owns it.
+    [[nodiscard]] Stripe take_one();
+    /// @returns nullopt if none was to be had in time.
+    [[nodiscard]] std::optional<Stripe> try_take_one(milliseconds wait);
+
+    [[nodiscard]] int size() const noexcept { return static_cast<int>(m_stripes.size()); }
+    [[nodiscard]] const ReentrantLock& stripe(int index) const { return m_stripes.at(static_cast<std::size_t>(index)); }
+    /// All stripes as one lock.
+    [[nodiscard]] MultiLock all() const;
+
+private:
+    std::vector<ReentrantLock> m_stripes;
+};
+
+} // namespace lockscope

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/afterwards.hpp"
+#include "locks/line_wait.hpp"
+#include "locks/lock_error.hpp"
+#include "locks/owner_gate.hpp"
+#include "locks/queue_wait.hpp"
+#include "locks/steps.hpp"
+#include "locks/watchdog.hpp"
+
+#include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/this_coro.hpp>
+
+#include <algorithm>
+
+namespace lockscope::locks {
+
+namespace {
+
+namespace asio = boost::asio;
+
+Clock::time_point far_future()
+{
+    return Clock::now() + std::chrono::hours(24 * 365);
+}
+
+/// Throws Error already_held or would_deadlock. @returns false where one who does not wait just gets nothing.
+bool may_enter(detail::ClientCore& core, const AcquireRequest& request, const std::optional<Hold>& present, bool waits)
+{
+    const HoldId& id = request.id;
+    if (present && request.protocol->reentry() == Reentry::refused)
+        throw make_error(core, Errc::already_held, id.lock,
+                         "is held by " + id.owner.field() + " already, and cannot be entered again.");
+    if (present || request.protocol != &write_protocol())
+        return true;
+    const bool reads = valid_hold(core, {id.lock, id.owner, Access::shared}).has_value();
+    if (reads && waits)
+        throw make_error(core, Errc::would_deadlock, id.lock,
+                         "is being read by " + id.owner.field()
+                             + ", who would wait for itself to write; release the read lock first.");
+    return !reads;
+}
+
+/// Cancelled after the lock was taken: nobody will release it, so it goes back.
+void give_back_if_cancelled(detail::ClientCore& core, const AcquireRequest& request,
+                            const asio::cancellation_state& cancellation)
+{
+    if (cancellation.cancelled() == asio::cancellation_type::none)
+        return;
+    const HoldId& id = request.id;
+    const std::optional<Hold> hold = core.holds().find(id);
+    if (hold && hold->count == 1) {
+        core.watchdog().forget(id);
+        core.holds().drop(id);
+        core.afterwards().give_back(id, request.protocol->give_back(id, {}), hold->valid_until);
+    } else if (hold) {
+        core.holds().released(id, hold->count - 1, hold->valid_until);
+    }
+    throw make_error(core, Errc::cancelled, id.lock, "is no longer wanted: cancelled.");
+}
+
+} // namespace
+
+asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
+{
+    // We look at the state ourselves: an exception in the middle of a script call would lose its outcome.
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const HoldId& id = request.id;
+    const Clock::time_point give_up = request.give_up.value_or(far_future());
+    const bool waits = give_up > Clock::now();
+    const Clock::time_point gate_limit = waits ? give_up : Clock::now() + core.options.command_timeout;
+    const OwnerGate::Pass pass = co_await core.gate().enter(id.lock, id.owner, gate_limit);
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    if (cancellation.cancelled() != asio::cancellation_type::none)
+        throw make_error(core, Errc::cancelled, id.lock, "is no longer waited for: cancelled.");
+    if (!pass && core.wait_room().is_closed())
+        throw make_error(core, Errc::closed, id.lock, "was asked for from a client that is being closed.");
+    if (!pass)
+        co_return false;
+    core.afterwards().supersede(id);
+    const std::optional<Hold> present = valid_hold(core, id);
+    if (!may_enter(core, request, present, waits))
+        co_return false;
+
+    bool acquired = false;
+    const bool queues = waits && !present && request.protocol->waiting() == Waiting::queue;
+    // Whoever waits already is served first, except by those who enter again or do not wait. A writer who wants to read
+    // as well must not stand behind readers who wait for it.
+    const bool writes = id.access == Access::shared && valid_hold(core, {id.lock, id.owner, Access::exclusive});
+    const bool lets_others =
+        waits && !present && !writes && core.wait_room().has_waiters(line_of(*request.protocol, id.lock));
+    if (!queues && !lets_others) {
+        const Clock::time_point now = Clock::now();
+        const Clock::time_point limit =
+            waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
+        const Tried tried = co_await try_once(core, request, limit, {});
+        acquired = tried.count > 0;
+    }
+    if (!acquired && waits && request.protocol->waiting() == Waiting::queue)
+        acquired = co_await wait_in_queue(core, request, give_up);
+    else if (!acquired && waits)
+        acquired = co_await wait_in_line(core, request, give_up);
+    if (acquired)
+        give_back_if_cancelled(core, request, cancellation);
+    co_return acquired;
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/group.hpp"
+
+#include "locks/hold_table.hpp"
+#include "locks/steps.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
+
+#include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace lockscope::locks {
+
+namespace {
+
+namespace asio = boost::asio;
+
+Error group_error(Errc code, const std::vector<Lock>& members, const std::string& sentence)
+{
+    return Error(code, "The group of " + std::to_string(members.size()) + " locks from "
+                           + escape(members.front().name()) + " " + sentence);
+}
+
+} // namespace
+
+Group::Group(std::vector<Lock> members, std::size_t needed) : m_members(std::move(members)), m_needed(needed)
+{
+    std::set<std::tuple<std::string, std::string, Access>> seen;
+    for (const Lock& lock : m_members) {
+        if (!seen.emplace(lock.core()->id, lock.name(), lock.protocol().access()).second)
+            throw Error(Errc::invalid_argument, "The lock " + escape(lock.name()) + " is in the group twice.");
+    }
+}
+
+OwnerId Group::owner(std::size_t member, std::int64_t thread) const
+{
+    return {m_members[member].core()->id, thread};
+}
+
+asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
+{
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const auto self = shared_from_this();
+    const milliseconds wait = std::clamp(terms.wait.value_or(milliseconds::max()), milliseconds::zero(),
+                                         milliseconds(std::chrono::hours(24 * 365)));
+    co_await clear_away_lost(thread);
+    const std::optional<Taken> taken = co_await take(thread, terms, Clock::now() + wait);
+    if (!taken)
+        co_return false;
+    record(thread, *taken);
+    // Cancelled, or lost already, before anybody could be told.
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    if (cancellation.cancelled() != asio::cancellation_type::none) {
+        try {
+            co_await release(thread);
+        } catch (const Error&) {
+            // It goes on in the background, or is gone already.
+        }
+        throw group_error(Errc::cancelled, m_members, "is no longer wanted: cancelled.");
+    }
+    co_return true;
+}
+
+asio::awaitable<void> Group::clear_away_lost(std::int64_t thread)
+{
+    if (hold_count(thread) > 0)
+        co_return;
+    std::vector<Entry> entries;
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto held = m_holds.find(thread);
+        if (held == m_holds.end())
+            co_return;
+        entries = std::move(held->second.entries);
+        m_losses[thread] += static_cast<int>(entries.size());
+        m_holds.erase(held);
+    }
+    for (Entry& entry : entries) {
+        entry.callbacks.clear();
+        co_await leave(std::move(entry.members), thread);
+    }
+}
+
+void Group::record(std::int64_t thread, const Taken& taken)
+{
+    std::stop_source loss{std::nostopstate};
+    {
+        const std::scoped_lock guard(m_mutex);
+        Held& held = m_holds[thread];
+        held.valid_until = std::min(held.valid_until, taken.valid_until);
+        held.entries.emplace_back().members = taken.members;
+        loss = held.loss;
+    }
+    // Outside of the mutex: a callback whose member is lost already runs here and now.
+    std::list<LossCallback> callbacks;
+    for (const std::size_t member : taken.members) {
+        const auto tell = [weak = weak_from_this(), thread] {
+            if (const auto self = weak.lock())
+                self->on_member_lost(thread);
+        };
+        const std::stop_token token = m_members[member].loss_token(owner(member, thread));
+        callbacks.emplace_back(token, std::function<void()>(tell));
+        if (!token.stop_possible())
+            tell(); // gone before we could listen
+    }
+    {
+        const std::scoped_lock guard(m_mutex);
+        std::list<LossCallback>& kept = m_holds[thread].entries.back().callbacks;
+        kept.splice(kept.begin(), callbacks);
+    }
+    if (taken.valid_until != Clock::time_point::max()) {
+        const auto ending = [](std::shared_ptr<Group> self, std::int64_t who, Clock::time_point until,
+                               std::stop_source which) -> asio::awaitable<void> {
+            co_await self->end_with_validity(who, until, std::move(which));
+        };
+        asio::co_spawn(home().executor(), ending(shared_from_this(), thread, taken.valid_until, loss), asio::detached);
+    }
+}
+
+asio::awaitable<void> Group::end_with_validity(std::int64_t thread, Clock::time_point valid_until,
+                                               std::stop_source which)
+{
+    co_await pause(std::chrono::ceil<milliseconds>(valid_until - Clock::now()));
+    bool is_over = false;
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto held = m_holds.find(thread);
+        is_over = held != m_holds.end() && held->second.loss == which && held->second.valid_until <= Clock::now();
+    }
+    if (is_over)
+        declare_lost(thread, which);
+}
+
+std::size_t Group::held_members(std::int64_t thread, const Entry& entry) const
+{
+    return static_cast<std::size_t>(std::count_if(entry.members.begin(), entry.members.end(), [&](std::size_t member) {
+        return m_members[member].is_held(owner(member, thread));
+    }));
+}
+
+void Group::on_member_lost(std::int64_t thread)
+{
+    std::stop_source which{std::nostopstate};
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto held = m_holds.find(thread);
+        if (held == m_holds.end() || held->second.entries.empty()
+            || held_members(thread, held->second.entries.front()) >= m_needed)
+            return;
+        which = held->second.loss;
+    }
+    declare_lost(thread, which);
+}
+
+void Group::declare_lost(std::int64_t thread, const std::stop_source& which)
+{
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto held = m_holds.find(thread);
+        if (held == m_holds.end() || held->second.loss != which || std::exchange(held->second.is_lost, true))
+            return;
+    }
+    std::stop_source(which).request_stop(); // runs the owner's own code: never under the mutex
+}
+
+int Group::hold_count(std::int64_t thread) const
+{
+    const std::scoped_lock guard(m_mutex);
+    const auto held = m_holds.find(thread);
+    if (held == m_holds.end() || held->second.is_lost || held->second.entries.empty()
+        || Clock::now() >= held->second.valid_until || held_members(thread, held->second.entries.front()) < m_needed)
+        return 0;
+    return static_cast<int>(held->second.entries.size());
+}
+
+std::stop_token Group::loss_token(std::int64_t thread) const
+{
+    const std::scoped_lock guard(m_mutex);
+    const auto held = m_holds.find(thread);
+    return held == m_holds.end() ? std::stop_token() : held->second.loss.get_token();
+}
+
+asio::awaitable<int> Group::release(std::int64_t thread)
+{
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const auto self = shared_from_this();
+    const bool was_held = hold_count(thread) > 0;
+    Entry entry;
+    int left = 0;
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto held = m_holds.find(thread);
+        const auto losses = m_losses.find(thread);
+        if (held == m_holds.end() && losses != m_losses.end()) {
+            if (--losses->second == 0)
+                m_losses.erase(losses);
+            throw group_error(Errc::lost, m_members, "was lost before it was released.");
+        }
+        if (held == m_holds.end())
+            throw group_error(Errc::not_held, m_members, "is not held by its caller, so it cannot be released.");
+        entry = std::move(held->second.entries.back());
+        held->second.entries.pop_back();
+        left = static_cast<int>(held->second.entries.size());
+        if (left == 0)
+            m_holds.erase(held);
+    }
+    entry.callbacks.clear(); // what is lost from now on is our own doing
+    const std::vector<Outcome<int>> outcomes = co_await leave(entry.members, thread);
+    std::size_t released = 0;
+    std::exception_ptr failure;
+    for (const Outcome<int>& outcome : outcomes) {
+        released += outcome.value ? 1 : 0;
+        failure = failure ? failure : outcome.error;
+    }
+    if (!was_held)
+        throw group_error(Errc::lost, m_members, "was lost before it was released.");
+    if (released < m_needed && failure)
+        std::rethrow_exception(failure);
+    co_return left;
+}
+
+asio::awaitable<std::vector<Outcome<int>>> Group::leave(std::vector<std::size_t> members, std::int64_t thread)
+{
+    std::vector<asio::awaitable<int>> works;
+    for (const std::size_t member : members) {
+        Lock lock = m_members[member];
+        works.push_back(lock.async_unlock(owner(member, thread)));
+    }
+    co_return co_await gather(std::move(works));
+}
+
+asio::awaitable<int> Group::force_unlock()
+{
+    const auto self = shared_from_this();
+    std::vector<asio::awaitable<bool>> works;
+    for (Lock lock : m_members)
+        works.push_back(lock.async_force_unlock());
+    const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
+    int ended = 0;
+    for (const Outcome<bool>& outcome : outcomes) {
+        if (outcome.error)
+            std::rethrow_exception(outcome.error);
+        ended += *outcome.value ? 1 : 0;
+    }
+    co_return ended;
+}
+
+asio::awaitable<void> Group::pause(milliseconds duration)
+{
+    asio::steady_timer timer(home().executor(), duration);
+    boost::system::error_code woken;
+    co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, woken));
+}
+
+asio::awaitable<void> Group::leave_if_cancelled()
+{
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    if (cancellation.cancelled() != asio::cancellation_type::none)
+        throw group_error(Errc::cancelled, m_members, "is no longer waited for: cancelled.");
+}
+
+} // namespace lockscope::locks

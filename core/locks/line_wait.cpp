@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/line_wait.hpp"
+
+#include "locks/lock_error.hpp"
+
+#include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/this_coro.hpp>
+
+#include <algorithm>
+#include <random>
+
+namespace lockscope::locks {
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr milliseconds shortest_wait{10};       ///< However small the TTL, no busy loop.
+constexpr milliseconds wait_without_end{30000}; ///< Look again so often at a lock that never expires.
+constexpr milliseconds polling_wait{500};       ///< While unlock messages cannot be heard.
+constexpr std::int64_t longest_poll{128};       ///< Of a spin lock.
+
+/// What a spin lock waits before it asks again: twice as long each time, up to a bound, and never in step with others.
+class BackOff
+{
+public:
+    milliseconds next()
+    {
+        const std::int64_t pause = m_pause;
+        m_pause = std::min(m_pause * 2, longest_poll);
+        return milliseconds(std::uniform_int_distribution<std::int64_t>(pause - pause / 4, pause)(m_random));
+    }
+
+private:
+    std::int64_t m_pause = 1;
+    std::minstd_rand m_random{std::random_device{}()};
+};
+
+} // namespace
+
+milliseconds patience(milliseconds ttl, bool hears_messages)
+{
+    milliseconds wait = ttl < milliseconds::zero() ? wait_without_end : std::max(ttl + milliseconds(1), shortest_wait);
+    if (!hears_messages)
+        wait = std::min(wait, polling_wait);
+    return std::min(wait, wait_without_end);
+}
+
+void leave_if_cancelled(detail::ClientCore& core, const std::string& lock, const asio::cancellation_state& cancellation)
+{
+    if (core.wait_room().is_closed())
+        throw make_error(core, Errc::closed, lock, "was waited for by a client that is being closed.");
+    if (cancellation.cancelled() != asio::cancellation_type::none)
+        throw make_error(core, Errc::cancelled, lock, "is no longer waited for: cancelled.");
+}
+
+LineId line_of(const Protocol& protocol, const std::string& lock)
+{
+    switch (protocol.waiting()) {
+    case Waiting::polling: return {LineId::Kind::polling, lock, lock};
+    case Waiting::queue: return {LineId::Kind::queue, protocol.channel(lock), lock};
+    case Waiting::messages: break;
+    }
+    const bool reads = protocol.access() == Access::shared;
+    return {reads ? LineId::Kind::readers : LineId::Kind::exclusive, protocol.channel(lock), lock};
+}
+
+void wake_lines(WaitRoom& room, const Protocol& protocol, const std::string& lock)
+{
+    if (room.is_empty() || protocol.waiting() == Waiting::queue)
+        return;
+    LineId line = line_of(protocol, lock);
+    room.released(line);
+    if (line.kind == LineId::Kind::polling)
+        return;
+    line.kind = line.kind == LineId::Kind::readers ? LineId::Kind::exclusive : LineId::Kind::readers;
+    room.released(line);
+}
+
+asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up)
+{
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    const bool polls = request.protocol->waiting() == Waiting::polling;
+    const std::string& lock = request.id.lock;
+    const auto place = core.wait_room().enter(line_of(*request.protocol, lock));
+    while (!place->is_first()) {
+        co_await place->until_first(give_up);
+        leave_if_cancelled(core, lock, cancellation);
+        if (!place->is_first() && Clock::now() >= give_up)
+            co_return false;
+    }
+    // If a thread of this process holds the lock and its message will reach us, trying now is useless.
+    const bool heard_all = place->is_listening() && !place->has_news();
+    const std::optional<Hold> sibling = core.holds().find_sibling(request.id, Clock::now());
+    bool tries = !heard_all || !sibling;
+    milliseconds ttl = sibling ? std::chrono::ceil<milliseconds>(sibling->valid_until - Clock::now()) : milliseconds(0);
+    BackOff back_off;
+    while (true) {
+        const Clock::time_point soon = Clock::now() + core.options.command_timeout;
+        if (!polls)
+            co_await place->listen(std::min(give_up, soon));
+        leave_if_cancelled(core, lock, cancellation);
+        if (tries) {
+            if (place->is_greedy())
+                co_await place->step_aside(core.node().commands());
+            place->look();
+            const Clock::time_point limit = std::min(give_up, Clock::now() + core.options.outage_patience);
+            const Tried tried = co_await try_once(core, request, limit, {});
+            if (tried.count > 0) {
+                place->granted();
+                co_return true;
+            }
+            place->denied();
+            ttl = tried.ttl;
+        }
+        leave_if_cancelled(core, lock, cancellation);
+        if (Clock::now() >= give_up)
+            co_return false;
+        const milliseconds pause = polls ? back_off.next() : patience(ttl, place->is_listening());
+        co_await place->until_news(std::min(give_up, Clock::now() + pause));
+        leave_if_cancelled(core, lock, cancellation);
+        if (Clock::now() >= give_up)
+            co_return false;
+        tries = true;
+    }
+}
+
+} // namespace lockscope::locks

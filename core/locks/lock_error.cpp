@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/lock_error.hpp"
+
+#include "lockscope/escape.hpp"
+
+namespace lockscope::locks {
+
+Error make_error(detail::ClientCore& core, Errc code, const std::string& lock, const std::string& sentence)
+{
+    return Error(code, "The lock " + escape(lock) + " " + sentence, core.node().name());
+}
+
+Error outcome_unknown(detail::ClientCore& core, const std::string& lock, const char* what, const Error& cause)
+{
+    return make_error(core, Errc::outcome_unknown, lock,
+                      std::string("may or may not have been ") + what + ": " + cause.message());
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "client/client_core.hpp"
+#include "lockscope/error.hpp"
+
+#include <string>
+
+namespace lockscope::locks {
+
+/// "The lock <name> <sentence>"
+[[nodiscard]] Error make_error(detail::ClientCore& core, Errc code, const std::string& lock,
+                               const std::string& sentence);
+
+/// The lock may or may not have been <what>, because of @p cause.
+[[nodiscard]] Error outcome_unknown(detail::ClientCore& core, const std::string& lock, const char* what,
+                                    const Error& cause);
+
+} // namespace lockscope::locks

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/multi_lock.hpp"
+
+#include "locks/group.hpp"
+#include "lockscope/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <tuple>
+
+namespace lockscope {
+namespace locks {
+
+namespace {
+
+namespace asio = boost::asio;
+
+/// How long to wait for one member while others are held already. Random, so that two who hold what the other wants do
+/// not give up together for ever.
+constexpr milliseconds shortest_hold{300};
+constexpr milliseconds longest_hold{900};
+constexpr milliseconds longest_pause{20}; ///< Between two rounds.
+
+class Multi final : public Group
+{
+public:
+    Multi(std::vector<Lock> members, std::size_t count) : Group(in_order(std::move(members)), count) {}
+
+private:
+    using Members = std::vector<std::size_t>;
+
+    /// The same for everybody: by server, then by name.
+    static std::vector<Lock> in_order(std::vector<Lock> members)
+    {
+        const auto place = [](const Lock& lock) {
+            return std::tuple(lock.core()->endpoint.display(), lock.name(), lock.protocol().access());
+        };
+        std::sort(members.begin(), members.end(),
+                  [&](const Lock& left, const Lock& right) { return place(left) < place(right); });
+        return members;
+    }
+
+    asio::awaitable<std::optional<Taken>> take(std::int64_t thread, Terms terms, Clock::time_point give_up) override
+    {
+        Members all(members().size());
+        std::iota(all.begin(), all.end(), std::size_t(0));
+        std::size_t lead = 0; // the one to wait for with empty hands
+        while (true) {
+            Members taken;
+            std::exception_ptr failure;
+            std::size_t busy = 0;
+            try {
+                busy = co_await take_round(lead, thread, terms, give_up, taken);
+            } catch (const Error&) {
+                failure = std::current_exception();
+            }
+            const bool has_all = !failure && taken.size() == all.size();
+            bool is_whole = false;
+            if (has_all)
+                is_whole = co_await renew_leases(thread, terms);
+            if (is_whole)
+                co_return Taken{std::move(all), Clock::time_point::max()};
+            std::reverse(taken.begin(), taken.end());
+            co_await leave(std::move(taken), thread);
+            if (failure)
+                std::rethrow_exception(failure);
+            co_await leave_if_cancelled();
+            if (Clock::now() >= give_up)
+                co_return std::nullopt;
+            lead = has_all ? 0 : busy;
+            co_await pause(random(milliseconds(0), longest_pause));
+        }
+    }
+
+    /// First the lead, for as long as there is time; then the others in order. Waiting is safe only for those behind
+    /// all that are held, so one before the lead is just tried. @returns the member that was busy, if any was.
+    asio::awaitable<std::size_t> take_round(std::size_t lead, std::int64_t thread, Terms terms,
+                                            Clock::time_point give_up, Members& taken)
+    {
+        Members order{lead};
+        for (std::size_t member = 0; member < members().size(); ++member) {
+            if (member != lead)
+                order.push_back(member);
+        }
+        for (const std::size_t member : order) {
+            Terms now = terms;
+            const auto left = std::chrono::ceil<milliseconds>(give_up - Clock::now());
+            if (terms.wait) // a try is a try, however little time is left for it
+                now.wait = std::max(left, milliseconds::zero());
+            if (member < lead)
+                now.wait = milliseconds::zero();
+            else if (member != lead)
+                now.wait = std::clamp(left, milliseconds::zero(), patience_for(terms));
+            Lock lock = members()[member];
+            const bool is_taken = co_await lock.async_acquire(owner(member, thread), now);
+            if (!is_taken)
+                co_return member;
+            taken.push_back(member);
+        }
+        co_return members().size();
+    }
+
+    milliseconds patience_for(const Terms& terms)
+    {
+        const milliseconds patience = random(shortest_hold, longest_hold);
+        return terms.lease ? std::min(patience, *terms.lease / 2) : patience;
+    }
+
+    /// Taking them took time: each gets its whole lease again, if it is still ours. @returns false if one is not.
+    asio::awaitable<bool> renew_leases(std::int64_t thread, Terms terms)
+    {
+        if (!terms.lease)
+            co_return true;
+        std::vector<asio::awaitable<bool>> works;
+        for (std::size_t member = 0; member < members().size(); ++member) {
+            Lock lock = members()[member];
+            works.push_back(lock.async_extend(owner(member, thread), *terms.lease));
+        }
+        const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
+        co_return std::all_of(outcomes.begin(), outcomes.end(),
+                              [](const Outcome<bool>& outcome) { return outcome.value.value_or(false); });
+    }
+
+    milliseconds random(milliseconds from, milliseconds to)
+    {
+        return milliseconds(std::uniform_int_distribution<std::int64_t>(from.count(), to.count())(m_random));
+    }
+
+    std::minstd_rand m_random{std::random_device{}()}; ///< For the I/O thread of the first member only.
+};
+
+} // namespace
+
+std::shared_ptr<Group> make_multi(std::vector<Lock> members)
+{
+    if (members.empty())
+        throw Error(Errc::invalid_argument, "A multi lock needs at least one member.");
+    const std::size_t count = members.size();
+    return std::make_shared<Multi>(std::move(members), count);
+}
+
+} // namespace locks
+
+MultiLock::MultiLock(std::vector<Lock> members) : GroupLock(locks::make_multi(std::move(members))) {}
+
+} // namespace lockscope

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/permit_semaphore.hpp"
+
+#include "locks/permit_steps.hpp"
+
+namespace lockscope {
+
+namespace {
+
+using locks::on_io;
+using std::chrono::milliseconds;
+
+int checked(int permits)
+{
+    locks::require_not_negative(permits);
+    return permits;
+}
+
+PermitSemaphore::Lease checked(PermitSemaphore::Lease lease)
+{
+    if (lease && (*lease < milliseconds(1) || *lease > std::chrono::hours(24 * 365 * 100)))
+        throw Error(Errc::invalid_argument,
+                    "A lease must be between 1 ms and 100 years; leave it out for a permit that never expires.");
+    return lease;
+}
+
+Awaitable<std::string> value_of(Awaitable<std::optional<std::string>> work)
+{
+    std::optional<std::string> id = co_await std::move(work);
+    co_return id.value();
+}
+
+Awaitable<int> available_of(Awaitable<locks::Permits> work)
+{
+    const locks::Permits permits = co_await std::move(work);
+    co_return permits.available;
+}
+
+Awaitable<int> acquired_of(Awaitable<locks::Permits> work)
+{
+    const locks::Permits permits = co_await std::move(work);
+    co_return permits.acquired;
+}
+
+Awaitable<int> all_of(Awaitable<locks::Permits> work)
+{
+    const locks::Permits permits = co_await std::move(work);
+    co_return permits.available + permits.acquired;
+}
+
+Awaitable<std::optional<milliseconds>> left_of(Awaitable<locks::Permits> work)
+{
+    const locks::Permits permits = co_await std::move(work);
+    co_return permits.left;
+}
+
+} // namespace
+
+PermitSemaphore::PermitSemaphore(std::shared_ptr<detail::ClientCore> core, std::string name)
+    : m_core(std::move(core))
+    , m_name(std::move(name))
+{}
+
+std::string PermitSemaphore::acquire(Lease lease)
+{
+    return acquire(Terms{{}, lease, {}}).value();
+}
+
+std::optional<std::string> PermitSemaphore::try_acquire(Lease lease)
+{
+    return acquire(Terms{milliseconds::zero(), lease, {}});
+}
+
+std::optional<std::string> PermitSemaphore::try_acquire_for(milliseconds wait, Lease lease)
+{
+    return acquire(Terms{wait, lease, {}});
+}
+
+std::optional<std::string> PermitSemaphore::acquire(const Terms& terms)
+{
+    locks::leave_if_stopped(*m_core, {"semaphore", m_name}, terms.stop);
+    return m_core->run(locks::acquire_permit(*m_core, m_name, terms.wait, checked(terms.lease)), terms.stop);
+}
+
+bool PermitSemaphore::release(const std::string& id)
+{
+    return m_core->run(locks::release_permit(*m_core, m_name, locks::PermitId::parse(id)));
+}
+
+void PermitSemaphore::drop(const std::string& id) noexcept
+{
+    try {
+        const locks::PermitId permit = locks::PermitId::parse(id);
+        if (m_core->on_io_thread())
+            locks::give_back_permit(*m_core, m_name, permit, {});
+        else
+            m_core->run(locks::release_permit(*m_core, m_name, permit));
+    } catch (...) {
+        // It goes on in the background, or ends with the lease: a guard's end is no place to learn of it.
+    }
+}
+
+bool PermitSemaphore::update_lease(const std::string& id, Lease lease)
+{
+    return m_core->run(locks::update_lease(*m_core, m_name, locks::PermitId::parse(id), checked(lease)));
+}
+
+std::optional<milliseconds> PermitSemaphore::remaining_lease(const std::string& id)
+{
+    return m_core->run(left_of(locks::look(*m_core, m_name, locks::PermitId::parse(id))));
+}
+
+int PermitSemaphore::available()
+{
+    return m_core->run(available_of(locks::look(*m_core, m_name, {})));
+}
+
+int PermitSemaphore::acquired()
+{
+    return m_core->run(acquired_of(locks::look(*m_core, m_name, {})));
+}
+
+int PermitSemaphore::permits()
+{
+    return m_core->run(all_of(locks::look(*m_core, m_name, {})));
+}
+
+bool PermitSemaphore::try_set_permits(int permits)
+{
+    return m_core->run(locks::try_set_permits(*m_core, m_name, checked(permits)));
+}
+
+void PermitSemaphore::set_permits(int permits)
+{
+    m_core->run(locks::set_permits(*m_core, m_name, checked(permits)));
+}
+
+void PermitSemaphore::add_permits(int delta)
+{
+    m_core->run(locks::add_permits(*m_core, m_name, delta));
+}
+
+bool PermitSemaphore::remove()
+{
+    return m_core->run(locks::remove_permits(*m_core, m_name));
+}
+
+Awaitable<std::string> PermitSemaphore::async_acquire(Lease lease)
+{
+    return value_of(async_acquire(Terms{{}, lease, {}}));
+}
+
+Awaitable<std::optional<std::string>> PermitSemaphore::async_acquire(const Terms& terms)
+{
+    return on_io(m_core, locks::acquire_permit(*m_core, m_name, terms.wait, checked(terms.lease)));
+}
+
+Awaitable<std::optional<std::string>> PermitSemaphore::async_try_acquire(Lease lease)
+{
+    return async_acquire(Terms{milliseconds::zero(), lease, {}});
+}
+
+Awaitable<std::optional<std::string>> PermitSemaphore::async_try_acquire_for(milliseconds wait, Lease lease)
+{
+    return async_acquire(Terms{wait, lease, {}});
+}
+
+Awaitable<bool> PermitSemaphore::async_release(const std::string& id)
+{
+    return on_io(m_core, locks::release_permit(*m_core, m_name, locks::PermitId::parse(id)));
+}
+
+Awaitable<bool> PermitSemaphore::async_update_lease(const std::string& id, Lease lease)
+{
+    return on_io(m_core, locks::update_lease(*m_core, m_name, locks::PermitId::parse(id), checked(lease)));
+}
+
+Awaitable<std::optional<milliseconds>> PermitSemaphore::async_remaining_lease(const std::string& id)
+{
+    return on_io(m_core, left_of(locks::look(*m_core, m_name, locks::PermitId::parse(id))));
+}
+
+Awaitable<int> PermitSemaphore::async_available()
+{
+    return on_io(m_core, available_of(locks::look(*m_core, m_name, {})));
+}
+
+Awaitable<int> PermitSemaphore::async_acquired()
+{
+    return on_io(m_core, acquired_of(locks::look(*m_core, m_name, {})));
+}
+
+Awaitable<int> PermitSemaphore::async_permits()
+{
+    return on_io(m_core, all_of(locks::look(*m_core, m_name, {})));
+}
+
+Awaitable<bool> PermitSemaphore::async_try_set_permits(int permits)
+{
+    return on_io(m_core, locks::try_set_permits(*m_core, m_name, checked(permits)));
+}
+
+Awaitable<void> PermitSemaphore::async_set_permits(int permits)
+{
+    return on_io(m_core, locks::set_permits(*m_core, m_name, checked(permits)));
+}
+
+Awaitable<void> PermitSemaphore::async_add_permits(int delta)
+{
+    return on_io(m_core, locks::add_permits(*m_core, m_name, delta));
+}
+
+Awaitable<bool> PermitSemaphore::async_remove()
+{
+    return on_io(m_core, locks::remove_permits(*m_core, m_name));
+}
+
+} // namespace lockscope

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "locks/permit_steps.hpp"
+
+#include "counting_scripts.hpp"
+#include "locks/afterwards.hpp"
+#include "locks/attempts.hpp"
+#include "locks/key_names.hpp"
+#include "lockscope/escape.hpp"
+
+#include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/this_coro.hpp>
+
+#include <algorithm>
+#include <random>
+
+namespace lockscope::locks {
+
+namespace {
+
+namespace asio = boost::asio;
+using Clock = WaitRoom::Clock;
+
+constexpr std::size_t id_bytes = 16;
+/// How long to go on giving back what never expires.
+constexpr milliseconds longest_afterwards = std::chrono::minutes(10);
+
+Counter semaphore(const std::string& name)
+{
+    return {"semaphore", name};
+}
+
+LineId line_of(const std::string& name)
+{
+    return {LineId::Kind::permits, semaphore_channel(name), name};
+}
+
+std::string text_of(std::optional<milliseconds> lease)
+{
+    return lease ? std::to_string(lease->count()) : std::string();
+}
+
+std::string to_hex(const std::string& bytes)
+{
+    static constexpr char digits[] = "0123456789abcdef";
+    std::string hex;
+    for (const char byte : bytes) {
+        const auto value = static_cast<unsigned char>(byte);
+        hex += {digits[value >> 4], digits[value & 15]};
+    }
+    return hex;
+}
+
+/// -1 for what is no hex digit.
+int digit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'a' && c <= 'f')
+        return c - 'a' + 10;
+    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+ScriptCall release_call(const std::string& name, const PermitId& id)
+{
+    static const redis::Script script(scripts::permit_release);
+    return {&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), id.raw, id.hex}};
+}
+
+const redis::Reply& element(const redis::Reply& reply, std::size_t index)
+{
+    static const redis::Reply nothing;
+    return index < reply.elements.size() ? reply.elements[index] : nothing;
+}
+
+Error unknown(detail::ClientCore& core, const std::string& name, const std::string& sentence, const Error& cause)
+{
+    return make_error(core, Errc::outcome_unknown, semaphore(name), sentence + ": " + cause.message());
+}
+
+asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, const PermitId& id,
+                                 std::optional<milliseconds> lease, Clock::time_point limit)
+{
+    static const redis::Script script(scripts::permit_acquire);
+    Attempts attempts(core.node().commands(), std::max(limit, Clock::now() + reply_grace));
+    std::vector<std::string> keys{name, permit_timeout_key(name)};
+    std::vector<std::string> args{"PUBLISH", semaphore_channel(name), id.raw, text_of(lease)};
+    redis::Reply reply;
+    std::optional<Error> failure;
+    try {
+        reply = co_await attempts.run(script, std::move(keys), std::move(args));
+    } catch (const Error& error) {
+        failure = error;
+    }
+    if (failure && !attempts.maybe_executed())
+        throw *failure;
+    if (failure) {
+        give_back_permit(core, name, id, lease);
+        throw unknown(core, name, "may or may not have given a permit; if so it is being given back", *failure);
+    }
+    Looked looked;
+    looked.is_served = integer_of(core, semaphore(name), element(reply, 0)) == 1;
+    looked.ttl = milliseconds(integer_of(core, semaphore(name), element(reply, 1)));
+    co_return looked;
+}
+
+} // namespace
+
+PermitId PermitId::make()
+{
+    std::random_device random;
+    PermitId id;
+    while (id.raw.size() < id_bytes)
+        id.raw += static_cast<char>(random() & 0xff);
+    id.hex = to_hex(id.raw);
+    return id;
+}
+
+PermitId PermitId::parse(const std::string& hex)
+{
+    PermitId id;
+    for (std::size_t i = 0; hex.size() == 2 * id_bytes && i < hex.size(); i += 2) {
+        const int high = digit(hex[i]);
+        const int low = digit(hex[i + 1]);
+        if (high < 0 || low < 0)
+            break;
+        id.raw += static_cast<char>(high * 16 + low);
+    }
+    if (id.raw.size() != id_bytes)
+        throw Error(Errc::invalid_argument, "The id of a permit has 32 hex digits, unlike "
+                                                + escape(std::string_view(hex).substr(0, 80)) + '.');
+    id.hex = to_hex(id.raw);
+    return id;
+}
+
+void give_back_permit(detail::ClientCore& core, const std::string& name, const PermitId& id,
+                      std::optional<milliseconds> lease)
+{
+    // Each permit is a matter of its own: nothing that its owner starts later can be in its way.
+    const HoldId what{name, {id.hex, 0}, Access::exclusive};
+    const milliseconds span = std::min(lease.value_or(longest_afterwards), longest_afterwards);
+    core.afterwards().give_back(what, release_call(name, id), Clock::now() + span);
+}
+
+asio::awaitable<std::optional<std::string>> acquire_permit(detail::ClientCore& core, std::string name,
+                                                           std::optional<milliseconds> wait,
+                                                           std::optional<milliseconds> lease)
+{
+    // We look at the state ourselves: an exception in the middle of a script call would lose its outcome.
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    const Counter counter = semaphore(name);
+    const LineId line = line_of(name);
+    const PermitId id = PermitId::make();
+    const Clock::time_point give_up = give_up_after(wait);
+    const bool waits = give_up > Clock::now();
+    leave_if_cancelled(core, counter, cancellation);
+    Looked looked;
+    // Whoever waits already is served first, except by those who do not wait.
+    if (!waits || !core.wait_room().has_waiters(line))
+        looked = co_await try_take(core, name, id, lease, patient_until(core, give_up));
+    if (!looked.is_served && waits) {
+        const Look take = [&](Clock::time_point limit) { return try_take(core, name, id, lease, limit); };
+        looked.is_served = co_await wait_for_count(core, counter, line, give_up, take);
+    }
+    if (!looked.is_served)
+        co_return std::nullopt;
+    if (cancellation.cancelled() != asio::cancellation_type::none) {
+        give_back_permit(core, name, id, lease);
+        throw make_error(core, Errc::cancelled, counter, "is no longer wanted: cancelled.");
+    }
+    co_return id.hex;
+}
+
+asio::awaitable<bool> release_permit(detail::ClientCore& core, std::string name, PermitId id)
+{
+    co_await asio::this_coro::throw_if_cancelled(false);
+    ScriptCall call = release_call(name, id);
+    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    redis::Reply reply;
+    std::optional<Error> failure;
+    try {
+        reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+    } catch (const Error& error) {
+        failure = error;
+    }
+    if (failure && failure->transient())
+        give_back_permit(core, name, id, {});
+    if (failure && attempts.maybe_executed())
+        throw unknown(core, name, "may or may not have got its permit back; it goes on in the background", *failure);
+    if (failure)
+        throw *failure;
+    core.wait_room().released(line_of(name));
+    // If it is gone and an unanswered attempt of ours was under way, that was us.
+    co_return integer_of(core, semaphore(name), reply) == 1 || attempts.maybe_executed();
+}
+
+asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, PermitId id,
+                                   std::optional<milliseconds> lease)
+{
+    static const redis::Script script(scripts::permit_update_lease);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    std::vector<std::string> keys{permit_timeout_key(name)};
+    std::vector<std::string> args{id.raw, id.hex, text_of(lease)};
+    const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
+    co_return integer_of(core, semaphore(name), reply) == 1;
+}
+
+asio::awaitable<Permits> look(detail::ClientCore& core, std::string name, PermitId id)
+{
+    static const redis::Script script(scripts::permit_look);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    std::vector<std::string> keys{name, permit_timeout_key(name)};
+    std::vector<std::string> args{id.raw, id.hex};
+    const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
+    const Counter counter = semaphore(name);
+    Permits permits;
+    permits.available = permits_of(core, counter, element(reply, 0));
+    permits.acquired = permits_of(core, counter, element(reply, 1));
+    const std::int64_t left = integer_of(core, counter, element(reply, 2));
+    if (left >= -1)
+        permits.left = left == -1 ? milliseconds::max() : milliseconds(left);
+    co_return permits;
+}
+
+asio::awaitable<bool> try_set_permits(detail::ClientCore& core, std::string name, int permits)
+{
+    static const redis::Script script(scripts::semaphore_set);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const ScriptCall call{&script, {name}, {"PUBLISH", semaphore_channel(name), std::to_string(permits), ""}};
+    const Counter counter = semaphore(name);
+    const Clock::time_point limit = Clock::now() + core.options.outage_patience;
+    const redis::Reply reply = co_await run_once(core, counter, call, limit, "may or may not have been made");
+    core.wait_room().released(line_of(name));
+    co_return integer_of(core, counter, reply) == 1;
+}
+
+asio::awaitable<void> set_permits(detail::ClientCore& core, std::string name, int permits)
+{
+    static const redis::Script script(scripts::permit_set);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    // Setting a number twice is setting it once.
+    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    std::vector<std::string> keys{name, permit_timeout_key(name)};
+    std::vector<std::string> args{"PUBLISH", semaphore_channel(name), std::to_string(permits)};
+    co_await attempts.run(script, std::move(keys), std::move(args));
+    core.wait_room().released(line_of(name));
+}
+
+asio::awaitable<void> add_permits(detail::ClientCore& core, std::string name, int delta)
+{
+    static const redis::Script script(scripts::semaphore_add);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const ScriptCall call{&script, {name}, {"PUBLISH", semaphore_channel(name), std::to_string(delta), "make"}};
+    const Counter counter = semaphore(name);
+    const Clock::time_point limit = Clock::now() + core.options.outage_patience;
+    const redis::Reply reply = co_await run_once(core, counter, call, limit, "may or may not have been changed");
+    if (integer_of(core, counter, reply) < 0)
+        throw make_error(core, Errc::invalid_argument, counter,
+                         "cannot be changed by " + std::to_string(delta) + ": the number would not fit in 32 bits.");
+    core.wait_room().released(line_of(name));
+}
+
+asio::awaitable<bool> remove_permits(detail::ClientCore& core, std::string name)
+{
+    static const redis::Script script(scripts::semaphore_remove);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    std::vector<std::string> keys{name, permit_timeout_key(name)};
+    const redis::Reply reply = co_await attempts.run(script, std::move(keys), {});
+    // After an unanswered attempt "there was none" may be its own work.
+    co_return integer_of(core, semaphore(name), reply) == 1 || attempts.maybe_executed();
+}
+
+} // namespace lockscope::locks

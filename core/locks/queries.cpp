@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// What concerns a lock as a whole, and the lease of a hold.
+#include "lock_scripts.hpp"
+#include "locks/attempts.hpp"
+#include "locks/lock_error.hpp"
+#include "locks/owner_gate.hpp"
+#include "locks/steps.hpp"
+#include "locks/watchdog.hpp"
+
+#include <boost/asio/this_coro.hpp>
+
+#include <algorithm>
+
+namespace lockscope::locks {
+
+namespace {
+namespace asio = boost::asio;
+} // namespace
+
+asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds lease)
+{
+    static const redis::Script script(scripts::renew);
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const Clock::time_point limit = Clock::now() + core.options.outage_patience;
+    const OwnerGate::Pass pass = co_await core.gate().enter(id.lock, id.owner, limit);
+    std::optional<Hold> hold = valid_hold(core, id);
+    if (!pass || !hold)
+        co_return false;
+    std::vector<std::string> keys{id.lock};
+    std::vector<std::string> args{std::to_string(lease.count()), hold->protocol->field(id.owner),
+                                  hold->protocol->deadlines_prefix(id)};
+    Attempts attempts(core.node().commands(), std::min(limit, hold->valid_until));
+    const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
+    const std::int64_t left = reply.elements.empty() ? -3 : reply.elements.front().as_integer().value_or(-3);
+    if (left < -1) {
+        lose(core, id, LossNotice::Reason::taken);
+        co_return false;
+    }
+    hold = valid_hold(core, id); // renewals may have gone on meanwhile
+    if (!hold)
+        co_return false;
+    const milliseconds granted = left == -1 ? lease : milliseconds(left);
+    hold->valid_until = std::max(hold->valid_until, attempts.sent() + granted);
+    hold->lease = std::max(hold->lease, lease);
+    core.holds().confirm(id, hold->generation, hold->valid_until);
+    core.watchdog().keep(*hold);
+    co_return true;
+}
+
+asio::awaitable<bool> is_locked(detail::ClientCore& core, const Protocol& protocol, std::string lock)
+{
+    redis::Command command = protocol.is_locked(lock);
+    const redis::Reply reply = co_await core.node().commands().call(std::move(command));
+    co_return reply.integer == 1;
+}
+
+asio::awaitable<std::optional<milliseconds>> remaining_lease(detail::ClientCore& core, std::string lock)
+{
+    redis::Command command{"PTTL", lock};
+    const redis::Reply reply = co_await core.node().commands().call(std::move(command));
+    if (reply.integer == -2)
+        co_return std::nullopt;
+    co_return reply.integer == -1 ? milliseconds::max() : milliseconds(reply.integer);
+}
+
+asio::awaitable<bool> force_unlock(detail::ClientCore& core, const Protocol& protocol, std::string lock)
+{
+    ScriptCall call = protocol.force(lock);
+    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    const redis::Reply reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+    // After an unanswered attempt "nobody held it" may be its own work.
+    co_return reply.integer == 1 || attempts.maybe_executed();
+}
+
+} // namespace lockscope::locks

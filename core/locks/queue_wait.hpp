@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "locks/try_once.hpp"
+
+namespace lockscope::locks {
+
+/// Takes the lock, or joins its queue in Redis and waits there until it is this owner's turn. Whoever leaves without
+/// the lock (time is up, cancelled, an error) takes its place along.
+/// @returns false if it was not to be had until @p give_up. @throws Error
+boost::asio::awaitable<bool> wait_in_queue(detail::ClientCore& core, const AcquireRequest& request,
+                                           Clock::time_point give_up);
+
+} // namespace lockscope::locks

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lock_scripts.hpp"
+#include "locks/key_names.hpp"
+#include "locks/protocol.hpp"
+
+namespace lockscope::locks {
+
+namespace {
+
+std::string writer_field(const OwnerId& owner)
+{
+    return owner.field() + ":write";
+}
+
+class Side : public Protocol
+{
+public:
+    [[nodiscard]] std::string channel(const std::string& lock) const override { return rwlock_channel(lock); }
+
+    [[nodiscard]] ScriptCall force(const std::string& lock) const override
+    {
+        static const redis::Script script(scripts::rw_force_unlock);
+        // After a writer all readers may enter, so "1" wakes everybody.
+        return {&script, {lock}, {"PUBLISH", channel(lock), mode(), access() == Access::shared ? "0" : "1"}};
+    }
+
+    [[nodiscard]] redis::Command is_locked(const std::string& lock) const override
+    {
+        static const redis::Script script(scripts::rw_is_locked);
+        return script.eval({lock}, {mode()});
+    }
+
+private:
+    [[nodiscard]] std::string mode() const { return access() == Access::shared ? "read" : "write"; }
+};
+
+class Read final : public Side
+{
+    [[nodiscard]] Access access() const override { return Access::shared; }
+    [[nodiscard]] std::string deadlines_prefix(const HoldId& id) const override
+    {
+        return reader_timeout_prefix(id.lock, field(id.owner));
+    }
+
+    [[nodiscard]] ScriptCall acquire(const Taking& taking) const override
+    {
+        static const redis::Script script(scripts::read_acquire);
+        ScriptCall call{&script, {taking.id.lock}, {}};
+        call.args = {std::to_string(taking.lease.count()), field(taking.id.owner), std::to_string(taking.expected),
+                     writer_field(taking.id.owner), deadlines_prefix(taking.id)};
+        return call;
+    }
+
+    [[nodiscard]] ScriptCall release(const Leaving& leaving) const override
+    {
+        static const redis::Script script(scripts::read_release);
+        const std::string& lock = leaving.id.lock;
+        ScriptCall call{&script, {lock}, {}};
+        call.args = {field(leaving.id.owner),
+                     std::to_string(leaving.expected),
+                     std::to_string(leaving.lease.count()),
+                     "PUBLISH",
+                     channel(lock),
+                     deadlines_prefix(leaving.id),
+                     tagged(lock)};
+        return call;
+    }
+};
+
+class Write final : public Side
+{
+    [[nodiscard]] std::string field(const OwnerId& owner) const override { return writer_field(owner); }
+
+    [[nodiscard]] ScriptCall acquire(const Taking& taking) const override
+    {
+        static const redis::Script script(scripts::write_acquire);
+        ScriptCall call{&script, {taking.id.lock}, {}};
+        call.args = {std::to_string(taking.lease.count()), field(taking.id.owner), std::to_string(taking.expected),
+                     tagged(taking.id.lock)};
+        return call;
+    }
+
+    [[nodiscard]] ScriptCall release(const Leaving& leaving) const override
+    {
+        static const redis::Script script(scripts::write_release);
+        const std::string& lock = leaving.id.lock;
+        ScriptCall call{&script, {lock}, {}};
+        call.args = {field(leaving.id.owner),
+                     std::to_string(leaving.expected),
+                     std::to_string(leaving.lease.count()),
+                     "PUBLISH",
+                     channel(lock),
+                     tagged(lock)};
+        return call;
+    }
+};
+
+} // namespace
+
+const Protocol& read_protocol()
+{
+    static const Read protocol;
+    return protocol;
+}
+
+const Protocol& write_protocol()
+{
+    static const Write protocol;
+    return protocol;
+}
+
+} // namespace lockscope::locks

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/red_lock.hpp"
+
+#include "locks/group.hpp"
+#include "lockscope/error.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+namespace lockscope {
+namespace locks {
+
+namespace {
+
+namespace asio = boost::asio;
+
+/// How long one server may take to answer: short against the lease, so that one that is gone costs little of it.
+constexpr milliseconds shortest_answer{20};
+constexpr milliseconds longest_answer{500};
+/// Between two rounds; those who met will not meet again.
+constexpr milliseconds shortest_pause{10};
+constexpr milliseconds longest_pause{120};
+
+class Red final : public Group
+{
+public:
+    Red(std::vector<Lock> members, std::size_t majority) : Group(std::move(members), majority) {}
+
+private:
+    asio::awaitable<std::optional<Taken>> take(std::int64_t thread, Terms terms, Clock::time_point give_up) override
+    {
+        const milliseconds lease = terms.lease.value_or(shortest_watchdog_lease());
+        const milliseconds drift = lease / 100 + milliseconds(2);
+        std::exception_ptr failure; // told if nothing better comes of it
+        while (true) {
+            const Clock::time_point start = Clock::now();
+            const auto left = std::chrono::ceil<milliseconds>(give_up - start);
+            const milliseconds answer = std::clamp(lease / 20, shortest_answer, longest_answer);
+            Taken taken;
+            failure = co_await ask_all(thread, terms, std::clamp(left, shortest_answer, answer), taken);
+            const Clock::time_point valid_until = start + lease - drift;
+            const bool is_enough = taken.members.size() >= needed() && Clock::now() < valid_until;
+            if (is_enough) {
+                if (terms.lease)
+                    taken.valid_until = valid_until;
+                co_return taken;
+            }
+            co_await leave(std::move(taken.members), thread);
+            co_await leave_if_cancelled();
+            const auto rest =
+                std::uniform_int_distribution<std::int64_t>(shortest_pause.count(), longest_pause.count())(m_random);
+            if (Clock::now() + milliseconds(rest) >= give_up)
+                break;
+            co_await pause(milliseconds(rest));
+            co_await leave_if_cancelled();
+        }
+        if (failure)
+            std::rethrow_exception(failure);
+        co_return std::nullopt;
+    }
+
+    /// All servers at the same time. @returns why, if so many did not answer that no majority was possible.
+    asio::awaitable<std::exception_ptr> ask_all(std::int64_t thread, Terms terms, milliseconds answer, Taken& taken)
+    {
+        terms.wait = answer;
+        std::vector<asio::awaitable<bool>> works;
+        for (std::size_t member = 0; member < members().size(); ++member) {
+            Lock lock = members()[member];
+            works.push_back(lock.async_acquire(owner(member, thread), terms));
+        }
+        const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
+        std::exception_ptr failure;
+        std::size_t failed = 0;
+        for (std::size_t member = 0; member < outcomes.size(); ++member) {
+            if (outcomes[member].value.value_or(false))
+                taken.members.push_back(member);
+            if (outcomes[member].error) {
+                ++failed;
+                failure = outcomes[member].error;
+            }
+        }
+        co_return members().size() - failed < needed() ? failure : nullptr;
+    }
+
+    [[nodiscard]] milliseconds shortest_watchdog_lease() const
+    {
+        milliseconds shortest = milliseconds::max();
+        for (const Lock& lock : members())
+            shortest = std::min(shortest, lock.core()->options.watchdog_lease);
+        return shortest;
+    }
+
+    std::minstd_rand m_random{std::random_device{}()}; ///< For the I/O thread of the first member only.
+};
+
+} // namespace
+
+std::shared_ptr<Group> make_red(std::vector<Lock> members)
+{
+    if (members.size() < 3)
+        throw Error(Errc::invalid_argument,
+                    "A RedLock needs members on at least three servers: of fewer, none may fail.");
+    const std::size_t majority = members.size() / 2 + 1;
+    return std::make_shared<Red>(std::move(members), majority);
+}
+
+} // namespace locks
+
+RedLock::RedLock(std::vector<Lock> members) : GroupLock(locks::make_red(std::move(members))) {}
+
+} // namespace lockscope

@@ -1,0 +1,23 @@
+-- Frees a fair lock whoever holds it, and tells whoever is next.
+-- KEYS[1] the lock   KEYS[2] its queue   ARGV[1] PUBLISH or SPUBLISH   ARGV[2] unlock channel
+-- Returns 1, or 0 if nobody held it. A key that is no hash is left alone (WRONGTYPE).
+if redis.call('HLEN', KEYS[1]) == 0 then
+    return 0
+end
+-- The first is told, and if nobody listens for it, also the first who does: it finds out who is dead.
+for i = 0, 64 do
+    local waiter = redis.call('LINDEX', KEYS[2], i)
+    if not waiter then
+        break
+    end
+    local heard = redis.pcall('PUBSUB', 'NUMSUB', ARGV[2] .. ':' .. waiter)
+    local listens = heard.err or heard[2] > 0
+    if i == 0 or listens then
+        redis.call(ARGV[1], ARGV[2] .. ':' .. waiter, '0')
+    end
+    if listens then
+        break
+    end
+end
+redis.call('DEL', KEYS[1])
+return 1

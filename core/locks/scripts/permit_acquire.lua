@@ -1,0 +1,43 @@
+-- Takes one permit under an id of its own, until a deadline by the server's clock.
+-- KEYS[1] the semaphore   KEYS[2] the deadlines by id
+-- ARGV[1] PUBLISH or SPUBLISH   ARGV[2] channel   ARGV[3] id, 16 bytes   ARGV[4] lease in ms; empty: without end
+-- Returns {1, 0}, or {0, ms until the first permit expires (-1: none does)}.
+-- An id that is there already is this very call, executed before its reply was lost: ids are random.
+local text = redis.call('GET', KEYS[1])
+if text and text ~= '0' and not (#text < 16 and text:find('^%-?[1-9]%d*$')) then
+    return redis.error_reply('WRONGTYPE the key holds no number')
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local own = redis.call('ZSCORE', KEYS[2], ARGV[3])
+if own and tonumber(own) > now then
+    return {1, 0}
+end
+
+-- Permits whose time is over come back, a bounded number in one go. They have the lowest ranks.
+local value = tonumber(text or 0)
+local expired = math.min(redis.call('ZCOUNT', KEYS[2], '-inf', now), 10000)
+if expired > 0 then
+    value = value + expired
+    if value > 0 then
+        redis.call(ARGV[1], ARGV[2], value)
+    end
+    redis.call('INCRBY', KEYS[1], expired)
+    redis.call('ZREMRANGEBYRANK', KEYS[2], 0, expired - 1)
+end
+
+if value < 1 then
+    local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
+    local deadline = tonumber(first[2])
+    if not deadline or deadline >= 922337203685477 then
+        return {0, -1}
+    end
+    return {0, math.max(deadline - now, 0)}
+end
+redis.call('ZADD', KEYS[2], ARGV[4] == '' and '922337203685477' or now + tonumber(ARGV[4]), ARGV[3])
+redis.call('DECRBY', KEYS[1], 1)
+local ttl = redis.call('PTTL', KEYS[1])
+if ttl > 0 then
+    redis.call('PEXPIRE', KEYS[2], ttl)
+end
+return {1, 0}

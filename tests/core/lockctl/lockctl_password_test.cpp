@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a password may come from, and which wins.
+#include "lockscope/sandbox.hpp"
+#include "support/redis_client.hpp"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class LockctlPasswordTest : public QObject
+{
+    Q_OBJECT
+
+    struct Finished
+    {
+        int code = -1;
+        QByteArray errors;
+    };
+
+    Sandbox m_sandbox;
+    QTemporaryDir m_folder;
+
+    [[nodiscard]] QString uri(const QString& who) const
+    {
+        const auto& endpoint = m_sandbox.endpoint();
+        return "unix://" + who + "@" + QString::fromStdString(endpoint.unix_path);
+    }
+    [[nodiscard]] QString file(const QByteArray& content) const
+    {
+        QFile file(m_folder.filePath("password"));
+        if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(content) != content.size())
+            qFatal("cannot write %s", qPrintable(file.fileName()));
+        return file.fileName();
+    }
+    static Finished run(const QStringList& words, const QMap<QString, QString>& variables)
+    {
+        QProcess process;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.remove("LOCKSCOPE_REDIS");
+        environment.remove("LOCKSCOPE_PASSWORD");
+        for (auto variable = variables.begin(); variable != variables.end(); ++variable)
+            environment.insert(variable.key(), variable.value());
+        process.setProcessEnvironment(environment);
+        process.start(LOCKCTL, words);
+        if (!process.waitForFinished(20'000))
+            process.kill();
+        return {process.exitCode(), process.readAllStandardError()};
+    }
+
+private slots:
+    void initTestCase()
+    {
+        RedisClient redis(m_sandbox.endpoint());
+        redis.expect({"ACL", "SETUSER", "app", "on", ">s e:c", "allkeys", "allchannels", "allcommands"});
+    }
+
+    void itComesFromAnywhere()
+    {
+        QCOMPARE(run({"list", "--redis", uri("app:s%20e%3Ac")}, {}).code, 0);
+        QCOMPARE(run({"list"}, {{"LOCKSCOPE_REDIS", uri("app:s%20e%3Ac")}}).code, 0);
+        QCOMPARE(run({"list", "--redis", uri("app")}, {{"LOCKSCOPE_PASSWORD", "s e:c"}}).code, 0);
+        for (const char* content : {"s e:c", "s e:c\n", "s e:c\r\nmore\n"}) {
+            QCOMPARE(run({"list", "--redis", uri("app"), "--password-file", file(content)}, {}).code, 0);
+            QCOMPARE(run({"--password-file", file(content), "list"}, {{"LOCKSCOPE_REDIS", uri("app")}}).code, 0);
+        }
+    }
+
+    void theFileWinsOverTheUriAndThatOverTheEnvironment()
+    {
+        QCOMPARE(run({"list", "--redis", uri("app:wrong"), "--password-file", file("s e:c")}, {}).code, 0);
+        QCOMPARE(run({"list", "--redis", uri("app:s%20e%3Ac")}, {{"LOCKSCOPE_PASSWORD", "wrong"}}).code, 0);
+        QCOMPARE(run({"list", "--redis", uri("app:wrong")}, {{"LOCKSCOPE_PASSWORD", "s e:c"}}).code, 3);
+        QCOMPARE(run({"list", "--redis", uri("app")}, {{"LOCKSCOPE_PASSWORD", "wrong"}}).code, 3);
+    }
+
+    void aFileWithoutPasswordIsWrongUsage()
+    {
+        const auto missing = run({"list", "--redis", uri("app"), "--password-file", "/nowhere/at all"}, {});
+        QCOMPARE(missing.code, 2);
+        QVERIFY2(missing.errors.contains("/nowhere/at all"), missing.errors.constData());
+        for (const auto& content : {QByteArray(), QByteArray("\nsecret\n"), QByteArray(70'000, 'x')})
+            QCOMPARE(run({"list", "--redis", uri("app"), "--password-file", file(content)}, {}).code, 2);
+        QCOMPARE(run({"list", "--redis", uri("app"), "--password-file", m_folder.path()}, {}).code, 2);
+    }
+
+    /// Only where somebody reads it: stderr of a script is no terminal.
+    void aPasswordInTheArgumentsIsSpokenOf()
+    {
+        QVERIFY(run({"list", "--redis", uri("app:s%20e%3Ac")}, {}).errors.isEmpty());
+        const auto in_terminal = [](const QString& command) {
+            QProcess process;
+            process.start("script", {"-qec", command, "/dev/null"});
+            return process.waitForFinished(20'000) ? process.readAllStandardOutput() : QByteArray("no answer");
+        };
+        if (in_terminal("echo here").trimmed() != "here")
+            return; // without util-linux' script there is no terminal to be had
+        const auto said = in_terminal(QString(LOCKCTL " --redis '%1' list").arg(uri("app:s%20e%3Ac")));
+        QCOMPARE(said.count("password in the arguments"), 1);
+        QVERIFY(!said.contains("s e:c") && !said.contains("s%20e"));
+        const auto quiet =
+            in_terminal(QString("LOCKSCOPE_PASSWORD='s e:c' " LOCKCTL " --redis '%1' list").arg(uri("app")));
+        QVERIFY2(!quiet.contains("arguments"), quiet.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(LockctlPasswordTest)
+#include "lockctl_password_test.moc"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockctl_fixture.hpp"
+
+using namespace lockscope;
+using namespace lockscope::tests;
+
+/// lockctl evict and repair.
+class LockctlQueueTest : public QObject, private LockctlFixture
+{
+    Q_OBJECT
+
+    const std::string m_carol = "0c0c0c0c-1111-4222-8333-444444444444:3";
+
+    void queue(const std::string& owner, int seconds_left)
+    {
+        const auto now = std::stoll(m_redis->list({"TIME"}).front());
+        m_redis->expect({"RPUSH", locks::queue_key("f"), owner});
+        if (seconds_left != 0)
+            m_redis->expect({"ZADD", locks::timeout_key("f"), std::to_string((now + seconds_left) * 1000), owner});
+    }
+    std::vector<std::string> queued() { return m_redis->list({"LRANGE", locks::queue_key("f"), "0", "-1"}); }
+    std::vector<AuditEntry> audit() const
+    {
+        return AuditLog(m_state.path().toStdString() + "/lockscope/audit.jsonl").read();
+    }
+    static QByteArray bytes(const std::string& text) { return QByteArray::fromStdString(text); }
+
+private slots:
+    void init()
+    {
+        start_server();
+        hold_by_hand("f", alice);
+    }
+    void cleanup() { stop_server(); }
+
+    void wrongUsage_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("words");
+        QTest::newRow("no owner") << QList<QByteArray>{"evict", "f", "--reason", "x", "--yes"};
+        QTest::newRow("no name") << QList<QByteArray>{"repair", "--reason", "x", "--yes"};
+        QTest::newRow("evict without reason") << QList<QByteArray>{"evict", "f", "o", "--yes"};
+        QTest::newRow("repair without reason") << QList<QByteArray>{"repair", "f", "--yes"};
+    }
+    void wrongUsage()
+    {
+        QFETCH(QList<QByteArray>, words);
+        const auto result = run(words);
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.output.isEmpty());
+        QVERIFY(!result.errors.isEmpty());
+    }
+
+    void explainsItself()
+    {
+        const auto help = run({"--help"}).output;
+        QVERIFY(help.contains("evict") && help.contains("repair"));
+        QVERIFY(run({"evict", "--help"}).output.contains("--alive"));
+        QVERIFY(run({"repair", "--help"}).output.contains("--yes"));
+    }
+
+    void evictsAGhost()
+    {
+        queue(bob, 300);
+        queue(m_carol, 600);
+        const auto result = run({"--json", "evict", "f", bytes(bob), "--reason", "it died", "--yes"});
+        QCOMPARE(result.code, 0);
+        const auto work = result.object()["queue"].toObject();
+        QCOMPARE(work["was_alive"], QJsonValue(false));
+        QCOMPARE(work["mends"].toArray()[0].toObject()["what"], QJsonValue("evicted"));
+        QVERIFY(queued() == std::vector{m_carol});
+        QCOMPARE(audit().back().reason, std::string("it died"));
+        QCOMPARE(audit().back().action, std::string("evict-waiter"));
+    }
+
+    void evictTakesOwnersAsTheyArePrinted()
+    {
+        const std::string owner = "no uuid\xff";
+        queue(owner, 300);
+        QCOMPARE(run({"evict", "f", "no uuid\\xff", "--reason", "x", "--yes"}).code, 0);
+        QVERIFY(queued().empty());
+    }
+
+    void whoIsAliveNeedsMore()
+    {
+        queue(bob, 300);
+        const Subscriber waiter(m_sandbox->endpoint(), {locks::fair_channel("f", bob)});
+        const auto kept = run({"evict", "f", bytes(bob), "--reason", "x", "--yes"});
+        QCOMPARE(kept.code, 1);
+        QVERIFY(kept.errors.contains("is alive") && kept.errors.contains("--alive"));
+        QVERIFY(kept.output.contains(bytes(bob))); // What is there.
+        QVERIFY(queued() == std::vector{bob});
+
+        const auto gone = run({"evict", "f", bytes(bob), "--reason", "x", "--yes", "--alive"});
+        QCOMPARE(gone.code, 0);
+        QVERIFY(gone.output.contains("It was alive"));
+        QVERIFY(queued().empty());
+    }
+
+    void whoIsNotThereIsSaidNotToBe()
+    {
+        queue(m_carol, 300);
+        const auto result = run({"evict", "f", bytes(bob), "--alive", "--reason", "x", "--yes"});
+        QCOMPARE(result.code, 1);
+        QVERIFY(result.errors.contains("is not in the queue"));
+        QVERIFY(result.output.contains(bytes(m_carol)));
+        QCOMPARE(run({"evict", "nothing", "o", "--reason", "x", "--yes"}).code, 1);
+        QCOMPARE(run({"repair", "nothing", "--reason", "x", "--yes"}).code, 1);
+    }
+
+    void withoutYesItSaysWhatItWouldDo()
+    {
+        queue(bob, -5);
+        queue(m_carol, 0);
+        const auto before = queued();
+        const auto lines = audit().size();
+        const auto evict = run({"evict", "f", bytes(bob), "--reason", "x"});
+        QCOMPARE(evict.code, 2);
+        QVERIFY(evict.output.isEmpty());
+        QVERIFY(evict.errors.contains("place 1 of 2") && evict.errors.contains("Nobody listens"));
+        const auto repair = run({"repair", "f", "--reason", "x"});
+        QCOMPARE(repair.code, 2);
+        QVERIFY(repair.output.isEmpty());
+        QVERIFY(repair.errors.contains("2 things") && repair.errors.contains("deadline has passed"));
+        QVERIFY(queued() == before);
+        QCOMPARE(audit().size(), lines);
+    }
+
+    void repairsAQueue()
+    {
+        queue(bob, 0);
+        queue(m_carol, 600);
+        m_redis->expect({"ZADD", locks::timeout_key("f"), "5", "nobody"});
+        const Subscriber waiter(m_sandbox->endpoint(), {locks::fair_channel("f", m_carol)});
+
+        const auto shown = run({"show", "f", "--json"}).object();
+        QCOMPARE(shown["strays"].toArray()[0].toObject()["owner"], QJsonValue("nobody"));
+
+        const auto result = run({"--json", "repair", "f", "--reason", "broken", "--yes"});
+        QCOMPARE(result.code, 0);
+        const auto mends = result.object()["queue"].toObject()["mends"].toArray();
+        QCOMPARE(mends.size(), 2);
+        QCOMPARE(mends[0].toObject()["what"], QJsonValue("without-deadline"));
+        QCOMPARE(mends[1].toObject()["what"], QJsonValue("stray"));
+        QVERIFY(queued() == std::vector{m_carol});
+        QCOMPARE(audit().back().action, std::string("repair-queue"));
+    }
+
+    void aGhostIsRemovedByRepair()
+    {
+        queue(bob, 300);
+        const auto result = run({"repair", "f", "--reason", "x", "--yes"});
+        QCOMPARE(result.code, 0);
+        QVERIFY(result.output.contains("1 waiter removed"));
+        QVERIFY(queued().empty());
+    }
+
+    void nothingToRepairIsDone_data()
+    {
+        QTest::addColumn<bool>("confirmed");
+        QTest::newRow("asked") << false;
+        QTest::newRow("with --yes") << true;
+    }
+    void nothingToRepairIsDone()
+    {
+        QFETCH(bool, confirmed);
+        queue(bob, 300);
+        const Subscriber waiter(m_sandbox->endpoint(), {locks::fair_channel("f", bob)});
+        QList<QByteArray> words{"repair", "f", "--reason", "x"};
+        if (confirmed)
+            words << "--yes";
+        const auto result = run(words);
+        QCOMPARE(result.code, 0);
+        QVERIFY(result.output.contains("nothing to repair"));
+        QVERIFY(queued() == std::vector{bob});
+    }
+
+    void noConnection()
+    {
+        m_sandbox->kill_server();
+        QCOMPARE(run({"evict", "f", "o", "--reason", "x", "--yes"}).code, 3);
+        QCOMPARE(run({"repair", "f", "--reason", "x", "--yes"}).code, 3);
+    }
+};
+
+QTEST_GUILESS_MAIN(LockctlQueueTest)
+#include "lockctl_queue_test.moc"

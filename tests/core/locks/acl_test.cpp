@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// docs/permissions.md, "Locking": exactly those rights are enough, and with one fewer nothing is half done.
+#include "locks/key_names.hpp"
+#include "support/documented_acl.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+const std::string user = "service";
+const std::string name = "app:orders";
+constexpr const char* channels = "&redisson_lock__channel:{app:*";
+
+} // namespace
+
+class AclTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+
+    RedisClient& redis() { return m_server->redis; }
+    /// A service with these rights from now on.
+    Endpoint with(const Rules& rules) { return user_with(redis(), m_server->endpoint(), user, rules); }
+    Errc release(ReentrantLock& lock)
+    {
+        return thrown([&lock] { return lock.release(); });
+    }
+    Errc acquire(ReentrantLock& lock)
+    {
+        return thrown([&lock] {
+            lock.lock();
+            return 0;
+        });
+    }
+
+private slots:
+    // A server for each test, because scripts that are known to it need no EVAL.
+    void init() { m_server.emplace(); }
+    void cleanup() { m_server.reset(); }
+
+    void theDocumentedRightsSuffice()
+    {
+        ClientOptions options;
+        options.watchdog_lease = 600ms;
+        Client client(with(documented_rules(user)), options);
+        Client other(m_server->endpoint());
+        auto lock = client.reentrant_lock(name);
+        lock.lock();
+        lock.lock();
+        QCOMPARE(lock.hold_count(), 2);
+        QVERIFY(lock.is_locked());
+        QVERIFY(until([&] { return redis().calls("evalsha") + redis().calls("eval") > 4; })); // it was renewed
+        QVERIFY(redis().pttl(name) > 0);
+        lock.unlock();
+        lock.unlock();
+        QVERIFY(redis().keys().empty());
+
+        // Woken, not by the end of a lease.
+        auto foreign = other.reentrant_lock(name);
+        foreign.lock(1h);
+        auto acquired = in_thread([&lock] { return lock.try_lock_for(30s); });
+        QVERIFY(until([this] { return redis().subscribers(locks::unlock_channel(name)) == 1; }));
+        foreign.unlock();
+        QVERIFY(is_ready(acquired, 10s) && acquired.get());
+        QVERIFY(lock.force_unlock());
+    }
+
+    void othersLocksAreOutOfReach()
+    {
+        Client client(with(documented_rules(user)));
+        auto lock = client.reentrant_lock("web:1");
+        QCOMPARE(acquire(lock), Errc::no_permission);
+        QVERIFY(redis().keys().empty());
+    }
+
+    void withoutItNothingIsAcquired_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        for (const char* rule : {"+evalsha", "+eval", "+hget", "+exists", "+hset", "+pttl", "+pexpire"})
+            QTest::newRow(rule) << QByteArray(rule);
+    }
+    void withoutItNothingIsAcquired()
+    {
+        QFETCH(QByteArray, rule);
+        Client client(with(without(documented_rules(user), rule.toStdString())));
+        auto lock = client.reentrant_lock(name);
+        QCOMPARE(acquire(lock), Errc::no_permission);
+        QVERIFY(!lock.is_held());
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void withoutItNothingIsEnteredAgain()
+    {
+        Client client(with(without(documented_rules(user), "+hlen")));
+        auto lock = client.reentrant_lock(name);
+        QCOMPARE(acquire(lock), Errc::ok);
+        QCOMPARE(acquire(lock), Errc::no_permission);
+        QCOMPARE(redis().hash(name).begin()->second, std::string("1"));
+        QCOMPARE(lock.hold_count(), 1);
+    }
+
+    void withoutItNothingIsReleased_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        for (const char* rule : {"+hlen", "+del", "+publish", channels})
+            QTest::newRow(rule) << QByteArray(rule);
+    }
+    void withoutItNothingIsReleased()
+    {
+        QFETCH(QByteArray, rule);
+        Client client(with(without(documented_rules(user), rule.toStdString())));
+        auto lock = client.reentrant_lock(name);
+        QCOMPARE(acquire(lock), Errc::ok);
+        QCOMPARE(release(lock), Errc::no_permission);
+        QVERIFY(!lock.is_held()); // on this side it is given up, on the server it ends with its lease
+        QCOMPARE(redis().hash(name), (Fields{{client.this_thread().field(), "1"}}));
+        QVERIFY(redis().pttl(name) > 0);
+    }
+
+    void withoutSubscribingAWaiterIsRefused()
+    {
+        Client client(with(without(documented_rules(user), "+subscribe")));
+        Client other(m_server->endpoint());
+        auto foreign = other.reentrant_lock(name);
+        foreign.lock(1h);
+        auto lock = client.reentrant_lock(name);
+        QCOMPARE(thrown([&lock] { return lock.try_lock(); }), Errc::ok);
+        QCOMPARE(thrown([&lock] { return lock.try_lock_for(30s); }), Errc::no_permission);
+        QVERIFY(redis().channels().empty());
+        foreign.unlock();
+        QCOMPARE(acquire(lock), Errc::ok);
+    }
+};
+
+QTEST_APPLESS_MAIN(AclTest)
+#include "acl_test.moc"

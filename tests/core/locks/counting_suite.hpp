@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Boost.Asio before Qt, whose keyword "emit" is a function there.
+#include "support/cancellable.hpp"
+
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
+
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+#undef emit
+
+#include <atomic>
+#include <future>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace lockscope::test {
+
+using Message = std::pair<std::string, std::string>;
+using Messages = std::vector<Message>;
+
+/// Gives up soon on what does not answer.
+inline ClientOptions impatient()
+{
+    ClientOptions options;
+    options.command_timeout = 300ms;
+    options.connect_timeout = 300ms;
+    options.outage_patience = 5000ms;
+    return options;
+}
+
+/// Scripts so far, of all clients.
+inline std::int64_t scripts(RedisClient& redis)
+{
+    return redis.calls("evalsha") + redis.calls("eval");
+}
+
+/// What was asked of this executor before has been begun when this returns.
+inline void settle(const boost::asio::any_io_executor& executor)
+{
+    std::promise<void> done;
+    boost::asio::post(executor, [&done] { done.set_value(); });
+    done.get_future().wait();
+}
+
+/// The only waiter of the client has tried, has subscribed, has tried again, and got an answer. The server must have
+/// known the script, and the counts must have been reset before it began.
+[[nodiscard]] inline bool rests(Client& client, RedisClient& redis)
+{
+    const bool has_tried = until([&] { return scripts(redis) >= 2; });
+    client.ping(); // answered after that
+    return has_tried;
+}
+
+/// Keys that are no number, as the commands that make them.
+inline void foreign_keys()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::newRow("a lock") << QStringList{"HSET", "a", "0f3c2d1e-8b7a-4c6d-9e5f-112233445566:87", "1"};
+    QTest::newRow("a list") << QStringList{"RPUSH", "a", "1"};
+    QTest::newRow("a text") << QStringList{"SET", "a", "five"};
+    QTest::newRow("an empty text") << QStringList{"SET", "a", ""};
+    QTest::newRow("a fraction") << QStringList{"SET", "a", "1.5"};
+    QTest::newRow("an exponent") << QStringList{"SET", "a", "1e17"};
+    QTest::newRow("a space") << QStringList{"SET", "a", " 5"};
+    QTest::newRow("a line break") << QStringList{"SET", "a", "5\n"};
+    QTest::newRow("more digits than count") << QStringList{"SET", "a", "99999999999999999999"};
+}
+
+inline void make_key(RedisClient& redis, const QStringList& command)
+{
+    std::vector<std::string> words;
+    for (const QString& word : command)
+        words.push_back(word.toStdString());
+    redis.expect(words);
+}
+
+/// What nobody should send on such a channel.
+inline std::vector<std::string> odd_messages()
+{
+    return {"0",
+            "1",
+            "-1",
+            "",
+            "7",
+            "garbage",
+            std::string("\0\xff\r\n", 4),
+            "99999999999999999999",
+            std::string(1 << 20, 'x')};
+}
+
+} // namespace lockscope::test

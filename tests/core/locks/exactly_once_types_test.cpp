@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// Requests and replies that are lost on the way change no count and lose no release, of whatever type of lock.
+#include "lock_rows.hpp"
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Fault = FaultProxy::Fault;
+
+Q_DECLARE_METATYPE(FaultProxy::Fault)
+
+namespace {
+
+struct Type
+{
+    const char* name;
+    Lock (*make)(Client& client);
+    const char* suffix = ""; ///< Of the owner's field.
+};
+
+const Type types[] = {
+    {"spin", [](Client& client) -> Lock { return client.spin_lock("a"); }},
+    {"fenced", [](Client& client) -> Lock { return client.fenced_lock("a"); }},
+    {"read", [](Client& client) -> Lock { return client.read_write_lock("a").read(); }},
+    {"write", [](Client& client) -> Lock { return client.read_write_lock("a").write(); }, ":write"},
+};
+
+void add_faults(int type)
+{
+    QTest::addRow("%s: request lost, connection reset", types[type].name) << type << Fault::reset_before_forwarding;
+    QTest::addRow("%s: reply lost, connection reset", types[type].name) << type << Fault::swallow_and_reset;
+    QTest::addRow("%s: reply lost in silence", types[type].name) << type << Fault::swallow_and_fall_silent;
+    QTest::addRow("%s: request stuck on the way", types[type].name) << type << Fault::hold_requests;
+}
+
+void faults_of(std::initializer_list<int> some)
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<Fault>("fault");
+    for (const int type : some)
+        add_faults(type);
+}
+
+void types_and_faults()
+{
+    faults_of({0, 1, 2, 3});
+}
+
+ClientOptions impatient()
+{
+    ClientOptions options;
+    options.command_timeout = 200ms;
+    options.connect_timeout = 200ms;
+    options.outage_patience = 5000ms;
+    return options;
+}
+
+} // namespace
+
+class ExactlyOnceTypesTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+    std::optional<FaultProxy> m_proxy;
+    std::optional<Client> m_client;
+
+    RedisClient& redis() { return m_server->redis; }
+    static const Type& type()
+    {
+        QFETCH(int, type);
+        return types[type];
+    }
+    Lock lock() { return type().make(*m_client); }
+    ReadWriteLock read_write_lock() { return m_client->read_write_lock("a"); }
+    std::string my_count() { return redis().hash("a")[m_client->this_thread().field() + type().suffix]; }
+    void next_script_meets(Fault fault, int times = 1)
+    {
+        const auto of_the_lock = [](const std::vector<std::string>& words) {
+            return (words[0] == "EVALSHA" || words[0] == "EVAL") && words.size() > 3 && words[3] == "a";
+        };
+        m_proxy->inject(fault, of_the_lock, times);
+    }
+    /// The lock and the deadlines of its readers; tokens stay.
+    std::vector<std::string> left_over()
+    {
+        std::vector<std::string> keys = redis().keys();
+        std::erase(keys, "redisson_lock_token:{a}");
+        return keys;
+    }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        m_proxy.emplace(m_server->endpoint());
+        m_client.emplace(m_proxy->endpoint(), impatient());
+        // The server knows the scripts, so that the first EVALSHA is the one that counts.
+        for (Lock each : {static_cast<Lock>(m_client->fenced_lock("warm up")),
+                          static_cast<Lock>(m_client->read_write_lock("warm up too").read()),
+                          static_cast<Lock>(m_client->read_write_lock("warm up too").write())}) {
+            each.lock();
+            each.unlock();
+        }
+        redis().expect({"FLUSHDB"});
+    }
+    void cleanup()
+    {
+        m_client.reset();
+        m_proxy.reset();
+    }
+
+    void acquire_data() { types_and_faults(); }
+    void acquire()
+    {
+        QFETCH(Fault, fault);
+        next_script_meets(fault);
+        lock().lock();
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(lock().hold_count(), 1);
+        QCOMPARE(my_count(), std::string("1"));
+        m_proxy->release_held();
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(left_over(), std::vector<std::string>());
+    }
+
+    void reentry_data() { types_and_faults(); }
+    void reentry()
+    {
+        QFETCH(Fault, fault);
+        lock().lock();
+        lock().lock();
+        next_script_meets(fault);
+        QVERIFY(lock().try_lock_for(10s));
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(lock().hold_count(), 3);
+        QCOMPARE(my_count(), std::string("3"));
+        m_proxy->release_held();
+        for (int left = 2; left >= 0; --left)
+            QCOMPARE(lock().release(), left);
+        QCOMPARE(left_over(), std::vector<std::string>());
+    }
+
+    void release_data() { types_and_faults(); }
+    void release()
+    {
+        QFETCH(Fault, fault);
+        lock().lock();
+        lock().lock();
+        lock().lock();
+        next_script_meets(fault);
+        QCOMPARE(lock().release(), 2);
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(lock().hold_count(), 2);
+        QCOMPARE(my_count(), std::string("2"));
+        m_proxy->release_held();
+        QCOMPARE(lock().release(), 1);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(left_over(), std::vector<std::string>());
+    }
+
+    void lastRelease_data() { types_and_faults(); }
+    void lastRelease()
+    {
+        QFETCH(Fault, fault);
+        lock().lock();
+        next_script_meets(fault);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(m_proxy->injected(), 1);
+        QVERIFY(!lock().is_held());
+        QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held);
+        QCOMPARE(left_over(), std::vector<std::string>());
+    }
+
+    /// The only reader who leaves is not the only reader there is.
+    void aReleaseAmongReaders_data() { faults_of({2}); }
+    void aReleaseAmongReaders()
+    {
+        QFETCH(Fault, fault);
+        redis().expect({"HSET", "a", "mode", "read", java_owner, "1"});
+        redis().expect({"SET", "{a}:" + java_owner + ":rwlock_timeout:1", "1", "PX", "60000"});
+        redis().expect({"PEXPIRE", "a", "60000"});
+        lock().lock();
+        next_script_meets(fault);
+        QCOMPARE(lock().release(), 0);
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(redis().hash("a"), (Fields{{"mode", "read"}, {java_owner, "1"}}));
+    }
+
+    void downgrade_data() { faults_of({3}); }
+    void downgrade()
+    {
+        QFETCH(Fault, fault);
+        read_write_lock().lock();
+        read_write_lock().lock_shared();
+        next_script_meets(fault);
+        QCOMPARE(read_write_lock().write().release(), 0);
+        QCOMPARE(m_proxy->injected(), 1);
+        QCOMPARE(redis().hash("a"), (Fields{{"mode", "read"}, {m_client->this_thread().field(), "1"}}));
+        m_proxy->release_held();
+        QVERIFY(read_write_lock().read().is_held());
+        QCOMPARE(read_write_lock().read().release(), 0);
+        QCOMPARE(left_over(), std::vector<std::string>());
+    }
+
+    void anUnknownAcquisitionIsSaidAndGivenBack_data()
+    {
+        QTest::addColumn<int>("type");
+        for (int i = 0; i < 4; ++i)
+            QTest::newRow(types[i].name) << i;
+    }
+    void anUnknownAcquisitionIsSaidAndGivenBack()
+    {
+        next_script_meets(Fault::swallow_and_fall_silent, 1000);
+        QCOMPARE(thrown([&] { return lock().try_lock_for(50ms); }), Errc::outcome_unknown);
+        QVERIFY(!lock().is_held());
+        m_proxy->clear_faults();
+        QVERIFY(until([&] { return left_over().empty(); }, 5s)); // the lease would have been 30 s
+    }
+
+    void anUnknownUpgradeOfADowngraderIsGivenBackToo()
+    {
+        read_write_lock().lock();
+        read_write_lock().unlock();
+        next_script_meets(Fault::swallow_and_fall_silent, 1000);
+        QCOMPARE(thrown([&] { return read_write_lock().write().try_lock_for(50ms); }), Errc::outcome_unknown);
+        m_proxy->clear_faults();
+        read_write_lock().lock_shared(); // while the write side is being given back
+        QVERIFY(until([&] { return redis().hash("a")["mode"] == "read"; }, 5s));
+        QCOMPARE(read_write_lock().read().release(), 0);
+        QVERIFY(until([&] { return left_over().empty(); }, 5s));
+    }
+};
+
+QTEST_GUILESS_MAIN(ExactlyOnceTypesTest)
+#include "exactly_once_types_test.moc"

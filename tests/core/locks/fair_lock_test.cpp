@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// The fair lock as its header specifies it: order, re-entry, giving up, loss.
+#include "fair_stage.hpp"
+
+#include "support/fair_order.hpp"
+#include "support/monitor_tap.hpp"
+
+#include <QTest>
+
+#include <mutex>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class FairLockTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<FairServer> m_server;
+    std::optional<FairClient> m_us;
+
+    RedisClient& redis() { return m_server->redis; }
+    FairLock lock() { return m_us->lock(); }
+    /// Queues these owners one after the other. Their acquisitions stay in m_waits.
+    [[nodiscard]] bool queue_up(int first, int last)
+    {
+        Names expected = m_server->queue();
+        for (int i = first; i <= last; ++i) {
+            m_waits[i] = m_us->enter(i);
+            expected.push_back(m_us->field(i));
+            if (!until([&] { return m_server->queue() == expected; }))
+                return false;
+        }
+        return m_server->is_queue(expected);
+    }
+    std::map<int, std::future<bool>> m_waits;
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        m_us.emplace(m_server->endpoint());
+    }
+    void cleanup()
+    {
+        m_us.reset();
+        m_waits.clear();
+    }
+
+    void aFreeLockIsTakenAndLeftWithoutATrace()
+    {
+        FairLock a = lock();
+        a.lock();
+        QVERIFY(a.is_held());
+        QVERIFY(a.is_locked());
+        QCOMPARE(redis().keys(), Names{"a"});
+        QCOMPARE(a.release(), 0);
+        QVERIFY(!a.is_held());
+        QCOMPARE(redis().keys(), Names());
+        QCOMPARE(thrown([&] { return a.release(); }), Errc::not_held);
+        QVERIFY(a.try_lock());
+        QVERIFY(!in_thread([&] { return lock().try_lock(); }).get());
+        QCOMPARE(in_thread([&] { return thrown([&] { return lock().release(); }); }).get(), Errc::not_held);
+        QCOMPARE(a.release(), 0);
+    }
+
+    void holdsAreCountedAlsoWhileOthersWait()
+    {
+        QVERIFY(m_us->enter(0).get());
+        QVERIFY(queue_up(1, 1));
+        QVERIFY(m_us->enter(0).get());
+        QVERIFY(m_us->enter(0, {.wait = 0ms, .lease = {}, .stop = {}}).get());
+        QCOMPARE(redis().hash("a"), (Fields{{m_us->field(0), "3"}}));
+        QCOMPARE(m_us->leave(0), 2);
+        QCOMPARE(m_us->leave(0), 1);
+        QVERIFY(!is_ready(m_waits[1]));
+        QCOMPARE(m_us->leave(0), 0);
+        QVERIFY(m_waits[1].get());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    void enteringAgainNeverShortensALease()
+    {
+        QVERIFY(m_us->enter(0, {.wait = {}, .lease = 60s, .stop = {}}).get());
+        QVERIFY(m_us->enter(0, {.wait = {}, .lease = 100ms, .stop = {}}).get());
+        QVERIFY(redis().pttl("a") > 50000);
+        QCOMPARE(m_us->leave(0), 1);
+        QVERIFY(redis().pttl("a") > 50000);
+    }
+
+    // Order.
+
+    void eightWaitersEnterInTheirOrder()
+    {
+        QVERIFY(m_us->enter(0).get());
+        QVERIFY(queue_up(1, 8));
+        for (int i = 1; i <= 8; ++i) {
+            QCOMPARE(m_us->leave(i - 1), 0);
+            QVERIFY(m_waits[i].get());
+            QVERIFY(std::none_of(m_waits.begin(), m_waits.end(),
+                                 [&](auto& wait) { return wait.first > i && is_ready(wait.second); }));
+            QCOMPARE(redis().hash("a"), (Fields{{m_us->field(i), "1"}}));
+        }
+        QCOMPARE(m_us->leave(8), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    void eightWaitersEnterInTheirOrderAsLeasesEnd()
+    {
+        m_server->hold(100ms);
+        std::vector<int> entered;
+        std::mutex guard;
+        std::vector<std::future<void>> threads;
+        for (int i = 0; i < 8; ++i) {
+            threads.push_back(in_thread([&, i] {
+                lock().lock(100ms); // nobody releases it
+                const std::scoped_lock held(guard);
+                entered.push_back(i);
+            }));
+            QVERIFY(until([&] { return redis().integer({"LLEN", fair_queue}) == i + 1 || !entered.empty(); }));
+        }
+        const auto start = Clock::now();
+        for (auto& thread : threads)
+            thread.get();
+        QCOMPARE(entered, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7}));
+        QVERIFY2(since(start) < 3s, std::to_string(since(start).count()).c_str());
+    }
+
+    /// The server's order is the only one: MONITOR shows it.
+    void manyWaitersOfTwoClientsAreServedInTheServersOrder()
+    {
+        FairClient others(m_server->endpoint());
+        MonitorTap monitor(m_server->endpoint());
+        constexpr int owners = 30;
+        constexpr int rounds = 5;
+        std::vector<std::future<void>> all;
+        int turns = 0; // guarded by the lock alone
+        for (FairClient* client : {&*m_us, &others}) {
+            for (int i = 0; i < owners; ++i) {
+                all.push_back(in_thread([&turns, client] {
+                    for (int round = 0; round < rounds; ++round) {
+                        FairLock a = client->lock();
+                        const std::scoped_lock guard(a);
+                        ++turns;
+                    }
+                }));
+            }
+        }
+        for (auto& each : all)
+            each.get();
+        QCOMPARE(turns, 2 * owners * rounds);
+        QVERIFY(m_server->is_clean());
+        const auto events = queue_events(monitor.lines(), "a");
+        const auto grants = std::count_if(events.begin(), events.end(), [](const QueueEvent& event) {
+            return event.type == QueueEvent::Type::granted;
+        });
+        QCOMPARE(grants, 2 * owners * rounds);
+        QVERIFY(std::none_of(events.begin(), events.end(),
+                             [](const QueueEvent& event) { return event.type == QueueEvent::Type::left; }));
+        const Verdict verdict = check_fair_order(events);
+        QVERIFY2(verdict.is_legal(), verdict.report.c_str());
+    }
+
+    // One try.
+
+    void aTryDoesNotQueue()
+    {
+        m_server->hold();
+        QVERIFY(!lock().try_lock());
+        QVERIFY(!lock().try_lock_for(-1ms));
+        QCOMPARE(redis().keys(), Names{"a"});
+    }
+
+    void aTryFailsWhileOthersWait()
+    {
+        QVERIFY(m_us->enter(0).get());
+        QVERIFY(queue_up(1, 1));
+        redis().expect({"DEL", "a"}); // told to nobody yet
+        QVERIFY(!lock().try_lock());
+        QVERIFY(m_waits[1].get()); // now it was
+        QCOMPARE(m_us->leave(1), 0);
+    }
+
+    void aTryThatFailedDoesNotBlockALaterOne()
+    {
+        QVERIFY(m_us->enter(0).get());
+        QVERIFY(!lock().try_lock_for(100ms));
+        QVERIFY(!lock().try_lock());
+        QCOMPARE(m_us->leave(0), 0);
+        QVERIFY(lock().try_lock());
+    }
+
+    // Giving up.
+
+    void aWaitEndsInTime_data()
+    {
+        QTest::addColumn<int>("wait");
+        QTest::newRow("1 ms") << 1;
+        QTest::newRow("50 ms") << 50;
+        QTest::newRow("400 ms") << 400;
+    }
+    void aWaitEndsInTime()
+    {
+        QFETCH(int, wait);
+        m_server->hold();
+        m_us->client().ping();
+        const auto start = Clock::now();
+        QVERIFY(!lock().try_lock_for(milliseconds(wait)));
+        const auto took = since(start);
+        QVERIFY2(took >= milliseconds(wait) && took < milliseconds(wait + 150), std::to_string(took.count()).c_str());
+        QVERIFY(until([&] { return redis().keys() == Names{"a"}; }));
+        QVERIFY(until([&] { return redis().channels().empty(); }));
+    }
+
+    void whoGivesUpPushesNobodyOut()
+    {
+        QVERIFY(m_us->enter(0).get());
+        QVERIFY(queue_up(1, 2));
+        auto gives_up = m_us->enter(3, {.wait = 300ms, .lease = {}, .stop = {}});
+        QVERIFY(until([&] { return m_server->queue().size() == 3; }));
+        QVERIFY(queue_up(4, 5));
+        const auto before = m_server->deadline(m_us->field(2));
+        const auto behind = m_server->deadline(m_us->field(4));
+        QVERIFY(!gives_up.get());
+        QVERIFY(m_server->is_queue({m_us->field(1), m_us->field(2), m_us->field(4), m_us->field(5)}));
+        QVERIFY(!m_server->deadline(m_us->field(3)));
+        QCOMPARE(m_server->deadline(m_us->field(2)), before);
+        QCOMPARE(*behind - *m_server->deadline(m_us->field(4)), 300.0);
+        for (const int next : {1, 2, 4, 5}) {
+            QCOMPARE(m_us->leave(next == 4 ? 2 : next - 1), 0);
+            QVERIFY(m_waits[next].get());
+        }
+    }
+
+    /// A lease that ends is told to nobody; whoever finds the lock free tells the one who is next.
+    void whoFindsItFreeTellsTheNext()
+    {
+        m_server->queue_up("slow");
+        Subscriber slow(m_server->endpoint(), {fair_channel_of("slow")});
+        QVERIFY(!lock().try_lock());
+        QVERIFY(slow.wait_for(fair_channel_of("slow"), "0"));
+        QVERIFY(!lock().try_lock_for(50ms));
+        QVERIFY(slow.wait_for(fair_channel_of("slow"), "0"));
+        QCOMPARE(m_server->queue(), Names{"slow"});
+    }
+
+    // Ends of a hold.
+
+    void aReleaseIsToldToTheNextOnly()
+    {
+        QVERIFY(m_us->enter(0).get());
+        m_server->queue_up("first");
+        m_server->queue_up("second");
+        Subscriber java(m_server->endpoint(),
+                        {fair_channel_of("first"), fair_channel_of("second"), "redisson_lock__channel:{a}"});
+        QCOMPARE(m_us->leave(0), 0);
+        QCOMPARE(java.take_all(redis()),
+                 (std::vector<std::pair<std::string, std::string>>{{fair_channel_of("first"), "0"}}));
+        QCOMPARE(m_server->queue(), (Names{"first", "second"})); // the next takes itself out
+    }
+
+    void aLeaseThatEndsLetsTheNextIn()
+    {
+        m_server->hold(300ms);
+        const auto start = Clock::now();
+        QVERIFY(m_us->enter(1).get());
+        QVERIFY2(since(start) < 700ms, std::to_string(since(start).count()).c_str());
+    }
+
+    /// The one who is next does not look for itself; somebody of its process, or of another one, does.
+    void aLeaseThatEndsLetsTheNextInWhoeverLooks()
+    {
+        FairClient others(m_server->endpoint());
+        m_server->hold(700ms);
+        auto first = m_us->enter(1);
+        QVERIFY(m_server->is_queue({m_us->field(1)}));
+        auto second = others.enter(2);
+        QVERIFY(m_server->is_queue({m_us->field(1), others.field(2)}));
+        auto third = m_us->enter(3);
+        QVERIFY(m_server->is_queue({m_us->field(1), others.field(2), m_us->field(3)}));
+        // Now the third of all is the next, and the second of its process.
+        redis().expect({"LREM", fair_queue, "0", m_us->field(3)});
+        redis().expect({"LPUSH", fair_queue, m_us->field(3)});
+        const auto start = Clock::now();
+        QVERIFY(third.get());
+        QVERIFY2(since(start) < 1500ms, std::to_string(since(start).count()).c_str());
+        QCOMPARE(m_us->leave(3), 0);
+        QVERIFY(first.get());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(second.get());
+    }
+
+    void aForcedReleaseLetsTheNextIn()
+    {
+        QVERIFY(m_us->enter(0).get());
+        const std::stop_token loss = lock().loss_token(m_us->id(0));
+        QVERIFY(queue_up(1, 1));
+        QVERIFY(lock().force_unlock());
+        QVERIFY(m_waits[1].get());
+        QVERIFY(until([&] { return loss.stop_requested(); }));
+        QCOMPARE(thrown([&] { return m_us->leave(0); }), Errc::lost);
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(!lock().force_unlock());
+        QVERIFY(m_server->is_clean());
+    }
+
+    void aLossIsTold()
+    {
+        FairLock a = lock();
+        a.lock();
+        const std::stop_token loss = a.loss_token();
+        redis().expect({"DEL", "a"});
+        QVERIFY(until([&] { return loss.stop_requested(); }));
+        QVERIFY(!a.is_held());
+        QCOMPARE(thrown([&] { return a.release(); }), Errc::lost);
+        QVERIFY(a.try_lock());
+        QCOMPARE(a.release(), 0);
+    }
+
+    void theWatchdogRenews()
+    {
+        ClientOptions options;
+        options.watchdog_lease = 300ms;
+        FairClient watched(m_server->endpoint(), options);
+        QVERIFY(watched.enter(1).get());
+        auto waiter = m_us->enter(2);
+        QVERIFY(!is_ready(waiter, 700ms)); // more than two leases
+        QVERIFY(watched.is_held(1));
+        QCOMPARE(watched.leave(1), 0);
+        QVERIFY(waiter.get());
+    }
+};
+
+QTEST_GUILESS_MAIN(FairLockTest)
+#include "fair_lock_test.moc"

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// Broken queues and dead waiters: a fair lock heals itself, in bounded time, without asking all the time.
+#include "java_fair.hpp"
+
+#include <QProcess>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+/// A process with waiters, killed at the end at the latest.
+class Worker
+{
+public:
+    Worker(FairServer& server, int waiters)
+    {
+        m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_process.start(FAIR_WORKER, {QString::fromStdString(server.endpoint().uri_without_password()), "a",
+                                      QString::number(waiters)});
+    }
+    ~Worker() { kill(); }
+    void kill()
+    {
+        m_process.kill();
+        m_process.waitForFinished();
+    }
+
+private:
+    QProcess m_process;
+};
+
+} // namespace
+
+class FairQueueRepairTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<FairServer> m_server;
+    std::optional<FairClient> m_us;
+
+    RedisClient& redis() { return m_server->redis; }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        m_us.emplace(m_server->endpoint());
+    }
+    void cleanup() { m_us.reset(); }
+
+    // What is plainly wrong is mended at once.
+
+    void aBrokenQueueHealsAtOnce_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("entries");
+        QTest::addColumn<QList<QByteArray>>("scores"); // score, member, …
+        const auto row = [](const char* title, const QList<QByteArray>& entries, const QList<QByteArray>& scores) {
+            QTest::newRow(title) << entries << scores;
+        };
+        row("head without a score", {"x"}, {});
+        row("heads without scores", {"x", "y", "x"}, {});
+        row("score without an entry", {}, {"9999999999999", "x"});
+        row("scores without entries", {}, {"9999999999999", "x", "1", "y", "inf", "z"});
+        row("stale head", {"x"}, {"1000", "x"});
+        row("stale heads", {"x", "y"}, {"1000", "x", "2000", "y"});
+        row("duplicates of a stale one", {"x", "x", "x"}, {"1000", "x"});
+        row("score of minus infinity", {"x"}, {"-inf", "x"});
+        row("negative score", {"x"}, {"-5.5", "x"});
+        row("empty name", {""}, {"1", ""});
+        row("NUL and line breaks", {QByteArray("a\0\r\n*", 5)}, {"1", QByteArray("a\0\r\n*", 5)});
+    }
+    void aBrokenQueueHealsAtOnce()
+    {
+        QFETCH(QList<QByteArray>, entries);
+        QFETCH(QList<QByteArray>, scores);
+        for (const QByteArray& entry : entries)
+            redis().expect({"RPUSH", fair_queue, entry.toStdString()});
+        for (int i = 0; i < scores.size(); i += 2)
+            redis().expect({"ZADD", fair_deadlines, scores[i].toStdString(), scores[i + 1].toStdString()});
+        const auto start = Clock::now();
+        QVERIFY(m_us->lock().try_lock());
+        QVERIFY(since(start) < 1s);
+        QCOMPARE(m_us->lock().release(), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    void thousandsOfStaleHeadsAreRemovedBitByBit()
+    {
+        for (int i = 0; i < 2500; ++i)
+            m_server->redis.expect({"RPUSH", fair_queue, "x" + std::to_string(i)});
+        QVERIFY(m_us->enter(1, {.wait = 5s, .lease = {}, .stop = {}}).get());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    // A waiter that lives keeps its place, whatever is done to its entry.
+
+    void aLivingWaiterSurvives_data()
+    {
+        QTest::addColumn<QByteArray>("damage");
+        QTest::newRow("its deadline is deleted") << QByteArray("deadline");
+        QTest::newRow("its entry is deleted") << QByteArray("entry");
+        QTest::newRow("both are deleted") << QByteArray("both");
+        QTest::newRow("it is in the queue twice") << QByteArray("twice");
+        QTest::newRow("its deadline is over") << QByteArray("over");
+        QTest::newRow("the keys are gone") << QByteArray("keys");
+    }
+    void aLivingWaiterSurvives()
+    {
+        QFETCH(QByteArray, damage);
+        QVERIFY(m_us->enter(0, {.wait = {}, .lease = 60s, .stop = {}}).get());
+        auto first = m_us->enter(1);
+        QVERIFY(m_server->is_queue({m_us->field(1)}));
+        auto second = m_us->enter(2);
+        QVERIFY(m_server->is_queue({m_us->field(1), m_us->field(2)}));
+        const std::string victim = m_us->field(1);
+        const bool keeps_its_place = damage == "deadline" || damage == "twice";
+        if (damage == "deadline" || damage == "both")
+            redis().expect({"ZREM", fair_deadlines, victim});
+        if (damage == "entry" || damage == "both")
+            redis().expect({"LREM", fair_queue, "0", victim});
+        if (damage == "twice")
+            redis().expect({"RPUSH", fair_queue, victim});
+        if (damage == "over")
+            redis().expect({"ZADD", fair_deadlines, "1000", victim});
+        if (damage == "keys")
+            redis().expect({"DEL", fair_queue, fair_deadlines});
+        QCOMPARE(m_us->leave(0), 0);
+        if (keeps_its_place) {
+            QVERIFY(is_ready(first, 5s));
+            QVERIFY(!is_ready(second));
+            QCOMPARE(m_us->leave(1), 0);
+            QVERIFY(is_ready(second, 5s));
+            QCOMPARE(m_us->leave(2), 0);
+        } else { // the order may be lost, nobody is
+            QVERIFY(until([&] { return is_ready(first) || is_ready(second); }, 5s));
+            const int winner = is_ready(first) ? 1 : 2;
+            QCOMPARE(m_us->leave(winner), 0);
+            QVERIFY(is_ready(winner == 1 ? second : first, 5s));
+            QCOMPARE(m_us->leave(3 - winner), 0);
+        }
+        QVERIFY(m_server->is_clean());
+    }
+
+    // Dead waiters.
+
+    void fiftyDeadHeadsOfAFreeLockCostSeconds()
+    {
+        for (int i = 0; i < 50; ++i)
+            m_server->queue_up("dead " + std::to_string(i), 300s);
+        const auto start = Clock::now();
+        QVERIFY(m_us->enter(1).get());
+        const auto took = since(start);
+        QVERIFY2(took > 1900ms && took < 5s, std::to_string(took.count()).c_str());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    /// Somebody was waiting all the time: then it is known who is dead, and a release finds the first who lives.
+    void deadWaitersThatAreKnownCostNothing()
+    {
+        m_server->hold(0ms);
+        m_server->queue_up("dead head");
+        auto first = m_us->enter(1);
+        QVERIFY(until([&] { return m_server->hears(m_us->field(1)); }));
+        m_server->queue_up("dead in the middle");
+        auto second = m_us->enter(2);
+        QVERIFY(until([&] { return m_server->hears(m_us->field(2)); }));
+        m_server->scripts_per_second(3200ms); // two looks of the first of them
+        QVERIFY(m_us->lock().force_unlock());
+        const auto start = Clock::now();
+        QVERIFY(first.get());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(second.get());
+        QVERIFY2(since(start) < 1s, std::to_string(since(start).count()).c_str());
+        QCOMPARE(m_us->leave(2), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    void whoListensIsNotThoughtDead()
+    {
+        m_server->queue_up("slow", 300s);
+        Subscriber slow(m_server->endpoint(), {fair_channel_of("slow")});
+        const auto rate = [&] { return m_server->scripts_per_second(2400ms); };
+        auto waiter = m_us->enter(1, {.wait = 2600ms, .lease = {}, .stop = {}});
+        QVERIFY(until([&] { return m_server->hears(m_us->field(1)); }));
+        const double scripts = rate();
+        QVERIFY2(scripts <= 2, std::to_string(scripts).c_str());
+        QVERIFY(!waiter.get());
+        QCOMPARE(m_server->queue(), Names{"slow"});
+        QVERIFY(slow.wait_for(fair_channel_of("slow"), "0")); // it was told, in case it did not know
+    }
+
+    void allWaitersAreKilled()
+    {
+        m_server->hold(0ms);
+        Worker first(*m_server, 40);
+        Worker second(*m_server, 40);
+        QVERIFY(until([&] { return m_server->queue().size() == 80; }));
+        QVERIFY(until([&] { return redis().channels().size() >= 80; }));
+        first.kill();
+        second.kill();
+        QVERIFY(until([&] { return redis().channels().empty(); }));
+        redis().expect({"DEL", "a"});
+        const auto start = Clock::now();
+        QVERIFY(m_us->enter(1).get());
+        QVERIFY2(since(start) < 5s, std::to_string(since(start).count()).c_str());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    void aProcessIsKilledAmongOthersThatLive()
+    {
+        m_server->hold(0ms);
+        auto before = m_us->enter(1);
+        QVERIFY(m_server->is_queue({m_us->field(1)}));
+        Worker dead(*m_server, 5);
+        QVERIFY(until([&] { return m_server->queue().size() == 6; }));
+        auto after = m_us->enter(2);
+        QVERIFY(until([&] { return m_server->hears(m_us->field(2)) && redis().channels().size() >= 7; }));
+        dead.kill();
+        QVERIFY(m_us->lock().force_unlock());
+        QVERIFY(before.get());
+        const auto start = Clock::now();
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(after.get());
+        QVERIFY2(since(start) < 5s, std::to_string(since(start).count()).c_str());
+        QCOMPARE(m_us->leave(2), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    // No busy polling.
+
+    void waitersAskSeldom_data()
+    {
+        QTest::addColumn<int>("waiters");
+        QTest::addColumn<int>("wait");
+        QTest::newRow("one") << 1 << 0;
+        QTest::newRow("a hundred with a short wait") << 100 << 6000;
+    }
+    void waitersAskSeldom()
+    {
+        QFETCH(int, waiters);
+        QFETCH(int, wait);
+        m_server->hold(0ms);
+        std::vector<std::future<bool>> all;
+        Terms terms;
+        if (wait > 0)
+            terms.wait = milliseconds(wait);
+        for (int i = 0; i < waiters; ++i)
+            all.push_back(m_us->enter(i, terms));
+        QVERIFY(until([&] { return m_server->scripts() >= 2 * waiters; })); // all have subscribed, and tried again
+        const double rate = m_server->scripts_per_second(1600ms);
+        QVERIFY2(rate <= 2, std::to_string(rate).c_str());
+        m_us.reset();
+    }
+};
+
+QTEST_GUILESS_MAIN(FairQueueRepairTest)
+#include "fair_queue_repair_test.moc"

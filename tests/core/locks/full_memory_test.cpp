@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// A server whose memory is full takes no new locks, but gives back and renews what is held: of every type of lock.
+#include "lock_rows.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class FullMemoryTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Server> m_server;
+    std::optional<Client> m_client;
+
+    RedisClient& redis() { return m_server->redis; }
+    Lock lock(const std::string& name = "a") { return lock_row().make(*m_client, name); }
+    void fill() { redis().expect({"CONFIG", "SET", "maxmemory", "1"}); }
+    /// The least that is found of a key's lease while more than two leases pass.
+    std::int64_t least_of(const std::string& key)
+    {
+        std::int64_t least = redis().pttl(key);
+        static_cast<void>(until([&] { return (least = std::min(least, redis().pttl(key))) < 0; }, 1500ms));
+        return least;
+    }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        ClientOptions options;
+        options.watchdog_lease = 600ms;
+        m_client.emplace(m_server->endpoint(), options);
+    }
+    void cleanup()
+    {
+        redis().expect({"CONFIG", "SET", "maxmemory", "0"});
+        m_client.reset();
+    }
+
+    void acquisitionsAreRefusedReleasesAreNot_data() { add_lock_rows(); }
+    void acquisitionsAreRefusedReleasesAreNot()
+    {
+        const int entries = lock_row().is_reentrant() ? 3 : 1;
+        for (int i = 0; i < entries; ++i)
+            lock().lock();
+        fill();
+        QCOMPARE(thrown([&] { return lock("b").try_lock(); }), Errc::out_of_memory);
+        QVERIFY(!lock("b").is_held());
+        QVERIFY(!redis().exists("b"));
+        if (lock_row().is_reentrant())
+            QCOMPARE(thrown([&] { return lock().try_lock(); }), Errc::out_of_memory);
+        for (int left = entries - 1; left >= 0; --left) {
+            QCOMPARE(lock().hold_count(), left + 1);
+            QCOMPARE(lock().release(), left);
+        }
+        QVERIFY(!redis().exists("a"));
+    }
+
+    void whatIsHeldStays_data() { add_lock_rows(); }
+    void whatIsHeldStays()
+    {
+        lock().lock();
+        fill();
+        const std::int64_t least = least_of("a");
+        QVERIFY2(least > 100, std::to_string(least).c_str());
+        QVERIFY(lock().is_held());
+        QCOMPARE(lock().release(), 0);
+    }
+
+    void readersStayAndLeave()
+    {
+        ReadLock a = m_client->read_write_lock("a").read();
+        const std::string deadline = "{a}:" + m_client->this_thread().field() + ":rwlock_timeout:";
+        a.lock();
+        a.lock();
+        fill();
+        const std::int64_t least = least_of(deadline + "1");
+        QVERIFY2(least > 100, std::to_string(least).c_str());
+        QVERIFY(redis().pttl(deadline + "2") > 0);
+        QVERIFY(a.is_held());
+        QCOMPARE(thrown([&] { return m_client->read_write_lock("b").try_lock_shared(); }), Errc::out_of_memory);
+        QVERIFY(!redis().exists("b"));
+        QCOMPARE(a.release(), 1);
+        QCOMPARE(a.release(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+
+    void aDowngradeWorks()
+    {
+        ReadWriteLock a = m_client->read_write_lock("a");
+        a.lock();
+        a.lock_shared();
+        fill();
+        QCOMPARE(a.write().release(), 0);
+        QCOMPARE(redis().hash("a"), (Fields{{"mode", "read"}, {m_client->this_thread().field(), "1"}}));
+        QCOMPARE(a.read().release(), 0);
+        QCOMPARE(redis().keys(), std::vector<std::string>());
+    }
+};
+
+QTEST_GUILESS_MAIN(FullMemoryTest)
+#include "full_memory_test.moc"

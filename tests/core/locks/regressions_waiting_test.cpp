@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// Failures of acquiring, releasing and waiting that users of Redisson met; the numbers are those of its issues, "cl"
+// means its change log. See docs/regressions.md.
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_future.hpp>
+
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace lockscope::test;
+namespace asio = boost::asio;
+
+class RegressionsWaitingTest : public QObject
+{
+    Q_OBJECT
+
+    static inline const std::string channel = "redisson_lock__channel:{a}";
+    std::optional<Server> m_server;
+    std::optional<Client> m_client;
+
+    RedisClient& redis() { return m_server->redis; }
+    ReentrantLock lock(const std::string& name = "a") { return m_client->reentrant_lock(name); }
+    void java_holds(const std::string& name, milliseconds lease = 60s)
+    {
+        redis().expect({"HSET", name, java_owner, "1"});
+        redis().expect({"PEXPIRE", name, std::to_string(lease.count())});
+    }
+    void java_releases(const std::string& name)
+    {
+        redis().expect({"DEL", name});
+        redis().publish("redisson_lock__channel:{" + name + '}', "0");
+    }
+    bool is_about(milliseconds lease)
+    {
+        return redis().pttl("a") <= lease.count() && redis().pttl("a") > lease.count() - 1500;
+    }
+
+private slots:
+    void initTestCase() { m_server.emplace(); }
+    void cleanupTestCase() { m_server.reset(); }
+    void init()
+    {
+        m_server->empty();
+        m_client.emplace(m_server->endpoint());
+    }
+    void cleanup() { m_client.reset(); }
+
+    // Leases.
+
+    void theLeaseOfOneHandleIsEachOwnersOwn_3484()
+    {
+        ReentrantLock shared = lock(); // also keeps the three from using redis() at the same time
+        const auto turns = [&](std::optional<milliseconds> lease) {
+            for (int i = 0; i < 15; ++i) {
+                static_cast<void>(shared.acquire({{}, lease, {}}));
+                const bool is_own = is_about(lease.value_or(30s));
+                shared.unlock();
+                if (!is_own)
+                    return false;
+            }
+            return true;
+        };
+        auto hour = in_thread([&] { return turns(1h); });
+        auto seconds = in_thread([&] { return turns(5s); });
+        QVERIFY(turns({}));
+        QVERIFY(hour.get());
+        QVERIFY(seconds.get());
+    }
+
+    void noLeaseLeaksIntoWhatFollows_4818_5623()
+    {
+        ReentrantLock a = lock();
+        a.lock(1h);
+        QVERIFY(is_about(1h));
+        a.lock(); // inside, with the watchdog
+        QVERIFY(is_about(1h));
+        QCOMPARE(a.release(), 1);
+        QVERIFY(is_about(1h)); // a partial release does not set it to the watchdog's
+        QCOMPARE(a.release(), 0);
+        a.lock();
+        QVERIFY(is_about(30s));
+        a.lock(10s);
+        QVERIFY(is_about(30s));
+        QCOMPARE(a.release(), 1);
+        QVERIFY(is_about(30s));
+        QCOMPARE(a.release(), 0);
+        QVERIFY(a.try_lock_for(1s, 5s));
+        QVERIFY(is_about(5s));
+        QVERIFY(a.try_lock_for(1s, 20s));
+        QVERIFY(is_about(20s));
+        QCOMPARE(a.release(), 1);
+        QVERIFY(is_about(20s));
+        QCOMPARE(a.release(), 0);
+        QVERIFY(a.try_lock());
+        QVERIFY(is_about(30s));
+    }
+
+    // Odd servers and options.
+
+    void aServerWithoutWaitInfoScriptAndClientIsServed_cl3261()
+    {
+        Server bare(SandboxOptions{.arguments = {"--rename-command", "WAIT", "", "--rename-command", "SCRIPT", "",
+                                                 "--rename-command", "INFO", "", "--rename-command", "CLIENT", ""}});
+        Client client(bare.endpoint());
+        ReentrantLock a = client.reentrant_lock("a");
+        a.lock();
+        a.lock();
+        QVERIFY(!in_thread([&] { return client.reentrant_lock("a").try_lock_for(30ms); }).get());
+        QCOMPARE(a.release(), 1);
+        QCOMPARE(a.release(), 0);
+    }
+
+    void anAppendOnlyFileDelaysNoAcquisition_cl400()
+    {
+        Server durable(SandboxOptions{.arguments = {"--appendonly", "yes", "--appendfsync", "everysec"}});
+        Client client(durable.endpoint());
+        ReentrantLock a = client.reentrant_lock("a");
+        std::vector<milliseconds> took;
+        for (int i = 0; i < 101; ++i) {
+            const auto start = Clock::now();
+            a.lock();
+            took.push_back(since(start));
+            a.unlock();
+        }
+        std::sort(took.begin(), took.end());
+        QVERIFY2(took[50] < 50ms, std::to_string(took[50].count()).c_str());
+    }
+
+    void everyCombinationOfOptionsLocks_cl3243()
+    {
+        for (const milliseconds timeout : {50ms, 3000ms, 100000ms}) {
+            for (const milliseconds patience : {0ms, 15000ms}) {
+                for (const milliseconds lease : {20ms, 30000ms, 100000000ms}) {
+                    ClientOptions options;
+                    options.command_timeout = timeout;
+                    options.connect_timeout = 3000ms;
+                    options.outage_patience = patience;
+                    options.watchdog_lease = lease;
+                    Client client(m_server->endpoint(), options);
+                    client.ping();
+                    ReentrantLock a = client.reentrant_lock("a");
+                    a.lock(10s);
+                    QCOMPARE(a.release(), 0);
+                    QVERIFY(a.try_lock_for(1s));
+                    a.unlock();
+                }
+            }
+        }
+    }
+
+    // Messages.
+
+    /// Released between the try and the subscription: the message reaches nobody, the second try finds the lock free.
+    void aReleaseBeforeTheSubscriptionIsNotMissed_1763()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        Client client(proxy.endpoint());
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word(channel));
+        java_holds("a");
+        auto waiter = in_thread([&] { return client.reentrant_lock("a").try_lock_for(20s); });
+        QVERIFY(proxy.wait_injected(1)); // it subscribes
+        java_releases("a");
+        const auto start = Clock::now();
+        proxy.release_held();
+        QVERIFY(waiter.get());
+        QVERIFY2(since(start) < 2000ms, std::to_string(since(start).count()).c_str());
+    }
+
+    void aSubscriptionThatIsNeverConfirmedEndsNoWaitLate_543_491_data()
+    {
+        QTest::addColumn<int>("wait");
+        QTest::newRow("1 ms") << 1;
+        QTest::newRow("300 ms") << 300;
+    }
+    void aSubscriptionThatIsNeverConfirmedEndsNoWaitLate_543_491()
+    {
+        QFETCH(int, wait);
+        FaultProxy proxy(m_server->endpoint());
+        Client client(proxy.endpoint());
+        client.ping();
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word(channel), 1000);
+        java_holds("a");
+        const auto start = Clock::now();
+        QVERIFY(!client.reentrant_lock("a").try_lock_for(milliseconds(wait)));
+        QVERIFY2(since(start) < milliseconds(wait + 150), std::to_string(since(start).count()).c_str());
+    }
+
+    /// One whose subscription failed must not spoil it for those who come after.
+    void aSubscriptionThatFailedDoesNotPoisonTheLock_4064()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        Client client(proxy.endpoint());
+        client.ping();
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word(channel));
+        java_holds("a");
+        QVERIFY(!client.reentrant_lock("a").try_lock_for(50ms));
+        proxy.release_held();
+        auto second = in_thread([&] { return client.reentrant_lock("a").try_lock_for(20s); });
+        QVERIFY(until([&] { return redis().subscribers(channel) == 1; }));
+        java_releases("a");
+        const auto start = Clock::now();
+        QVERIFY(second.get());
+        QVERIFY(since(start) < 2000ms);
+    }
+
+    /// Any number of contended locks takes one connection for messages, and no pool of them.
+    void aThousandContendedLocksTakeOneConnection_4216_5046()
+    {
+        constexpr int locks = 1000;
+        const auto name = [](int i) { return "lock " + std::to_string(i); };
+        std::vector<std::future<bool>> waiters;
+        for (int i = 0; i < locks; ++i) {
+            java_holds(name(i));
+            waiters.push_back(asio::co_spawn(
+                m_client->executor(), lock(name(i)).async_try_lock_for({m_client->id(), 1}, 60s), asio::use_future));
+        }
+        QVERIFY(until([&] { return redis().channels().size() >= locks; }));
+        const auto clients = redis().clients();
+        const auto ours = std::count_if(clients.begin(), clients.end(),
+                                        [](const auto& client) { return client.at("name").starts_with("lockscope"); });
+        QVERIFY2(ours <= 4, std::to_string(ours).c_str());
+        for (int i = 0; i < locks; ++i)
+            java_releases(name(i));
+        for (auto& waiter : waiters)
+            QVERIFY(waiter.get());
+        QVERIFY(until([&] {
+            const auto channels = redis().channels();
+            return std::none_of(channels.begin(), channels.end(),
+                                [](const std::string& each) { return each.starts_with("redisson"); });
+        }));
+    }
+
+    /// Messages come back after the connection was lost, for those who waited already.
+    void aWaiterHearsAfterTheConnectionWasLost_6026()
+    {
+        java_holds("a");
+        auto waiter = in_thread([&] { return lock().try_lock_for(20s); });
+        for (int i = 0; i < 3; ++i) {
+            QVERIFY(until([&] { return redis().subscribers(channel) == 1; }));
+            redis().expect({"CLIENT", "KILL", "TYPE", "pubsub"});
+        }
+        QVERIFY(until([&] { return redis().subscribers(channel) == 1; }));
+        java_releases("a");
+        const auto start = Clock::now();
+        QVERIFY(waiter.get());
+        QVERIFY2(since(start) < 1000ms, std::to_string(since(start).count()).c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(RegressionsWaitingTest)
+#include "regressions_waiting_test.moc"

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// One name spread over several locks; and, for comparison, locks as they are often written by hand.
+#include "lockscope/baselines.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/striped_lock.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+#include <array>
+#include <atomic>
+#include <set>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class StripedLockTest : public QObject
+{
+    Q_OBJECT
+
+    Server m_server;
+    RedisClient& redis() { return m_server.redis; }
+
+private slots:
+    void init() { m_server.empty(); }
+
+    void manyTakeOneEach()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 3);
+        std::promise<void> end;
+        const std::shared_future<void> ending = end.get_future().share();
+        std::vector<std::future<int>> others;
+        for (int i = 0; i < 3; ++i) {
+            others.push_back(in_thread([&] {
+                const auto stripe = stock.take_one();
+                ending.wait();
+                return stripe.stripe();
+            }));
+        }
+        QVERIFY(until([&] { return redis().keys().size() == 3; }));
+        QVERIFY(!stock.try_take_one(50ms));
+        end.set_value();
+        std::set<int> taken;
+        for (auto& other : others)
+            taken.insert(other.get());
+        QCOMPARE(taken, (std::set<int>{0, 1, 2}));
+        QVERIFY(redis().keys().empty());
+    }
+
+    void aStripeIsGivenBackAtTheEndOfItsScope()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 4);
+        {
+            const auto stripe = stock.take_one();
+            QVERIFY(redis().exists("stock:" + std::to_string(stripe.stripe())));
+        }
+        QVERIFY(redis().keys().empty());
+    }
+
+    void whoTakesAllWaitsForEveryStripe()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 5);
+        auto stripe = std::make_optional(stock.take_one());
+        auto inventory = in_thread([&] {
+            MultiLock all = stock.all();
+            const std::scoped_lock guard(all);
+            return redis().keys().size();
+        });
+        const std::string channel = "redisson_lock__channel:{stock:" + std::to_string(stripe->stripe()) + "}";
+        RedisClient look(m_server.endpoint());
+        QVERIFY(until([&] { return look.subscribers(channel) > 0; }));
+        stripe.reset();
+        QVERIFY(is_ready(inventory, patience));
+        QCOMPARE(inventory.get(), std::size_t(5));
+    }
+
+    void segmentsAreSoldExactly()
+    {
+        constexpr int sellers = 12;
+        constexpr int sales = 25;
+        Client first(m_server.endpoint());
+        Client second(m_server.endpoint());
+        std::array<int, 4> sold{}; // each guarded by its stripe
+        std::vector<std::future<void>> threads;
+        for (int i = 0; i < sellers; ++i) {
+            threads.push_back(in_thread([&, i] {
+                StripedLock stock(i % 2 ? first : second, "stock", 4);
+                for (int sale = 0; sale < sales; ++sale) {
+                    const auto stripe = stock.take_one();
+                    ++sold.at(static_cast<std::size_t>(stripe.stripe()));
+                }
+            }));
+        }
+        for (auto& thread : threads)
+            thread.get();
+        QCOMPARE(sold[0] + sold[1] + sold[2] + sold[3], sellers * sales);
+        QVERIFY(redis().keys().empty());
+    }
+
+    void refusesWhatMakesNoSense()
+    {
+        Client client(m_server.endpoint());
+        QCOMPARE(thrown([&] { return StripedLock(client, "", 3); }), Errc::invalid_argument);
+        QCOMPARE(thrown([&] { return StripedLock(client, "a", 0); }), Errc::invalid_argument);
+        QCOMPARE(thrown([&] { return StripedLock(client, "a", 5000); }), Errc::invalid_argument);
+    }
+
+    void setnxThenExpireStaysForEverIfItsTakerDies()
+    {
+        Client client(m_server.endpoint());
+        baseline::SetnxExpireLock dying(client, "b");
+        QVERIFY(dying.try_lock_and_die());
+        QCOMPARE(redis().pttl("b"), std::int64_t(-1));
+        QVERIFY(!baseline::SetnxExpireLock(client, "b").try_lock(1s));
+    }
+
+    void setnxThenExpireDeletesTheLockOfTheNext()
+    {
+        Client client(m_server.endpoint());
+        baseline::SetnxExpireLock slow(client, "b");
+        baseline::SetnxExpireLock next(client, "b");
+        QVERIFY(slow.try_lock(1s));
+        redis().expect({"DEL", "b"}); // its lease ends
+        QVERIFY(next.try_lock(1s));
+        slow.unlock();
+        QVERIFY(!redis().exists("b")); // that was not its own
+    }
+
+    void setNxPxDeletesOnlyItsOwn()
+    {
+        Client client(m_server.endpoint());
+        baseline::SetNxPxLock slow(client, "b");
+        baseline::SetNxPxLock next(client, "b");
+        QVERIFY(slow.try_lock(10s));
+        QVERIFY(!slow.try_lock(10s)); // not reentrant
+        QVERIFY(!next.try_lock(10s));
+        redis().expect({"DEL", "b"});
+        QVERIFY(next.try_lock(10s));
+        QVERIFY(!slow.unlock());
+        QVERIFY(redis().pttl("b") > 9000);
+        QVERIFY(next.unlock());
+        QVERIFY(redis().keys().empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(StripedLockTest)
+#include "striped_lock_test.moc"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/lock.hpp"
+#include "support/history.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace lockscope::test {
+
+/// A lock of the calling thread that writes into a history what it does. Not for several threads at once: each makes
+/// its own.
+class RecordedLock
+{
+public:
+    enum class Side { exclusive, shared };
+    using Token = std::function<std::optional<std::int64_t>()>;
+
+    /// @param owner what the history calls the thread
+    RecordedLock(History& history, Lock lock, std::string owner, Side side = Side::exclusive, Token token = {});
+
+    /// As Lock::acquire, but false in place of the errors that say that it was not acquired, or is not known to be.
+    bool acquire(const Terms& terms = {});
+    /// As Lock::release, but nothing in place of the errors that say that nothing was released, or is not known to be.
+    std::optional<int> release();
+    bool force();
+    /// Releases until nothing is left.
+    void release_all();
+
+    [[nodiscard]] int count() const { return m_lock.hold_count(); }
+    [[nodiscard]] Lock& lock() { return m_lock; }
+
+private:
+    History& m_history;
+    Lock m_lock;
+    std::string m_owner;
+    Side m_side;
+    Token m_token;
+};
+
+} // namespace lockscope::test

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/evict_waiter_dialog.hpp"
+#include "dialogs/repair_queue_dialog.hpp"
+#include "lock_states.hpp"
+#include "panels/queue_panel.hpp"
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+
+#include "support/redis_client.hpp"
+#include "support/subscriber.hpp"
+
+#include "lockscope/monitor.hpp"
+#include "lockscope/sandbox.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using test::RedisClient;
+using test::Subscriber;
+
+namespace {
+
+const std::string kQueue = "redisson_lock_queue:{f}";
+const std::string kDeadlines = "redisson_lock_timeout:{f}";
+const std::string kBobWaits = kBob + ":3";
+const std::string kCarolWaits = kCarol + ":12";
+
+std::string channelOf(const std::string& waiter)
+{
+    return "redisson_lock__channel:{f}:" + waiter;
+}
+
+bool says(const QWidget& dialog, const QString& part)
+{
+    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+QPushButton* buttonWith(const QWidget& dialog, const QString& text)
+{
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        if (each->text() == text) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+void giveReason(const QWidget& dialog)
+{
+    QTest::keyClicks(dialog.findChild<QLineEdit*>(), QStringLiteral("its client died"));
+}
+
+} // namespace
+
+class QueuePanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void actionsNeedAdminModeAFairLockAndSomethingToDo();
+    void anotherSelectionIsAnotherWaiter();
+    void evictShowsTheFactsAndWhatHappened();
+    void whoIsAliveNeedsATick();
+    void aGhostThatComesBackIsNotEvicted();
+    void repairShowsTheFactsAndWhatHappened();
+    void repairDoesNothingIfTheQueueChangedAfterOpening();
+    void repairDoesNothingIfTheQueueChangedUnseen();
+    void hostileOwnersStayPlainText();
+
+private:
+    QAction* evict() const { return m_panel->queueActions().at(0); }
+    QAction* repair() const { return m_panel->queueActions().at(1); }
+    void select(int row) { m_panel->page().table().selectRow(row); }
+    void queue(const std::string& owner, std::int64_t secondsLeft)
+    {
+        const std::int64_t now = std::stoll(m_redis->list({"TIME"}).front());
+        m_redis->expect({"RPUSH", kQueue, owner});
+        m_redis->expect({"ZADD", kDeadlines, std::to_string((now + secondsLeft) * 1000), owner});
+    }
+    std::vector<std::string> queued() { return m_redis->list({"LRANGE", kQueue, "0", "-1"}); }
+    /// As the window shows it after a while: who is silent is known to be dead.
+    LockStatePtr look()
+    {
+        LockState state = read_lock(*m_client, "f").value();
+        for (Waiter& waiter : state.waiters) {
+            waiter.stale = waiter.stale || waiter.subscribed == false;
+        }
+        return shared(state);
+    }
+    /// The session's news, as they come from the monitor.
+    void tell(const LockStatePtr& state)
+    {
+        MonitorBatch batch;
+        batch.changes.push_back({LockChange::Kind::changed, state});
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<RedisClient> m_redis;
+    std::unique_ptr<Client> m_client;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<QueuePanel> m_panel;
+};
+
+void QueuePanelTest::initTestCase()
+{
+    applyTheme(*qApp, ThemeChoice::light);
+}
+
+void QueuePanelTest::init()
+{
+    m_sandbox = std::make_unique<Sandbox>();
+    m_redis = std::make_unique<RedisClient>(m_sandbox->endpoint());
+    m_client = std::make_unique<Client>(m_sandbox->endpoint());
+    SessionOptions options;
+    options.auditFile = m_folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+    m_session = std::make_unique<Session>(options);
+    m_panel = std::make_unique<QueuePanel>(m_session.get());
+    m_panel->resize(420, 400);
+    m_panel->show();
+    m_session->connectTo(m_sandbox->endpoint());
+    QTRY_COMPARE(m_session->state(), Session::State::connected);
+}
+
+void QueuePanelTest::cleanup()
+{
+    m_panel.reset();
+    m_session.reset();
+    m_client.reset();
+    m_redis.reset();
+    m_sandbox.reset();
+}
+
+void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
+{
+    const LockState fair = fairLock("f"); // Its last waiter is dead.
+    m_panel->setLock(shared(fair), {});
+    select(0);
+    QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
+
+    m_session->setAdminMode(Session::AdminMode::admin);
+    QVERIFY(evict()->isEnabled() && repair()->isEnabled());
+    m_panel->page().table().clearSelection();
+    QVERIFY(!evict()->isEnabled() && repair()->isEnabled());
+
+    LockState whole = fair;
+    whole.waiters.pop_back();
+    whole.waiters_total = 2;
+    m_panel->setLock(shared(whole), {});
+    select(1);
+    QVERIFY(evict()->isEnabled() && !repair()->isEnabled());
+
+    LockState stray = whole;
+    stray.strays = {waiter(kAlice, 9, 5)};
+    m_panel->setLock(shared(stray), {});
+    QVERIFY(repair()->isEnabled());
+
+    LockState tooLong = fair;
+    tooLong.waiters_total = 5000;
+    m_panel->setLock(shared(tooLong), {});
+    QVERIFY(!repair()->isEnabled());
+
+    m_panel->setLock(shared(heldLock("a", holder(kAlice, 57))), {});
+    QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
+    m_panel->setLock(nullptr, {});
+    QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
+
+    m_panel->setLock(shared(fair), {});
+    select(0);
+    m_session->setAdminMode(Session::AdminMode::readOnly);
+    QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
+    const QList<QAction*> menu = m_panel->page().table().actions();
+    QVERIFY(menu.contains(evict()) && menu.contains(repair()));
+}
+
+void QueuePanelTest::anotherSelectionIsAnotherWaiter()
+{
+    m_session->setAdminMode(Session::AdminMode::admin);
+    m_panel->setLock(shared(fairLock("f")), {});
+    select(1);
+    evict()->trigger();
+    const QPointer<EvictWaiterDialog> dialog = m_panel->findChild<EvictWaiterDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("Removes 5ca1…66:12, place 2 of 3, from the queue of f")));
+    m_panel->page().table().selectAll();
+    QVERIFY(!evict()->isEnabled()); // One at a time.
+    delete dialog;
+}
+
+void QueuePanelTest::evictShowsTheFactsAndWhatHappened()
+{
+    queue(kBobWaits, 300);
+    queue(kCarolWaits, 600);
+    const Subscriber carol(m_sandbox->endpoint(), {channelOf(kCarolWaits)});
+    m_session->setAdminMode(Session::AdminMode::admin);
+    const QPointer<EvictWaiterDialog> dialog = new EvictWaiterDialog(*m_session, look(), kBobWaits, m_panel.get());
+    dialog->open();
+    QVERIFY(says(*dialog, QStringLiteral("No client listens for it")));
+    QVERIFY(says(*dialog, QStringLiteral("The lock is free: 5ca1…66:12 is told")));
+    QVERIFY(!dialog->findChild<QCheckBox*>());
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Evict"));
+    QVERIFY(!button->isEnabled());
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel"))->isDefault());
+    giveReason(*dialog);
+    QVERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(
+        says(*dialog, QStringLiteral("Done: c0de…bb:3 is no longer in the queue. 5ca1…66:12 was told to try.")));
+    QVERIFY(!button->isEnabled());
+    QCOMPARE(queued(), std::vector{kCarolWaits});
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
+    QTRY_VERIFY(dialog.isNull());
+}
+
+void QueuePanelTest::whoIsAliveNeedsATick()
+{
+    queue(kBobWaits, 300);
+    const Subscriber bob(m_sandbox->endpoint(), {channelOf(kBobWaits)});
+    m_session->setAdminMode(Session::AdminMode::admin);
+    const QPointer<EvictWaiterDialog> dialog = new EvictWaiterDialog(*m_session, look(), kBobWaits, m_panel.get());
+    dialog->open();
+    QVERIFY(says(*dialog, QStringLiteral("It is alive")));
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Evict"));
+    QVERIFY(!button->isEnabled());
+    dialog->findChild<QCheckBox*>()->setChecked(true);
+    QVERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It was alive.")));
+    QVERIFY(queued().empty());
+    delete dialog;
+}
+
+void QueuePanelTest::aGhostThatComesBackIsNotEvicted()
+{
+    queue(kBobWaits, 300);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    m_session->pause(); // The window does not see what happens from now on.
+    const QPointer<EvictWaiterDialog> dialog = new EvictWaiterDialog(*m_session, look(), kBobWaits, m_panel.get());
+    dialog->open();
+    giveReason(*dialog);
+    const Subscriber bob(m_sandbox->endpoint(), {channelOf(kBobWaits)});
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Evict")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("The waiter is alive")));
+    QCOMPARE(queued(), std::vector{kBobWaits});
+    delete dialog;
+}
+
+void QueuePanelTest::repairShowsTheFactsAndWhatHappened()
+{
+    queue(kBobWaits, -10);
+    queue(kCarolWaits, 600);
+    m_redis->expect({"ZADD", kDeadlines, "5", kAlice + ":9"});
+    const Subscriber carol(m_sandbox->endpoint(), {channelOf(kCarolWaits)});
+    m_session->setAdminMode(Session::AdminMode::admin);
+    const LockStatePtr seen = look();
+    m_panel->setLock(seen, {});
+    QVERIFY(repair()->isEnabled());
+    repair()->trigger();
+    const QPointer<RepairQueueDialog> dialog = m_panel->findChild<RepairQueueDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("1 waiter(s) removed, too late: c0de…bb:3")));
+    QVERIFY(says(*dialog, QStringLiteral("1 deadline(s) of nobody removed: 9f45…e1:9")));
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Repair")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("5ca1…66:12 was told to try.")));
+    QVERIFY(says(*dialog, QStringLiteral("Done:")));
+    QCOMPARE(queued(), std::vector{kCarolWaits});
+    delete dialog;
+}
+
+void QueuePanelTest::repairDoesNothingIfTheQueueChangedAfterOpening()
+{
+    queue(kBobWaits, -10);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    const QPointer<RepairQueueDialog> dialog = new RepairQueueDialog(*m_session, look(), m_panel.get());
+    dialog->open();
+    giveReason(*dialog);
+    queue(kCarolWaits, 600);
+    tell(look());
+    QVERIFY(says(*dialog, QStringLiteral("Its queue is another one now")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Repair"))->isEnabled());
+    QCOMPARE(queued().size(), std::size_t{2});
+    delete dialog;
+}
+
+void QueuePanelTest::repairDoesNothingIfTheQueueChangedUnseen()
+{
+    queue(kBobWaits, -10);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    m_session->pause();
+    const QPointer<RepairQueueDialog> dialog = new RepairQueueDialog(*m_session, look(), m_panel.get());
+    dialog->open();
+    giveReason(*dialog);
+    queue(kCarolWaits, 600);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Repair")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
+    QCOMPARE(queued().size(), std::size_t{2});
+    delete dialog;
+}
+
+void QueuePanelTest::hostileOwnersStayPlainText()
+{
+    const std::string owner = "<img>\n\xe2\x80\xae%1";
+    LockState state = fairLock("<b>f</b>");
+    state.waiters.front().owner = owner;
+    state.waiters.front().deadline.reset();
+    const EvictWaiterDialog evictDialog(*m_session, shared(state), owner);
+    const RepairQueueDialog repairDialog(*m_session, shared(state));
+    for (const QDialog* dialog :
+         {static_cast<const QDialog*>(&evictDialog), static_cast<const QDialog*>(&repairDialog)}) {
+        QVERIFY(says(*dialog, QStringLiteral("<img>\\x0a\\xe2\\x80\\xae%1")));
+        for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+            QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));
+        }
+    }
+}
+
+QTEST_MAIN(QueuePanelTest)
+#include "queue_panel_test.moc"

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/evict_waiter_dialog.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+const Waiter* waiterOf(const LockState& state, const std::string& owner)
+{
+    const auto found = std::find_if(state.waiters.begin(), state.waiters.end(),
+                                    [&](const Waiter& waiter) { return waiter.owner == owner; });
+    return found == state.waiters.end() ? nullptr : &*found;
+}
+
+QString number(std::size_t value)
+{
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+} // namespace
+
+EvictWaiterDialog::EvictWaiterDialog(Session& session, LockStatePtr lock, std::string owner, QWidget* parent)
+    : DestructiveDialog(session, std::move(lock), parent)
+    , m_owner(std::move(owner))
+{
+    if (const Waiter* seen = waiter(); seen == nullptr || seen->subscribed != false) {
+        const bool alive = seen != nullptr && seen->subscribed == true;
+        m_alsoAlive =
+            new QCheckBox(alive ? tr("Evict it although it is alive") : tr("Evict it although it may be alive"), this);
+        form().addRow(QString(), m_alsoAlive);
+        connect(m_alsoAlive, &QCheckBox::toggled, this, &EvictWaiterDialog::checkReady);
+    }
+    build(tr("Evict waiter"), tr("Evict"), QStringLiteral("evict"));
+}
+
+const Waiter* EvictWaiterDialog::waiter() const
+{
+    return waiterOf(*lock(), m_owner);
+}
+
+QString EvictWaiterDialog::livenessText() const
+{
+    const Waiter* seen = waiter();
+    if (seen == nullptr || !seen->subscribed) {
+        return tr("Whether its client is alive cannot be asked.");
+    }
+    return *seen->subscribed ? tr("It is alive: its client listens for its turn. At its next try it will "
+                                  "queue again, at the end.")
+                             : tr("No client listens for it: it has probably died.");
+}
+
+QString EvictWaiterDialog::effectText() const
+{
+    const Waiter* seen = waiter();
+    const bool first = seen == lock()->waiters.data();
+    const auto next = std::find_if(lock()->waiters.begin(), lock()->waiters.end(),
+                                   [&](const Waiter& each) { return each.owner != m_owner && !each.stale; });
+    if (!first || next == lock()->waiters.end()) {
+        return tr("The others keep their order.");
+    }
+    return lock()->is_held() ? tr("Next is then %1; the others keep their order.").arg(ownerText(next->owner))
+                             : tr("The lock is free: %1 is told to take it at once. The others keep their order.")
+                                   .arg(ownerText(next->owner));
+}
+
+QString EvictWaiterDialog::sentence() const
+{
+    const Waiter* seen = waiter();
+    if (seen == nullptr) {
+        return tr("%1 is not in the queue.").arg(ownerText(m_owner));
+    }
+    const auto place = static_cast<std::size_t>(seen - lock()->waiters.data()) + 1;
+    return tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
+              "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
+        .arg(ownerText(m_owner), number(place), number(std::max(lock()->waiters_total, lock()->waiters.size())),
+             shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
+}
+
+Session::Ticket EvictWaiterDialog::perform(const AdminRequest& request)
+{
+    EvictRequest evict;
+    evict.lock = request.lock;
+    evict.owner = m_owner;
+    evict.reason = request.reason;
+    evict.typed_name = request.typed_name;
+    // The deadline is not compared: it moves whenever somebody in front gets the lock, and the waiter is the same.
+    if (m_alsoAlive != nullptr && m_alsoAlive->isChecked()) {
+        evict.liveness = EvictRequest::Liveness::may_be_alive;
+    }
+    return session().evictWaiter(std::move(evict));
+}
+
+bool EvictWaiterDialog::isAsSeen(const LockState& now) const
+{
+    const Waiter* then = waiter();
+    const Waiter* still = waiterOf(now, m_owner);
+    return still != nullptr && then != nullptr && !(then->subscribed == false && still->subscribed == true);
+}
+
+QString EvictWaiterDialog::changedText(const LockState* now) const
+{
+    const Waiter* still = now != nullptr ? waiterOf(*now, m_owner) : nullptr;
+    if (still == nullptr) {
+        return tr("The waiter is no longer in the queue.");
+    }
+    return still->subscribed == true ? tr("The waiter is alive: its client listens for its turn.")
+                                     : tr("The waiter is in the queue, but not as it was seen.");
+}
+
+bool EvictWaiterDialog::isReady() const
+{
+    return m_alsoAlive == nullptr || m_alsoAlive->isChecked();
+}
+
+QString EvictWaiterDialog::doneText(const AdminResult& result) const
+{
+    const QueueWork work = result.queue.value_or(QueueWork{});
+    QString text = work.was_alive == true
+                     ? tr("Done: %1 is no longer in the queue. It was alive.").arg(ownerText(m_owner))
+                     : tr("Done: %1 is no longer in the queue.").arg(ownerText(m_owner));
+    if (!work.told.empty()) {
+        text += QLatin1Char(' ') + tr("%1 was told to try.").arg(ownerText(work.told));
+    }
+    return text;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/repair_queue_dialog.hpp"
+
+#include "text/server_text.hpp"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+using What = QueueMend::What;
+
+/// Names in a line at most; the audit log has the queue.
+constexpr int kMostNames = 3;
+
+struct Mends
+{
+    int count = 0;
+    QStringList names;
+};
+
+Mends mendsOf(const std::vector<QueueMend>& mends, What what)
+{
+    Mends found;
+    for (const QueueMend& mend : mends) {
+        if (mend.what != what) {
+            continue;
+        }
+        if (++found.count <= kMostNames) {
+            found.names << ownerText(mend.owner);
+        }
+    }
+    if (found.count > kMostNames) {
+        found.names << QStringLiteral("…");
+    }
+    return found;
+}
+
+QString lineOf(What what, int count)
+{
+    switch (what) {
+    case What::silent: return RepairQueueDialog::tr("%n waiter(s) removed, nobody listens", nullptr, count);
+    case What::expired: return RepairQueueDialog::tr("%n waiter(s) removed, too late", nullptr, count);
+    case What::without_deadline:
+        return RepairQueueDialog::tr("%n waiter(s) removed, dead and without deadline", nullptr, count);
+    case What::duplicate: return RepairQueueDialog::tr("%n waiter(s) left with one entry", nullptr, count);
+    case What::stray: return RepairQueueDialog::tr("%n deadline(s) of nobody removed", nullptr, count);
+    case What::given_deadline: return RepairQueueDialog::tr("%n living waiter(s) given a deadline", nullptr, count);
+    case What::evicted: break;
+    }
+    return {};
+}
+
+/// A line for each kind of thing that is mended.
+QString linesOf(const std::vector<QueueMend>& mends)
+{
+    QString text;
+    for (const What what :
+         {What::silent, What::expired, What::without_deadline, What::duplicate, What::stray, What::given_deadline}) {
+        const Mends found = mendsOf(mends, what);
+        if (found.count > 0) {
+            text += QStringLiteral("\n  • ")
+                  + RepairQueueDialog::tr("%1: %2", "%1: what is mended; %2: waiters")
+                        .arg(lineOf(what, found.count), found.names.join(QStringLiteral(", ")));
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+RepairQueueDialog::RepairQueueDialog(Session& session, LockStatePtr lock, QWidget* parent)
+    : DestructiveDialog(session, std::move(lock), parent)
+    , m_seen(queue_of(*this->lock()))
+    , m_plan(plan_repair(*this->lock()))
+{
+    build(tr("Repair queue"), tr("Repair"), QStringLiteral("repair"));
+}
+
+QString RepairQueueDialog::sentence() const
+{
+    return tr("Repairs the queue of %1, %2. Whoever is alive keeps its place.",
+              "%1: name of the lock; %2: held by whom")
+               .arg(shortText(lock()->name, 60), heldByText())
+         + linesOf(m_plan);
+}
+
+Session::Ticket RepairQueueDialog::perform(const AdminRequest& request)
+{
+    RepairRequest repair = repair_request(*lock());
+    repair.reason = request.reason;
+    repair.typed_name = request.typed_name;
+    return session().repairQueue(std::move(repair));
+}
+
+bool RepairQueueDialog::isAsSeen(const LockState& now) const
+{
+    return queue_of(now) == m_seen;
+}
+
+QString RepairQueueDialog::changedText(const LockState* now) const
+{
+    if (now == nullptr || plan_repair(*now).empty()) {
+        return tr("There is nothing to repair in its queue now.");
+    }
+    return tr("Its queue is another one now; close this and look again.");
+}
+
+QString RepairQueueDialog::doneText(const AdminResult& result) const
+{
+    const QueueWork work = result.queue.value_or(QueueWork{});
+    if (work.mends.empty()) {
+        return tr("There was nothing to repair any more.");
+    }
+    QString text = tr("Done:") + linesOf(work.mends);
+    if (!work.told.empty()) {
+        text += QLatin1Char('\n') + tr("%1 was told to try.").arg(ownerText(work.told));
+    }
+    return text;
+}
+
+} // namespace lockscope::ui

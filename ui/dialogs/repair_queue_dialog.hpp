@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dialogs/destructive_dialog.hpp"
+
+namespace lockscope::ui {
+
+/// Makes the list and the deadlines of a fair lock's queue agree, and removes the dead from it.
+class RepairQueueDialog final : public DestructiveDialog
+{
+    Q_OBJECT
+
+public:
+    RepairQueueDialog(Session& session, LockStatePtr lock, QWidget* parent = nullptr);
+
+protected:
+    [[nodiscard]] QString sentence() const override;
+    [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;
+    [[nodiscard]] bool isAsSeen(const LockState& now) const override;
+    [[nodiscard]] QString changedText(const LockState* now) const override;
+    [[nodiscard]] QString doneText(const AdminResult& result) const override;
+
+private:
+    QueueView m_seen;
+    std::vector<QueueMend> m_plan;
+};
+
+} // namespace lockscope::ui

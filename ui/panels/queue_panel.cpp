@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/queue_panel.hpp"
+
+#include "delegates/holder_delegate.hpp"
+#include "delegates/state_delegate.hpp"
+#include "dialogs/evict_waiter_dialog.hpp"
+#include "dialogs/repair_queue_dialog.hpp"
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "theme/icons.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+
+QueuePanel::QueuePanel(Session* session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_page(new TablePage(this))
+    , m_evict(new QAction(icon(QStringLiteral("evict")), {}, this))
+    , m_repair(new QAction(icon(QStringLiteral("repair")), {}, this))
+    , m_bar(new QWidget(this))
+{
+    m_page->setModel(&m_waiters);
+    m_page->setColumnWidths({5, 18, 14, 0});
+    QTableView& table = m_page->table();
+    table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
+    table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));
+    table.addActions({m_evict, m_repair});
+
+    auto* bar = new QHBoxLayout(m_bar);
+    bar->setContentsMargins(4, 2, 4, 4);
+    for (QAction* action : {m_evict, m_repair}) {
+        auto* button = new QToolButton(m_bar);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        bar->addWidget(button);
+    }
+    bar->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_page, 1);
+    layout->addWidget(m_bar);
+
+    connect(m_evict, &QAction::triggered, this, &QueuePanel::openEvict);
+    connect(m_repair, &QAction::triggered, this, &QueuePanel::openRepair);
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &QueuePanel::updateActions);
+    connect(session, &Session::adminModeChanged, this, &QueuePanel::updateActions);
+    connect(session, &Session::stateChanged, this, &QueuePanel::updateActions);
+    retranslate();
+    updateActions();
+}
+
+void QueuePanel::setLock(const LockStatePtr& state, const QString& note)
+{
+    m_state = state;
+    m_waiters.setState(state);
+    m_page->setNote(note);
+    updateActions();
+}
+
+std::optional<std::string> QueuePanel::selectedOwner() const
+{
+    const QModelIndexList rows = m_page->table().selectionModel()->selectedRows();
+    if (rows.size() != 1) {
+        return std::nullopt;
+    }
+    return rows.front().data(WaitersModel::OwnerBytesRole).toByteArray().toStdString();
+}
+
+void QueuePanel::openEvict()
+{
+    const std::optional<std::string> owner = selectedOwner();
+    if (m_state && owner) {
+        (new EvictWaiterDialog(*m_session, m_state, *owner, window()))->open();
+    }
+}
+
+void QueuePanel::openRepair()
+{
+    if (m_state) {
+        (new RepairQueueDialog(*m_session, m_state, window()))->open();
+    }
+}
+
+void QueuePanel::updateActions()
+{
+    const bool fair = m_state && m_state->type == LockType::fair;
+    const bool unlocked = m_session->adminMode() == Session::AdminMode::admin;
+    m_bar->setVisible(fair);
+    m_evict->setEnabled(fair && unlocked && selectedOwner());
+    m_repair->setEnabled(fair && unlocked && queue_of(*m_state).complete && !plan_repair(*m_state).empty());
+}
+
+void QueuePanel::retranslate()
+{
+    m_page->table().setAccessibleName(tr("Queue of the lock"));
+    m_evict->setText(tr("Evict waiter…"));
+    m_evict->setToolTip(tr("Remove the selected waiter from the queue"));
+    m_repair->setText(tr("Repair queue…"));
+    m_repair->setToolTip(tr("Remove the dead from the queue and make its deadlines agree with it"));
+}
+
+void QueuePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+} // namespace lockscope::ui

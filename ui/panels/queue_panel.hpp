@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/waiters_model.hpp"
+
+#include "lockscope/lock_state.hpp"
+
+#include <QWidget>
+
+#include <optional>
+#include <string>
+
+class QAction;
+
+namespace lockscope::ui {
+
+class Session;
+class TablePage;
+
+/// The queue of a fair lock in order, and what an operator may do to it: remove one waiter, or mend the whole.
+class QueuePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// @param session not owned, outlives the panel
+    explicit QueuePanel(Session* session, QWidget* parent = nullptr);
+
+    /// @param state nullptr empties it; @param note what is said above the table
+    void setLock(const LockStatePtr& state, const QString& note);
+    [[nodiscard]] TablePage& page() const { return *m_page; }
+    /// For a menu: evict, repair.
+    [[nodiscard]] QList<QAction*> queueActions() const { return {m_evict, m_repair}; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// The waiter that is selected, if it is one.
+    [[nodiscard]] std::optional<std::string> selectedOwner() const;
+    void openEvict();
+    void openRepair();
+    void updateActions();
+    void retranslate();
+
+    Session* m_session; ///< Not owned.
+    LockStatePtr m_state;
+    WaitersModel m_waiters;
+    TablePage* m_page;
+    QAction* m_evict;
+    QAction* m_repair;
+    QWidget* m_bar;
+};
+
+} // namespace lockscope::ui
