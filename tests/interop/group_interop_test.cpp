@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// Locks made of several others: all of them (multi lock), or the majority of several servers (RedLock).
+#include "interop/interop_test.hpp"
+#include "lockscope/multi_lock.hpp"
+#include "lockscope/red_lock.hpp"
+#include "lockscope/reentrant_lock.hpp"
+
+#include <QTest>
+
+#include <array>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+/// One of ours that wants the whole group, in a thread of its own.
+class GroupWaiter
+{
+public:
+    explicit GroupWaiter(GroupLock lock) : m_lock(std::move(lock))
+    {
+        m_entered = m_thread.start([this]() -> std::optional<Clock::time_point> {
+            if (!m_lock.try_lock_for(patience))
+                return std::nullopt;
+            return Clock::now();
+        });
+    }
+    [[nodiscard]] bool is_in() { return m_entered.wait_for(0s) == std::future_status::ready; }
+    [[nodiscard]] Clock::time_point entered_at() { return m_entered.get().value(); }
+    int release()
+    {
+        return m_thread.call([this] { return m_lock.release(); });
+    }
+
+private:
+    GroupLock m_lock;
+    OurThread m_thread;
+    std::future<std::optional<Clock::time_point>> m_entered;
+};
+
+std::string channel_of(const std::string& name)
+{
+    return "redisson_lock__channel:{" + name + "}";
+}
+
+} // namespace
+
+class MultiInteropTest : public InteropTest
+{
+    Q_OBJECT
+
+    std::vector<std::string> names() { return {name() + "/a", name() + "/b"}; }
+    MultiLock ours() { return MultiLock({client().reentrant_lock(names()[0]), client().reentrant_lock(names()[1])}); }
+    JavaLock theirs() { return {stage().new_owner(version()), java_object("multi", names())}; }
+    JavaLock their_member(std::size_t index) { return {stage().new_owner(version()), "reentrant", names()[index]}; }
+    bool is_somebody_waiting()
+    {
+        return until([&] {
+            return redis().subscribers(channel_of(names()[0])) + redis().subscribers(channel_of(names()[1])) == 1;
+        });
+    }
+
+public:
+    explicit MultiInteropTest(InteropStage& stage) : InteropTest(stage) {}
+
+private slots:
+    void javaEntersWhenWeRelease()
+    {
+        MultiLock held = ours();
+        held.lock(30s);
+        const JavaLock waiting = theirs();
+        QVERIFY(!waiting.try_lock());
+        const JavaCommand entering = waiting.start_lock();
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!entering.is_done());
+        const auto start = Clock::now();
+        QCOMPARE(held.release(), 0);
+        QVERIFY(is_prompt(start, entering));
+        for (const std::string& member : names())
+            QCOMPARE(redis().hash(member), (Fields{{waiting.owner().field(), "1"}}));
+        waiting.unlock();
+    }
+
+    void weEnterWhenJavaReleases()
+    {
+        const JavaLock held = theirs();
+        held.lock();
+        QVERIFY(!ours().try_lock());
+        GroupWaiter waiting(ours());
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!waiting.is_in());
+        const auto start = Clock::now();
+        held.unlock();
+        QVERIFY(is_prompt(start, waiting.entered_at()));
+        for (const std::string& member : names())
+            QCOMPARE(redis().hash(member).size(), std::size_t(1));
+        QCOMPARE(waiting.release(), 0);
+    }
+
+    void whoGetsOnlyAPartGivesItBack()
+    {
+        for (const std::size_t busy : {std::size_t(0), std::size_t(1)}) {
+            const JavaLock member = their_member(busy);
+            member.lock(30s);
+            QVERIFY(!ours().try_lock());
+            QVERIFY(!ours().try_lock_for(100ms));
+            QVERIFY(!redis().exists(names()[1 - busy]));
+            member.unlock();
+
+            ReentrantLock our_member = client().reentrant_lock(names()[busy]);
+            our_member.lock(30s);
+            QVERIFY(!theirs().try_lock());
+            QVERIFY(until([&] { return !redis().exists(names()[1 - busy]); }));
+            our_member.unlock();
+        }
+    }
+};
+
+/// Three servers.
+class RedInteropTest : public InteropTest
+{
+    Q_OBJECT
+
+    static constexpr std::size_t nodes = 3;
+    std::array<std::unique_ptr<Server>, nodes> m_servers;
+    std::array<std::unique_ptr<Client>, nodes> m_clients;
+
+    RedLock ours()
+    {
+        std::vector<Lock> members;
+        for (const auto& node : m_clients)
+            members.push_back(node->reentrant_lock(name()));
+        return RedLock(members);
+    }
+    JavaLock theirs()
+    {
+        JavaPeer& java = stage().java(version());
+        std::vector<std::string> clients;
+        for (const auto& server : m_servers) {
+            const std::string port = std::to_string(server->endpoint().port);
+            clients.push_back("node-" + port);
+            java.connect(clients.back(), "redis://127.0.0.1:" + port, usual_watchdog);
+        }
+        return {stage().new_owner(version()), java_object("red", clients, name())};
+    }
+    int holders()
+    {
+        int all = 0;
+        for (const auto& server : m_servers)
+            all += server->redis.exists(name()) ? 1 : 0;
+        return all;
+    }
+    bool is_somebody_waiting()
+    {
+        return until([&] {
+            return std::any_of(m_servers.begin(), m_servers.end(),
+                               [&](const auto& server) { return server->redis.subscribers(channel_of(name())) > 0; });
+        });
+    }
+
+public:
+    explicit RedInteropTest(InteropStage& stage) : InteropTest(stage)
+    {
+        for (std::size_t i = 0; i < nodes; ++i) {
+            m_servers[i] = std::make_unique<Server>(SandboxOptions{.tcp = true, .arguments = {}});
+            m_clients[i] = std::make_unique<Client>(m_servers[i]->endpoint());
+        }
+    }
+
+private slots:
+    void javaEntersWhenWeRelease()
+    {
+        RedLock held = ours();
+        held.lock(30s);
+        QVERIFY(holders() >= 2);
+        const JavaLock waiting = theirs();
+        QVERIFY(!waiting.try_lock());
+        const JavaCommand entering = waiting.start_lock();
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!entering.is_done());
+        const auto start = Clock::now();
+        QCOMPARE(held.release(), 0);
+        QVERIFY(is_prompt(start, entering));
+        waiting.unlock();
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
+    void weEnterWhenJavaReleases()
+    {
+        const JavaLock held = theirs();
+        held.lock();
+        QVERIFY(!ours().try_lock());
+        GroupWaiter waiting(ours());
+        const auto start = Clock::now();
+        held.unlock();
+        QVERIFY(is_prompt(start, waiting.entered_at()));
+        QVERIFY(holders() >= 2);
+        QCOMPARE(waiting.release(), 0);
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
+    void oneBusyServerOfThreeHindersNeither()
+    {
+        ReentrantLock busy = m_clients[0]->reentrant_lock(name());
+        busy.lock(30s);
+        RedLock held = ours();
+        QVERIFY(held.try_lock_for(5s, 30s));
+        const JavaLock other = theirs();
+        QVERIFY(!other.try_lock());
+        QCOMPARE(held.release(), 0);
+        QVERIFY(other.try_lock_for(10s));
+        QVERIFY(!ours().try_lock());
+        other.unlock();
+        busy.unlock();
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+};
+
+int main(int argc, char** argv)
+{
+    return run_interop<MultiInteropTest, RedInteropTest>(argc, argv);
+}
+#include "group_interop_test.moc"

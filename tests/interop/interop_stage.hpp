@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "interop/java_lock.hpp"
+#include "interop/java_peer.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QCoreApplication>
+#include <QTest>
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope::test {
+
+/// How soon somebody must enter who is woken by a message; all leases of such tests are ten times as long, and more.
+inline constexpr milliseconds prompt{2000};
+inline constexpr milliseconds usual_watchdog{30000}; ///< Redisson's default, and ours.
+/// For tests that wait for the end of a lease. Renewed every half second on both sides.
+inline constexpr milliseconds short_watchdog{1500};
+
+[[nodiscard]] inline ClientOptions quick_options()
+{
+    ClientOptions options;
+    options.watchdog_lease = short_watchdog;
+    return options;
+}
+
+/// A server, and a Java service for each version of Redisson, which all tests of a program share.
+class InteropStage
+{
+public:
+    InteropStage();
+
+    /// Of Redisson, the oldest first.
+    [[nodiscard]] static std::vector<std::string> versions();
+    /// Is @p version at least @p least? An empty one is less than any other.
+    [[nodiscard]] static bool is_at_least(const std::string& version, const std::string& least);
+
+    Server server;
+
+    /// The program that runs as long as the tests do.
+    [[nodiscard]] JavaPeer& java(const std::string& version);
+    /// One that a test may harm.
+    [[nodiscard]] std::unique_ptr<JavaPeer> another_java(const std::string& version) const;
+    /// A thread that was not used before, of a client with this watchdog time-out.
+    [[nodiscard]] JavaOwner new_owner(const std::string& version, milliseconds watchdog = usual_watchdog);
+    [[nodiscard]] JavaOwner new_owner(JavaPeer& java, milliseconds watchdog = usual_watchdog);
+    /// A name that was not used before, and is not plain ASCII.
+    [[nodiscard]] std::string new_name();
+
+    /// Do exactly @p clients clients listen to @p channel, or within the patience of a test?
+    [[nodiscard]] bool is_awaited(const std::string& channel, int clients = 1);
+    /// Keys, and subscriptions to channels of @p name, that are in the server now, for people; empty if there are none.
+    /// Fencing tokens stay by design and do not count.
+    [[nodiscard]] std::string leftovers(const std::string& name);
+
+private:
+    std::map<std::string, std::unique_ptr<JavaPeer>> m_java;
+    int m_names = 0, m_threads = 0;
+};
+
+/// Why the tests cannot run here, if so: the Java program could not be built.
+[[nodiscard]] std::optional<std::string> reason_to_skip();
+inline constexpr int skipped = 77; ///< The exit code that CTest takes for "skipped".
+
+/// The main function of a program: runs each of the test classes, which are made with an InteropStage&.
+template <typename... Tests>
+int run_interop(int argc, char** argv)
+{
+    if (const auto reason = reason_to_skip()) {
+        std::fprintf(stderr, "skipped: %s\n", reason->c_str());
+        return skipped;
+    }
+    qputenv("QTEST_DISABLE_STACK_DUMP", "1"); // a debugger that stops us stops the Java programs' watchdogs, too
+    QCoreApplication application(argc, argv);
+    InteropStage stage;
+    int failed = 0;
+    const auto run = [&](auto&& test) { failed += QTest::qExec(&test, argc, argv); };
+    (run(Tests(stage)), ...);
+    return failed == 0 ? 0 : 1;
+}
+
+} // namespace lockscope::test
