@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// A process that holds or waits is killed or paused. The process is lockctl.
+#include "crowd.hpp"
+
+#include <QProcess>
+
+#include <csignal>
+#include <memory>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+constexpr int patience_ms = 20000;
+
+/// `lockctl hold` of this type, in a process of its own.
+class Holder
+{
+public:
+    Holder(const Endpoint& endpoint, const std::string& kind, const QStringList& options)
+    {
+        QStringList arguments{"--redis", QString::fromStdString(endpoint.uri_without_password()), "--json", "hold",
+                              "lock"};
+        if (kind == "multi")
+            arguments << "lock2"
+                      << "lock3";
+        arguments << "--type" << QString::fromStdString(kind == "read-write" ? "write" : kind) << options;
+        m_process.start(LOCKCTL, arguments);
+    }
+    ~Holder()
+    {
+        m_process.kill();
+        m_process.waitForFinished(patience_ms);
+    }
+    /// Waits for such an event.
+    bool says(const QByteArray& event)
+    {
+        const QByteArray sign = "\"event\":\"" + event + "\"";
+        while (!m_output.contains(sign)) {
+            if (!m_process.waitForReadyRead(patience_ms))
+                return false;
+            m_output += m_process.readAllStandardOutput();
+        }
+        return true;
+    }
+    void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+    bool is_gone() { return m_process.waitForFinished(patience_ms); }
+
+private:
+    QProcess m_process;
+    QByteArray m_output;
+};
+
+} // namespace
+
+class ClientFaultsTest : public QObject
+{
+    Q_OBJECT
+
+    Server m_server;
+
+private slots:
+    void init() { m_server.empty(); }
+
+    void aKilledHolderIsFollowedWhenItsLeaseEnds_data() { add_lock_kinds(); }
+    void aKilledHolderIsFollowedWhenItsLeaseEnds()
+    {
+        QFETCH(int, kind);
+        Holder holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1500"});
+        QVERIFY(holder.says("acquired"));
+        holder.signal(SIGKILL);
+        QVERIFY(holder.is_gone());
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        const auto start = Clock::now();
+        QVERIFY(lock->acquire({20s, {}, {}}));
+        QVERIFY2(since(start) < 3500ms, std::to_string(since(start).count()).c_str());
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void aKilledWaiterKeepsNobodyOut_data() { add_lock_kinds(); }
+    void aKilledWaiterKeepsNobodyOut()
+    {
+        QFETCH(int, kind);
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        const std::int64_t before = m_server.redis.calls("evalsha") + m_server.redis.calls("eval");
+        Holder waiter(m_server.endpoint(), kind_at(kind).name, {});
+        QVERIFY(until([&] { return m_server.redis.calls("evalsha") + m_server.redis.calls("eval") > before + 1; }));
+        waiter.signal(SIGKILL);
+        QVERIFY(waiter.is_gone());
+        lock->release();
+        Client other(m_server.endpoint());
+        const auto others = kind_at(kind).make(other);
+        const auto start = Clock::now();
+        QVERIFY(others->acquire({30s, {}, {}}));
+        // Only a fair lock has to find out that the first of its queue is dead.
+        const milliseconds bound = kind_at(kind).name == "fair" ? 6s : 2s;
+        QVERIFY2(since(start) < bound, std::to_string(since(start).count()).c_str());
+        QCOMPARE(others->release(), 0);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void aHolderPausedBriefyKeepsItsLock_data() { add_lock_kinds(); }
+    void aHolderPausedBriefyKeepsItsLock()
+    {
+        QFETCH(int, kind);
+        Holder holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "20000"});
+        QVERIFY(holder.says("acquired"));
+        holder.signal(SIGSTOP);
+        QTest::qWait(300);
+        holder.signal(SIGCONT);
+        holder.signal(SIGTERM);
+        QVERIFY(holder.says("released"));
+        QVERIFY(holder.is_gone());
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void aHolderPausedBeyondItsLeaseIsToldFirstThing_data() { add_lock_kinds(); }
+    void aHolderPausedBeyondItsLeaseIsToldFirstThing()
+    {
+        QFETCH(int, kind);
+        Holder holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1000"});
+        QVERIFY(holder.says("acquired"));
+        holder.signal(SIGSTOP);
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        QVERIFY(lock->acquire({20s, {}, {}})); // Redis cannot prevent that
+        holder.signal(SIGCONT);
+        QVERIFY(holder.says("lost"));
+        QVERIFY(holder.is_gone());
+        QVERIFY(lock->is_held()); // and the late one did not harm it
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+};
+
+QTEST_GUILESS_MAIN(ClientFaultsTest)
+#include "client_faults_test.moc"

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Connections are cut, fall silent, or come and go; scripts are forgotten.
+#include "crowd.hpp"
+#include "support/fault_proxy.hpp"
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class LinkFaultsTest : public QObject
+{
+    Q_OBJECT
+
+    Server m_server;
+
+private slots:
+    void init() { m_server.empty(); }
+
+    void scriptsAreFlushedAllTheTime_data() { add_lock_kinds(); }
+    void scriptsAreFlushedAllTheTime()
+    {
+        QFETCH(int, kind);
+        Crowd crowd(m_server.endpoint(), kind_at(kind));
+        const auto end = Clock::now() + 700ms;
+        while (Clock::now() < end)
+            m_server.redis.expect({"SCRIPT", "FLUSH"});
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QVERIFY(crowd.ends());
+        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void connectionsAreKilled_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("type");
+        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+            const std::string& name = lock_kinds()[i].name;
+            QTest::newRow((name + ", commands and renewals").c_str()) << static_cast<int>(i) << "normal";
+            QTest::newRow((name + ", messages").c_str()) << static_cast<int>(i) << "pubsub";
+        }
+    }
+    void connectionsAreKilled()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, type);
+        Crowd crowd(m_server.endpoint(), kind_at(kind));
+        for (int i = 0; i < 6; ++i) {
+            QVERIFY2(crowd.goes_on(10), crowd.seen().c_str());
+            m_server.redis.expect({"CLIENT", "KILL", "TYPE", type.toStdString(), "SKIPME", "yes"});
+        }
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QVERIFY(crowd.ends());
+        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void aPartitionShorterThanTheLeaseChangesNothing_data() { add_lock_kinds(); }
+    void aPartitionShorterThanTheLeaseChangesNothing()
+    {
+        QFETCH(int, kind);
+        FaultProxy proxy(m_server.endpoint());
+        ClientOptions options;
+        options.command_timeout = 300ms;
+        Client client(proxy.endpoint(), options);
+        const auto lock = kind_at(kind).make(client);
+        lock->acquire({{}, 20s, {}});
+        proxy.set_mode(FaultProxy::Mode::black_hole);
+        QTest::qWait(900);
+        QVERIFY(lock->is_held());
+        proxy.set_mode(FaultProxy::Mode::forward);
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void aPartitionLongerThanTheLeaseIsToldInTime_data() { add_lock_kinds(); }
+    void aPartitionLongerThanTheLeaseIsToldInTime()
+    {
+        QFETCH(int, kind);
+        FaultProxy proxy(m_server.endpoint());
+        ClientOptions options;
+        options.command_timeout = 300ms;
+        options.watchdog_lease = 900ms;
+        Client cut(proxy.endpoint(), options);
+        Client other(m_server.endpoint());
+        const auto lock = kind_at(kind).make(cut);
+        lock->lock();
+        std::atomic<bool> told{false};
+        const std::stop_callback telling(lock->loss_token(), [&] { told = true; });
+        const auto others = kind_at(kind).make(other);
+        proxy.set_mode(FaultProxy::Mode::black_hole);
+        QCOMPARE(thrown([&] { return others->acquire({20s, {}, {}}); }), Errc::ok); // the lease ends on the server
+        QVERIFY2(told, "somebody else holds it, and the holder was not told before");
+        QVERIFY(!lock->is_held());
+        QCOMPARE(others->release(), 0);
+        proxy.set_mode(FaultProxy::Mode::forward);
+        QCOMPARE(thrown([&] { return lock->acquire({20s, {}, {}}); }), Errc::ok); // and all is well again
+        QCOMPARE(thrown([&] { return lock->release(); }), Errc::ok);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void waitersSurviveAPartition_data() { add_lock_kinds(); }
+    void waitersSurviveAPartition()
+    {
+        QFETCH(int, kind);
+        FaultProxy proxy(m_server.endpoint());
+        ClientOptions options;
+        options.command_timeout = 300ms;
+        Client holder(m_server.endpoint());
+        Client waiter(proxy.endpoint(), options);
+        const auto lock = kind_at(kind).make(holder);
+        lock->lock();
+        auto waiting = in_thread([&] {
+            const auto mine = kind_at(kind).make(waiter);
+            return mine->acquire({30s, {}, {}}) && mine->release() == 0;
+        });
+        QVERIFY(until([&] { return m_server.redis.calls("evalsha") + m_server.redis.calls("eval") > 2; }));
+        proxy.set_mode(FaultProxy::Mode::black_hole);
+        QTest::qWait(700);
+        lock->release(); // nobody hears of it
+        proxy.set_mode(FaultProxy::Mode::forward);
+        QVERIFY(is_ready(waiting, patience));
+        QVERIFY(waiting.get());
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    void repliesAreLostAtRandom_data() { add_lock_kinds(); }
+    void repliesAreLostAtRandom()
+    {
+        QFETCH(int, kind);
+        FaultProxy proxy(m_server.endpoint());
+        Crowd crowd(proxy.endpoint(), kind_at(kind));
+        for (int i = 0; i < 12; ++i) {
+            QVERIFY2(crowd.goes_on(3), crowd.seen().c_str());
+            const auto fault =
+                i % 2 ? FaultProxy::Fault::reset_before_forwarding : FaultProxy::Fault::swallow_and_reset;
+            proxy.inject(fault, FaultProxy::any_script(), 1, i % 5);
+            QVERIFY(proxy.wait_injected(i + 1));
+        }
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QVERIFY(crowd.ends());
+        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
+        QVERIFY(is_tidy(m_server.redis));
+    }
+};
+
+QTEST_GUILESS_MAIN(LinkFaultsTest)
+#include "link_faults_test.moc"

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Five independent servers, some of which fail. A minority may do what it likes; a majority cannot be survived, but is
+// told.
+#include "clock_server.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/red_lock.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "support/fault_proxy.hpp"
+
+#include <QTest>
+
+#include <atomic>
+#include <functional>
+#include <list>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+constexpr int servers = 5;
+
+struct Fleet
+{
+    std::list<ClockServer> all;
+    std::list<FaultProxy> proxies;
+    Fleet()
+    {
+        for (int i = 0; i < servers; ++i)
+            proxies.emplace_back(all.emplace_back()->endpoint());
+    }
+    ClockServer& at(int index) { return *std::next(all.begin(), index); }
+    FaultProxy& link(int index) { return *std::next(proxies.begin(), index); }
+};
+
+struct Party
+{
+    std::list<Client> clients;
+    std::optional<RedLock> lock;
+    explicit Party(Fleet& fleet, milliseconds watchdog_lease = 30s)
+    {
+        ClientOptions options;
+        options.command_timeout = 400ms;
+        options.connect_timeout = 400ms;
+        options.watchdog_lease = watchdog_lease;
+        std::vector<Lock> members;
+        for (FaultProxy& proxy : fleet.proxies)
+            members.push_back(clients.emplace_back(proxy.endpoint(), options).reentrant_lock("x"));
+        lock.emplace(members);
+    }
+    RedLock* operator->() { return &*lock; }
+};
+
+using Fault = std::function<void(Fleet&, int index)>;
+
+const std::vector<std::pair<std::string, Fault>>& faults()
+{
+    static const std::vector<std::pair<std::string, Fault>> list{
+        {"killed", [](Fleet& fleet, int i) { fleet.at(i)->sandbox.kill_server(); }},
+        {"stopped", [](Fleet& fleet, int i) { fleet.at(i)->sandbox.pause_server(); }},
+        {"restarted without data", [](Fleet& fleet, int i) { fleet.at(i)->sandbox.restart(); }},
+        {"cut off", [](Fleet& fleet, int i) { fleet.link(i).set_mode(FaultProxy::Mode::black_hole); }},
+        {"clock ahead by a minute", [](Fleet& fleet, int i) { fleet.at(i).set(60s); }},
+        {"clock an hour behind", [](Fleet& fleet, int i) { fleet.at(i).set(-1h); }},
+        {"flushed", [](Fleet& fleet, int i) { RedisClient(fleet.at(i)->endpoint()).command({"FLUSHALL"}); }},
+        {"out of memory",
+         [](Fleet& fleet, int i) {
+             RedisClient(fleet.at(i)->endpoint()).command({"CONFIG", "SET", "maxmemory", "1"});
+         }},
+        {"read-only",
+         [](Fleet& fleet, int i) {
+             RedisClient(fleet.at(i)->endpoint()).command({"REPLICAOF", "127.0.0.1", "1"});
+         }},
+    };
+    return list;
+}
+
+void add_faults()
+{
+    QTest::addColumn<int>("fault");
+    for (std::size_t i = 0; i < faults().size(); ++i)
+        QTest::newRow(faults()[i].first.c_str()) << static_cast<int>(i);
+}
+
+} // namespace
+
+class RedLockFaultsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aMinorityMayFailWhileItIsHeld_data() { add_faults(); }
+    void aMinorityMayFailWhileItIsHeld()
+    {
+        QFETCH(int, fault);
+        Fleet fleet;
+        Party party(fleet);
+        Party rival(fleet);
+        QVERIFY(party->try_lock_for(5s, 20s));
+        for (const int index : {1, 3})
+            faults()[static_cast<std::size_t>(fault)].second(fleet, index);
+        bool taken = true;
+        try {
+            taken = rival->try_lock_for(700ms, 20s);
+        } catch (const Error&) {
+            taken = false; // two servers cannot be asked, and the others are taken
+        }
+        QVERIFY(!taken);
+        QVERIFY(party->is_held());
+        QVERIFY(!party->loss_token().stop_requested());
+        QCOMPARE(party->release(), 0);
+    }
+
+    void aMinorityMayFailBeforeItIsTaken_data() { add_faults(); }
+    void aMinorityMayFailBeforeItIsTaken()
+    {
+        QFETCH(int, fault);
+        Fleet fleet;
+        Party party(fleet);
+        for (const int index : {0, 4})
+            faults()[static_cast<std::size_t>(fault)].second(fleet, index);
+        QVERIFY(party->try_lock_for(10s, 20s));
+        QVERIFY(party->is_held());
+        QCOMPARE(party->release(), 0);
+    }
+
+    void aMajorityThatForgetsIsTold_data()
+    {
+        QTest::addColumn<int>("fault");
+        for (const int fault : {2, 6})
+            QTest::newRow(faults()[static_cast<std::size_t>(fault)].first.c_str()) << fault;
+    }
+    void aMajorityThatForgetsIsTold()
+    {
+        QFETCH(int, fault);
+        Fleet fleet;
+        Party party(fleet);
+        QVERIFY(party->try_lock_for(5s, 20s));
+        const std::stop_token lost = party->loss_token();
+        QTest::qWait(100); // long enough to be watched
+        for (const int index : {0, 1, 2})
+            faults()[static_cast<std::size_t>(fault)].second(fleet, index);
+        QVERIFY(until([&] { return lost.stop_requested(); }, 5s));
+        QVERIFY(!party->is_held());
+    }
+
+    void aMajorityThatIsCutOffIsToldBeforeTheLeaseEnds()
+    {
+        Fleet fleet;
+        Party party(fleet, 1500ms);
+        Party rival(fleet);
+        party->lock();
+        std::atomic<bool> told{false};
+        const std::stop_callback telling(party->loss_token(), [&] { told = true; });
+        for (const int index : {0, 1, 2})
+            fleet.link(index).set_mode(FaultProxy::Mode::black_hole);
+        QVERIFY(until([&] { return told.load(); }, 5s));
+        // Nobody else can have had the majority before.
+        RedisClient look(fleet.at(3)->endpoint());
+        QVERIFY(look.exists("x"));
+        QVERIFY(!party->is_held());
+    }
+
+    void delayedServersCostNoMoreThanTheirTime()
+    {
+        Fleet fleet;
+        for (const int index : {0, 1})
+            fleet.link(index).delay_replies(1500ms);
+        Party party(fleet);
+        const auto start = Clock::now();
+        QVERIFY(party->try_lock_for(10s, 10s));
+        QVERIFY2(since(start) < 1400ms, std::to_string(since(start).count()).c_str());
+        QCOMPARE(party->release(), 0);
+    }
+
+    void repliesAreLost()
+    {
+        Fleet fleet;
+        Party party(fleet);
+        for (int round = 0; round < 6; ++round) {
+            for (int index = 0; index < 3; ++index)
+                fleet.link(index).inject(FaultProxy::Fault::swallow_and_reset, FaultProxy::any_script());
+            QVERIFY(party->try_lock_for(10s, 10s));
+            QCOMPARE(party->hold_count(), 1);
+            QCOMPARE(party->release(), 0);
+            for (int index = 0; index < servers; ++index) {
+                fleet.link(index).clear_faults();
+                QVERIFY(until([&] { return !fleet.at(index)->redis.exists("x"); }));
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(RedLockFaultsTest)
+#include "red_lock_faults_test.moc"

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// The server answers, but refuses: busy, out of memory, read-only, without replicas, not permitted, another type.
+#include "crowd.hpp"
+
+#include <optional>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class RefusalFaultsTest : public QObject
+{
+    Q_OBJECT
+
+    Server m_server;
+    RedisClient& redis() { return m_server.redis; }
+
+private slots:
+    void init() { m_server.empty(); }
+    void cleanup()
+    {
+        redis().expect({"CONFIG", "SET", "maxmemory", "0"});
+        redis().expect({"REPLICAOF", "NO", "ONE"});
+        redis().expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
+    }
+
+    void aBusyServerIsWaitedFor_data() { add_lock_kinds(); }
+    void aBusyServerIsWaitedFor()
+    {
+        QFETCH(int, kind);
+        redis().expect({"CONFIG", "SET", "busy-reply-threshold", "50"});
+        ClientOptions options;
+        options.watchdog_lease = 6s;
+        Client client(m_server.endpoint(), options);
+        Client other(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        auto busy = in_thread([&] {
+            RedisClient slow(m_server.endpoint());
+            return slow.command({"EVAL", "while true do end", "0"});
+        });
+        QVERIFY(until([&] { return redis().command({"PING"}).is_error(); }));
+        auto trying = in_thread([&] {
+            const auto others = kind_at(kind).make(other);
+            return others->acquire({0ms, {}, {}});
+        });
+        QTest::qWait(500);
+        QVERIFY(redis().expect({"SCRIPT", "KILL"}).text == "OK");
+        QVERIFY(busy.get().is_error());
+        QVERIFY(!trying.get());
+        QVERIFY(lock->is_held());
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(redis()));
+    }
+
+    void aFullServerStillReleasesAndRenews_data() { add_lock_kinds(); }
+    void aFullServerStillReleasesAndRenews()
+    {
+        QFETCH(int, kind);
+        ClientOptions options;
+        options.watchdog_lease = 900ms;
+        options.outage_patience = 500ms;
+        Client client(m_server.endpoint(), options);
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        redis().expect({"CONFIG", "SET", "maxmemory", "1"});
+        QTest::qWait(1500); // more than a lease
+        QVERIFY(lock->is_held());
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(!redis().exists("lock"));
+        QCOMPARE(thrown([&] { return lock->acquire({0ms, {}, {}}); }), Errc::out_of_memory);
+        redis().expect({"CONFIG", "SET", "maxmemory", "0"});
+        QVERIFY(lock->acquire({0ms, {}, {}}));
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(redis()));
+    }
+
+    void aServerThatMayNotWriteSaysSo_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<bool>("replica");
+        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+            QTest::newRow((lock_kinds()[i].name + ", READONLY").c_str()) << static_cast<int>(i) << true;
+            QTest::newRow((lock_kinds()[i].name + ", NOREPLICAS").c_str()) << static_cast<int>(i) << false;
+        }
+    }
+    void aServerThatMayNotWriteSaysSo()
+    {
+        QFETCH(int, kind);
+        QFETCH(bool, replica);
+        ClientOptions options;
+        options.outage_patience = 400ms;
+        options.command_timeout = 400ms;
+        Client client(m_server.endpoint(), options);
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        if (replica)
+            redis().expect({"REPLICAOF", "127.0.0.1", "1"}); // keeps its data, and refuses to write
+        else
+            redis().expect({"CONFIG", "SET", "min-replicas-to-write", "1"});
+        const auto start = Clock::now();
+        Client other(m_server.endpoint(), options);
+        const auto others = kind_at(kind).make(other);
+        const Errc refused = thrown([&] { return others->acquire({300ms, {}, {}}); });
+        // A lock that is held needs no write to say so; then it was just not to be had.
+        QVERIFY2(refused == Errc::ok || refused == (replica ? Errc::read_only : Errc::master_down),
+                 std::to_string(static_cast<int>(refused)).c_str());
+        const Errc released = thrown([&] { return lock->release(); });
+        QCOMPARE(released, replica ? Errc::read_only : Errc::master_down);
+        QVERIFY2(since(start) < 3s, "an answer came too late");
+        redis().expect({"REPLICAOF", "NO", "ONE"});
+        redis().expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
+        QVERIFY(is_tidy(redis())); // what could not be released then is released now
+        QVERIFY(lock->acquire({5s, {}, {}}));
+        QCOMPARE(lock->release(), 0);
+    }
+
+    void aRightThatIsTakenAwayBreaksNothingHalfway_data() { add_lock_kinds(); }
+    void aRightThatIsTakenAwayBreaksNothingHalfway()
+    {
+        QFETCH(int, kind);
+        redis().expect({"ACL", "SETUSER", "app", "reset", "on", "nopass", "~*", "&*", "+@all"});
+        Endpoint endpoint = m_server.endpoint();
+        endpoint.user = "app";
+        endpoint.password = "x";
+        Client client(endpoint);
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        redis().expect({"ACL", "SETUSER", "app", "-del"});
+        const Errc refused = thrown([&] { return lock->release(); });
+        QCOMPARE(refused, Errc::no_permission);
+        QVERIFY(redis().exists("lock"));
+        redis().expect({"DEL", "lock"});
+        redis().expect({"DEL", "lock2"});
+        redis().expect({"DEL", "lock3"});
+        redis().expect({"ACL", "SETUSER", "app", "+del"});
+        QVERIFY(until([&] { return thrown([&] { return lock->acquire({1s, {}, {}}); }) == Errc::ok; }));
+        QVERIFY(lock->is_held());
+        QCOMPARE(lock->release(), 0);
+        redis().expect({"ACL", "DELUSER", "app"});
+    }
+
+    void aChangedPasswordIsSaid_data() { add_lock_kinds(); }
+    void aChangedPasswordIsSaid()
+    {
+        QFETCH(int, kind);
+        redis().expect({"ACL", "SETUSER", "app", "reset", "on", ">old", "~*", "&*", "+@all"});
+        Endpoint endpoint = m_server.endpoint();
+        endpoint.user = "app";
+        endpoint.password = "old";
+        ClientOptions options;
+        options.outage_patience = 300ms;
+        Client client(endpoint, options);
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        lock->release();
+        redis().expect({"ACL", "SETUSER", "app", "resetpass", ">new"});
+        redis().expect({"CLIENT", "KILL", "USER", "app"});
+        QVERIFY(until([&] {
+            const Errc errc = thrown([&] { return lock->acquire({100ms, {}, {}}); });
+            return errc == Errc::authentication;
+        }));
+        redis().expect({"ACL", "SETUSER", "app", "resetpass", ">old"});
+        QVERIFY(until([&] { return thrown([&] { return lock->acquire({1s, {}, {}}); }) == Errc::ok; }));
+        QCOMPARE(lock->release(), 0);
+        redis().expect({"ACL", "DELUSER", "app"});
+    }
+
+    void aKeyOfAnotherTypeIsLeftAlone_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QStringList>("command");
+        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+            const auto row = [&](const char* type, const QStringList& command) {
+                QTest::newRow((lock_kinds()[i].name + ", " + type).c_str()) << static_cast<int>(i) << command;
+            };
+            row("string", {"SET", "lock", "x"});
+            row("list", {"RPUSH", "lock", "x"});
+            row("set", {"SADD", "lock", "x"});
+            row("zset", {"ZADD", "lock", "1", "x"});
+            row("stream", {"XADD", "lock", "*", "a", "b"});
+        }
+    }
+    void aKeyOfAnotherTypeIsLeftAlone()
+    {
+        QFETCH(int, kind);
+        QFETCH(QStringList, command);
+        std::vector<std::string> words;
+        for (const QString& word : command)
+            words.push_back(word.toStdString());
+        redis().expect(words);
+        const std::string before = redis().text({"DUMP", "lock"});
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        QCOMPARE(thrown([&] { return lock->acquire({0ms, {}, {}}); }), Errc::wrong_type);
+        QCOMPARE(redis().text({"DUMP", "lock"}), before);
+        QVERIFY(until([&] { return redis().keys() == std::vector<std::string>{"lock"}; }));
+    }
+
+    void oneSpoiltKeyAmongManyHarmsNoOther()
+    {
+        ClientOptions options;
+        options.watchdog_lease = 900ms;
+        Client client(m_server.endpoint(), options);
+        std::vector<std::unique_ptr<AnyLock>> locks;
+        for (int i = 0; i < 100; ++i) {
+            const std::string name = "many:" + std::to_string(i);
+            if (i % 3 == 0)
+                locks.push_back(any(client.reentrant_lock(name)));
+            else if (i % 3 == 1)
+                locks.push_back(any(client.read_write_lock(name).read()));
+            else
+                locks.push_back(any(client.fair_lock(name)));
+            locks.back()->lock();
+        }
+        redis().expect({"SET", "many:50", "spoilt"});
+        QTest::qWait(2000); // more than two leases
+        for (int i = 0; i < 100; ++i)
+            QCOMPARE(locks[static_cast<std::size_t>(i)]->is_held(), i != 50);
+        QCOMPARE(redis().text({"GET", "many:50"}), std::string("spoilt"));
+    }
+};
+
+QTEST_GUILESS_MAIN(RefusalFaultsTest)
+#include "refusal_faults_test.moc"
