@@ -128,10 +128,11 @@ class PermitsWithId final : public Holdable
 public:
     PermitsWithId(Client& client, PermitSemaphore semaphore)
         : m_semaphore(std::move(semaphore))
-        , m_owner(client.this_thread())
+        , m_last(client.this_thread().field())
     {}
 
-    [[nodiscard]] std::string owner() const override { return m_ids.empty() ? m_owner.field() : m_ids.back(); }
+    /// Of permits, the id is what Redis knows.
+    [[nodiscard]] std::string owner() const override { return m_ids.empty() ? m_last : m_ids.back(); }
     [[nodiscard]] Awaitable<bool> acquire(Terms terms) override
     {
         const std::optional<std::string> id = co_await m_semaphore.async_acquire(terms);
@@ -143,6 +144,7 @@ public:
     {
         const std::string id = m_ids.back();
         m_ids.pop_back();
+        m_last = id;
         const bool released = co_await m_semaphore.async_release(id);
         if (!released)
             throw Error(Errc::lost, "The permit had expired before it was released.");
@@ -153,7 +155,7 @@ public:
 
 private:
     PermitSemaphore m_semaphore;
-    OwnerId m_owner;
+    std::string m_last;
     std::vector<std::string> m_ids;
 };
 

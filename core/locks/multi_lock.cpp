@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <tuple>
 
@@ -45,15 +46,16 @@ private:
     {
         Members all(members().size());
         std::iota(all.begin(), all.end(), std::size_t(0));
+        const Clock::time_point patience_ends = Clock::now() + home().options.outage_patience;
         std::size_t lead = 0; // the one to wait for with empty hands
         while (true) {
             Members taken;
-            std::exception_ptr failure;
+            std::optional<Error> failure;
             std::size_t busy = 0;
             try {
                 busy = co_await take_round(lead, thread, terms, give_up, taken);
-            } catch (const Error&) {
-                failure = std::current_exception();
+            } catch (const Error& error) {
+                failure = error;
             }
             const bool has_all = !failure && taken.size() == all.size();
             bool is_whole = false;
@@ -63,12 +65,15 @@ private:
                 co_return Taken{std::move(all), Clock::time_point::max()};
             std::reverse(taken.begin(), taken.end());
             co_await leave(std::move(taken), thread);
-            if (failure)
-                std::rethrow_exception(failure);
+            // A server that is gone for a while is waited for, as by a single lock; the wait for one member was just
+            // shorter than that.
+            const bool may_pass = failure && (failure->transient() || failure->errc() == Errc::outcome_unknown);
+            if (failure && (!may_pass || Clock::now() >= std::min(give_up, patience_ends)))
+                throw *failure;
             co_await leave_if_cancelled();
             if (Clock::now() >= give_up)
                 co_return std::nullopt;
-            lead = has_all ? 0 : busy;
+            lead = has_all || failure ? 0 : busy;
             co_await pause(random(milliseconds(0), longest_pause));
         }
     }
