@@ -160,7 +160,7 @@ private slots:
         endpoint.user = "shaky";
         endpoint.password = "x";
         m->other.reset();
-        m->client.emplace(endpoint, with_lease(1800ms));
+        m->client.emplace(endpoint, with_lease(3000ms));
         Losses losses(*m->client);
         ReentrantLock a = m->client->reentrant_lock("a");
         ReadLock b = m->client->read_write_lock("b").read();
@@ -168,9 +168,9 @@ private slots:
         b.lock();
         QTest::qWait(100);
         send(breakage);
-        QTest::qWait(850); // a renewal was due after 600 ms
+        QTest::qWait(1300); // a renewal was due after a second
         send(repair);
-        QVERIFY(until([&] { return redis().pttl("a") > 1200 && redis().pttl("b") > 1200; }, 1s));
+        QVERIFY(until([&] { return redis().pttl("a") > 2000 && redis().pttl("b") > 2000; }, 1500ms));
         QVERIFY(stay({"a", "b"}, 1000ms, 300ms));
         QCOMPARE(losses.count(), std::size_t(0));
         QVERIFY(a.is_held() && b.is_held());
