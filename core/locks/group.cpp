@@ -7,8 +7,6 @@
 #include "lockscope/escape.hpp"
 
 #include <boost/asio/cancellation_state.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -89,13 +87,12 @@ asio::awaitable<void> Group::clear_away_lost(std::int64_t thread)
 
 void Group::record(std::int64_t thread, const Taken& taken)
 {
-    std::stop_source loss{std::nostopstate};
+    Clock::time_point valid_until;
     {
         const std::scoped_lock guard(m_mutex);
         Held& held = m_holds[thread];
-        held.valid_until = std::min(held.valid_until, taken.valid_until);
+        valid_until = held.valid_until = std::min(held.valid_until, taken.valid_until);
         held.entries.emplace_back().members = taken.members;
-        loss = held.loss;
     }
     // Outside of the mutex: a callback whose member is lost already runs here and now.
     std::list<LossCallback> callbacks;
@@ -114,27 +111,34 @@ void Group::record(std::int64_t thread, const Taken& taken)
         std::list<LossCallback>& kept = m_holds[thread].entries.back().callbacks;
         kept.splice(kept.begin(), callbacks);
     }
-    if (taken.valid_until != Clock::time_point::max()) {
-        const auto ending = [](std::shared_ptr<Group> self, std::int64_t who, Clock::time_point until,
-                               std::stop_source which) -> asio::awaitable<void> {
-            co_await self->end_with_validity(who, until, std::move(which));
-        };
-        asio::co_spawn(home().executor(), ending(shared_from_this(), thread, taken.valid_until, loss), asio::detached);
-    }
+    if (valid_until != Clock::time_point::max())
+        arm_end(thread, valid_until);
 }
 
-asio::awaitable<void> Group::end_with_validity(std::int64_t thread, Clock::time_point valid_until,
-                                               std::stop_source which)
+void Group::arm_end(std::int64_t thread, Clock::time_point valid_until)
 {
-    co_await pause(std::chrono::ceil<milliseconds>(valid_until - Clock::now()));
-    bool is_over = false;
+    auto timer = std::make_unique<asio::steady_timer>(home().executor(), valid_until);
+    // Must not keep the group: it keeps the client whose timer this is.
+    timer->async_wait([weak = weak_from_this(), thread](boost::system::error_code error) {
+        const auto self = weak.lock();
+        if (!error && self)
+            self->on_end(thread);
+    });
+    const std::scoped_lock guard(m_mutex);
+    m_holds[thread].end = std::move(timer);
+}
+
+void Group::on_end(std::int64_t thread)
+{
+    std::stop_source which{std::nostopstate};
     {
         const std::scoped_lock guard(m_mutex);
         const auto held = m_holds.find(thread);
-        is_over = held != m_holds.end() && held->second.loss == which && held->second.valid_until <= Clock::now();
+        if (held == m_holds.end() || held->second.valid_until > Clock::now())
+            return;
+        which = held->second.loss;
     }
-    if (is_over)
-        declare_lost(thread, which);
+    declare_lost(thread, which);
 }
 
 std::size_t Group::held_members(std::int64_t thread, const Entry& entry) const

@@ -71,6 +71,7 @@ private:
         std::stop_source loss;
         bool is_lost = false;
         Clock::time_point valid_until = Clock::time_point::max();
+        std::unique_ptr<boost::asio::steady_timer> end; ///< Of the validity, if that is less than the members'.
     };
     /// Gives back what is left of a hold that was lost and not released, so that a new one does not build on it.
     boost::asio::awaitable<void> clear_away_lost(std::int64_t thread);
@@ -78,8 +79,9 @@ private:
     void on_member_lost(std::int64_t thread);
     void declare_lost(std::int64_t thread, const std::stop_source& which);
     [[nodiscard]] std::size_t held_members(std::int64_t thread, const Entry& entry) const;
-    boost::asio::awaitable<void> end_with_validity(std::int64_t thread, Clock::time_point valid_until,
-                                                   std::stop_source which);
+    /// On the home's I/O thread.
+    void arm_end(std::int64_t thread, Clock::time_point valid_until);
+    void on_end(std::int64_t thread);
 
     const std::vector<Lock> m_members;
     const std::size_t m_needed;
