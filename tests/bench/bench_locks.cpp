@@ -124,6 +124,7 @@ void many_threads(const Endpoint& endpoint)
 struct Shared
 {
     std::atomic<long long> counter{0};
+    std::atomic<int> ready{0}; ///< Processes that are connected and wait for the start.
     std::atomic<bool> go{false};
     std::atomic<bool> stop{false};
     std::atomic<long long> share[8];
@@ -145,6 +146,7 @@ void hot_lock(const Endpoint& endpoint, int processes, int threads_each)
             client.ping();
             std::mutex guard;
             std::vector<double> waits;
+            ++shared->ready;
             while (!shared->go)
                 std::this_thread::yield();
             std::vector<std::thread> threads;
@@ -175,7 +177,8 @@ void hot_lock(const Endpoint& endpoint, int processes, int threads_each)
         children.push_back(child);
     }
     HiredisPeer peer(endpoint);
-    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    while (shared->ready < processes)
+        std::this_thread::yield();
     const long long scripts_before = script_calls(peer);
     const auto start = Clock::now();
     shared->go = true;
