@@ -54,11 +54,13 @@ private:
 struct Position
 {
     LockState state;
-    Slots done; ///< Of the steps under way that must be made.
-    Slots used; ///< Of those that need not.
+    Slots done;     ///< Of the steps under way that must be made.
+    Slots used;     ///< Of those that need not.
+    Slots unlocked; ///< Of those that need not: what may be made now because the step that it comes after has been.
 };
 
-/// Positions without those that another makes superfluous: same state, same work done, fewer optional steps used.
+/// Positions without those that another makes superfluous: same state, same work done, the same unlocked, fewer
+/// optional steps used.
 class Positions
 {
 public:
@@ -68,7 +70,7 @@ public:
     /// @returns false if it is superfluous.
     bool add(const Position& position)
     {
-        std::vector<Slots>& used = m_used[{position.state, position.done}];
+        std::vector<Slots>& used = m_used[{position.state, position.done, position.unlocked}];
         if (std::any_of(used.begin(), used.end(), [&](const Slots& each) { return each.is_within(position.used); }))
             return false;
         m_size -= std::erase_if(used, [&](const Slots& each) { return position.used.is_within(each); });
@@ -84,13 +86,13 @@ public:
         std::vector<Position> list;
         for (const auto& [key, used] : m_used) {
             for (const Slots& each : used)
-                list.push_back({key.first, key.second, each});
+                list.push_back({std::get<0>(key), std::get<1>(key), each, std::get<2>(key)});
         }
         return list;
     }
 
 private:
-    std::map<std::pair<LockState, Slots>, std::vector<Slots>> m_used;
+    std::map<std::tuple<LockState, Slots, Slots>, std::vector<Slots>> m_used;
     std::size_t m_size = 0;
     std::size_t m_most_variants;
 };
@@ -228,6 +230,8 @@ private:
         Positions left;
         for (Position& position : m_positions) {
             made(position, m_steps[step]).remove(m_slot_of[step]);
+            if (!m_steps[step].must)
+                position.unlocked.remove(m_slot_of[step]);
             left.add(position);
         }
         m_positions = left.all();
@@ -317,11 +321,22 @@ private:
         LockState state = here.state;
         if (!state.apply(next.move, next.owner, next.count, m_rules))
             return std::nullopt;
-        Position there{std::move(state), here.done, here.used};
-        made(there, next).add(m_slot_of[step]);
+        Position there{std::move(state), here.done, here.used, here.unlocked};
+        mark_made(there, step);
         if (ends_holds(next.move))
             drop_what_is_gone(there, next);
         return there;
+    }
+
+    void mark_made(Position& position, std::size_t step) const
+    {
+        made(position, m_steps[step]).add(m_slot_of[step]);
+        if (m_steps[step].after)
+            position.unlocked.remove(m_slot_of[step]);
+        for (const std::size_t other : m_under_way) {
+            if (m_steps[other].after == step)
+                position.unlocked.add(m_slot_of[other]);
+        }
     }
 
     /// What was taken away as a whole cannot be given back any more.
@@ -330,7 +345,7 @@ private:
         for (const std::size_t step : m_under_way) {
             const Step& each = m_steps[step];
             if (each.after && is_made(position, *each.after) && (end.move == Move::clear || each.owner == end.owner))
-                made(position, each).add(m_slot_of[step]);
+                mark_made(position, step);
         }
     }
 
