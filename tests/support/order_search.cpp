@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <tuple>
 #include <utility>
 
 namespace lockscope::test {
@@ -64,19 +63,20 @@ struct Position
 class Positions
 {
 public:
-    /// @param most_variants so many are kept that differ in nothing but which optional steps they used
+    /// @param most_variants so many are kept that differ in nothing but the optional steps
     explicit Positions(std::size_t most_variants = SIZE_MAX) : m_most_variants(most_variants) {}
 
     /// @returns false if it is superfluous.
     bool add(const Position& position)
     {
-        std::vector<Slots>& used = m_used[{position.state, position.done, position.unlocked}];
-        if (std::any_of(used.begin(), used.end(), [&](const Slots& each) { return each.is_within(position.used); }))
+        std::vector<Options>& known = m_known[{position.state, position.done}];
+        const Options options{position.used, position.unlocked};
+        if (std::any_of(known.begin(), known.end(), [&](const Options& each) { return each.suffice_for(options); }))
             return false;
-        m_size -= std::erase_if(used, [&](const Slots& each) { return position.used.is_within(each); });
-        if (used.size() >= m_most_variants)
+        m_size -= std::erase_if(known, [&](const Options& each) { return options.suffice_for(each); });
+        if (known.size() >= m_most_variants)
             return false;
-        used.push_back(position.used);
+        known.push_back(options);
         ++m_size;
         return true;
     }
@@ -84,15 +84,24 @@ public:
     [[nodiscard]] std::vector<Position> all() const
     {
         std::vector<Position> list;
-        for (const auto& [key, used] : m_used) {
-            for (const Slots& each : used)
-                list.push_back({std::get<0>(key), std::get<1>(key), each, std::get<2>(key)});
+        for (const auto& [key, known] : m_known) {
+            for (const Options& each : known)
+                list.push_back({key.first, key.second, each.used, each.unlocked});
         }
         return list;
     }
 
 private:
-    std::map<std::tuple<LockState, Slots, Slots>, std::vector<Slots>> m_used;
+    struct Options
+    {
+        Slots used;
+        Slots unlocked;
+        [[nodiscard]] bool suffice_for(const Options& other) const
+        {
+            return unlocked == other.unlocked && used.is_within(other.used);
+        }
+    };
+    std::map<std::pair<LockState, Slots>, std::vector<Options>> m_known;
     std::size_t m_size = 0;
     std::size_t m_most_variants;
 };

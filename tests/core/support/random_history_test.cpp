@@ -65,10 +65,16 @@ private slots:
     {
         const RandomHistoryOptions options = fetched();
         Dice dice(m_seed);
-        for (int i = 0; i < 150; ++i) {
+        constexpr int total = 150;
+        int undecided = 0; // where outcomes are unknown there may be too many orders to try them all
+        for (int i = 0; i < total; ++i) {
             const Verdict verdict = check_history(random_history(dice, options), options.rules);
-            QVERIFY2(passes(verdict), ("history " + std::to_string(i)).c_str());
+            undecided += verdict.answer == Verdict::Answer::undecided ? 1 : 0;
+            QVERIFY2(verdict.answer == Verdict::Answer::undecided || passes(verdict),
+                     ("history " + std::to_string(i)).c_str());
         }
+        const int most = options.unknown_percent == 0 ? 0 : total / 20;
+        QVERIFY2(undecided <= most, std::to_string(undecided).c_str());
     }
 
     void oneFaultIsFound_data() { add_rows(); }
@@ -112,20 +118,28 @@ private slots:
     void longHistoriesOfManyClients()
     {
         RandomHistoryOptions options = fetched();
-        if (options.rules.type == Type::semaphore)
-            return; // whose releases do not say whose hold they end: short histories only
         // An unknown outcome stays open to the end, a lease until it is known to have ended.
         const bool is_plain = options.unknown_percent == 0 && options.leased_percent == 0;
         options.owners = is_plain ? 64 : 16;
         options.operations = is_plain ? 20'000 : 2000;
         options.breadth = is_plain ? 32 : 6;
+        if (options.rules.type == Type::semaphore) { // whose releases do not say whose hold they end
+            options.owners = 8;
+            options.operations = 2000;
+            options.breadth = 5;
+        }
         options.unknown_percent = std::min(options.unknown_percent, 1);
         Dice dice(m_seed);
-        std::vector<Operation> history = random_history(dice, options);
+        std::vector<Operation> history;
         QElapsedTimer clock;
-        clock.start();
-        const Verdict verdict = check_history(history, options.rules);
-        qInfo("%d operations of %d owners checked in %lld ms", options.operations, options.owners, clock.restart());
+        Verdict verdict;
+        int tries = options.unknown_percent == 0 ? 1 : 5; // now and then one cannot be decided
+        do {
+            history = random_history(dice, options);
+            clock.start();
+            verdict = check_history(history, options.rules);
+            qInfo("%d operations of %d owners checked in %lld ms", options.operations, options.owners, clock.restart());
+        } while (verdict.answer == Verdict::Answer::undecided && --tries > 0);
         QVERIFY(passes(verdict));
         const auto faults = history_faults(options.rules.type);
         QVERIFY(std::any_of(faults.begin(), faults.end(), [&](auto& fault) { return fault.inject(history, dice); }));
