@@ -17,6 +17,12 @@ if(CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
+# A hundred test programs are linked: four times as fast where LLVM's linker is there.
+find_program(LLD ld.lld)
+if(LLD AND PROJECT_IS_TOP_LEVEL AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang" AND NOT APPLE)
+    add_link_options(-fuse-ld=lld)
+endif()
+
 if(LOCKSCOPE_SANITIZE)
     list(JOIN LOCKSCOPE_SANITIZE "," sanitizers)
     add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=all)

@@ -65,6 +65,7 @@ void MainActions::makeChoices(std::map<Key, QAction*>& choices, std::initializer
 
 void MainActions::setShortcuts()
 {
+    newWindow->setShortcut(QKeySequence::New);
     connectToServer->setShortcut(QKeySequence::Open);
     startSandbox->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
     disconnectFromServer->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
@@ -73,8 +74,6 @@ void MainActions::setShortcuts()
     adminMode->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U));
     copyName->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     refresh->setShortcut(QKeySequence(Qt::Key_F5));
-    forceRelease->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Delete));
-    forceExpire->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete));
     find->setShortcut(QKeySequence::Find);
     clearFilter->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
     quickFilters[QuickFilter::all]->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_1));
@@ -90,18 +89,18 @@ void MainActions::setShortcuts()
 
 void MainActions::retranslate()
 {
+    newWindow->setText(tr("&New window"));
     connectToServer->setText(tr("&Connect to a server…"));
     startSandbox->setText(tr("&Start a sandbox"));
     disconnectFromServer->setText(tr("&Disconnect"));
     pause->setText(tr("&Pause"));
     pause->setToolTip(tr("Stop reading from the server"));
     permissions->setText(tr("&Missing permissions…"));
+    diagnostics->setText(tr("Dia&gnostics…"));
     quit->setText(tr("&Quit"));
     adminMode->setText(tr("&Unlock actions"));
     copyName->setText(tr("&Copy the name"));
     refresh->setText(tr("&Read again"));
-    forceRelease->setText(tr("&Force-release…"));
-    forceExpire->setText(tr("Force-&expire…"));
     find->setText(tr("&Filter"));
     clearFilter->setText(tr("Clear the f&ilter"));
     quickFilters[QuickFilter::all]->setText(tr("&All", "locks"));
@@ -109,13 +108,14 @@ void MainActions::retranslate()
     quickFilters[QuickFilter::contended]->setText(tr("C&ontended", "locks"));
     quickFilters[QuickFilter::stuck]->setText(tr("S&tuck", "locks"));
     showDetail->setText(tr("&Detail"));
-    showBottom->setText(tr("&Events and audit"));
+    showBottom->setText(tr("&Panels below"));
     themes[ThemeChoice::system]->setText(tr("As the &system", "theme"));
     themes[ThemeChoice::light]->setText(tr("&Light", "theme"));
     themes[ThemeChoice::dark]->setText(tr("&Dark", "theme"));
     zoomIn->setText(tr("Zoom &in"));
     zoomOut->setText(tr("Zoom &out"));
     zoomReset->setText(tr("&Normal size"));
+    tour->setText(tr("Take the &tour"));
     about->setText(tr("&About Lockscope"));
 
     pause->setIconText(withoutMnemonic(pause->text()));

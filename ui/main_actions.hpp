@@ -24,18 +24,18 @@ public:
     void retranslate();
 
     // Server
+    QAction* newWindow = make("window");
     QAction* connectToServer = make("connect");
     QAction* startSandbox = make("sandbox");
     QAction* disconnectFromServer = make("disconnect");
     QAction* pause = make("pause");
     QAction* permissions = make("warning");
+    QAction* diagnostics = make("diagnostics");
     QAction* quit = make(nullptr);
     // Lock
     QAction* adminMode = make("lock-open");
     QAction* copyName = make("copy");
     QAction* refresh = make("refresh");
-    QAction* forceRelease = make("release");
-    QAction* forceExpire = make("expire");
     // View
     QAction* find = make("filter");
     QAction* clearFilter = make(nullptr);
@@ -48,6 +48,7 @@ public:
     QAction* zoomOut = make(nullptr);
     QAction* zoomReset = make(nullptr);
     // Help
+    QAction* tour = make(nullptr);
     QAction* about = make("info");
 
 private:

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.hpp"
 
+#include "admin_switch.hpp"
+#include "appearance.hpp"
+#include "comfort/command_palette.hpp"
+#include "comfort/shortcut_sheet.hpp"
+#include "comfort/tour.hpp"
+#include "connections/connections.hpp"
+#include "connections/profile_badge.hpp"
 #include "dialogs/about_dialog.hpp"
-#include "dialogs/admin_mode_dialog.hpp"
-#include "dialogs/force_expire_dialog.hpp"
-#include "dialogs/force_release_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
-#include "language.hpp"
+#include "lock_actions.hpp"
 #include "main_actions.hpp"
+#include "models/filter_completion.hpp"
+#include "panels/bottom_panels.hpp"
 #include "panels/connect_page.hpp"
+#include "panels/filter_field.hpp"
 #include "panels/lock_table.hpp"
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
@@ -18,18 +25,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
+#include <QTimer>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr QSize kFirstSize{1360, 860};
-constexpr int kZoomStep = 10;
-constexpr int kNormalZoom = 100;
-const QStringList kSimplifiedChineseFonts{QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans SC"),
-                                          QStringLiteral("Source Han Sans SC"), QStringLiteral("WenQuanYi Micro Hei")};
 
 } // namespace
 
@@ -37,26 +40,28 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     : QMainWindow(parent)
     , m_session(session)
     , m_settings(settings)
-    , m_language(language)
     , m_actions(new MainActions(this))
-    , m_serverMenu(new QMenu(this))
-    , m_lockMenu(new QMenu(this))
-    , m_viewMenu(new QMenu(this))
-    , m_themeMenu(new QMenu(this))
-    , m_languageMenu(new QMenu(this))
-    , m_helpMenu(new QMenu(this))
-    , m_toolBar(new ToolBar(*m_actions, m_serverMenu, this))
+    , m_appearance(new Appearance(*m_actions, settings, language, this))
     , m_pages(new QStackedWidget(this))
     , m_connectPage(new ConnectPage(this))
-    , m_workspace(new Workspace(session, this))
-    , m_systemFont(QApplication::font())
+    , m_connections(new Connections(session, *m_connectPage, settings.profilesFile()))
+    , m_workspace(new Workspace(session, settings, this))
+    , m_lockActions(new LockActions(session, this))
+    , m_toolBar(new ToolBar(*m_actions, this))
+    , m_menus(new MainMenus(*m_actions, menuParts(), menuBar()))
+    , m_palette(new CommandPalette(*menuBar(), {}, m_workspace->model(), this))
+    , m_shortcuts(new ShortcutSheet(*menuBar(), {}, this))
 {
     setWindowIcon(QIcon(QStringLiteral(":/icons/lockscope.svg")));
     m_pages->addWidget(m_connectPage);
     m_pages->addWidget(m_workspace);
     setCentralWidget(m_pages);
     addToolBar(m_toolBar);
-    buildMenus();
+    m_toolBar->setServerMenu(m_menus->server());
+    m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
+    new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
+    m_workspace->table().addActions(QList<QAction*>{m_actions->copyName, m_actions->refresh}
+                                    + m_lockActions->actions());
     connectServerActions();
     connectLockActions();
     connectViewActions();
@@ -68,50 +73,23 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::buildMenus()
+MainMenus::Parts MainWindow::menuParts() const
 {
-    const MainActions& actions = *m_actions;
-    m_serverMenu->addActions({actions.connectToServer, actions.startSandbox, actions.disconnectFromServer});
-    m_serverMenu->addSeparator();
-    m_serverMenu->addActions({actions.pause, actions.permissions});
-    m_serverMenu->addSeparator();
-    m_serverMenu->addAction(actions.quit);
-
-    m_lockMenu->addActions({actions.copyName, actions.refresh});
-    m_lockMenu->addSeparator();
-    m_lockMenu->addActions({actions.forceRelease, actions.forceExpire});
-    m_lockMenu->addActions(m_workspace->queueActions());
-    m_lockMenu->addSeparator();
-    m_lockMenu->addAction(actions.adminMode);
-
-    m_viewMenu->addActions({actions.find, actions.clearFilter});
-    m_viewMenu->addSeparator();
-    for (const auto& [quick, action] : actions.quickFilters) {
-        m_viewMenu->addAction(action);
-    }
-    m_viewMenu->addSeparator();
-    m_viewMenu->addActions({actions.showDetail, actions.showBottom});
-    m_viewMenu->addSeparator();
-    for (const auto& [choice, action] : actions.themes) {
-        m_themeMenu->addAction(action);
-    }
-    for (const auto& [code, action] : actions.languages) {
-        m_languageMenu->addAction(action);
-    }
-    m_viewMenu->addMenu(m_themeMenu);
-    m_viewMenu->addMenu(m_languageMenu);
-    m_viewMenu->addSeparator();
-    m_viewMenu->addActions({actions.zoomIn, actions.zoomOut, actions.zoomReset});
-
-    m_helpMenu->addAction(actions.about);
-    for (QMenu* menu : {m_serverMenu, m_lockMenu, m_viewMenu, m_helpMenu}) {
-        menuBar()->addMenu(menu);
-    }
-    m_workspace->table().addActions({actions.copyName, actions.refresh, actions.forceRelease, actions.forceExpire});
+    const LockTable& table = m_workspace->table();
+    return {.copy = table.lockActions(),
+            .lock = m_lockActions->actions(),
+            .queue = m_workspace->queueActions(),
+            .undo = m_workspace->undoActions(),
+            .filter = m_toolBar->filterActions(),
+            .grouping = table.groupActions(),
+            .columns = table.columnActions(),
+            .openPanel = m_workspace->bottom().openActions(),
+            .panels = m_workspace->bottom().panelActions()};
 }
 
 void MainWindow::connectServerActions()
 {
+    connect(m_actions->newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
     connect(m_actions->connectToServer, &QAction::triggered, this, [this] { m_session.close(); });
     connect(m_actions->disconnectFromServer, &QAction::triggered, this, [this] { m_session.close(); });
     connect(m_actions->startSandbox, &QAction::triggered, &m_session, &Session::startSandbox);
@@ -119,9 +97,14 @@ void MainWindow::connectServerActions()
             [this](bool paused) { paused ? m_session.pause() : m_session.resume(); });
     connect(&m_session, &Session::pausedChanged, m_actions->pause, &QAction::setChecked);
     connect(m_actions->permissions, &QAction::triggered, this, &MainWindow::openPermissions);
-    connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions->diagnostics, &QAction::triggered, m_connections, &Connections::openDiagnostics);
+    connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
     connect(&m_session, &Session::stateChanged, this, &MainWindow::showState);
     connect(&m_session, &Session::statusChanged, this, &MainWindow::showServer);
+    connect(m_connections, &Connections::currentChanged, this, [this] {
+        showServer();
+        showTitle();
+    });
     connect(&m_session, &Session::connectFailed, m_connectPage, &ConnectPage::showReady);
 }
 
@@ -137,13 +120,8 @@ void MainWindow::connectLockActions()
             m_session.refresh({lock->name});
         }
     });
-    connect(m_actions->forceRelease, &QAction::triggered, this, &MainWindow::openForceRelease);
-    connect(m_actions->forceExpire, &QAction::triggered, this, &MainWindow::openForceExpire);
-    connect(m_actions->adminMode, &QAction::triggered, this, &MainWindow::toggleAdminMode);
-    connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        m_toolBar->setAdminMode(mode, m_session.serverKind());
-        updateActions();
-    });
+    connect(&m_session, &Session::adminModeChanged, this,
+            [this](Session::AdminMode mode) { m_toolBar->setAdminMode(mode, m_session.serverKind()); });
     connect(m_workspace, &Workspace::selectionMoved, this, &MainWindow::updateActions);
 }
 
@@ -162,21 +140,10 @@ void MainWindow::connectViewActions()
             [this, visibility](bool shown) { m_workspace->setDetail(visibility(shown)); });
     connect(m_actions->showBottom, &QAction::toggled, this,
             [this, visibility](bool shown) { m_workspace->setBottom(visibility(shown)); });
-    for (const auto& [choice, action] : m_actions->themes) {
-        connect(action, &QAction::triggered, this, [this, choice = choice] {
-            m_settings.setTheme(choice);
-            useTheme(choice);
-        });
-    }
-    for (const auto& [code, action] : m_actions->languages) {
-        connect(action, &QAction::triggered, this, [this, code = code] {
-            m_settings.setLanguage(code);
-            useLanguage(code);
-        });
-    }
-    connect(m_actions->zoomIn, &QAction::triggered, this, [this] { zoom(m_settings.zoomPercent() + kZoomStep); });
-    connect(m_actions->zoomOut, &QAction::triggered, this, [this] { zoom(m_settings.zoomPercent() - kZoomStep); });
-    connect(m_actions->zoomReset, &QAction::triggered, this, [this] { zoom(kNormalZoom); });
+    connect(m_palette, &CommandPalette::lockChosen, this, &MainWindow::selectLock);
+    connect(m_palette, &CommandPalette::recentChanged, this,
+            [this](const QStringList& ids) { m_settings.setRecentCommands(ids); });
+    connect(m_actions->tour, &QAction::triggered, this, &MainWindow::startTour);
     connect(m_actions->about, &QAction::triggered, this, [this] { (new AboutDialog(this))->open(); });
 }
 
@@ -191,6 +158,13 @@ void MainWindow::connectPages()
     });
     connect(m_workspace, &Workspace::filterClearRequested, this, &MainWindow::clearFilter);
     connect(m_workspace, &Workspace::permissionsRequested, this, &MainWindow::openPermissions);
+    connect(m_workspace, &Workspace::filterRequested, this, &MainWindow::setFilterText);
+    connect(m_workspace, &Workspace::bottomRequested, this, [this] { m_actions->showBottom->setChecked(true); });
+    connect(m_workspace, &Workspace::windowRequested, this, [this] {
+        showNormal();
+        raise();
+        activateWindow();
+    });
 }
 
 void MainWindow::connectTo(const Endpoint& endpoint)
@@ -208,9 +182,9 @@ void MainWindow::showState(Session::State state)
         m_connectPage->setRecent(m_settings.recentServers());
         m_connectPage->showReady();
         break;
-    case Session::State::connecting: m_connectPage->showConnecting(serverName()); break;
+    case Session::State::connecting: m_connectPage->showConnecting(m_connections->serverName()); break;
     case Session::State::connected:
-        if (!m_session.isSandbox()) {
+        if (!m_session.isSandbox() && !m_connections->current()) {
             m_settings.addRecentServer(*m_session.endpoint());
         }
         m_workspace->table().setFocus();
@@ -221,23 +195,17 @@ void MainWindow::showState(Session::State state)
     updateActions();
 }
 
-QString MainWindow::serverName() const
-{
-    if (m_session.isSandbox()) {
-        return m_session.state() == Session::State::connected ? tr("Sandbox") : QString();
-    }
-    return m_session.endpoint() ? QString::fromStdString(m_session.endpoint()->display()) : QString();
-}
-
 void MainWindow::showServer()
 {
-    m_toolBar->setServer(serverName(), m_session.status().link);
+    m_toolBar->setServer(m_connections->serverName(), m_session.status().link);
+    const std::optional<ConnectionProfile>& profile = m_connections->current();
+    m_toolBar->setServerMark(profile ? profileIcon(*profile, Theme::of(palette())) : QIcon());
     m_actions->permissions->setEnabled(!m_session.status().permissions.missing().empty());
 }
 
 void MainWindow::showTitle()
 {
-    const QString server = serverName();
+    const QString server = m_connections->serverName();
     // "[*]" would be taken for the place of the "modified" mark.
     QString title = server.isEmpty() ? QStringLiteral("Lockscope") : server + QStringLiteral(" – Lockscope");
     setWindowTitle(title.replace(QLatin1String("[*]"), QLatin1String("[*][*]")));
@@ -246,18 +214,13 @@ void MainWindow::showTitle()
 void MainWindow::updateActions()
 {
     const bool connected = m_session.state() == Session::State::connected;
-    const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
     const LockStatePtr lock = m_workspace->selectedLock();
     m_actions->connectToServer->setEnabled(m_session.state() != Session::State::disconnected);
     m_actions->disconnectFromServer->setEnabled(connected);
     m_actions->pause->setEnabled(connected);
-    m_actions->adminMode->setEnabled(connected && m_session.adminAllowed());
-    m_actions->adminMode->setChecked(unlocked);
     m_actions->copyName->setEnabled(lock != nullptr);
     m_actions->refresh->setEnabled(lock != nullptr);
-    for (QAction* action : {m_actions->forceRelease, m_actions->forceExpire}) {
-        action->setEnabled(unlocked && lock && lock->is_held());
-    }
+    m_lockActions->setSelection(m_workspace->selectedLocks());
 }
 
 QuickFilter MainWindow::quickFilter() const
@@ -292,50 +255,6 @@ void MainWindow::selectLock(const std::string& name)
     m_workspace->selectLock(name);
 }
 
-void MainWindow::toggleAdminMode()
-{
-    m_actions->adminMode->setChecked(m_session.adminMode() == Session::AdminMode::admin);
-    if (m_session.adminMode() == Session::AdminMode::admin) {
-        m_session.setAdminMode(Session::AdminMode::readOnly);
-        return;
-    }
-    if (m_session.state() != Session::State::connected || !m_session.adminAllowed()) {
-        return;
-    }
-    const Session::ServerKind first =
-        m_session.isSandbox() ? Session::ServerKind::ordinary : Session::ServerKind::production;
-    auto* dialog =
-        new AdminModeDialog(serverName(), m_settings.serverKind(*m_session.endpoint()).value_or(first), this);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        if (!m_session.endpoint()) {
-            return; // the connection was closed while the dialog stood there
-        }
-        if (!m_session.isSandbox()) {
-            m_settings.setServerKind(*m_session.endpoint(), dialog->serverKind());
-        }
-        m_session.setServerKind(dialog->serverKind());
-        m_session.setAdminMode(Session::AdminMode::admin);
-    });
-    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
-    dialog->open();
-}
-
-void MainWindow::openForceRelease()
-{
-    const LockStatePtr lock = m_workspace->selectedLock();
-    if (lock && lock->is_held()) {
-        (new ForceReleaseDialog(m_session, lock, this))->open();
-    }
-}
-
-void MainWindow::openForceExpire()
-{
-    const LockStatePtr lock = m_workspace->selectedLock();
-    if (lock && lock->is_held()) {
-        (new ForceExpireDialog(m_session, lock, this))->open();
-    }
-}
-
 void MainWindow::openPermissions()
 {
     if (m_session.endpoint()) {
@@ -345,59 +264,61 @@ void MainWindow::openPermissions()
 
 void MainWindow::useTheme(ThemeChoice choice)
 {
-    m_actions->themes[choice]->setChecked(true);
-    applyTheme(*qApp, choice);
+    m_appearance->useTheme(choice);
 }
 
 void MainWindow::useLanguage(const QString& code)
 {
-    m_language.use(code);
-    m_actions->languages[m_language.current()]->setChecked(true);
-    applyFont();
+    m_appearance->useLanguage(code);
 }
 
-void MainWindow::zoom(int percent)
+void MainWindow::offerTour()
 {
-    m_settings.setZoomPercent(percent);
-    applyFont();
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state == Session::State::connected && m_settings.tour() == Settings::Tour::unseen) {
+            QTimer::singleShot(0, this, &MainWindow::startTour); // when the page stands
+        }
+    });
 }
 
-void MainWindow::applyFont()
+void MainWindow::startTour()
 {
-    QFont font = m_systemFont;
-    font.setPointSizeF(m_systemFont.pointSizeF() * m_settings.zoomPercent() / kNormalZoom);
-    if (m_language.current() == QLatin1String("zh_CN")) {
-        // Left to itself, Qt may take Japanese forms or a bold face for what the system's font lacks.
-        font.setFamilies(QStringList(m_systemFont.family()) + kSimplifiedChineseFonts);
+    if (m_session.state() != Session::State::connected) {
+        return; // there is nothing to show yet
     }
-    QApplication::setFont(font);
+    m_actions->showDetail->setChecked(true);
+    auto* tour = new Tour({&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton()}, this);
+    connect(tour, &Tour::finished, this, [this, tour] {
+        m_settings.setTour(Settings::Tour::seen);
+        tour->deleteLater();
+    });
+    tour->start();
 }
 
 void MainWindow::restore()
 {
-    useTheme(m_settings.theme());
-    useLanguage(m_settings.language());
+    m_appearance->restore();
     resize(kFirstSize);
     restoreGeometry(m_settings.geometry());
     m_workspace->restore(m_settings);
+    m_palette->setRecent(m_settings.recentCommands());
+    m_toolBar->filterField().restoreRecent(m_settings.recentFilters());
+    m_toolBar->filterField().setVocabularySource([this] { return vocabularyOf(m_workspace->model()); });
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_settings.setGeometry(saveGeometry());
     m_workspace->save(m_settings);
+    m_settings.setRecentFilters(m_toolBar->filterField().recent());
     QMainWindow::closeEvent(event);
 }
 
 void MainWindow::retranslate()
 {
     m_actions->retranslate();
-    m_serverMenu->setTitle(tr("&Server"));
-    m_lockMenu->setTitle(tr("&Lock"));
-    m_viewMenu->setTitle(tr("&View"));
-    m_themeMenu->setTitle(tr("&Theme"));
-    m_languageMenu->setTitle(tr("Lan&guage"));
-    m_helpMenu->setTitle(tr("&Help"));
+    m_menus->retranslate();
+    m_lockActions->retranslate();
     showServer();
     showTitle();
 }
@@ -407,6 +328,9 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    }
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+        m_appearance->showChoices();
     }
 }
 

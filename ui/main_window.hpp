@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "main_menus.hpp"
 #include "models/lock_filter.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
-#include <QFont>
 #include <QMainWindow>
 
-class QMenu;
 class QStackedWidget;
 
 namespace lockscope::ui {
 
+class Appearance;
+class CommandPalette;
 class ConnectPage;
+class Connections;
 class Language;
+class LockActions;
 class MainActions;
 class Settings;
+class ShortcutSheet;
 class ToolBar;
 class Workspace;
 
@@ -35,13 +39,19 @@ public:
     /// @p code as in Language::all(), or empty for the system's.
     void useLanguage(const QString& code);
     void useTheme(ThemeChoice choice);
+    /// Shows the tour at the first connection of somebody who has not seen it.
+    void offerTour();
+
+signals:
+    /// Another window, with a session of its own.
+    void newWindowRequested();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    void buildMenus();
+    [[nodiscard]] MainMenus::Parts menuParts() const;
     void connectServerActions();
     void connectLockActions();
     void connectViewActions();
@@ -53,32 +63,25 @@ private:
     void updateActions();
     void applyFilter();
     void clearFilter();
-    void toggleAdminMode();
-    void openForceRelease();
-    void openForceExpire();
     void openPermissions();
-    void zoom(int percent);
-    void applyFont();
+    void startTour();
     void restore();
     void retranslate();
-    [[nodiscard]] QString serverName() const;
     [[nodiscard]] QuickFilter quickFilter() const;
 
     Session& m_session;
     Settings& m_settings;
-    Language& m_language;
     MainActions* m_actions;
-    QMenu* m_serverMenu;
-    QMenu* m_lockMenu;
-    QMenu* m_viewMenu;
-    QMenu* m_themeMenu;
-    QMenu* m_languageMenu;
-    QMenu* m_helpMenu;
-    ToolBar* m_toolBar;
+    Appearance* m_appearance;
     QStackedWidget* m_pages;
     ConnectPage* m_connectPage;
+    Connections* m_connections;
     Workspace* m_workspace;
-    QFont m_systemFont;
+    LockActions* m_lockActions;
+    ToolBar* m_toolBar;
+    MainMenus* m_menus;
+    CommandPalette* m_palette;
+    ShortcutSheet* m_shortcuts;
 };
 
 } // namespace lockscope::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings.hpp"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QUrl>
 
 #include <algorithm>
@@ -9,6 +11,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr qsizetype kMostRecent = 8;
+constexpr qsizetype kMostLabels = 500;
 constexpr int kLeastZoom = 50;
 constexpr int kMostZoom = 300;
 
@@ -19,6 +22,10 @@ const QString kSplitter = QStringLiteral("window/splitter-%1");
 const QString kTheme = QStringLiteral("view/theme");
 const QString kLanguage = QStringLiteral("view/language");
 const QString kZoom = QStringLiteral("view/zoom");
+const QString kCommands = QStringLiteral("view/commands");
+const QString kFilters = QStringLiteral("table/filters");
+const QString kTour = QStringLiteral("window/tour-seen");
+const QString kClientLabels = QStringLiteral("clients/labels");
 const QString kRecent = QStringLiteral("servers/recent");
 const QString kProduction = QStringLiteral("servers/production/%1");
 
@@ -27,6 +34,16 @@ const QString kProduction = QStringLiteral("servers/production/%1");
 Settings::Settings() : m_settings(QStringLiteral("lockscope"), QStringLiteral("lockscope")) {}
 
 Settings::Settings(const QString& file) : m_settings(file, QSettings::IniFormat) {}
+
+QString Settings::profilesFile() const
+{
+    return QFileInfo(m_settings.fileName()).absoluteDir().filePath(QStringLiteral("profiles.json"));
+}
+
+QString Settings::alertsFile() const
+{
+    return QFileInfo(m_settings.fileName()).absoluteDir().filePath(QStringLiteral("alerts.ini"));
+}
 
 QByteArray Settings::geometry() const
 {
@@ -98,6 +115,32 @@ void Settings::setZoomPercent(int percent)
     m_settings.setValue(kZoom, std::clamp(percent, kLeastZoom, kMostZoom));
 }
 
+QHash<QString, QString> Settings::clientLabels() const
+{
+    // UUID and label in turn, the newest first.
+    const QStringList list = m_settings.value(kClientLabels).toStringList();
+    QHash<QString, QString> labels;
+    for (qsizetype i = 0; i + 1 < list.size(); i += 2) {
+        labels.insert(list[i], list[i + 1]);
+    }
+    return labels;
+}
+
+void Settings::setClientLabel(const QString& uuid, const QString& label)
+{
+    QStringList list = m_settings.value(kClientLabels).toStringList();
+    for (qsizetype i = list.size() - list.size() % 2 - 2; i >= 0; i -= 2) {
+        if (list[i] == uuid) {
+            list.remove(i, 2);
+        }
+    }
+    if (!label.isEmpty()) {
+        list.prepend(label);
+        list.prepend(uuid);
+    }
+    m_settings.setValue(kClientLabels, list.mid(0, 2 * kMostLabels));
+}
+
 QString Settings::uriOf(const Endpoint& endpoint)
 {
     return QString::fromStdString(endpoint.uri_without_password());
@@ -139,11 +182,42 @@ void Settings::setServerKind(const Endpoint& endpoint, Session::ServerKind kind)
                         kind == Session::ServerKind::production);
 }
 
+QStringList Settings::recentCommands() const
+{
+    return m_settings.value(kCommands).toStringList();
+}
+
+void Settings::setRecentCommands(const QStringList& ids)
+{
+    m_settings.setValue(kCommands, ids);
+}
+
+QStringList Settings::recentFilters() const
+{
+    return m_settings.value(kFilters).toStringList();
+}
+
+void Settings::setRecentFilters(const QStringList& filters)
+{
+    m_settings.setValue(kFilters, filters);
+}
+
+Settings::Tour Settings::tour() const
+{
+    return m_settings.value(kTour).toBool() ? Tour::seen : Tour::unseen;
+}
+
+void Settings::setTour(Tour tour)
+{
+    m_settings.setValue(kTour, tour == Tour::seen);
+}
+
 QString toText(ThemeChoice choice)
 {
     switch (choice) {
     case ThemeChoice::light: return QStringLiteral("light");
     case ThemeChoice::dark: return QStringLiteral("dark");
+    case ThemeChoice::highContrast: return QStringLiteral("high-contrast");
     case ThemeChoice::system: break;
     }
     return QStringLiteral("system");
@@ -151,7 +225,8 @@ QString toText(ThemeChoice choice)
 
 std::optional<ThemeChoice> themeChoice(const QString& text)
 {
-    for (const ThemeChoice choice : {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark}) {
+    for (const ThemeChoice choice :
+         {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark, ThemeChoice::highContrast}) {
         if (toText(choice) == text) {
             return choice;
         }

@@ -7,6 +7,7 @@
 #include "lockscope/endpoint.hpp"
 
 #include <QByteArray>
+#include <QHash>
 #include <QSettings>
 #include <QString>
 #include <QStringList>
@@ -22,6 +23,11 @@ public:
     /// Of the user, or of a file of its own.
     Settings();
     explicit Settings(const QString& file);
+
+    /// Where the profiles of servers are, beside what is kept here.
+    [[nodiscard]] QString profilesFile() const;
+    /// Where the rules of alerts are.
+    [[nodiscard]] QString alertsFile() const;
 
     [[nodiscard]] QByteArray geometry() const;
     [[nodiscard]] QByteArray windowState() const;
@@ -40,6 +46,22 @@ public:
     /// 100 is the system's size.
     [[nodiscard]] int zoomPercent() const;
     void setZoomPercent(int percent);
+
+    /// Of the command palette, the newest first.
+    [[nodiscard]] QStringList recentCommands() const;
+    void setRecentCommands(const QStringList& ids);
+    /// The newest first.
+    [[nodiscard]] QStringList recentFilters() const;
+    void setRecentFilters(const QStringList& filters);
+    /// Has the first-run tour been gone through, or skipped?
+    enum class Tour { unseen, seen };
+    [[nodiscard]] Tour tour() const;
+    void setTour(Tour tour);
+
+    /// What the operator calls clients: label by UUID. A client gets a new UUID at each start, so old ones go.
+    [[nodiscard]] QHash<QString, QString> clientLabels() const;
+    /// An empty label removes it.
+    void setClientLabel(const QString& uuid, const QString& label);
 
     /// URIs without passwords, the newest first.
     [[nodiscard]] QStringList recentServers() const;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "child_process.hpp"
 #include "commands.hpp"
-#include "holdable.hpp"
 #include "json_output.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
+#include "lockscope/holdable.hpp"
 #include "output.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -34,6 +34,13 @@ namespace asio = boost::asio;
 
 constexpr std::chrono::seconds grace{5}; ///< From SIGTERM to SIGKILL for a command that must end.
 
+std::shared_ptr<Holdable> holdable_of(const HoldOptions& options, const std::vector<Client*>& clients)
+{
+    std::vector<std::string> names{options.name};
+    names.insert(names.end(), options.more_names.begin(), options.more_names.end());
+    return make_holdable(hold_kind(options.type).value_or(HoldKind::reentrant), names, clients);
+}
+
 /// One lock from acquiring it to giving it back, on the main thread.
 class Holding
 {
@@ -41,7 +48,8 @@ public:
     Holding(const HoldOptions& options, Format format, const std::vector<Client*>& clients)
         : m_options(options)
         , m_format(format)
-        , m_lock(make_holdable(options, clients))
+        , m_clients(clients)
+        , m_lock(holdable_of(options, clients))
     {
         std::signal(SIGPIPE, SIG_IGN); // The lock must be given back also when nobody reads our output any more.
         m_signals.add(SIGINT);
@@ -54,8 +62,9 @@ public:
 
     int run()
     {
-        m_lock->on_lost([loop = m_loop, this](LossNotice::Reason reason) {
-            asio::post(*loop, [this, reason] { on_loss(reason); });
+        on_lost([loop = m_loop, lock = m_lock, this](const LossNotice& notice) {
+            if (lock->is_lost_by(notice))
+                asio::post(*loop, [this, reason = notice.reason] { on_loss(reason); });
         });
         int exit_code = exit_server;
         std::exception_ptr failure;
@@ -68,13 +77,19 @@ public:
         wait_for_child();
         m_loop->run();
         // Keeps the loop until the client's thread has ended: that may still be on its way out of a completion.
-        m_lock->on_lost([loop = m_loop](LossNotice::Reason) {});
+        on_lost([loop = m_loop](const LossNotice&) {});
         if (failure)
             std::rethrow_exception(failure);
         return exit_code;
     }
 
 private:
+    void on_lost(const std::function<void(const LossNotice&)>& callback)
+    {
+        for (Client* client : m_clients)
+            client->on_lost(callback);
+    }
+
     asio::awaitable<int> work()
     {
         auto acquiring =
@@ -259,7 +274,8 @@ private:
 
     const HoldOptions& m_options;
     Format m_format;
-    std::unique_ptr<Holdable> m_lock;
+    std::vector<Client*> m_clients;
+    std::shared_ptr<Holdable> m_lock;
 
     std::shared_ptr<asio::io_context> m_loop = std::make_shared<asio::io_context>(1);
     asio::signal_set m_signals{*m_loop};

@@ -2,9 +2,11 @@
 #include "commands.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/password_file.hpp"
+#include "lockscope/redisson_yaml.hpp"
 #include "options.hpp"
 #include "output.hpp"
 
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <list>
@@ -25,10 +27,30 @@ int exit_code_of(const lockscope::Error& error)
     }
 }
 
+bool is_redisson_file(const std::string& text)
+{
+    return text.find("://") == std::string::npos && (text.ends_with(".yaml") || text.ends_with(".yml"));
+}
+
+/// The server of a Redisson configuration. What was not taken from it is said, but for what concerns Redisson alone.
+lockscope::Endpoint server_of_redisson(const std::string& path)
+{
+    const lockscope::RedissonConfig config = lockscope::read_redisson_yaml_file(path);
+    std::string sentences;
+    for (const lockscope::RedissonRemark& remark : config.remarks)
+        if (remark.kind != lockscope::RedissonRemark::Kind::only_tuning)
+            sentences += (sentences.empty() ? "" : " ") + to_sentence(remark);
+    if (!config.endpoint)
+        throw lockscope::Error(lockscope::Errc::invalid_argument, sentences);
+    if (!sentences.empty())
+        std::fprintf(stderr, "lockctl: %s\n", sentences.c_str());
+    return *config.endpoint;
+}
+
 /// The server of a URI, with the password from wherever it is.
 lockscope::Endpoint server(const std::string& uri, const Options& options)
 {
-    auto endpoint = lockscope::Endpoint::parse(uri);
+    auto endpoint = is_redisson_file(uri) ? server_of_redisson(uri) : lockscope::Endpoint::parse(uri);
     if (!options.password_file.empty())
         endpoint.password = lockscope::read_password_file(options.password_file);
     else if (const char* password = std::getenv("LOCKSCOPE_PASSWORD"); password && endpoint.password.empty())

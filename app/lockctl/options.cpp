@@ -103,8 +103,8 @@ private:
     void add_common(CLI::App* app)
     {
         app->add_option("--redis", m_redis,
-                        "redis://[user:password@]host[:port][/db] or unix:///path (default: $LOCKSCOPE_REDIS, or "
-                        "redis://127.0.0.1:6379)")
+                        "redis://[user:password@]host[:port][/db], unix:///path or the .yaml file of a Redisson "
+                        "configuration (default: $LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
             ->type_name("URI")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -3,6 +3,7 @@
 #include "options.hpp"
 #include "screenshot.hpp"
 #include "signal_watcher.hpp"
+#include "windows.hpp"
 
 #include "language.hpp"
 #include "main_window.hpp"
@@ -78,9 +79,10 @@ int main(int argc, char** argv)
     lockscope::ui::Language language;
     lockscope::ui::SessionOptions sessionOptions;
     sessionOptions.admin = options.admin;
-    lockscope::ui::Session session(sessionOptions);
-    reportToTerminal(session);
-    lockscope::ui::MainWindow window(session, settings, language);
+    lockscope::app::Windows windows(sessionOptions, settings, language);
+    const auto& [session, firstWindow] = windows.open();
+    lockscope::ui::MainWindow& window = *firstWindow;
+    reportToTerminal(*session);
     if (!options.language.isEmpty()) {
         window.useLanguage(options.language);
     }
@@ -92,12 +94,17 @@ int main(int argc, char** argv)
         window.selectLock(options.select);
     }
 
+    if (options.screenshot.isEmpty()) {
+        window.offerTour();
+    }
+
     const lockscope::app::SignalWatcher signalWatcher;
-    QObject::connect(&signalWatcher, &lockscope::app::SignalWatcher::quitRequested, &window, &QWidget::close);
+    QObject::connect(&signalWatcher, &lockscope::app::SignalWatcher::quitRequested, qApp,
+                     &QApplication::closeAllWindows);
     if (options.endpoint) {
-        session.connectTo(*options.endpoint);
+        session->connectTo(*options.endpoint);
     } else if (options.sandbox) {
-        session.startSandbox();
+        session->startSandbox();
     }
     window.show();
     if (!options.screenshot.isEmpty()) {

@@ -4,6 +4,9 @@
 #include "admin/admin_impl.hpp"
 #include "lockscope/error.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
 namespace lockscope {
 namespace {
 
@@ -62,6 +65,60 @@ void Admin::force_expire(AdminRequest request, milliseconds ttl, Callback callba
     m_impl->deliver(Impl::end(m_impl, std::move(request), checked(ttl), "force-expire"), std::move(callback));
 }
 
+Awaitable<AdminResult> Admin::async_extend(AdminRequest request, milliseconds ttl)
+{
+    return m_impl->core->on_io(Impl::extend(m_impl, std::move(request), checked(ttl)));
+}
+
+AdminResult Admin::extend(AdminRequest request, milliseconds ttl)
+{
+    return m_impl->core->run(Impl::extend(m_impl, std::move(request), checked(ttl)));
+}
+
+void Admin::extend(AdminRequest request, milliseconds ttl, Callback callback)
+{
+    m_impl->deliver(Impl::extend(m_impl, std::move(request), checked(ttl)), std::move(callback));
+}
+
+Awaitable<AdminResult> Admin::async_wake_next(WakeRequest request)
+{
+    return m_impl->core->on_io(Impl::wake(m_impl, std::move(request)));
+}
+
+AdminResult Admin::wake_next(WakeRequest request)
+{
+    return m_impl->core->run(Impl::wake(m_impl, std::move(request)));
+}
+
+void Admin::wake_next(WakeRequest request, Callback callback)
+{
+    m_impl->deliver(Impl::wake(m_impl, std::move(request)), std::move(callback));
+}
+
+Awaitable<AdminResult> Admin::async_undo_force_release(UndoTicket ticket)
+{
+    return m_impl->core->on_io(Impl::undo(m_impl, std::move(ticket)));
+}
+
+AdminResult Admin::undo_force_release(UndoTicket ticket)
+{
+    return m_impl->core->run(Impl::undo(m_impl, std::move(ticket)));
+}
+
+void Admin::undo_force_release(UndoTicket ticket, Callback callback)
+{
+    m_impl->deliver(Impl::undo(m_impl, std::move(ticket)), std::move(callback));
+}
+
+void Admin::batch(BatchRequest request, std::stop_token stop, EachResult each)
+{
+    if (request.what != BatchRequest::What::force_release)
+        request.ttl = checked(request.ttl);
+    boost::asio::co_spawn(m_impl->core->executor(),
+                          Impl::each_of(m_impl, std::move(request), std::move(stop), std::move(each)),
+                          boost::asio::detached);
+}
+
 Awaitable<AdminResult> Admin::async_evict_waiter(EvictRequest request)
 {
     return m_impl->core->on_io(Impl::evict(m_impl, std::move(request)));
@@ -90,16 +147,6 @@ AdminResult Admin::repair_queue(RepairRequest request)
 void Admin::repair_queue(RepairRequest request, Callback callback)
 {
     m_impl->deliver(Impl::repair(m_impl, std::move(request)), std::move(callback));
-}
-
-void Admin::acquire(std::string lock, std::optional<milliseconds> lease, std::string reason, Callback callback)
-{
-    m_impl->deliver(Impl::take(m_impl, std::move(lock), lease, std::move(reason)), std::move(callback));
-}
-
-void Admin::release(std::string lock, Callback callback)
-{
-    m_impl->deliver(Impl::give_back(m_impl, std::move(lock)), std::move(callback));
 }
 
 } // namespace lockscope

@@ -3,18 +3,18 @@
 
 #include "admin/describe.hpp"
 #include "admin/evict_waiter.hpp"
+#include "admin/extend.hpp"
 #include "admin/force_end.hpp"
 #include "admin/policy.hpp"
 #include "admin/repair_queue.hpp"
-#include "lockscope/error.hpp"
+#include "admin/undo_release.hpp"
+#include "admin/wake_next.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
-#include "lockscope/reentrant_lock.hpp"
 
 #include <boost/asio/post.hpp>
 
 #include <array>
-#include <atomic>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -48,24 +48,6 @@ std::string outcome_text(const AdminResult& result)
     return "failed";
 }
 
-AdminResult failure(const Error& error)
-{
-    AdminResult result;
-    result.outcome = Outcome::failed;
-    result.unknown = !error.state_known();
-    result.message = error.message();
-    if (result.unknown)
-        result.message += " It may have happened all the same.";
-    return result;
-}
-
-/// A number that no thread has, so that what an operator holds is nobody else's.
-std::int64_t operator_number()
-{
-    static std::atomic<std::int64_t> last{1'000'000'000};
-    return ++last;
-}
-
 std::string describe_queue(const LockState& state)
 {
     return admin::describe(queue_of(state));
@@ -77,12 +59,22 @@ Admin::Impl::Impl(Client& its_client, std::shared_ptr<AuditLog> its_audit, Admin
     : client(its_client)
     , core(its_client.core())
     , audit(std::move(its_audit))
-    , owner{core->id, operator_number()}
     , user(user_of(core->endpoint))
     , m_policy(its_policy)
 {
     if (!audit)
         throw Error(Errc::invalid_argument, "Operators' actions need an audit log.");
+}
+
+AdminResult Admin::Impl::failure(const Error& error)
+{
+    AdminResult result;
+    result.outcome = Outcome::failed;
+    result.unknown = !error.state_known();
+    result.message = error.message();
+    if (result.unknown)
+        result.message += " It may have happened all the same.";
+    return result;
 }
 
 AuditEntry Admin::Impl::new_entry(std::string action, std::string lock, std::string reason) const
@@ -157,26 +149,6 @@ Awaitable<AdminResult> Admin::Impl::outcome_of(Awaitable<AdminResult> work)
     co_return result;
 }
 
-Awaitable<AdminResult> Admin::Impl::carry_out(AdminRequest request, milliseconds ttl)
-{
-    const admin::Ending ending = co_await admin::force_end(core->node().commands(), request, ttl);
-    AdminResult result;
-    if (!ending.done) {
-        result.outcome = Outcome::changed;
-        result.message = admin::in_quotes(request.lock)
-                       + " is no longer as it was seen: " + admin::describe(request.expected) + " expected, "
-                       + (ending.found.empty() ? "nobody" : ending.found) + " found. Nothing was done.";
-        co_return result;
-    }
-    result.message = admin::in_quotes(request.lock)
-                   + (ttl.count() > 0 ? " expires in " + std::to_string(ttl.count()) + " ms." : " was released.");
-    if (!ending.woken.empty())
-        result.message += " Next in its queue: " + escape(ending.woken) + '.';
-    if (!ending.removed.empty() && ttl.count() == 0)
-        result.message += " Waiters removed: " + std::to_string(ending.removed.size()) + '.';
-    co_return result;
-}
-
 Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::string> refusal,
                                         Awaitable<AdminResult> work, Describe describe)
 {
@@ -203,7 +175,7 @@ Awaitable<AdminResult> Admin::Impl::end(std::shared_ptr<Impl> self, AdminRequest
     AuditEntry entry = self->new_entry(std::move(action), request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = self->carry_out(std::move(request), ttl);
+    auto work = admin::force_end(self->core->node().commands(), request, ttl);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
@@ -232,52 +204,54 @@ Awaitable<AdminResult> Admin::Impl::repair(std::shared_ptr<Impl> self, RepairReq
     co_return result;
 }
 
-Awaitable<AdminResult> Admin::Impl::try_to_take(std::string lock, std::optional<milliseconds> lease)
+Awaitable<AdminResult> Admin::Impl::extend(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl)
 {
-    ReentrantLock handle = client.reentrant_lock(lock);
-    AdminResult result;
-    const bool acquired = co_await handle.async_try_lock(owner, lease);
-    if (!acquired)
-        result.outcome = Outcome::changed;
-    result.message = admin::in_quotes(lock) + (acquired ? " is held by this program." : " is held by somebody else.");
+    AuditEntry entry = self->new_entry("extend", request.lock, request.reason);
+    entry.before = admin::describe(request.expected);
+    auto refusal = admin::refusal(self->policy(), request);
+    auto work = admin::extend(self->core->node().commands(), request, ttl);
+    AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
 
-Awaitable<AdminResult> Admin::Impl::take(std::shared_ptr<Impl> self, std::string lock,
-                                         std::optional<milliseconds> lease, std::string reason)
+Awaitable<AdminResult> Admin::Impl::wake(std::shared_ptr<Impl> self, WakeRequest request)
 {
-    AuditEntry entry = self->new_entry("acquire", lock, reason);
-    AdminResult result;
-    const std::string why = co_await self->obstacle(admin::refusal_to_acquire(self->policy(), reason));
-    if (!why.empty()) {
-        result.outcome = Outcome::refused;
-        result.message = why;
-    } else {
-        result = co_await outcome_of(self->try_to_take(lock, lease));
-        result.state = co_await self->look(lock);
-        entry.after = result.state ? admin::describe(*result.state) : "";
-    }
-    co_await self->record(std::move(entry), result);
+    AuditEntry entry = self->new_entry("wake-next", request.lock, request.reason);
+    entry.before = admin::describe(request.expected);
+    auto refusal = admin::refusal(self->policy(), request);
+    auto work = admin::wake_next(self->core->node().commands(), request);
+    AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
 
-Awaitable<AdminResult> Admin::Impl::give_back(std::shared_ptr<Impl> self, std::string lock)
+Awaitable<AdminResult> Admin::Impl::undo(std::shared_ptr<Impl> self, UndoTicket ticket)
 {
-    AuditEntry entry = self->new_entry("release", lock, {});
-    AdminResult result;
-    try {
-        ReentrantLock handle = self->client.reentrant_lock(lock);
-        const int left = co_await handle.async_unlock(self->owner);
-        result.message = admin::in_quotes(lock) + (left > 0 ? " is still held by this program." : " was given back.");
-    } catch (const Error& error) {
-        result = failure(error);
-        if (error.errc() == Errc::not_held || error.errc() == Errc::lost)
-            result.outcome = Outcome::changed;
-    }
-    result.state = co_await self->look(lock);
-    entry.after = result.state ? admin::describe(*result.state) : "";
-    co_await self->record(std::move(entry), result);
+    AuditEntry entry = self->new_entry("undo", ticket.lock, ticket.reason);
+    entry.before = ticket.holders;
+    auto refusal = admin::refusal(self->policy(), ticket);
+    auto work = admin::undo_release(self->core->node().commands(), ticket);
+    AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
+}
+
+Awaitable<void> Admin::Impl::each_of(std::shared_ptr<Impl> self, BatchRequest request, std::stop_token stop,
+                                     EachResult each)
+{
+    using What = BatchRequest::What;
+    for (std::size_t i = 0; i < request.locks.size(); ++i) {
+        AdminResult result;
+        if (stop.stop_requested()) {
+            result.outcome = Outcome::refused;
+            result.message = "It was cancelled before it began. Nothing was done.";
+        } else if (request.what == What::extend) {
+            result = co_await extend(self, request.locks[i], request.ttl);
+        } else {
+            const bool releases = request.what == What::force_release;
+            result = co_await end(self, request.locks[i], releases ? milliseconds(0) : request.ttl,
+                                  releases ? "force-release" : "force-expire");
+        }
+        each(i, std::move(result));
+    }
 }
 
 void Admin::Impl::deliver(Awaitable<AdminResult> work, Callback callback)

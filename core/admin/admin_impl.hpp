@@ -4,12 +4,13 @@
 #include "admin/worker.hpp"
 #include "client/client_core.hpp"
 #include "lockscope/admin.hpp"
-#include "lockscope/owner.hpp"
+#include "lockscope/error.hpp"
 
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace lockscope {
@@ -37,9 +38,11 @@ struct Admin::Impl
                                       std::string action);
     static Awaitable<AdminResult> evict(std::shared_ptr<Impl> self, EvictRequest request);
     static Awaitable<AdminResult> repair(std::shared_ptr<Impl> self, RepairRequest request);
-    static Awaitable<AdminResult> take(std::shared_ptr<Impl> self, std::string lock, std::optional<milliseconds> lease,
-                                       std::string reason);
-    static Awaitable<AdminResult> give_back(std::shared_ptr<Impl> self, std::string lock);
+    static Awaitable<AdminResult> extend(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl);
+    static Awaitable<AdminResult> wake(std::shared_ptr<Impl> self, WakeRequest request);
+    static Awaitable<AdminResult> undo(std::shared_ptr<Impl> self, UndoTicket ticket);
+    static Awaitable<void> each_of(std::shared_ptr<Impl> self, BatchRequest request, std::stop_token stop,
+                                   EachResult each);
     ///@}
 
     /// What the actions on somebody else's lock have in common: the policy, the log, and the look at what is there
@@ -47,14 +50,12 @@ struct Admin::Impl
     using Describe = std::string (*)(const LockState&);
     Awaitable<AdminResult> act(AuditEntry entry, std::optional<std::string> refusal, Awaitable<AdminResult> work,
                                Describe describe);
-    /// @throws Error; the rest of the story is that of those who call it.
-    Awaitable<AdminResult> carry_out(AdminRequest request, milliseconds ttl);
-    Awaitable<AdminResult> try_to_take(std::string lock, std::optional<milliseconds> lease);
     /// What @p work comes to, errors included.
     static Awaitable<AdminResult> outcome_of(Awaitable<AdminResult> work);
     /// Why no action may begin now: the policy, or a log that cannot be written. Empty if it may.
     Awaitable<std::string> obstacle(std::optional<std::string> refusal);
     void deliver(Awaitable<AdminResult> work, Callback callback);
+    [[nodiscard]] static AdminResult failure(const Error& error);
 
     /// Runs what touches the disk away from the I/O thread. @returns what went wrong; empty if nothing.
     Awaitable<std::string> on_disk(std::function<void(AuditLog&)> work);
@@ -66,7 +67,6 @@ struct Admin::Impl
     Client& client;
     const std::shared_ptr<detail::ClientCore> core; // Before what is made from it.
     const std::shared_ptr<AuditLog> audit;
-    const OwnerId owner;
     const std::string user;
 
 private:

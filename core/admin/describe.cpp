@@ -13,6 +13,30 @@ Expectation expectation_of(const LockState& state)
     return expected;
 }
 
+HoldMark mark_of(const LockState& state)
+{
+    HoldMark mark;
+    mark.token = state.fencing_token;
+    if (state.is_held() && state.ttl.count() == -1)
+        mark.lease_end = -1;
+    else if (state.is_held() && state.ttl.count() >= 0 && state.server_time > 0)
+        mark.lease_end = state.server_time + state.ttl.count();
+    return mark;
+}
+
+AdminRequest admin_request(const LockState& state)
+{
+    AdminRequest request;
+    request.lock = state.name;
+    request.expected = expectation_of(state);
+    request.mark = mark_of(state);
+    for (const auto& waiter : state.waiters) {
+        if (waiter.stale)
+            request.ghosts.push_back(waiter.owner);
+    }
+    return request;
+}
+
 namespace admin {
 namespace {
 

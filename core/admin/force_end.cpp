@@ -1,75 +1,121 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin/force_end.hpp"
 
+#include "admin/comparing.hpp"
+#include "admin/describe.hpp"
+#include "admin/undo_release.hpp"
 #include "admin_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/escape.hpp"
-#include "lockscope/owner.hpp"
+
+#include <algorithm>
 
 namespace lockscope::admin {
 namespace {
 
-/// Reader strings that are removed at most; what is beyond ends with its own deadline. Counts come from the server.
-constexpr std::int64_t reader_keys_limit = 5000;
+using Parts = std::vector<redis::Reply>;
 
 std::vector<std::string> keys_of(const AdminRequest& request)
 {
-    std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
-    std::int64_t left = reader_keys_limit;
-    for (const auto& [owner, count] : request.expected) {
-        const auto parsed = OwnerField::parse(owner);
-        if (parsed && parsed->writer)
-            continue;
-        for (std::int64_t hold = 1; hold <= count && left > 0; ++hold, --left)
-            keys.push_back(locks::reader_timeout_key(request.lock, owner, hold));
-    }
+    std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock),
+                                  locks::token_key(request.lock)};
+    for (auto& key : reader_keys(request.lock, request.expected))
+        keys.push_back(std::move(key));
     return keys;
 }
 
-std::vector<std::string> arguments_of(const AdminRequest& request, milliseconds ttl)
+/// Would what is kept be small? The lock's hash is nothing but what is expected of it.
+bool is_small(const AdminRequest& request, const std::vector<std::string>& keys)
 {
-    std::vector<std::string> arguments{std::to_string(ttl.count()), locks::unlock_channel(request.lock),
-                                       locks::rwlock_channel(request.lock), std::to_string(request.expected.size())};
-    for (const auto& [owner, count] : request.expected) {
-        arguments.push_back(owner);
-        arguments.push_back(std::to_string(count));
-    }
-    arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
-    return arguments;
+    std::size_t bytes = 0;
+    for (const auto& [owner, count] : request.expected)
+        bytes += owner.size();
+    for (const auto& key : keys)
+        bytes += key.size();
+    return bytes <= undo_bytes_limit;
 }
 
-Ending decode(const redis::Reply& reply, const std::string& node)
+std::string sentence_of(const std::string& why)
 {
-    const auto& parts = reply.elements;
-    if (!reply.is_array() || parts.empty() || !parts.front().as_integer())
-        throw Error(Errc::protocol, "The server's answer to a script makes no sense.", node);
-    Ending ending;
-    ending.done = *parts.front().as_integer() == 1;
-    if (ending.done) {
-        if (parts.size() > 1)
-            ending.woken = parts[1].text;
-        for (std::size_t i = 2; i < parts.size(); ++i)
-            ending.removed.push_back(parts[i].text);
-        return ending;
+    if (why == "dump" || why == "restore")
+        return "It cannot be undone: this user may not run DUMP and RESTORE.";
+    return "It cannot be undone: what was deleted is too large to be kept.";
+}
+
+/// Fills in the ticket from what the script kept, beginning at @p first.
+void keep(AdminResult& result, const AdminRequest& request, const std::vector<std::string>& keys, const Parts& parts,
+          std::size_t first, const std::string& node)
+{
+    auto kept = std::make_shared<KeptKeys>();
+    constexpr std::size_t companions = 3; // keys between the lock and its readers' strings
+    const auto now = parts[first].as_integer().value_or(0);
+    for (std::size_t i = first + 1, key = 0; i + 1 < parts.size(); i += 2, key += key == 0 ? 1 + companions : 1) {
+        if (key >= keys.size())
+            throw_nonsense(node);
+        if (!parts[i].text.empty())
+            kept->keys.push_back({keys[key], parts[i].text, parts[i + 1].as_integer().value_or(1)});
     }
-    for (std::size_t i = 1; i + 1 < parts.size(); i += 2) {
-        if (!ending.found.empty())
-            ending.found += ", ";
-        ending.found += escape(parts[i].text) + '=' + escape(parts[i + 1].text);
+    if (kept->keys.empty() || kept->keys.front().name != request.lock) {
+        result.no_undo = "It cannot be undone: its lease was over.";
+        return;
     }
-    return ending;
+    UndoTicket ticket;
+    ticket.lock = request.lock;
+    ticket.holders = describe(request.expected);
+    ticket.reason = request.reason;
+    ticket.released_at = std::chrono::system_clock::now();
+    const std::int64_t ends = kept->keys.front().ends;
+    const auto left = ends == 0 ? milliseconds(undo_window) : milliseconds(ends - now);
+    ticket.until = std::chrono::steady_clock::now() + std::min<milliseconds>(undo_window, left);
+    ticket.keys = std::move(kept);
+    result.undo = std::move(ticket);
+}
+
+AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const std::vector<std::string>& keys,
+                   milliseconds ttl, const std::string& node)
+{
+    if (auto differs = difference(reply, request.lock, request.expected, node))
+        return *differs;
+    const Parts& parts = reply.elements;
+    const auto removed = parts.size() > 2 ? parts[2].as_integer().value_or(-1) : -1;
+    const auto why = static_cast<std::size_t>(removed + 3);
+    if (removed < 0 || why >= parts.size())
+        throw_nonsense(node);
+    AdminResult result;
+    result.message = in_quotes(request.lock)
+                   + (ttl.count() > 0 ? " expires in " + std::to_string(ttl.count()) + " ms." : " was released.");
+    if (!parts[1].text.empty())
+        result.message += " Next in its queue: " + escape(parts[1].text) + '.';
+    if (removed > 0)
+        result.message += " Waiters removed: " + std::to_string(removed) + '.';
+    if (request.undo == AdminRequest::Undo::keep && ttl.count() == 0) {
+        if (parts[why].text.empty() && parts.size() > why + 1)
+            keep(result, request, keys, parts, why + 1, node);
+        else
+            result.no_undo = sentence_of(parts[why].text);
+        if (!result.no_undo.empty())
+            result.message += ' ' + result.no_undo;
+    }
+    return result;
 }
 
 } // namespace
 
-redis::asio::awaitable<Ending> force_end(redis::Connection& connection, const AdminRequest& request, milliseconds ttl)
+redis::asio::awaitable<AdminResult> force_end(redis::Connection& connection, const AdminRequest& request,
+                                              milliseconds ttl)
 {
-    static const redis::Script script(scripts::force_end);
+    static const ComparingScript script(scripts::force_end);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
-    auto keys = keys_of(request);
-    auto arguments = arguments_of(request, ttl);
-    const redis::Reply reply = co_await connection.eval(script, std::move(keys), std::move(arguments), deadline);
-    co_return decode(reply, connection.node());
+    const auto keys = keys_of(request);
+    const bool keeps = request.undo == AdminRequest::Undo::keep && is_small(request, keys);
+    std::vector<std::string> arguments{std::to_string(ttl.count()), locks::unlock_channel(request.lock),
+                                       locks::rwlock_channel(request.lock), keeps ? "1" : "0"};
+    append_expected(arguments, request.expected, request.mark);
+    arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
+    auto sent = keys;
+    const redis::Reply reply =
+        co_await connection.eval(script.script(), std::move(sent), std::move(arguments), deadline);
+    co_return decode(reply, request, keys, ttl, connection.node());
 }
 
 } // namespace lockscope::admin

@@ -40,8 +40,18 @@ std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest
     if (auto why = refusal_to_touch(policy, request))
         return why;
     if (request.expected.empty())
-        return "Nobody held the lock when it was looked at, so there is nothing to end.";
+        return "Nobody held the lock when it was looked at, so there is nothing to end or to extend.";
     return std::nullopt;
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const UndoTicket& ticket)
+{
+    return refusal_to_acquire(policy, ticket.reason);
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const WakeRequest& request)
+{
+    return refusal_to_touch(policy, request);
 }
 
 std::optional<std::string> refusal(const AdminPolicy& policy, const EvictRequest& request)

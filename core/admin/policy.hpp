@@ -11,8 +11,12 @@ namespace lockscope::admin {
 /// Why the policy forbids to end or shorten somebody's lock, as a sentence; nullopt if it does not.
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest& request);
 
-/// The same for changing the queue of a lock.
+/// The same for taking a release back, whose name was typed when it was released.
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const UndoTicket& ticket);
+
+/// The same for waking waiters and for changing the queue of a lock; it may be held by nobody.
 ///@{
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const WakeRequest& request);
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const EvictRequest& request);
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const RepairRequest& request);
 ///@}

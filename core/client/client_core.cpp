@@ -15,16 +15,19 @@
 #include <boost/uuid/uuid_io.hpp>
 
 #include <algorithm>
+#include <mutex>
 
 namespace lockscope::detail {
 
 namespace {
 
-redis::ConnectionOptions connection_options(const Endpoint& endpoint, const ClientOptions& options)
+redis::ConnectionOptions connection_options(const Endpoint& endpoint, const ClientOptions& options,
+                                            const std::string& id)
 {
     redis::ConnectionOptions result;
     result.endpoint = endpoint;
-    result.client_name = options.name;
+    // With the UUID of the owner fields, an operator who finds a holder finds its connections, too.
+    result.client_name = options.name.empty() ? std::string() : options.name + '@' + id;
     // CLIENT SETNAME takes printable characters without spaces only.
     std::replace_if(
         result.client_name.begin(), result.client_name.end(), [](char c) { return c <= ' ' || c > '~'; }, '-');
@@ -47,7 +50,7 @@ ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     : endpoint(std::move(the_endpoint))
     , options(with_patience(std::move(the_options)))
     , id(options.id.empty() ? boost::uuids::to_string(boost::uuids::random_generator()()) : options.id)
-    , m_node(std::make_unique<redis::Node>(m_context.get_executor(), connection_options(endpoint, options)))
+    , m_node(std::make_unique<redis::Node>(m_context.get_executor(), connection_options(endpoint, options, id)))
     , m_holds(std::make_shared<locks::HoldTable>())
     , m_wait_room(std::make_shared<locks::WaitRoom>(m_context.get_executor(), m_node->pubsub()))
     , m_watchdog(std::make_shared<locks::Watchdog>(m_context.get_executor(), *m_node, *m_holds))
@@ -106,7 +109,7 @@ bool ClientCore::on_io_thread() const noexcept
 
 void ClientCore::submit(const std::function<void()>& start)
 {
-    const std::scoped_lock guard(m_mutex);
+    const std::shared_lock guard(m_mutex);
     if (m_is_stopping)
         throw Error(Errc::closed, "The client of " + endpoint.display() + " is closed.", endpoint.display());
     start();

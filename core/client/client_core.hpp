@@ -19,7 +19,7 @@
 #include <functional>
 #include <future>
 #include <memory>
-#include <mutex>
+#include <shared_mutex>
 #include <stop_token>
 #include <thread>
 
@@ -92,7 +92,8 @@ private:
     std::shared_ptr<locks::LossWatch> m_loss_watch;
     std::shared_ptr<locks::OwnerGate> m_gate;
     std::shared_ptr<locks::Afterwards> m_afterwards;
-    std::mutex m_mutex; ///< Guards m_is_stopping: nothing is submitted after it is set.
+    /// Guards m_is_stopping: nothing is submitted after it is set. Shared by those who submit.
+    std::shared_mutex m_mutex;
     bool m_is_stopping = false;
     std::promise<void> m_finished;
     std::thread m_thread;

@@ -28,7 +28,7 @@ struct Counter
                                const std::string& sentence);
 
 /// Beyond the caller's wait: a server that answers as fast as it can is not one whose answer was lost.
-inline constexpr milliseconds reply_grace{40};
+inline constexpr milliseconds reply_grace{100};
 
 /// When a wait that begins now is over; one try (time_point::min()) for a wait of zero.
 [[nodiscard]] WaitRoom::Clock::time_point give_up_after(std::optional<milliseconds> wait);

@@ -18,6 +18,8 @@ namespace asio = boost::asio;
 /// How long one server may take to answer: short against the lease, so that one that is gone costs little of it.
 constexpr milliseconds shortest_answer{20};
 constexpr milliseconds longest_answer{500};
+/// What a single try, which has no time of its own, gives them: enough for a network, and for a busy machine.
+constexpr milliseconds answer_to_one_try{100};
 /// Between two rounds; those who met will not meet again.
 constexpr milliseconds shortest_pause{10};
 constexpr milliseconds longest_pause{120};
@@ -36,9 +38,11 @@ private:
         while (true) {
             const Clock::time_point start = Clock::now();
             const auto left = std::chrono::ceil<milliseconds>(give_up - start);
-            const milliseconds answer = std::clamp(lease / 20, shortest_answer, longest_answer);
+            const milliseconds longest = std::clamp(lease / 20, shortest_answer, longest_answer);
+            const milliseconds answer = left > milliseconds::zero() ? std::clamp(left, shortest_answer, longest)
+                                                                    : std::min(longest, answer_to_one_try);
             Taken taken;
-            failure = co_await ask_all(thread, terms, std::clamp(left, shortest_answer, answer), taken);
+            failure = co_await ask_all(thread, terms, answer, taken);
             const Clock::time_point valid_until = start + lease - drift;
             const bool is_enough = taken.members.size() >= needed() && Clock::now() < valid_until;
             if (is_enough) {

@@ -15,7 +15,8 @@
 namespace lockscope::locks {
 
 namespace {
-constexpr milliseconds reply_grace{40}; ///< Beyond the caller's wait.
+/// Beyond the caller's wait: so long an answer may take that comes from far away, or to a busy machine.
+constexpr milliseconds reply_grace{100};
 
 /// Redis may know a hold for longer than we count on it: a writer's field lives as long as its owner reads, and a
 /// re-entry whose answer was lost may have got a longer lease. Nobody would release that. One of the owner's operations

@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t batch_size = 100;
 /// Most holds are shorter; they cost nothing beyond acquire and release.
 constexpr milliseconds settling_time{25};
+/// Looks that are due within this time go together: many locks taken in a row are not looked at one by one.
+constexpr milliseconds looks_together{10};
 constexpr milliseconds retry_pause{200};
 /// A read-write lock changes with every reader that comes or goes; one who stays need not look each time.
 constexpr milliseconds among_readers{20};
@@ -54,6 +56,7 @@ void Watchdog::keep(const Hold& hold)
     entry.lease = hold.lease;
     entry.watched = hold.watched;
     entry.valid_until = hold.valid_until;
+    entry.kept_at = now;
     entry.is_suspended = false;
     entry.renew_at = next_renewal(entry, now);
     entry.look_at = entry.is_settled ? entry.renew_at : now + settling_time;
@@ -181,16 +184,18 @@ void Watchdog::on_timer()
         Entry& entry = m_entries.at(id);
         const bool is_due = entry.due <= now;
         // A batch that is sent anyway takes along what would be due soon.
-        const bool fills_up = !items.empty() && entry.watched && entry.is_settled && !entry.is_under_way
-                           && !entry.is_suspended && entry.renew_at <= now + entry.lease / 6;
-        if (!is_due && !fills_up)
+        const bool may_come_along = !items.empty() && !entry.is_under_way && !entry.is_suspended;
+        const bool renews_early =
+            may_come_along && entry.watched && entry.is_settled && entry.renew_at <= now + entry.lease / 6;
+        const bool looks_early = may_come_along && !entry.is_settled && entry.look_at <= now + looks_together;
+        if (!is_due && !renews_early && !looks_early)
             break;
         place = m_schedule.erase(place);
         if (entry.valid_until <= now) {
             expired.push_back(id);
             continue;
         }
-        const bool renews = fills_up || (entry.watched && entry.renew_at <= now);
+        const bool renews = renews_early || (entry.watched && entry.renew_at <= now);
         items.push_back({id, entry.generation, renews});
         keys.push_back(id.lock);
         args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
@@ -274,6 +279,12 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     }
     Entry& entry = m_entries.at(item.id);
     unschedule(item.id, entry);
+    if (!item.renews && entry.kept_at > sent) {
+        // Entered again or extended while the look was on its way: it may tell of what was before. Look again.
+        entry.look_at = std::min(entry.look_at, Clock::now() + settling_time);
+        schedule(item.id, entry);
+        return;
+    }
     const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
     const Clock::time_point valid_until = sent + confirmed;
     // A look sent before a renewal of this hold may be answered after it; only a renewal or a shorter lease is news.

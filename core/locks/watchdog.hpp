@@ -53,6 +53,7 @@ private:
         bool is_under_way = false;
         bool is_suspected = false; ///< Word of a change came while a look was under way: it may have looked too early.
         bool is_suspended = false;
+        Clock::time_point kept_at;  ///< When the owner last acquired or extended it, by our clock.
         Clock::time_point renew_at; ///< Next renewal; never if nobody asked for one.
         Clock::time_point look_at;  ///< Next time to look or to renew.
         Clock::time_point valid_until;

@@ -74,6 +74,8 @@ std::vector<Probe> dry_probes()
         {F::admin, "ZREM", "+zrem", {"ZREM", probe_key, "x"}},
         {F::admin, "ZADD", "+zadd", {"ZADD", probe_key, "0", "x"}},
         {F::admin, "PUBLISH", "+publish", {"PUBLISH", "redisson_lock__channel:{probe}", "0"}},
+        {F::undo, "DUMP", "+dump", {"DUMP", probe_key}},
+        {F::undo, "RESTORE", "+restore", {"RESTORE", probe_key, "0", ""}},
     };
 }
 

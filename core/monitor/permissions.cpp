@@ -16,6 +16,7 @@ std::string_view to_string(Feature feature) noexcept
     case Feature::waiting_clients: return "waiting-clients";
     case Feature::server_facts: return "server-facts";
     case Feature::admin: return "admin";
+    case Feature::undo: return "undo";
     }
     return "unknown";
 }

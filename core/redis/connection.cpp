@@ -63,8 +63,12 @@ asio::awaitable<Reply> Connection::eval(const Script& script, std::vector<std::s
         whole.push_back(script.eval(keys, args));
         replies = co_await pipeline(std::move(whole), deadline);
     }
-    if (replies.front().is_error())
+    if (replies.front().is_error()) {
+        if (const std::string right = script.missing_right(replies.front().text, args); !right.empty())
+            throw Error(Errc::no_permission,
+                        "A script was refused by the server: the user lacks the right " + right + ".", m_impl->node);
         throw to_error(replies.front(), m_impl->node, "A script");
+    }
     co_return std::move(replies.front());
 }
 

@@ -19,6 +19,12 @@ public:
     [[nodiscard]] Command evalsha(const std::vector<std::string>& keys, const std::vector<std::string>& args) const;
     [[nodiscard]] Command eval(const std::vector<std::string>& keys, const std::vector<std::string>& args) const;
 
+    /// What is missing in the user's rights, where the server has refused a command inside of this script; Redis 7.0
+    /// names no more than the line, and nothing of what the script itself has caught in a variable `refusal` and
+    /// returned. @param refusal "… on @user_script:12." @param args as the script was given.
+    /// @returns "+hget"; "+hget or +exists" if both stand in that line; empty if it cannot be told.
+    [[nodiscard]] std::string missing_right(std::string_view refusal, const std::vector<std::string>& args) const;
+
 private:
     [[nodiscard]] static Command call(std::string_view verb, std::string_view body,
                                       const std::vector<std::string>& keys, const std::vector<std::string>& args);

@@ -2,6 +2,186 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>AlertText</name>
+    <message numerus="yes">
+        <source>More than %n waiter(s)</source>
+        <translation>
+            <numerusform>More than %n waiter</numerusform>
+            <numerusform>More than %n waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait.</source>
+        <translation>
+            <numerusform>%Ln client waits.</numerusform>
+            <numerusform>%Ln clients wait.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln circle(s) of clients wait for each other.</source>
+        <translation>
+            <numerusform>%Ln circle of clients wait for each other.</numerusform>
+            <numerusform>%Ln circles of clients wait for each other.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ContentionWords</name>
+    <message numerus="yes">
+        <source>%Ln hold(s)</source>
+        <translation>
+            <numerusform>%Ln hold</numerusform>
+            <numerusform>%Ln holds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln wait(s)</source>
+        <translation>
+            <numerusform>%Ln wait</numerusform>
+            <numerusform>%Ln waits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>now %Ln client(s) wait</source>
+        <translation>
+            <numerusform>now %Ln client waits</numerusform>
+            <numerusform>now %Ln clients wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not live, at last %Ln client(s) waited</source>
+        <translation>
+            <numerusform>not live, at last %Ln client waited</numerusform>
+            <numerusform>not live, at last %Ln clients waited</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) contended</source>
+        <translation>
+            <numerusform>%Ln lock contended</numerusform>
+            <numerusform>%Ln locks contended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln acquisition(s)</source>
+        <translation>
+            <numerusform>%Ln acquisition</numerusform>
+            <numerusform>%Ln acquisitions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln expired or vanished</source>
+        <translation>
+            <numerusform>%Ln expired or vanished</numerusform>
+            <numerusform>%Ln expired or vanished</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln forced</source>
+        <translation>
+            <numerusform>%Ln forced</numerusform>
+            <numerusform>%Ln forced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln estimated.</source>
+        <comment>holds or waits</comment>
+        <translation>
+            <numerusform>%Ln estimated.</numerusform>
+            <numerusform>%Ln estimated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them estimated</source>
+        <comment>holds or waits</comment>
+        <translation>
+            <numerusform>%Ln of them estimated</numerusform>
+            <numerusform>%Ln of them estimated</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Diagnostics</name>
+    <message numerus="yes">
+        <source> (%n times)</source>
+        <comment>an error</comment>
+        <translation>
+            <numerusform> (%n times)</numerusform>
+            <numerusform> (%n times)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message numerus="yes">
+        <source>%1 is dead at place %n of the queue; once it is first, it costs about %2.</source>
+        <translation>
+            <numerusform>%1 is dead at place %n of the queue; once it is first, it costs about %2.</numerusform>
+            <numerusform>%1 is dead at place %n of the queue; once it is first, it costs about %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait for it.</source>
+        <translation>
+            <numerusform>%Ln client waits for it.</numerusform>
+            <numerusform>%Ln clients wait for it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</source>
+        <translation>
+            <numerusform>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</numerusform>
+            <numerusform>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody holds it, yet %Ln waiter(s) do not take it.</source>
+        <translation>
+            <numerusform>Nobody holds it, yet %Ln waiter does not take it.</numerusform>
+            <numerusform>Nobody holds it, yet %Ln waiters do not take it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody holds it; %Ln dead queue entries are left.</source>
+        <translation>
+            <numerusform>Nobody holds it; %Ln dead queue entry is left.</numerusform>
+            <numerusform>Nobody holds it; %Ln dead queue entries are left.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 may have missed %n heartbeat(s), due every %2; the lock is lost in %3.</source>
+        <translation>
+            <numerusform>%1 may have missed %n heartbeat, due every %2; the lock is lost in %3.</numerusform>
+            <numerusform>%1 may have missed %n heartbeats, due every %2; the lock is lost in %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 missed %n heartbeat(s), due every %2; the lock is lost in %3.</source>
+        <translation>
+            <numerusform>%1 missed %n heartbeat, due every %2; the lock is lost in %3.</numerusform>
+            <numerusform>%1 missed %n heartbeats, due every %2; the lock is lost in %3.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait for it at once.</source>
+        <translation>
+            <numerusform>%Ln client waits for it.</numerusform>
+            <numerusform>%Ln clients wait for it at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RedissonNotes</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names of settings</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Sentences</name>
     <message numerus="yes">
         <source>%Ln in the queue</source>
@@ -24,6 +204,168 @@
         <translation>
             <numerusform>%Ln client process listens for the release of this one; it may be next.</numerusform>
             <numerusform>%Ln client processes listen for the release of this one; any of them may be next.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TraceText</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>words of a command</comment>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WaitWords</name>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <comment>clients that wait for a lock</comment>
+        <translation>
+            <numerusform>%Ln waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more not drawn</source>
+        <comment>holders and waiters of a lock</comment>
+        <translation>
+            <numerusform>%Ln more not drawn</numerusform>
+            <numerusform>%Ln more not drawn</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unknown</source>
+        <comment>of the clients that wait for a lock</comment>
+        <translation>
+            <numerusform>%Ln unknown</numerusform>
+            <numerusform>%Ln unknown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <comment>parts of a deadlock</comment>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AlertNotifier</name>
+    <message numerus="yes">
+        <source>And %Ln more alert(s).</source>
+        <translation>
+            <numerusform>And %Ln more alert.</numerusform>
+            <numerusform>And %Ln more alerts.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AlertsPanel</name>
+    <message numerus="yes">
+        <source>%Ln active alert(s), and more than are kept</source>
+        <translation>
+            <numerusform>%Ln active alert, and more than are kept</numerusform>
+            <numerusform>%Ln active alerts, and more than are kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln active alert(s)</source>
+        <translation>
+            <numerusform>%Ln active alert</numerusform>
+            <numerusform>%Ln active alerts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All is quiet: none of %Ln rule(s) is true of any lock.</source>
+        <translation>
+            <numerusform>All is quiet: the one rule is true of no lock.</numerusform>
+            <numerusform>All is quiet: none of %Ln rules is true of any lock.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AuditPanel</name>
+    <message numerus="yes">
+        <source>%Ln action(s)</source>
+        <translation>
+            <numerusform>%Ln action</numerusform>
+            <numerusform>%Ln actions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln action(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln action</numerusform>
+            <numerusform>%1 of %Ln actions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) exported</source>
+        <translation>
+            <numerusform>%Ln action exported</numerusform>
+            <numerusform>%Ln actions exported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientsModel</name>
+    <message numerus="yes">
+        <source>%Ln connection(s) known</source>
+        <translation>
+            <numerusform>%Ln connection known</numerusform>
+            <numerusform>%Ln connections known</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientsPanel</name>
+    <message numerus="yes">
+        <source>Wait-for graph (%Ln deadlock(s))</source>
+        <translation>
+            <numerusform>Wait-for graph (%Ln deadlock)</numerusform>
+            <numerusform>Wait-for graph (%Ln deadlocks)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wait-for graph (%Ln possible deadlock(s))</source>
+        <translation>
+            <numerusform>Wait-for graph (%Ln possible deadlock)</numerusform>
+            <numerusform>Wait-for graph (%Ln possible deadlocks)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s)</source>
+        <translation>
+            <numerusform>%Ln client</numerusform>
+            <numerusform>%Ln clients</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln client(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln client</numerusform>
+            <numerusform>%1 of %Ln clients</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) exported</source>
+        <translation>
+            <numerusform>%Ln client exported</numerusform>
+            <numerusform>%Ln clients exported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionPanel</name>
+    <message numerus="yes">
+        <source>%Ln selected lock(s)</source>
+        <translation>
+            <numerusform>%Ln selected lock</numerusform>
+            <numerusform>%Ln selected locks</numerusform>
         </translation>
     </message>
 </context>
@@ -84,6 +426,207 @@
         <translation>
             <numerusform>%1 of %Ln event</numerusform>
             <numerusform>%1 of %Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln older removed</source>
+        <translation>
+            <numerusform>%Ln older removed</numerusform>
+            <numerusform>%Ln older removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FindingsPanel</name>
+    <message numerus="yes">
+        <source>%Ln finding(s) exported</source>
+        <translation>
+            <numerusform>%Ln finding exported</numerusform>
+            <numerusform>%Ln findings exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more not listed</source>
+        <comment>findings</comment>
+        <translation>
+            <numerusform>%Ln more not listed</numerusform>
+            <numerusform>%Ln more not listed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::HeartbeatStrip</name>
+    <message numerus="yes">
+        <source>%n heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
+        <translation>
+            <numerusform>%n heartbeat missed, due every %1. The lock is lost in %2.</numerusform>
+            <numerusform>%n heartbeats missed, due every %1. The lock is lost in %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %n time(s), every %1.</source>
+        <translation>
+            <numerusform>Renewed once.</numerusform>
+            <numerusform>Renewed %n times, every %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ImportDialog</name>
+    <message numerus="yes">
+        <source>%n entry(ies) of the file cannot be understood and are left out.</source>
+        <translation>
+            <numerusform>%n entry of the file cannot be understood and is left out.</numerusform>
+            <numerusform>%n entries of the file cannot be understood and are left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n profile(s)</source>
+        <translation>
+            <numerusform>Import %n profile</numerusform>
+            <numerusform>Import %n profiles</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockTableModel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>holders</comment>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <comment>in a group</comment>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln held</source>
+        <comment>locks in a group</comment>
+        <translation>
+            <numerusform>%Ln held</numerusform>
+            <numerusform>%Ln held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln contended</source>
+        <comment>locks in a group</comment>
+        <translation>
+            <numerusform>%Ln contended</numerusform>
+            <numerusform>%Ln contended</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stuck</source>
+        <comment>locks in a group</comment>
+        <translation>
+            <numerusform>%Ln stuck</numerusform>
+            <numerusform>%Ln stuck</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <comment>clients, or places in queues, of a group</comment>
+        <translation>
+            <numerusform>%Ln waiting</numerusform>
+            <numerusform>%Ln waiting</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiLockDialog</name>
+    <message numerus="yes">
+        <source>Releases %n lock(s), one after the other.</source>
+        <translation>
+            <numerusform>Releases %n lock, one after the other.</numerusform>
+            <numerusform>Releases %n locks, one after the other.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force-release %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>Force-release %n</numerusform>
+            <numerusform>Force-release %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lets %n lock(s) expire.</source>
+        <translation>
+            <numerusform>Lets %n lock expire.</numerusform>
+            <numerusform>Lets %n locks expire.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force-expire %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>Force-expire %n</numerusform>
+            <numerusform>Force-expire %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extends the leases of %n lock(s).</source>
+        <translation>
+            <numerusform>Extends the lease of %n lock.</numerusform>
+            <numerusform>Extends the leases of %n locks.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extend %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>Extend %n</numerusform>
+            <numerusform>Extend %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ProfileStore</name>
+    <message numerus="yes">
+        <source>%n profile(s) in %1 could not be understood; they are kept there.</source>
+        <translation>
+            <numerusform>%n profile in %1 could not be understood; it is kept there.</numerusform>
+            <numerusform>%n profiles in %1 could not be understood; they are kept there.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReadWritePanel</name>
+    <message numerus="yes">
+        <source>%Ln client(s) read; those below were read from the server.</source>
+        <translation>
+            <numerusform>%Ln client reads; those below were read from the server.</numerusform>
+            <numerusform>%Ln clients read; those below were read from the server.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) read; others may read too.</source>
+        <translation>
+            <numerusform>%Ln client reads; others may read too.</numerusform>
+            <numerusform>%Ln clients read; others may read too.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es)</source>
+        <comment>waiting for a lock</comment>
+        <translation>
+            <numerusform>%Ln client process</numerusform>
+            <numerusform>%Ln client processes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>holders</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -166,11 +709,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more lock(s) not shown</source>
+        <source>at least %Ln more lock(s) not kept</source>
         <comment>beyond the limit of the table</comment>
         <translation>
-            <numerusform>%Ln more lock not shown</numerusform>
-            <numerusform>%Ln more locks not shown</numerusform>
+            <numerusform>at least %Ln more lock not kept</numerusform>
+            <numerusform>at least %Ln more locks not kept</numerusform>
         </translation>
     </message>
 </context>
@@ -181,6 +724,30 @@
         <translation>
             <numerusform>%n lock is known.</numerusform>
             <numerusform>%n locks are known.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TimeRangeBox</name>
+    <message numerus="yes">
+        <source>Last %n minute(s)</source>
+        <translation>
+            <numerusform>Last minute</numerusform>
+            <numerusform>Last %n minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n hour(s)</source>
+        <translation>
+            <numerusform>Last hour</numerusform>
+            <numerusform>Last %n hours</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n day(s)</source>
+        <translation>
+            <numerusform>Last day</numerusform>
+            <numerusform>Last %n days</numerusform>
         </translation>
     </message>
 </context>
@@ -208,6 +775,120 @@
         <translation>
             <numerusform>Renewed once</numerusform>
             <numerusform>Renewed %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TraceModel</name>
+    <message numerus="yes">
+        <source>(%n inner command(s) not kept)</source>
+        <translation>
+            <numerusform>(%n inner command not kept)</numerusform>
+            <numerusform>(%n inner commands not kept)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TraceView</name>
+    <message numerus="yes">
+        <source>%Ln command(s)</source>
+        <translation>
+            <numerusform>%Ln command</numerusform>
+            <numerusform>%Ln commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln command(s)</source>
+        <translation>
+            <numerusform>%1 of %Ln command</numerusform>
+            <numerusform>%1 of %Ln commands</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s) came too fast and are missing.</source>
+        <translation>
+            <numerusform>%Ln command came too fast and is missing.</numerusform>
+            <numerusform>%Ln commands came too fast and are missing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The connection broke %Ln time(s); what happened meanwhile is missing.</source>
+        <translation>
+            <numerusform>The connection broke once; what happened meanwhile is missing.</numerusform>
+            <numerusform>The connection broke %Ln times; what happened meanwhile is missing.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the newest are kept: %Ln older command(s) were removed.</source>
+        <translation>
+            <numerusform>Only the newest are kept: %Ln older command was removed.</numerusform>
+            <numerusform>Only the newest are kept: %Ln older commands were removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s) exported</source>
+        <translation>
+            <numerusform>%Ln command exported</numerusform>
+            <numerusform>%Ln commands exported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitGraphPage</name>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln deadlock</numerusform>
+            <numerusform>%Ln deadlocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln possible deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln possible deadlock</numerusform>
+            <numerusform>%Ln possible deadlocks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln possible</source>
+        <comment>deadlocks</comment>
+        <translation>
+            <numerusform>%Ln possible</numerusform>
+            <numerusform>%Ln possible</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more lock(s) with waiters are not drawn.</source>
+        <translation>
+            <numerusform>%Ln more lock with waiters is not drawn.</numerusform>
+            <numerusform>%Ln more locks with waiters are not drawn.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitersModel</name>
+    <message numerus="yes">
+        <source>%n hold(s) before it, %1 each (the median of %2)</source>
+        <translation>
+            <numerusform>%n hold before it, %1 (the median of %2)</numerusform>
+            <numerusform>%n holds before it, %1 each (the median of %2)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dead waiter(s) before it, which cost %1</source>
+        <translation>
+            <numerusform>%n dead waiter before it, which costs %1</numerusform>
+            <numerusform>%n dead waiters before it, which cost %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WakeNextDialog</name>
+    <message numerus="yes">
+        <source>Done: %n client(s) were told to look again.</source>
+        <translation>
+            <numerusform>Done: %n client was told to look again.</numerusform>
+            <numerusform>Done: %n clients were told to look again.</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,194 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AlertText</name>
+    <message>
+        <source>Held for long</source>
+        <comment>kind of an alert rule</comment>
+        <translation>持有过久</translation>
+    </message>
+    <message>
+        <source>Many waiters</source>
+        <comment>kind of an alert rule</comment>
+        <translation>等待者过多</translation>
+    </message>
+    <message>
+        <source>Lease nearly over</source>
+        <comment>kind of an alert rule</comment>
+        <translation>租约即将结束</translation>
+    </message>
+    <message>
+        <source>Never expires</source>
+        <comment>kind of an alert rule</comment>
+        <translation>永不到期</translation>
+    </message>
+    <message>
+        <source>Dead head of a queue</source>
+        <comment>kind of an alert rule</comment>
+        <translation>队首已死</translation>
+    </message>
+    <message>
+        <source>Deadlock</source>
+        <comment>kind of an alert rule</comment>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Lock lost</source>
+        <comment>kind of an alert rule</comment>
+        <translation>锁丢失</translation>
+    </message>
+    <message>
+        <source>A lock is held for longer than the time below.</source>
+        <translation>某把锁被持有的时间超过下面的时间。</translation>
+    </message>
+    <message>
+        <source>More clients than the number below wait for a lock.</source>
+        <translation>等待某把锁的客户端多于下面的数量。</translation>
+    </message>
+    <message>
+        <source>Less than the time below is left of a lease, and nobody has renewed it. Leases that are shorter from the start do not count.</source>
+        <translation>租约剩余不到下面的时间，且没有人续期。一开始就更短的租约不算。</translation>
+    </message>
+    <message>
+        <source>A lock is held without expiry: if its holder dies, nothing frees it.</source>
+        <translation>某把锁被持有但没有到期时间：如果持有者崩溃，它将永远不会释放。</translation>
+    </message>
+    <message>
+        <source>The first waiter of a fair lock is dead or has no deadline: the others wait for nothing.</source>
+        <translation>公平锁的队首等待者已死或没有截止时间：其他等待者在白等。</translation>
+    </message>
+    <message>
+        <source>Clients wait for each other in a circle that is certain.</source>
+        <translation>多个客户端确定地互相循环等待。</translation>
+    </message>
+    <message>
+        <source>A lock expired although it had been renewed, or vanished: its holder did not give it back, and may still be working.</source>
+        <translation>某把锁曾被续期却到期了，或消失了：持有者没有归还它，可能仍在工作。</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <comment>severity</comment>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>severity</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>severity</comment>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>Held for longer than %1</source>
+        <translation>持有超过 %1</translation>
+    </message>
+    <message>
+        <source>Less than %1 of the lease left</source>
+        <translation>租约剩余不到 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>More than %n waiter(s)</source>
+        <translation>
+            <numerusform>等待者超过 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rule has no id.</source>
+        <translation>规则没有标识。</translation>
+    </message>
+    <message>
+        <source>The name is empty and would match no lock; “*” matches all.</source>
+        <translation>名称为空，不会匹配任何锁；“*”匹配所有锁。</translation>
+    </message>
+    <message>
+        <source>The name is longer than 1,024 bytes.</source>
+        <translation>名称超过 1,024 字节。</translation>
+    </message>
+    <message>
+        <source>The name has a “[” without its “]”; a literal one is written “\[”.</source>
+        <translation>名称中有“[”却没有对应的“]”；字面的“[”写作“\[”。</translation>
+    </message>
+    <message>
+        <source>The time is shorter than 0.1 seconds.</source>
+        <translation>时间短于 0.1 秒。</translation>
+    </message>
+    <message>
+        <source>The time is longer than 30 days.</source>
+        <translation>时间长于 30 天。</translation>
+    </message>
+    <message>
+        <source>The number of waiters is not between 0 and 1,000,000.</source>
+        <translation>等待者数量不在 0 到 1,000,000 之间。</translation>
+    </message>
+    <message>
+        <source>somebody unknown</source>
+        <translation>未知的持有者</translation>
+    </message>
+    <message>
+        <source>Held by %1 for %2 and longer.</source>
+        <translation>被 %1 持有 %2 以上。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait.</source>
+        <translation>
+            <numerusform>%Ln 个客户端在等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%2 left of the lease of %1, and nobody renews it.</source>
+        <translation>租约共 %1，只剩 %2，没有人续期。</translation>
+    </message>
+    <message>
+        <source>Held by %1 without expiry.</source>
+        <translation>被 %1 持有，没有到期时间。</translation>
+    </message>
+    <message>
+        <source>%1 is first in the queue, and dead or without a deadline.</source>
+        <translation>%1 位于队首，但已死或没有截止时间。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln circle(s) of clients wait for each other.</source>
+        <translation>
+            <numerusform>%Ln 组客户端循环等待。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lost by %1 after %2; it was not given back.</source>
+        <translation>%1 在持有 %2后失去了它；没有归还。</translation>
+    </message>
+    <message>
+        <source>Lost by %1; it was not given back.</source>
+        <translation>%1 失去了它；没有归还。</translation>
+    </message>
+    <message>
+        <source>muted</source>
+        <comment>state of an alert</comment>
+        <translation>已静音</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <comment>state of an alert</comment>
+        <translation>新</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <comment>state of an alert</comment>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>cleared %1</source>
+        <comment>state of an alert, and when</comment>
+        <translation>%1已解除</translation>
+    </message>
+    <message>
+        <source>cleared</source>
+        <comment>state of an alert</comment>
+        <translation>已解除</translation>
+    </message>
+</context>
+<context>
     <name>Axis</name>
     <message>
         <source>%1 d</source>
@@ -30,15 +218,944 @@
     </message>
 </context>
 <context>
+    <name>ContentionWords</name>
+    <message numerus="yes">
+        <source>%Ln hold(s)</source>
+        <translation>
+            <numerusform>%Ln 次持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln wait(s)</source>
+        <translation>
+            <numerusform>%Ln 次等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>below 1 ms</source>
+        <comment>a duration</comment>
+        <translation>不到 1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <comment>milliseconds</comment>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>now %Ln client(s) wait</source>
+        <translation>
+            <numerusform>现在有 %Ln 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>not live, at last %Ln client(s) waited</source>
+        <translation>
+            <numerusform>非实时数据，最后有 %Ln 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>most %1 at %2</source>
+        <comment>clients waiting; number and time of day</comment>
+        <translation>最多 %1 个，在 %2</translation>
+    </message>
+    <message>
+        <source>nobody has waited in this time</source>
+        <translation>这段时间内没有人等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) contended</source>
+        <translation>
+            <numerusform>%Ln 把锁被争用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln acquisition(s)</source>
+        <translation>
+            <numerusform>%Ln 次获取</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln expired or vanished</source>
+        <translation>
+            <numerusform>%Ln 次到期或消失</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln forced</source>
+        <translation>
+            <numerusform>%Ln 次强制结束</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of it seen</source>
+        <comment>of the time range; a duration</comment>
+        <translation>看到其中的 %1</translation>
+    </message>
+    <message>
+        <source>%1: not known</source>
+        <translation>%1：未知</translation>
+    </message>
+    <message>
+        <source>%1: %2 waited on average</source>
+        <comment>time of day; number of clients</comment>
+        <translation>%1：平均 %2 个在等待</translation>
+    </message>
+    <message>
+        <source>most %1</source>
+        <comment>clients waiting</comment>
+        <translation>最多 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 locks held</source>
+        <comment>on average</comment>
+        <translation>%1 把锁被持有</translation>
+    </message>
+    <message>
+        <source>%1 contended</source>
+        <comment>locks, on average</comment>
+        <translation>%1 把被争用</translation>
+    </message>
+    <message>
+        <source>%1: %2 acquired a second</source>
+        <comment>time of day; number</comment>
+        <translation>%1：每秒获取 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 released a second</source>
+        <translation>每秒释放 %1 次</translation>
+    </message>
+    <message>
+        <source>in %1: %2 expired, %3 vanished, %4 forced</source>
+        <comment>a duration and three numbers</comment>
+        <translation>%1 内：%2 次到期，%3 次消失，%4 次强制结束</translation>
+    </message>
+    <message>
+        <source>No hold has ended in this time.</source>
+        <translation>这段时间内没有持有结束。</translation>
+    </message>
+    <message>
+        <source>No wait has ended in this time.</source>
+        <translation>这段时间内没有等待结束。</translation>
+    </message>
+    <message>
+        <source>%1: half within %2, 90 % within %3, 99 % within %4, the longest %5.</source>
+        <comment>number of holds or waits, and durations</comment>
+        <translation>%1：一半在 %2 以内，90% 在 %3 以内，99% 在 %4 以内，最长 %5。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln estimated.</source>
+        <comment>holds or waits</comment>
+        <translation>
+            <numerusform>%Ln 次为估计。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Estimated</source>
+        <translation>估计</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them estimated</source>
+        <comment>holds or waits</comment>
+        <translation>
+            <numerusform>其中 %Ln 次为估计</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: their beginning was not seen, they took at least so long.</source>
+        <translation>%1：没有看到开始，至少持续了这么久。</translation>
+    </message>
+    <message>
+        <source>%1: Redis tells how many wait, not who; first come is taken for first gone.</source>
+        <translation>%1：Redis 只说明有多少个在等待，不说明是谁；按先来先走计算。</translation>
+    </message>
+    <message>
+        <source>%1 below 1 ms</source>
+        <comment>number of holds or waits</comment>
+        <translation>%1 不到 1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1 of %2 to %3</source>
+        <comment>number of holds or waits, and durations</comment>
+        <translation>%1，%2 至 %3</translation>
+    </message>
+</context>
+<context>
+    <name>Diagnostics</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1%</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message>
+        <source>Qt</source>
+        <translation>Qt</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>系统</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>正在连接</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>已断开</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>sandbox</source>
+        <translation>沙盒</translation>
+    </message>
+    <message>
+        <source>Signed in</source>
+        <translation>登录身份</translation>
+    </message>
+    <message>
+        <source>as the default user</source>
+        <translation>默认用户</translation>
+    </message>
+    <message>
+        <source>as a user of its own</source>
+        <translation>专用用户</translation>
+    </message>
+    <message>
+        <source>Redis</source>
+        <translation>Redis</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>角色</translation>
+    </message>
+    <message>
+        <source>When memory is short</source>
+        <translation>内存不足时</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Live data</source>
+        <translation>实时数据</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>What it sees</source>
+        <translation>可见内容</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Complete scans</source>
+        <translation>完整扫描次数</translation>
+    </message>
+    <message>
+        <source>Commands a second</source>
+        <translation>每秒命令数</translation>
+    </message>
+    <message>
+        <source>Share of a core of the server</source>
+        <translation>占用服务器单核的比例</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Locks named</source>
+        <translation>锁名模式</translation>
+    </message>
+    <message>
+        <source>Locks kept at most</source>
+        <translation>最多保留的锁</translation>
+    </message>
+    <message>
+        <source>Locks beyond that</source>
+        <translation>超出的锁</translation>
+    </message>
+    <message>
+        <source>Scanning may use</source>
+        <translation>扫描可占用</translation>
+    </message>
+    <message>
+        <source>Stuck after</source>
+        <translation>卡住阈值</translation>
+    </message>
+    <message>
+        <source>Expiring below</source>
+        <translation>即将到期阈值</translation>
+    </message>
+    <message>
+        <source>A batch at most every</source>
+        <translation>批次间隔至少</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>nothing is missing</source>
+        <translation>不缺少权限</translation>
+    </message>
+    <message>
+        <source>%1 is forbidden (%2)</source>
+        <translation>禁止 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Last errors</source>
+        <translation>最近的错误</translation>
+    </message>
+    <message numerus="yes">
+        <source> (%n times)</source>
+        <comment>an error</comment>
+        <translation>
+            <numerusform>（%n 次）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none in this window</source>
+        <translation>此窗口中没有错误</translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>an unknown time</source>
+        <comment>a duration</comment>
+        <translation>未知时间</translation>
+    </message>
+    <message>
+        <source>%1 may be dead: its deadline has passed, and this user may not ask whether it listens.</source>
+        <translation>%1 可能已死：它的截止时间已过，而当前用户无权查询它是否在监听。</translation>
+    </message>
+    <message>
+        <source>%1 is dead; its deadline has passed, and the next client that tries drops it.</source>
+        <translation>%1 已死；它的截止时间已过，下一个尝试的客户端会将它移除。</translation>
+    </message>
+    <message>
+        <source>%1 is dead and first in the queue: the others wait for it, %2 more at most.</source>
+        <translation>%1 已死且位于队首：其他等待者要等它，最多还要 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 is dead at place %n of the queue; once it is first, it costs about %2.</source>
+        <translation>
+            <numerusform>%1 已死，位于队列第 %n 位；一旦排到队首，大约要耗费 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The clock of %1 is at least %2 behind the server&apos;s.</source>
+        <translation>%1 的时钟至少比服务器慢 %2。</translation>
+    </message>
+    <message>
+        <source>The clock of %1 may be about %2 ahead of the server&apos;s.</source>
+        <translation>%1 的时钟可能比服务器快约 %2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait for it.</source>
+        <translation>
+            <numerusform>%Ln 个客户端在等待它。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody is known to wait for it.</source>
+        <translation>没有已知的等待者。</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>severity</comment>
+        <translation>严重</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>severity</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <comment>severity</comment>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Dead waiter</source>
+        <translation>已死的等待者</translation>
+    </message>
+    <message>
+        <source>Waiter past its deadline</source>
+        <translation>等待者已过截止时间</translation>
+    </message>
+    <message>
+        <source>First in the queue without a deadline</source>
+        <translation>队首没有截止时间</translation>
+    </message>
+    <message>
+        <source>Queue entry without a deadline</source>
+        <translation>队列项没有截止时间</translation>
+    </message>
+    <message>
+        <source>Deadline of nobody</source>
+        <translation>无主的截止时间</translation>
+    </message>
+    <message>
+        <source>Free, but queued for</source>
+        <translation>空闲但有人排队</translation>
+    </message>
+    <message>
+        <source>Leftover keys</source>
+        <translation>残留的键</translation>
+    </message>
+    <message>
+        <source>Never expires</source>
+        <translation>永不到期</translation>
+    </message>
+    <message>
+        <source>Missed heartbeat</source>
+        <translation>错过心跳</translation>
+    </message>
+    <message>
+        <source>Renewed without end</source>
+        <translation>无休止地续期</translation>
+    </message>
+    <message>
+        <source>Lease about to end</source>
+        <translation>租约即将结束</translation>
+    </message>
+    <message>
+        <source>Held for long</source>
+        <translation>持有过久</translation>
+    </message>
+    <message>
+        <source>Many wait</source>
+        <translation>等待者众多</translation>
+    </message>
+    <message>
+        <source>Two types under one name</source>
+        <translation>同名的两种类型</translation>
+    </message>
+    <message>
+        <source>Waits for itself</source>
+        <translation>等待自己</translation>
+    </message>
+    <message>
+        <source>Clock is off</source>
+        <translation>时钟有偏差</translation>
+    </message>
+    <message>
+        <source>Dead reader</source>
+        <translation>已死的读者</translation>
+    </message>
+    <message>
+        <source>%1 still waits, but its deadline has passed: the next client that tries pushes it out.</source>
+        <translation>%1 仍在等待，但它的截止时间已过：下一个尝试的客户端会将它挤出队列。</translation>
+    </message>
+    <message>
+        <source>%1 is first and has no deadline; if its client is dead, the lock is blocked for ever.</source>
+        <translation>%1 位于队首且没有截止时间；如果它的客户端已死，此锁将永远被阻塞。</translation>
+    </message>
+    <message>
+        <source>%1 is dead, first, and has no deadline: nobody else ever gets this lock.</source>
+        <translation>%1 已死，位于队首且没有截止时间：其他人永远得不到此锁。</translation>
+    </message>
+    <message>
+        <source>%1 is first and has no deadline; if it dies now, the lock is blocked for ever.</source>
+        <translation>%1 位于队首且没有截止时间；如果它现在崩溃，此锁将永远被阻塞。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</source>
+        <translation>
+            <numerusform>第 %n 位的 %1 没有截止时间：如果它已死，一旦排到队首就会阻塞此锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is a deadline of %1, which is not in the queue.</source>
+        <translation>%1 有截止时间，却不在队列中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody holds it, yet %Ln waiter(s) do not take it.</source>
+        <translation>
+            <numerusform>没有人持有它，但 %Ln 个等待者都没有获取它。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nobody holds it; %Ln dead queue entries are left.</source>
+        <translation>
+            <numerusform>没有人持有它；残留 %Ln 个已死的队列项。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Held without expiry: if its holder dies, nothing frees it. %1</source>
+        <translation>持有但没有到期时间：如果持有者崩溃，锁将永远不会释放。%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 may have missed %n heartbeat(s), due every %2; the lock is lost in %3.</source>
+        <translation>
+            <numerusform>%1 可能错过了 %n 次心跳（每 %2一次）；%3后将失去此锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 missed %n heartbeat(s), due every %2; the lock is lost in %3.</source>
+        <translation>
+            <numerusform>%1 错过了 %n 次心跳（每 %2一次）；%3后将失去此锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has renewed it for %2, where %3 is usual: possibly nobody works any more.</source>
+        <translation>%1 已续期 %2，而通常只需 %3：可能已经没有人在工作。</translation>
+    </message>
+    <message>
+        <source>The lease of %1 ends in %2 and nobody renews it.</source>
+        <translation>%1 的租约将在 %2后结束，没有人续期。</translation>
+    </message>
+    <message>
+        <source>Held for %1, where %2 is usual. %3</source>
+        <translation>已持有 %1，而通常为 %2。%3</translation>
+    </message>
+    <message>
+        <source>Held for %1. %3</source>
+        <translation>已持有 %1。%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) wait for it at once.</source>
+        <translation>
+            <numerusform>%Ln 个客户端同时在等待它。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Possibly fields of two lock types lie under this name.</source>
+        <translation>此名称下可能有两种锁类型的字段。</translation>
+    </message>
+    <message>
+        <source>Fields of two lock types lie under this name.</source>
+        <translation>此名称下有两种锁类型的字段。</translation>
+    </message>
+    <message>
+        <source>%1 is the only reader, for %2, and somebody waits: if it is itself, it waits for ever.</source>
+        <translation>%1 是唯一的读者，已 %2，并且有人在等待：如果等待的就是它自己，它将永远等下去。</translation>
+    </message>
+    <message>
+        <source>%1 reads and waits for the same lock: it waits for itself.</source>
+        <translation>%1 正在读，同时在等待同一把锁：它在等待自己。</translation>
+    </message>
+    <message>
+        <source>%1 reads no more, yet blocks writers for %2.</source>
+        <translation>%1 已不再读，但仍会阻塞写者 %2。</translation>
+    </message>
+    <message>
+        <source>%1 reads no more, yet its entry is kept alive by the others.</source>
+        <translation>%1 已不再读，但它的项被其他读者维持着。</translation>
+    </message>
+    <message>
+        <source>A fair lock is given in the order of its queue. This waiter&apos;s client has gone without leaving the queue, and nobody listens on its channel any more. The others do not skip it before its deadline.</source>
+        <translation>公平锁按队列顺序授予。此等待者的客户端没有离开队列就消失了，它的频道上已无人监听。在它的截止时间之前，其他等待者不会越过它。</translation>
+    </message>
+    <message>
+        <source>A waiter may be dropped once its deadline has passed, even if it is alive. It then joins the queue again, at the end. This happens after long waits, or if a client&apos;s clock is off.</source>
+        <translation>等待者一旦过了截止时间就可能被移除，即使它仍在运行。之后它会重新排到队尾。这会发生在长时间等待之后，或客户端时钟有偏差时。</translation>
+    </message>
+    <message>
+        <source>Every entry of the queue should have a deadline, after which the others may drop it. This one has none, so nobody ever drops it. It comes from an interrupted or foreign command.</source>
+        <translation>队列中的每一项都应有截止时间，过后其他人可以将它移除。这一项没有，因此永远不会被移除。它来自中断的或外来的命令。</translation>
+    </message>
+    <message>
+        <source>The list of deadlines has an entry that the queue does not have. It comes from an interrupted or foreign command, and would confuse that waiter&apos;s next try.</source>
+        <translation>截止时间列表中有一项不在队列中。它来自中断的或外来的命令，会干扰该等待者的下一次尝试。</translation>
+    </message>
+    <message>
+        <source>A released fair lock is announced to the first waiter, which takes it within milliseconds. Here that did not happen: the message was lost, or the client hangs.</source>
+        <translation>公平锁释放后会通知队首等待者，它会在几毫秒内获取锁。这里没有发生：消息丢失了，或客户端停滞了。</translation>
+    </message>
+    <message>
+        <source>The queue of a fair lock has no expiry of its own. Its clients died while they waited, and nobody has tried the lock since.</source>
+        <translation>公平锁的队列本身没有到期时间。它的客户端在等待时崩溃了，此后没有人再尝试过此锁。</translation>
+    </message>
+    <message>
+        <source>A lock should have a lease, so that Redis frees it if its holder dies. A watchdog would have set one within seconds: the key was persisted or written by something else.</source>
+        <translation>锁应当有租约，这样持有者崩溃时 Redis 会释放它。看门狗会在几秒内设置租约：此键被设为持久，或是由其他程序写入的。</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s watchdog renewed the lease regularly, and stopped. Its process hangs (garbage collection, overload), lost its connection, or died.</source>
+        <translation>持有者的看门狗曾定期续期，后来停止了。它的进程停滞（垃圾回收、过载）、断开了连接，或已崩溃。</translation>
+    </message>
+    <message>
+        <source>The watchdog renews as long as its process lives, even if the work that took the lock was given up or its release failed. Whether somebody still works, Redis cannot tell.</source>
+        <translation>只要进程还在，看门狗就会续期，即使获取锁的工作已放弃或释放失败。是否仍有人在工作，Redis 无法得知。</translation>
+    </message>
+    <message>
+        <source>The lock was taken with a fixed lease and has no watchdog. When the lease ends, Redis frees the lock, whether or not the work is done.</source>
+        <translation>此锁以固定租约获取，没有看门狗。租约结束时，无论工作是否完成，Redis 都会释放它。</translation>
+    </message>
+    <message>
+        <source>The lock has been held for longer than the threshold.</source>
+        <translation>此锁被持有的时间超过了阈值。</translation>
+    </message>
+    <message>
+        <source>More clients wait for this lock than the threshold. It may be too coarse, or its holder too slow.</source>
+        <translation>等待此锁的客户端多于阈值。它的粒度可能太粗，或持有者太慢。</translation>
+    </message>
+    <message>
+        <source>Two programs use one name for locks of different types. Neither sees the other&apos;s fields: both may hold the lock at once, or neither can release it.</source>
+        <translation>两个程序用同一个名称表示不同类型的锁。双方都看不到对方的字段：两者可能同时持有锁，或都无法释放。</translation>
+    </message>
+    <message>
+        <source>A read lock cannot be turned into a write lock: whoever reads and asks to write waits until it stops reading. Redis does not say who waits to write; it may be somebody else.</source>
+        <translation>读锁不能升级为写锁：正在读又请求写的线程要等到自己停止读。Redis 不说明是谁在等待写，也可能是别人。</translation>
+    </message>
+    <message>
+        <source>A read lock cannot be turned into a write lock: whoever reads and asks to write waits until it stops reading, which it never does.</source>
+        <translation>读锁不能升级为写锁：正在读又请求写的线程要等到自己停止读，而这永远不会发生。</translation>
+    </message>
+    <message>
+        <source>Fair queues go by the clocks of their clients. The deadline that this one set had passed before it came.</source>
+        <translation>公平队列依据各客户端的时钟。此客户端设置的截止时间在到来之前就已过去。</translation>
+    </message>
+    <message>
+        <source>Fair queues go by the clocks of their clients. The first deadline lies further ahead than lease and usual wait explain. It may also just be very patient.</source>
+        <translation>公平队列依据各客户端的时钟。首个截止时间比租约与通常等待所能解释的更远。它也可能只是非常有耐心。</translation>
+    </message>
+    <message>
+        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died or its lease ended, but its entry still counts.</source>
+        <translation>每个读者在锁旁边保留自己的截止时间。此读者的截止时间都已消失：它已崩溃或租约已结束，但它的项仍被计入。</translation>
+    </message>
+    <message>
+        <source>Nothing more: the next client that tries drops it.</source>
+        <translation>没有更多影响：下一个尝试的客户端会将它移除。</translation>
+    </message>
+    <message>
+        <source>Everybody behind it waits %1 longer.</source>
+        <translation>它后面的所有等待者都要多等 %1。</translation>
+    </message>
+    <message>
+        <source>It may lose its place.</source>
+        <translation>它可能失去自己的位置。</translation>
+    </message>
+    <message>
+        <source>If it is dead: everybody behind it waits for ever.</source>
+        <translation>如果它已死：后面的所有等待者将永远等待。</translation>
+    </message>
+    <message>
+        <source>Nothing until it is first; then, if it is dead, everybody behind it waits for ever.</source>
+        <translation>在排到队首之前没有影响；之后如果它已死，后面的所有等待者将永远等待。</translation>
+    </message>
+    <message>
+        <source>Nothing now.</source>
+        <translation>目前没有影响。</translation>
+    </message>
+    <message>
+        <source>The waiters wait until one of them tries again by itself.</source>
+        <translation>等待者要等到其中某一个自行重试。</translation>
+    </message>
+    <message>
+        <source>A little memory; and the next client that comes may wait for the dead.</source>
+        <translation>占用少量内存；下一个到来的客户端可能要等待已死的项。</translation>
+    </message>
+    <message>
+        <source>If the holder is dead, everybody else waits for ever. %1</source>
+        <translation>如果持有者已死，其他人将永远等待。%1</translation>
+    </message>
+    <message>
+        <source>In %1 Redis frees the lock. If the holder wakes up after that, two work at once.</source>
+        <translation>%1后 Redis 会释放此锁。如果持有者之后恢复，将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>If the work takes longer than %1, somebody else may enter meanwhile.</source>
+        <translation>如果工作需要超过 %1，其他人可能会同时进入。</translation>
+    </message>
+    <message>
+        <source>The lock does not protect what it should.</source>
+        <translation>此锁没有起到应有的保护作用。</translation>
+    </message>
+    <message>
+        <source>The thread hangs, and everybody who wants to write with it.</source>
+        <translation>该线程停滞，所有想写的人也随之停滞。</translation>
+    </message>
+    <message>
+        <source>Living waiters are pushed out of the queue too early, or dead ones stay too long.</source>
+        <translation>仍在运行的等待者过早被挤出队列，或已死的停留过久。</translation>
+    </message>
+    <message>
+        <source>Evict it: it is removed only if it still stands there and still nobody listens for it; the next that lives is told.</source>
+        <translation>移除它：仅当它仍在原处且仍无人监听时才会移除；随后通知下一个仍在运行的等待者。</translation>
+    </message>
+    <message>
+        <source>Repair the queue: waiters that live get a new deadline and keep their places.</source>
+        <translation>修复队列：仍在运行的等待者获得新的截止时间并保留位置。</translation>
+    </message>
+    <message>
+        <source>Repair the queue: the dead are removed, the living get a deadline and keep their places.</source>
+        <translation>修复队列：移除已死的，仍在运行的获得截止时间并保留位置。</translation>
+    </message>
+    <message>
+        <source>Wake the next: the first waiter is told once more. If it does not come, look at its process.</source>
+        <translation>唤醒下一个：再次通知队首等待者。如果它不来，请检查它的进程。</translation>
+    </message>
+    <message>
+        <source>Repair the queue: the dead are removed, and the first that lives is told.</source>
+        <translation>修复队列：移除已死的，并通知第一个仍在运行的等待者。</translation>
+    </message>
+    <message>
+        <source>Repair the queue: what belongs to the dead is removed. Nobody who lives is touched.</source>
+        <translation>修复队列：移除属于已死者的内容。不会影响任何仍在运行的等待者。</translation>
+    </message>
+    <message>
+        <source>Give it a lease: if a watchdog lives, it renews it; if not, Redis frees the lock at its end.</source>
+        <translation>给它设置租约：如果看门狗仍在运行，会续期；否则租约结束时 Redis 会释放此锁。</translation>
+    </message>
+    <message>
+        <source>Look at the holder&apos;s process. There is no need to act here: the lease ends by itself.</source>
+        <translation>检查持有者的进程。这里无需操作：租约会自行结束。</translation>
+    </message>
+    <message>
+        <source>Ask the holder&apos;s process what it does. Release by force only if you know that nobody works; otherwise two will work at once.</source>
+        <translation>查看持有者的进程在做什么。只有确知没有人在工作时才强制释放；否则将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>Nothing, if the work is nearly done. Otherwise extend the lease, and use a watchdog next time.</source>
+        <translation>如果工作即将完成，则无需操作。否则请延长租约，下次使用看门狗。</translation>
+    </message>
+    <message>
+        <source>Look at the holder first. Release by force only if you know that it is dead or done.</source>
+        <translation>先检查持有者。只有确知它已死或已完成时才强制释放。</translation>
+    </message>
+    <message>
+        <source>Look at what the holder does, and whether the lock could be finer.</source>
+        <translation>检查持有者在做什么，以及锁的粒度能否更细。</translation>
+    </message>
+    <message>
+        <source>Give the two uses different names. There is no repair that is safe for both.</source>
+        <translation>为两种用途使用不同的名称。没有对双方都安全的修复方法。</translation>
+    </message>
+    <message>
+        <source>Restart the thread, which frees the lock. Release by force only if you know that it does not read any more.</source>
+        <translation>重启该线程即可释放此锁。只有确知它不再读时才强制释放。</translation>
+    </message>
+    <message>
+        <source>Set the clock of its machine (NTP).</source>
+        <translation>校准它所在机器的时钟（NTP）。</translation>
+    </message>
+    <message>
+        <source>Wait: others still read. The last one that leaves frees the lock.</source>
+        <translation>等待：其他读者仍在读。最后离开的读者会释放此锁。</translation>
+    </message>
+    <message>
+        <source>Wait for the lease to end, or release by force: no reader is left.</source>
+        <translation>等待租约结束，或强制释放：已没有读者。</translation>
+    </message>
+    <message>
+        <source>Evict waiter…</source>
+        <translation>移除等待者…</translation>
+    </message>
+    <message>
+        <source>Repair queue…</source>
+        <translation>修复队列…</translation>
+    </message>
+    <message>
+        <source>Wake the next…</source>
+        <translation>唤醒下一个…</translation>
+    </message>
+    <message>
+        <source>Force release…</source>
+        <translation>强制释放…</translation>
+    </message>
+    <message>
+        <source>Set lease…</source>
+        <translation>设置租约…</translation>
+    </message>
+</context>
+<context>
+    <name>HoldWords</name>
+    <message>
+        <source>Reentrant</source>
+        <comment>kind of a lock</comment>
+        <translation>可重入锁</translation>
+    </message>
+    <message>
+        <source>Fair</source>
+        <comment>kind of a lock</comment>
+        <translation>公平锁</translation>
+    </message>
+    <message>
+        <source>Read lock</source>
+        <comment>kind of a lock: the read side of a read-write lock</comment>
+        <translation>读锁</translation>
+    </message>
+    <message>
+        <source>Write lock</source>
+        <comment>kind of a lock: the write side of a read-write lock</comment>
+        <translation>写锁</translation>
+    </message>
+    <message>
+        <source>Fenced</source>
+        <comment>kind of a lock</comment>
+        <translation>防护锁</translation>
+    </message>
+    <message>
+        <source>Spin</source>
+        <comment>kind of a lock</comment>
+        <translation>自旋锁</translation>
+    </message>
+    <message>
+        <source>Non-reentrant</source>
+        <comment>kind of a lock</comment>
+        <translation>不可重入锁</translation>
+    </message>
+    <message>
+        <source>Non-reentrant, fair</source>
+        <comment>kind of a lock</comment>
+        <translation>不可重入公平锁</translation>
+    </message>
+    <message>
+        <source>Semaphore</source>
+        <comment>kind of a lock</comment>
+        <translation>信号量</translation>
+    </message>
+    <message>
+        <source>Permit with an end</source>
+        <comment>kind of a lock: expirable permit of a semaphore</comment>
+        <translation>有期限的许可</translation>
+    </message>
+    <message>
+        <source>Multi</source>
+        <comment>kind of a lock</comment>
+        <translation>联锁</translation>
+    </message>
+    <message>
+        <source>RedLock</source>
+        <comment>kind of a lock</comment>
+        <translation>红锁</translation>
+    </message>
+    <message>
+        <source>One owner at a time, who may enter it again; whoever is fastest gets it next.</source>
+        <translation>同一时间只有一个持有者，可重复进入；谁最快谁先得到。</translation>
+    </message>
+    <message>
+        <source>As a reentrant lock, but served in the order in which clients came.</source>
+        <translation>与可重入锁相同，但按客户端到来的顺序授予。</translation>
+    </message>
+    <message>
+        <source>Shared with other readers; keeps writers out.</source>
+        <translation>与其他读者共享；排斥写者。</translation>
+    </message>
+    <message>
+        <source>Keeps readers and other writers out.</source>
+        <translation>排斥读者和其他写者。</translation>
+    </message>
+    <message>
+        <source>As a reentrant lock, with a token that grows, by which a late writer can be refused.</source>
+        <translation>与可重入锁相同，另有递增的令牌，可用于拒绝迟到的写者。</translation>
+    </message>
+    <message>
+        <source>As a reentrant lock, but without messages: who waits asks again and again.</source>
+        <translation>与可重入锁相同，但没有消息：等待者反复询问。</translation>
+    </message>
+    <message>
+        <source>One owner at a time, who cannot enter it again.</source>
+        <translation>同一时间只有一个持有者，且不能重复进入。</translation>
+    </message>
+    <message>
+        <source>As a fair lock, but its owner cannot enter it again.</source>
+        <translation>与公平锁相同，但持有者不能重复进入。</translation>
+    </message>
+    <message>
+        <source>Takes one permit. Nobody knows whose it is: if this program dies, it is lost.</source>
+        <translation>获取一个许可。没有人知道它属于谁：如果本程序崩溃，许可就丢失了。</translation>
+    </message>
+    <message>
+        <source>Takes one permit with an id; with an end, it comes back by itself.</source>
+        <translation>获取一个带标识的许可；有期限时，它会自行归还。</translation>
+    </message>
+    <message>
+        <source>Several locks at once, all or none.</source>
+        <translation>同时获取多把锁，全部成功或全部放弃。</translation>
+    </message>
+    <message>
+        <source>One lock on several servers, held where most of them agree.</source>
+        <translation>在多台服务器上的一把锁，多数服务器同意即为持有。</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <comment>state of an own lock</comment>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <comment>state of an own lock</comment>
+        <translation>持有中</translation>
+    </message>
+    <message>
+        <source>lost: its lease ended</source>
+        <comment>state of an own lock</comment>
+        <translation>已失去：租约结束</translation>
+    </message>
+    <message>
+        <source>lost: taken away</source>
+        <comment>state of an own lock</comment>
+        <translation>已失去：被夺走</translation>
+    </message>
+</context>
+<context>
+    <name>ImportPlan</name>
+    <message>
+        <source>The file is too large to be an export of profiles.</source>
+        <translation>文件太大，不可能是导出的连接配置。</translation>
+    </message>
+    <message>
+        <source>This file is not an export of profiles.</source>
+        <translation>此文件不是导出的连接配置。</translation>
+    </message>
+    <message>
+        <source>There are no profiles in this file.</source>
+        <translation>此文件中没有连接配置。</translation>
+    </message>
+</context>
+<context>
     <name>LockFilter</name>
-    <message>
-        <source>A quotation mark is open.</source>
-        <translation>引号没有闭合。</translation>
-    </message>
-    <message>
-        <source>“%1:” needs a value.</source>
-        <translation>“%1:” 后面需要一个值。</translation>
-    </message>
     <message>
         <source>There is no type “%1”. Types are: %2.</source>
         <translation>没有类型“%1”。可用的类型：%2。</translation>
@@ -52,12 +1169,92 @@
         <translation>没有状态“%1”。可用的状态：%2。</translation>
     </message>
     <message>
-        <source>“%1” needs a number, as in %1&gt;3.</source>
-        <translation>“%1” 需要一个数字，例如 %1&gt;3。</translation>
+        <source>A quotation mark is open: close it with another one.</source>
+        <translation>引号没有闭合：请用另一个引号闭合。</translation>
     </message>
     <message>
-        <source>“%1” needs a duration, as in %1&lt;5s; units are ms, s, m and h.</source>
-        <translation>“%1” 需要一段时长，例如 %1&lt;5s；单位为 ms、s、m 和 h。</translation>
+        <source>This is nested too deeply.</source>
+        <translation>嵌套过深。</translation>
+    </message>
+    <message>
+        <source>“%1” stands between two terms, as in state:stuck or type:fair; put it in quotes if it is a name.</source>
+        <translation>“%1”应位于两个条件之间，例如 state:stuck or type:fair；如果它是名称，请加引号。</translation>
+    </message>
+    <message>
+        <source>Something is missing here: a name, or a term like type:fair.</source>
+        <translation>此处缺少内容：名称，或 type:fair 这样的条件。</translation>
+    </message>
+    <message>
+        <source>A parenthesis is open: close it with ).</source>
+        <translation>括号没有闭合：请用 ) 闭合。</translation>
+    </message>
+    <message>
+        <source>There is no anomaly “%1”. Anomalies are: %2.</source>
+        <translation>没有名为“%1”的异常。可用的异常：%2。</translation>
+    </message>
+    <message>
+        <source>“%1:” needs a value, as in %1:%2.</source>
+        <translation>“%1:”需要一个值，例如 %1:%2。</translation>
+    </message>
+    <message>
+        <source>“%1” cannot be compared. These can: %2. For a name, put it in quotes.</source>
+        <translation>“%1”不能比较。可以比较的有：%2。如果是名称，请加引号。</translation>
+    </message>
+    <message>
+        <source>There is no “%1”. Did you mean %2?</source>
+        <translation>没有“%1”。您是否想写 %2？</translation>
+    </message>
+    <message>
+        <source>name of the lock, with * and ?</source>
+        <translation>锁的名称，可用 * 和 ?</translation>
+    </message>
+    <message>
+        <source>type of the lock</source>
+        <translation>锁的类型</translation>
+    </message>
+    <message>
+        <source>its state now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>how a read-write lock is held</source>
+        <translation>读写锁的持有方式</translation>
+    </message>
+    <message>
+        <source>client or thread that holds it</source>
+        <translation>持有它的客户端或线程</translation>
+    </message>
+    <message>
+        <source>client or thread in its queue</source>
+        <translation>队列中的客户端或线程</translation>
+    </message>
+    <message>
+        <source>holds it or waits for it</source>
+        <translation>持有或等待它</translation>
+    </message>
+    <message>
+        <source>something is wrong with it</source>
+        <translation>存在的问题</translation>
+    </message>
+    <message>
+        <source>how many wait</source>
+        <translation>等待者数量</translation>
+    </message>
+    <message>
+        <source>how often it was entered</source>
+        <translation>进入的次数</translation>
+    </message>
+    <message>
+        <source>fencing token</source>
+        <translation>防护令牌</translation>
+    </message>
+    <message>
+        <source>what is left of its lease</source>
+        <translation>租约的剩余时间</translation>
+    </message>
+    <message>
+        <source>how long it has been held</source>
+        <translation>已持有的时间</translation>
     </message>
 </context>
 <context>
@@ -125,6 +1322,52 @@
     <message>
         <source>Give one server, or --sandbox.</source>
         <translation>请只给出一个服务器，或使用 --sandbox。</translation>
+    </message>
+</context>
+<context>
+    <name>RedissonNotes</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names of settings</comment>
+        <translation>
+            <numerusform>%1 及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file describes several servers (%1). Lockscope connects to one: enter the address of the master by hand.</source>
+        <translation>文件描述了多台服务器（%1）。Lockscope 只连接一台：请手动输入主节点的地址。</translation>
+    </message>
+    <message>
+        <source>The file describes a master with replicas; the master was taken.</source>
+        <translation>文件描述了带副本的主节点；已采用主节点。</translation>
+    </message>
+    <message>
+        <source>The file asks for an encrypted connection (%1), which is not supported. Use a local TLS tunnel, and enter its address by hand.</source>
+        <translation>文件要求加密连接（%1），目前不支持。请使用本地 TLS 隧道，并手动输入其地址。</translation>
+    </message>
+    <message>
+        <source>The environment is not looked at: the default in the file was taken for %1.</source>
+        <translation>不会读取环境变量：%1 采用了文件中的默认值。</translation>
+    </message>
+    <message>
+        <source>The environment is not looked at: enter this by hand: %1.</source>
+        <translation>不会读取环境变量：请手动输入：%1。</translation>
+    </message>
+    <message>
+        <source>A class of the application knows user and password (%1): enter them by hand.</source>
+        <translation>用户名和密码由应用程序的类提供（%1）：请手动输入。</translation>
+    </message>
+    <message>
+        <source>A class of the application changes names (%1): here locks have the names that Redis knows.</source>
+        <translation>名称由应用程序的类改变（%1）：此处锁使用 Redis 中的名称。</translation>
+    </message>
+    <message>
+        <source>Not needed here, since it concerns Redisson&apos;s own connections: %1.</source>
+        <translation>此处不需要，因为它只涉及 Redisson 自身的连接：%1。</translation>
+    </message>
+    <message>
+        <source>Not known and not used: %1.</source>
+        <translation>未知且未使用：%1。</translation>
     </message>
 </context>
 <context>
@@ -235,6 +1478,278 @@
         <translation>
             <numerusform>%Ln 个客户端进程在等待此锁释放；下一个可能是其中任何一个。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Texts</name>
+    <message>
+        <source>“%1” needs a number, as in %1&gt;3.</source>
+        <translation>“%1”需要一个数字，例如 %1&gt;3。</translation>
+    </message>
+    <message>
+        <source>“%1” needs a duration, as in %1&lt;5s; units are ms, s, m and h.</source>
+        <translation>“%1”需要一个时长，例如 %1&lt;5s；单位为 ms、s、m 和 h。</translation>
+    </message>
+</context>
+<context>
+    <name>Timeline</name>
+    <message>
+        <source>holds</source>
+        <comment>key of the timeline</comment>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <comment>key of the timeline</comment>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.</source>
+        <translation>滚轮、+ 和 −：缩放。拖动、← 和 →：移动。↑ 和 ↓：选择条形。Home：显示全部。</translation>
+    </message>
+</context>
+<context>
+    <name>TraceText</name>
+    <message>
+        <source>acquire</source>
+        <comment>role of a command</comment>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <comment>role of a command</comment>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>renew</source>
+        <comment>role of a command</comment>
+        <translation>续期</translation>
+    </message>
+    <message>
+        <source>leave the queue</source>
+        <comment>role of a command</comment>
+        <translation>离开队列</translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <comment>role of a command: deletes the lock</comment>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>wake</source>
+        <comment>role of a command: tells those who wait</comment>
+        <translation>唤醒</translation>
+    </message>
+    <message>
+        <source>listen</source>
+        <comment>role of a command: begins to wait</comment>
+        <translation>监听</translation>
+    </message>
+    <message>
+        <source>stop listening</source>
+        <comment>role of a command</comment>
+        <translation>停止监听</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <comment>role of a command</comment>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>acquire, refused</source>
+        <comment>role of a command</comment>
+        <translation>获取被拒绝</translation>
+    </message>
+    <message>
+        <source>release, not held</source>
+        <comment>role of a command</comment>
+        <translation>释放，但未持有</translation>
+    </message>
+    <message>
+        <source>renew, not held</source>
+        <comment>role of a command</comment>
+        <translation>续期，但未持有</translation>
+    </message>
+    <message>
+        <source>not executed</source>
+        <comment>role of a command</comment>
+        <translation>未执行</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <comment>words of a command</comment>
+        <translation>
+            <numerusform>… 及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>+%1 ms</source>
+        <comment>time after the command before</comment>
+        <translation>+%1 毫秒</translation>
+    </message>
+    <message>
+        <source>+%1</source>
+        <comment>time after the command before</comment>
+        <translation>+%1</translation>
+    </message>
+    <message>
+        <source>The trace was stopped.</source>
+        <translation>跟踪已停止。</translation>
+    </message>
+    <message>
+        <source>The trace ended after the time that was chosen.</source>
+        <translation>跟踪在所选时间后结束。</translation>
+    </message>
+    <message>
+        <source>The trace ended: the server executed more commands than one trace may read.</source>
+        <translation>跟踪已结束：服务器执行的命令超过一次跟踪可读取的数量。</translation>
+    </message>
+    <message>
+        <source>The trace ended: commands came faster than they can be shown.</source>
+        <translation>跟踪已结束：命令到来的速度超过可显示的速度。</translation>
+    </message>
+    <message>
+        <source>The trace ended: %1</source>
+        <translation>跟踪已结束：%1</translation>
+    </message>
+</context>
+<context>
+    <name>WaitWords</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>id and name of a client</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <comment>clients that wait for a lock</comment>
+        <translation>
+            <numerusform>%Ln 个等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waiters unknown</source>
+        <translation>等待者未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more not drawn</source>
+        <comment>holders and waiters of a lock</comment>
+        <translation>
+            <numerusform>另有 %Ln 项未绘制</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln unknown</source>
+        <comment>of the clients that wait for a lock</comment>
+        <translation>
+            <numerusform>%Ln 个未知</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <comment>node of the wait-for graph</comment>
+        <translation>锁 %1</translation>
+    </message>
+    <message>
+        <source>held by nobody</source>
+        <translation>没有人持有</translation>
+    </message>
+    <message>
+        <source>held by %1</source>
+        <translation>被 %1 持有</translation>
+    </message>
+    <message>
+        <source>reads %1</source>
+        <comment>a thread and a lock</comment>
+        <translation>读 %1</translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <comment>a thread and a lock</comment>
+        <translation>写 %1</translation>
+    </message>
+    <message>
+        <source>holds %1</source>
+        <comment>a thread and a lock</comment>
+        <translation>持有 %1</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <comment>a thread and a lock</comment>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>may wait for %1</source>
+        <comment>a thread and a lock</comment>
+        <translation>可能等待 %1</translation>
+    </message>
+    <message>
+        <source>thread unknown</source>
+        <comment>of a client that may wait</comment>
+        <translation>线程未知</translation>
+    </message>
+    <message>
+        <source>Client %1</source>
+        <comment>node of the wait-for graph</comment>
+        <translation>客户端 %1</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <comment>node of the wait-for graph</comment>
+        <translation>线程 %1</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and waits for %3</source>
+        <comment>part of a deadlock</comment>
+        <translation>%1 持有 %2，等待 %3</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and its client may wait for %3</source>
+        <comment>part of a deadlock</comment>
+        <translation>%1 持有 %2，它的客户端可能等待 %3</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and may wait for %3</source>
+        <comment>part of a deadlock</comment>
+        <translation>%1 持有 %2，可能等待 %3</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <comment>threads wait for each other for ever</comment>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>possible deadlock</source>
+        <comment>threads may wait for each other for ever</comment>
+        <translation>可能死锁</translation>
+    </message>
+    <message>
+        <source>Possible deadlock with itself: %1 reads %2 and may wait to write it.</source>
+        <translation>可能与自己死锁：%1 正在读 %2，可能在等待写它。</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <comment>parts of a deadlock</comment>
+        <translation>
+            <numerusform>及另外 %Ln 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; </source>
+        <comment>between the parts of a deadlock</comment>
+        <translation>；</translation>
+    </message>
+    <message>
+        <source>Deadlock: %1.</source>
+        <translation>死锁：%1。</translation>
+    </message>
+    <message>
+        <source>Possible deadlock, being read again to be sure: %1.</source>
+        <translation>可能死锁，正在重新读取以确认：%1。</translation>
+    </message>
+    <message>
+        <source>Possible deadlock: %1.</source>
+        <translation>可能死锁：%1。</translation>
     </message>
 </context>
 <context>
@@ -583,6 +2098,30 @@
         <comment>action</comment>
         <translation>修复队列</translation>
     </message>
+    <message>
+        <source>d MMM yyyy HH:mm:ss</source>
+        <comment>date and time, in the signs of QLocale::toString</comment>
+        <translation>yyyy年M月d日 HH:mm:ss</translation>
+    </message>
+    <message>
+        <source>undoing a force-release</source>
+        <translation>撤销强制释放</translation>
+    </message>
+    <message>
+        <source>extend</source>
+        <comment>action</comment>
+        <translation>延长</translation>
+    </message>
+    <message>
+        <source>wake the next</source>
+        <comment>action</comment>
+        <translation>唤醒下一个</translation>
+    </message>
+    <message>
+        <source>undo a force-release</source>
+        <comment>action</comment>
+        <translation>撤销强制释放</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -605,6 +2144,123 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AcquireDialog</name>
+    <message>
+        <source>The connection was closed. Nothing more can be done here.</source>
+        <translation>连接已关闭。这里无法再做任何操作。</translation>
+    </message>
+    <message>
+        <source>The session is read-only again. Nothing was done.</source>
+        <translation>会话已恢复为只读。没有执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Acquire a lock</source>
+        <translation>获取一把锁</translation>
+    </message>
+    <message>
+        <source>Until released (renewed)</source>
+        <translation>直到释放（自动续期）</translation>
+    </message>
+    <message>
+        <source>At most for</source>
+        <translation>最多持有</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>租约</translation>
+    </message>
+    <message>
+        <source>Do not wait</source>
+        <translation>不等待</translation>
+    </message>
+    <message>
+        <source>As long as it takes</source>
+        <translation>一直等待</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>For the audit log</source>
+        <translation>写入审计日志</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Kind:</source>
+        <translation>类型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Hold it:</source>
+        <translation>持有(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>&amp;Wait:</source>
+        <translation>等待(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>&amp;Reason:</source>
+        <translation>原因(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Hold it</source>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Acquire</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>Type the name of the lock.</source>
+        <translation>请输入锁的名称。</translation>
+    </message>
+    <message>
+        <source>Give a reason; it goes to the audit log.</source>
+        <translation>请填写原因；它会写入审计日志。</translation>
+    </message>
+    <message>
+        <source>Done: this program holds it now. Release it under “Held by me”; it is also given back when the connection is closed.</source>
+        <translation>完成：本程序现在持有它。可在“本程序持有”中释放；关闭连接时也会归还。</translation>
+    </message>
+    <message>
+        <source>%1 Its token is %2.</source>
+        <comment>%1: sentence</comment>
+        <translation>%1 它的令牌是 %2。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>It was not acquired: it is held by %1. Try again, or wait for it.</source>
+        <translation>没有获取到：它被 %1 持有。请重试，或等待。</translation>
+    </message>
+    <message>
+        <source>It was not acquired.</source>
+        <translation>没有获取到。</translation>
+    </message>
+    <message>
+        <source>Waiting for %1…</source>
+        <comment>%1: duration so far</comment>
+        <translation>正在等待 %1…</translation>
+    </message>
+    <message>
+        <source>Working…</source>
+        <translation>正在处理…</translation>
+    </message>
+    <message>
+        <source>Stop waiting</source>
+        <translation>停止等待</translation>
     </message>
 </context>
 <context>
@@ -632,6 +2288,135 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after 15 minutes without an action.</source>
         <translation>您将可以释放他人持有的锁，或使其到期，并可以更改公平锁的队列。每次操作都会再次确认，将您看到的状态与实际状态比较，并写入审计日志。断开连接后，或 15 分钟内没有操作，会话将恢复为只读。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AlertCommand</name>
+    <message>
+        <source>The alert&apos;s command %1 was not started: %2</source>
+        <translation>告警命令 %1 未能启动：%2</translation>
+    </message>
+    <message>
+        <source>The alert&apos;s command %1 took too long and was ended.</source>
+        <translation>告警命令 %1 耗时过长，已被终止。</translation>
+    </message>
+    <message>
+        <source>The alert&apos;s command %1 crashed.</source>
+        <translation>告警命令 %1 崩溃了。</translation>
+    </message>
+    <message>
+        <source>The alert&apos;s command %1 failed with code %2.</source>
+        <translation>告警命令 %1 失败，代码 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AlertNotifier</name>
+    <message numerus="yes">
+        <source>And %Ln more alert(s).</source>
+        <translation>
+            <numerusform>另有 %Ln 条告警。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AlertsModel</name>
+    <message>
+        <source>Severity</source>
+        <comment>column</comment>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>column: what an alert is about</comment>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <comment>column</comment>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AlertsPanel</name>
+    <message numerus="yes">
+        <source>%Ln active alert(s), and more than are kept</source>
+        <translation>
+            <numerusform>%Ln 条活动告警，且多于可保留的数量</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln active alert(s)</source>
+        <translation>
+            <numerusform>%Ln 条活动告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All is quiet: none of %Ln rule(s) is true of any lock.</source>
+        <translation>
+            <numerusform>一切正常：%Ln 条规则都没有命中任何锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No rule is on, so nothing raises an alert.</source>
+        <translation>没有启用任何规则，因此不会产生告警。</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Somebody has seen the selected alerts (A)</source>
+        <translation>有人已看到所选告警 (A)</translation>
+    </message>
+    <message>
+        <source>Show the lock</source>
+        <translation>显示此锁</translation>
+    </message>
+    <message>
+        <source>Mute until it clears</source>
+        <translation>静音直到解除</translation>
+    </message>
+    <message>
+        <source>Mute this lock for an hour</source>
+        <translation>将此锁静音一小时</translation>
+    </message>
+    <message>
+        <source>Mute this rule for an hour</source>
+        <translation>将此规则静音一小时</translation>
+    </message>
+    <message>
+        <source>Alert rules…</source>
+        <translation>告警规则…</translation>
+    </message>
+    <message>
+        <source>What is to raise an alert, and who is told</source>
+        <translation>什么会产生告警，以及通知谁</translation>
+    </message>
+    <message>
+        <source>Mute</source>
+        <translation>静音</translation>
+    </message>
+    <message>
+        <source>List the selected alerts, but tell nobody</source>
+        <translation>列出所选告警，但不通知任何人</translation>
+    </message>
+    <message>
+        <source>Also those that &amp;cleared</source>
+        <translation>包括已解除的(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
     </message>
 </context>
 <context>
@@ -692,13 +2477,489 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Nobody has acted on a lock yet. Every action is recorded here, refused ones too.</source>
         <translation>还没有人对锁执行过操作。每次操作都会记录在这里，包括被拒绝的操作。</translation>
     </message>
+    <message>
+        <source>All actions</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>%1: %2 on %3, by %4 on %5</source>
+        <translation>%1：对 %3 %2，由 %5 上的 %4 执行</translation>
+    </message>
+    <message>
+        <source>Outcome: %1</source>
+        <translation>结果：%1</translation>
+    </message>
+    <message>
+        <source>Reason: %1</source>
+        <translation>原因：%1</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s)</source>
+        <translation>
+            <numerusform>%Ln 次操作</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln action(s)</source>
+        <translation>
+            <numerusform>%1 / %Ln 次操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>older ones are in the log&apos;s file</source>
+        <translation>更早的在日志文件中</translation>
+    </message>
+    <message>
+        <source>No action fits the filter.</source>
+        <translation>没有符合筛选条件的操作。</translation>
+    </message>
+    <message>
+        <source>Export actions as CSV</source>
+        <translation>将操作导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Export actions as JSON</source>
+        <translation>将操作导出为 JSON</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln action(s) exported</source>
+        <translation>
+            <numerusform>已导出 %Ln 次操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not exported: %1</source>
+        <translation>未导出：%1</translation>
+    </message>
+    <message>
+        <source>The selected action</source>
+        <translation>所选操作</translation>
+    </message>
+    <message>
+        <source>Filter: text, lock:…, holder:…</source>
+        <translation>筛选：文本、lock:…、holder:…</translation>
+    </message>
+    <message>
+        <source>Filter actions</source>
+        <translation>筛选操作</translation>
+    </message>
+    <message>
+        <source>Kind of actions</source>
+        <translation>操作的种类</translation>
+    </message>
+    <message>
+        <source>Outcome of the actions</source>
+        <translation>操作的结果</translation>
+    </message>
+    <message>
+        <source>Any outcome</source>
+        <translation>任何结果</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <comment>outcome of actions</comment>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <comment>outcome of actions: refused, failed, changed</comment>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save the actions that are shown to a file</source>
+        <translation>将显示的操作保存到文件</translation>
+    </message>
+    <message>
+        <source>Audit log as CSV…</source>
+        <comment>export</comment>
+        <translation>审计日志导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Audit log as JSON…</source>
+        <comment>export</comment>
+        <translation>审计日志导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Sort by this column</source>
+        <translation>按此列排序</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::BottomPanels</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Contention</source>
+        <translation>争用</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>Held by us</source>
+        <translation>本程序持有</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>跟踪</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientsModel</name>
+    <message>
+        <source>%1 (+%2 dead)</source>
+        <comment>waits, and dead entries in queues</comment>
+        <translation>%1（另有 %2 个已死）</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>name of a client</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>address of a client</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <comment>when a client was last seen</comment>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <comment>a client was never seen to do anything</comment>
+        <translation>尚未</translation>
+    </message>
+    <message>
+        <source>Your own name for it: %1</source>
+        <translation>您给它起的名称：%1</translation>
+    </message>
+    <message>
+        <source>Redis does not tell what it is called. Press F2 to give it a name of your own.</source>
+        <translation>Redis 没有说明它叫什么。按 F2 可以给它起个名称。</translation>
+    </message>
+    <message>
+        <source>Its connections call themselves %1.</source>
+        <translation>它的连接自称 %1。</translation>
+    </message>
+    <message>
+        <source>Redis does not tell which connections belong to this client. It is known where a connection carries the client&apos;s UUID in its name, or after a trace.</source>
+        <translation>Redis 不说明哪些连接属于此客户端。只有当连接名称中带有客户端的 UUID，或经过跟踪之后才能知道。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln connection(s) known</source>
+        <translation>
+            <numerusform>已知 %Ln 个连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It last did something at %1: acquired, renewed, released, queued up, or was connected.</source>
+        <translation>它最近一次活动在 %1：获取、续期、释放、排队或建立连接。</translation>
+    </message>
+    <message>
+        <source>It was found in the data at %1 and has not done anything since. It may be dead.</source>
+        <translation>在 %1 从数据中发现了它，此后没有任何活动。它可能已死。</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>kind of a client</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (×%2)</source>
+        <comment>address of a client, number of its connections</comment>
+        <translation>%1（×%2）</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <comment>column</comment>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <comment>column: of a client</comment>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <comment>column: of a client</comment>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column: Redisson or Lockscope</comment>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <comment>column: number of locks that a client holds</comment>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <comment>column: number of locks that a client waits for</comment>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Longest hold</source>
+        <comment>column</comment>
+        <translation>最长持有</translation>
+    </message>
+    <message>
+        <source>Last seen</source>
+        <comment>column: when the client last did something</comment>
+        <translation>最近出现</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientsPage</name>
+    <message>
+        <source>No client holds a lock or waits for one. Each Redisson or Lockscope instance appears here with its UUID as soon as it does.</source>
+        <translation>没有客户端持有或等待锁。每个 Redisson 或 Lockscope 实例一旦持有或等待，就会以其 UUID 显示在这里。</translation>
+    </message>
+    <message>
+        <source>No client fits the search.</source>
+        <translation>没有符合搜索条件的客户端。</translation>
+    </message>
+    <message>
+        <source>Names and addresses are unknown: we may not ask who is connected (CLIENT LIST is not permitted).</source>
+        <translation>名称和地址未知：无权查询谁已连接（不允许 CLIENT LIST）。</translation>
+    </message>
+    <message>
+        <source>Names and addresses are unknown: with more than %1 connections, asking who they are would cost the server too much.</source>
+        <translation>名称和地址未知：连接超过 %1 个，查询它们会给服务器带来过大负担。</translation>
+    </message>
+    <message>
+        <source>Who is connected could not be asked: %1</source>
+        <translation>无法查询谁已连接：%1</translation>
+    </message>
+    <message>
+        <source>There are more clients than are kept; %1 are shown.</source>
+        <translation>客户端多于可保留的数量；显示了 %1 个。</translation>
+    </message>
+    <message>
+        <source>Select a client to see everything that it holds and waits for.</source>
+        <translation>选中一个客户端，查看它持有和等待的一切。</translation>
+    </message>
+    <message>
+        <source>This client holds nothing, and stands in no queue that Redis tells of.</source>
+        <translation>此客户端没有持有任何锁，也不在 Redis 所知的任何队列中。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 are shown.</source>
+        <translation>仅显示前 %1 个。</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>What the selected client holds and waits for</source>
+        <translation>所选客户端持有和等待的锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientsPanel</name>
+    <message numerus="yes">
+        <source>Wait-for graph (%Ln deadlock(s))</source>
+        <translation>
+            <numerusform>等待图（%Ln 个死锁）</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wait-for graph (%Ln possible deadlock(s))</source>
+        <translation>
+            <numerusform>等待图（%Ln 个可能的死锁）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Wait-for graph</source>
+        <translation>等待图</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s)</source>
+        <translation>
+            <numerusform>%Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln client(s)</source>
+        <translation>
+            <numerusform>%1 / %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export clients as CSV</source>
+        <translation>将客户端导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Export clients as JSON</source>
+        <translation>将客户端导出为 JSON</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) exported</source>
+        <translation>
+            <numerusform>已导出 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not exported: %1</source>
+        <translation>未导出：%1</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Show in the table of locks everything that this client holds or waits for</source>
+        <translation>在锁表中显示此客户端持有或等待的一切</translation>
+    </message>
+    <message>
+        <source>Show in the wait-for graph</source>
+        <translation>在等待图中显示</translation>
+    </message>
+    <message>
+        <source>Name this client…</source>
+        <translation>命名此客户端…</translation>
+    </message>
+    <message>
+        <source>Give the client a name of your own</source>
+        <translation>给此客户端起一个名称</translation>
+    </message>
+    <message>
+        <source>Copy the UUID</source>
+        <translation>复制 UUID</translation>
+    </message>
+    <message>
+        <source>Export clients as CSV…</source>
+        <translation>将客户端导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Export clients as JSON…</source>
+        <translation>将客户端导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Search clients</source>
+        <translation>搜索客户端</translation>
+    </message>
+    <message>
+        <source>Part of the UUID, the name or the address</source>
+        <translation>UUID、名称或地址的一部分</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save the clients that are shown to a file</source>
+        <translation>将显示的客户端保存到文件</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::CommandList</name>
+    <message>
+        <source>not available now</source>
+        <translation>目前不可用</translation>
+    </message>
+    <message>
+        <source>not available now: %1</source>
+        <translation>目前不可用：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::CommandPalette</name>
+    <message>
+        <source>Go to %1</source>
+        <comment>a lock</comment>
+        <translation>转到 %1</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>&amp;Commands…</source>
+        <translation>命令(&amp;C)…</translation>
+    </message>
+    <message>
+        <source>Find any action, or a lock, by a few letters</source>
+        <translation>输入几个字母查找任何操作或锁</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>A few letters of an action, or of a lock&apos;s name</source>
+        <translation>操作或锁名的几个字母</translation>
+    </message>
+    <message>
+        <source>Search for an action or a lock</source>
+        <translation>搜索操作或锁</translation>
+    </message>
+    <message>
+        <source>Actions and locks found</source>
+        <translation>找到的操作和锁</translation>
+    </message>
+    <message>
+        <source>No action and no lock is called that.</source>
+        <translation>没有这样的操作或锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectPage</name>
-    <message>
-        <source>Forget this server</source>
-        <translation>忘记此服务器</translation>
-    </message>
     <message>
         <source>Enter the address of a Redis server, for example redis://localhost.</source>
         <translation>请输入 Redis 服务器的地址，例如 redis://localhost。</translation>
@@ -714,10 +2975,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>See, watch and free Redisson locks on Redis. Connecting changes nothing on the server: every session starts read-only.</source>
         <translation>查看、监视并释放 Redis 上的 Redisson 锁。连接不会改变服务器上的任何内容：每次会话都从只读开始。</translation>
-    </message>
-    <message>
-        <source>Connect to a server</source>
-        <translation>连接服务器</translation>
     </message>
     <message>
         <source>Address of the server</source>
@@ -736,10 +2993,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>连接</translation>
     </message>
     <message>
-        <source>Recent servers</source>
-        <translation>最近的服务器</translation>
-    </message>
-    <message>
         <source>Or try it out</source>
         <translation>或者先试一试</translation>
     </message>
@@ -755,6 +3008,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>Connect to an address</source>
+        <translation>连接到地址</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBanner</name>
@@ -769,6 +3026,313 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Trying…</source>
         <translation>正在重试…</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::Connections</name>
+    <message>
+        <source>Sandbox</source>
+        <translation>沙盒</translation>
+    </message>
+    <message>
+        <source>The password was not kept: %1</source>
+        <translation>密码未保存：%1</translation>
+    </message>
+    <message>
+        <source>%1 (copy)</source>
+        <translation>%1（副本）</translation>
+    </message>
+    <message>
+        <source>Redisson configuration</source>
+        <translation>Redisson 配置</translation>
+    </message>
+    <message>
+        <source>Redisson configurations (*.yaml *.yml *.json);;All files (*)</source>
+        <translation>Redisson 配置 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import profiles</source>
+        <translation>导入连接配置</translation>
+    </message>
+    <message>
+        <source>Profiles (*.json);;All files (*)</source>
+        <translation>连接配置 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Export profiles</source>
+        <translation>导出连接配置</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The profiles cannot be written to %1: %2.</source>
+        <translation>无法将连接配置写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionCharts</name>
+    <message>
+        <source>Clients waiting</source>
+        <translation>等待的客户端</translation>
+    </message>
+    <message>
+        <source>Acquired and released</source>
+        <translation>获取与释放</translation>
+    </message>
+    <message>
+        <source>Hold and wait times</source>
+        <translation>持有与等待时间</translation>
+    </message>
+    <message>
+        <source>Most contended locks</source>
+        <translation>争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Nobody has waited for a lock in this time.</source>
+        <translation>这段时间内没有人等待锁。</translation>
+    </message>
+    <message>
+        <source>clients waiting</source>
+        <comment>legend</comment>
+        <translation>等待的客户端</translation>
+    </message>
+    <message>
+        <source>locks contended</source>
+        <comment>legend</comment>
+        <translation>被争用的锁</translation>
+    </message>
+    <message>
+        <source>acquired a second</source>
+        <comment>legend</comment>
+        <translation>每秒获取</translation>
+    </message>
+    <message>
+        <source>released a second</source>
+        <comment>legend</comment>
+        <translation>每秒释放</translation>
+    </message>
+    <message>
+        <source>expired, vanished or forced a second</source>
+        <comment>legend</comment>
+        <translation>每秒到期、消失或强制结束</translation>
+    </message>
+    <message>
+        <source>p50</source>
+        <comment>percentile</comment>
+        <translation>p50</translation>
+    </message>
+    <message>
+        <source>p90</source>
+        <comment>percentile</comment>
+        <translation>p90</translation>
+    </message>
+    <message>
+        <source>p99</source>
+        <comment>percentile</comment>
+        <translation>p99</translation>
+    </message>
+    <message>
+        <source>Hold times</source>
+        <translation>持有时间</translation>
+    </message>
+    <message>
+        <source>Wait times</source>
+        <translation>等待时间</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionExport</name>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG drawing (*.svg)</source>
+        <translation>SVG 图形 (*.svg)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Charts as &amp;PNG…</source>
+        <comment>export</comment>
+        <translation>图表导出为 &amp;PNG…</translation>
+    </message>
+    <message>
+        <source>Charts as &amp;SVG…</source>
+        <comment>export</comment>
+        <translation>图表导出为 &amp;SVG…</translation>
+    </message>
+    <message>
+        <source>Values over &amp;time as CSV…</source>
+        <comment>export</comment>
+        <translation>随时间变化的数值导出为 CSV(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Hold and wait times as CSV…</source>
+        <comment>export</comment>
+        <translation>持有与等待时间导出为 CSV(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Most contended &amp;locks as CSV…</source>
+        <comment>export</comment>
+        <translation>争用最多的锁导出为 CSV(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Everything as JSON…</source>
+        <comment>export</comment>
+        <translation>全部导出为 JSON(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Export contention</source>
+        <translation>导出争用数据</translation>
+    </message>
+    <message>
+        <source>Contention</source>
+        <translation>争用</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>已导出到 %1。</translation>
+    </message>
+    <message>
+        <source>Not exported: %1</source>
+        <translation>未导出：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionModel</name>
+    <message>
+        <source>about %1</source>
+        <comment>a duration that is estimated</comment>
+        <translation>约 %1</translation>
+    </message>
+    <message>
+        <source>The time that all its clients together have waited</source>
+        <translation>所有客户端累计等待的时间</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <comment>column: the time that all clients together have waited for the lock</comment>
+        <translation>累计等待</translation>
+    </message>
+    <message>
+        <source>Waiting now</source>
+        <comment>column</comment>
+        <translation>正在等待</translation>
+    </message>
+    <message>
+        <source>Most waiting</source>
+        <comment>column: the most at one time</comment>
+        <translation>最多等待</translation>
+    </message>
+    <message>
+        <source>Acquired</source>
+        <comment>column: how often</comment>
+        <translation>获取次数</translation>
+    </message>
+    <message>
+        <source>Median hold</source>
+        <comment>column: half of the holds are shorter</comment>
+        <translation>持有中位数</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ContentionPanel</name>
+    <message>
+        <source>Nothing has been seen yet. Who waits, for what and for how long appears here as it happens.</source>
+        <translation>还没有看到任何数据。谁在等待、等待什么、等了多久，会随时显示在这里。</translation>
+    </message>
+    <message>
+        <source>Not connected. Who waits, for what and for how long appears here while a server is watched.</source>
+        <translation>未连接。监视服务器期间，谁在等待、等待什么、等了多久会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No lock is selected. Select locks in the table above to see them alone.</source>
+        <translation>没有选中锁。请在上方表格中选择锁，以单独查看。</translation>
+    </message>
+    <message>
+        <source>Whole server</source>
+        <translation>整个服务器</translation>
+    </message>
+    <message>
+        <source>Selected: %1</source>
+        <comment>the name of a lock</comment>
+        <translation>所选：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln selected lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把所选的锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Last minute</source>
+        <translation>最近 1 分钟</translation>
+    </message>
+    <message>
+        <source>Last 5 minutes</source>
+        <translation>最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>Last 15 minutes</source>
+        <translation>最近 15 分钟</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近 1 小时</translation>
+    </message>
+    <message>
+        <source>Last 6 hours</source>
+        <translation>最近 6 小时</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>最近 24 小时</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图表</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Which locks</source>
+        <translation>哪些锁</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <comment>contention</comment>
+        <translation>导出(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Save the charts or their values to a file</source>
+        <translation>将图表或其数值保存到文件</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DeletedBar</name>
+    <message>
+        <source>“%1” was deleted.</source>
+        <translation>“%1”已删除。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -864,6 +3428,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message>
+        <source>In this very moment the lock was renewed, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
+        <translation>就在此刻，此锁被续期，或被同一持有者释放后重新获取。没有执行任何操作。再次确认即可按现在的状态操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DetailPanel</name>
@@ -907,6 +3475,53 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Holders of the lock</source>
         <translation>锁的持有者</translation>
     </message>
+    <message>
+        <source>Readers</source>
+        <comment>tab</comment>
+        <translation>读者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DiagnosticsDialog</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>For whoever helps you. Passwords, user names and names of locks are not in it.</source>
+        <translation>供帮助您的人使用。其中不包含密码、用户名和锁名。</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DurationField</name>
+    <message>
+        <source>seconds</source>
+        <comment>unit of a duration</comment>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <comment>unit of a duration</comment>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <comment>unit of a duration</comment>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>%1: unit</source>
+        <comment>%1: what is measured</comment>
+        <translation>%1：单位</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>
@@ -946,6 +3561,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Held for</source>
         <comment>column</comment>
         <translation>持有时长</translation>
+    </message>
+    <message>
+        <source>events before this are missing</source>
+        <translation>此前的事件缺失</translation>
     </message>
 </context>
 <context>
@@ -1031,16 +3650,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>将显示的事件保存到文件</translation>
     </message>
     <message>
-        <source>As CSV…</source>
-        <comment>export</comment>
-        <translation>导出为 CSV…</translation>
-    </message>
-    <message>
-        <source>As JSON…</source>
-        <comment>export</comment>
-        <translation>导出为 JSON…</translation>
-    </message>
-    <message>
         <source>Clear</source>
         <comment>events</comment>
         <translation>清除</translation>
@@ -1052,6 +3661,43 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Events</source>
         <translation>事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln older removed</source>
+        <translation>
+            <numerusform>已移除较早的 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Filter: text, lock:…, holder:…</source>
+        <translation>筛选：文本、lock:…、holder:…</translation>
+    </message>
+    <message>
+        <source>Events as CSV…</source>
+        <comment>export</comment>
+        <translation>事件导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Events as JSON…</source>
+        <comment>export</comment>
+        <translation>事件导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Kind of events</source>
+        <translation>事件种类</translation>
+    </message>
+    <message>
+        <source>All kinds</source>
+        <translation>所有种类</translation>
+    </message>
+    <message>
+        <source>Problems only</source>
+        <comment>kinds of events</comment>
+        <translation>仅问题</translation>
+    </message>
+    <message>
+        <source>Sort by this column</source>
+        <translation>按此列排序</translation>
     </message>
 </context>
 <context>
@@ -1131,6 +3777,353 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ExtendDialog</name>
+    <message>
+        <source>Left from now</source>
+        <translation>从现在起剩余</translation>
+    </message>
+    <message>
+        <source>Left from now:</source>
+        <translation>从现在起剩余：</translation>
+    </message>
+    <message>
+        <source>Extend the lease</source>
+        <translation>延长租约</translation>
+    </message>
+    <message>
+        <source>Extend</source>
+        <translation>延长</translation>
+    </message>
+    <message>
+        <source>%1, %2, has %3 left already. Extending never shortens; choose more.</source>
+        <comment>%1: name of the lock; %2: held by whom; %3: duration</comment>
+        <translation>%1（%2）已剩余 %3。延长不会缩短租约；请选择更长的时间。</translation>
+    </message>
+    <message>
+        <source>Lets %1 live for %4 instead of %3, until %5; it is %2.</source>
+        <comment>%1: name of the lock; %2: held by whom; %3, %4: durations; %5: time of day</comment>
+        <translation>使 %1 的剩余时间从 %3 变为 %4，直到 %5；该锁%2。</translation>
+    </message>
+    <message>
+        <source>Deadlines of its readers that would end before are moved with it.</source>
+        <translation>在此之前结束的读者截止时间会一并后移。</translation>
+    </message>
+    <message>
+        <source>This keeps others out for longer. The holder is not told: with a fixed lease it still believes in its old end and may let go then; a living watchdog may set its own lease again when it renews.</source>
+        <translation>这会让其他人等待更久。持有者不会得到通知：固定租约的持有者仍认为租约按原来的时间结束，可能届时放手；仍在运行的看门狗在续期时可能重新设置自己的租约。</translation>
+    </message>
+    <message>
+        <source>Done: deadlines of readers were moved; the lock itself had %1 left already.</source>
+        <translation>完成：读者的截止时间已后移；锁本身已剩余 %1。</translation>
+    </message>
+    <message>
+        <source>Done: %1 are left, until %2. Before it were %3.</source>
+        <comment>%1, %3: durations; %2: time of day</comment>
+        <translation>完成：剩余 %1，直到 %2。此前为 %3。</translation>
+    </message>
+    <message>
+        <source>The lock never expires. Nothing was done.</source>
+        <translation>此锁永不到期。没有执行任何操作。</translation>
+    </message>
+    <message>
+        <source>It has %1 left already; extending never shortens. Nothing was done.</source>
+        <translation>它已剩余 %1；延长不会缩短租约。没有执行任何操作。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FilterField</name>
+    <message>
+        <source>&amp;Previous filter</source>
+        <translation>上一个筛选(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Next filter</source>
+        <translation>下一个筛选(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Filters &amp;explained</source>
+        <translation>筛选说明(&amp;E)</translation>
+    </message>
+    <message>
+        <source>What can be written here (F1)</source>
+        <translation>这里可以写什么 (F1)</translation>
+    </message>
+    <message>
+        <source>Suggestions</source>
+        <translation>建议</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FilterHelp</name>
+    <message>
+        <source>Filters explained</source>
+        <translation>筛选说明</translation>
+    </message>
+    <message>
+        <source>Terms beside each other must all hold. Choose an example with Enter to put it into the field.</source>
+        <translation>并列的条件必须全部满足。按 Enter 将示例放入输入框。</translation>
+    </message>
+    <message>
+        <source>Examples of filters</source>
+        <translation>筛选示例</translation>
+    </message>
+    <message>
+        <source>Used last</source>
+        <translation>最近使用</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>“order” anywhere in the name</source>
+        <translation>名称中任意位置含“order”</translation>
+    </message>
+    <message>
+        <source>the whole name, with * and ?</source>
+        <translation>整个名称，可用 * 和 ?</translation>
+    </message>
+    <message>
+        <source>in quotes, a name that looks like a term</source>
+        <translation>用引号表示看起来像条件的名称</translation>
+    </message>
+    <message>
+        <source>States and kinds</source>
+        <translation>状态与种类</translation>
+    </message>
+    <message>
+        <source>held for too long; also free, held, contended, expiring</source>
+        <translation>持有过久；还有 free、held、contended、expiring</translation>
+    </message>
+    <message>
+        <source>also reentrant, read-write, fenced, spin, semaphore …</source>
+        <translation>还有 reentrant、read-write、fenced、spin、semaphore …</translation>
+    </message>
+    <message>
+        <source>read-write locks that are being written</source>
+        <translation>正在被写的读写锁</translation>
+    </message>
+    <message>
+        <source>something is wrong with its data</source>
+        <translation>数据有问题</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>held by a client or thread</source>
+        <translation>被某个客户端或线程持有</translation>
+    </message>
+    <message>
+        <source>a client or thread stands in its queue</source>
+        <translation>某个客户端或线程在它的队列中</translation>
+    </message>
+    <message>
+        <source>either of the two</source>
+        <translation>两者之一</translation>
+    </message>
+    <message>
+        <source>Numbers and durations</source>
+        <translation>数字与时长</translation>
+    </message>
+    <message>
+        <source>also count, token; with &lt; &lt;= = &gt;= &gt;</source>
+        <translation>还有 count、token；可用 &lt; &lt;= = &gt;= &gt;</translation>
+    </message>
+    <message>
+        <source>its lease ends soon; ms, s, m, h</source>
+        <translation>租约即将结束；ms、s、m、h</translation>
+    </message>
+    <message>
+        <source>held for longer than a minute</source>
+        <translation>持有超过一分钟</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>组合</translation>
+    </message>
+    <message>
+        <source>both must hold</source>
+        <translation>两者必须同时满足</translation>
+    </message>
+    <message>
+        <source>not the first: - or the word not</source>
+        <translation>不满足第一个：用 - 或 not</translation>
+    </message>
+    <message>
+        <source>one of them is enough</source>
+        <translation>满足其中之一即可</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FindingDetail</name>
+    <message>
+        <source>Select a finding to see what it means and what is safe to do about it.</source>
+        <translation>选中一个问题，查看它的含义以及可以安全采取的措施。</translation>
+    </message>
+    <message>
+        <source>%1, possible, in %2</source>
+        <comment>severity of a finding, lock</comment>
+        <translation>%1，可能，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <comment>severity of a finding, lock</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>What it costs</source>
+        <translation>影响</translation>
+    </message>
+    <message>
+        <source>What is safe to do</source>
+        <translation>可以安全采取的措施</translation>
+    </message>
+    <message>
+        <source>This session is read-only. Unlock it to repair this.</source>
+        <translation>此会话为只读。解锁后才能修复。</translation>
+    </message>
+    <message>
+        <source>This program was started read-only: nothing can be repaired from here.</source>
+        <translation>本程序以只读方式启动：这里无法修复任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FindingsModel</name>
+    <message>
+        <source>Severity</source>
+        <comment>column</comment>
+        <translation>级别</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <comment>column: the owner or client that a finding is about</comment>
+        <translation>关于</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <comment>column</comment>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <comment>column: how long a finding has been known</comment>
+        <translation>开始于</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FindingsPanel</name>
+    <message>
+        <source>Repair…</source>
+        <comment>the selected finding</comment>
+        <translation>修复…</translation>
+    </message>
+    <message>
+        <source>Export findings as CSV</source>
+        <translation>将问题导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Export findings as JSON</source>
+        <translation>将问题导出为 JSON</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln finding(s) exported</source>
+        <translation>
+            <numerusform>已导出 %Ln 个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not exported: %1</source>
+        <translation>未导出：%1</translation>
+    </message>
+    <message>
+        <source>What is wrong with the locks of a server appears here once it is connected.</source>
+        <translation>连接服务器后，其锁存在的问题会显示在这里。</translation>
+    </message>
+    <message>
+        <source>No finding fits the filter.</source>
+        <translation>没有符合筛选条件的问题。</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found so far: %1 % of the keys were looked at.</source>
+        <translation>目前没有发现问题：已查看 %1% 的键。</translation>
+    </message>
+    <message>
+        <source>Nothing wrong was found.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>severity of findings, how many</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>Not live: as seen last</source>
+        <translation>非实时：为最后看到的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more not listed</source>
+        <comment>findings</comment>
+        <translation>
+            <numerusform>另有 %Ln 个未列出</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Search findings</source>
+        <translation>搜索问题</translation>
+    </message>
+    <message>
+        <source>Show findings of this severity: %1</source>
+        <translation>显示此级别的问题：%1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save the findings that are shown to a file</source>
+        <translation>将显示的问题保存到文件</translation>
+    </message>
+    <message>
+        <source>Go to the lock</source>
+        <translation>转到此锁</translation>
+    </message>
+    <message>
+        <source>Export findings as CSV…</source>
+        <translation>将问题导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Export findings as JSON…</source>
+        <translation>将问题导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Explanation of the finding</source>
+        <translation>问题的说明</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ForceExpireDialog</name>
     <message>
         <source> s</source>
@@ -1162,6 +4155,70 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>%1: name of the lock; %2: held by whom; %3: sentence about the waiters</comment>
         <translation>释放 %1（%2）。%3如果持有者仍在工作，将有两方同时工作。</translation>
     </message>
+    <message>
+        <source>Done: the lock was released. It cannot be taken back: that needs the permission to run DUMP and RESTORE, and at most 1 MB of data.</source>
+        <translation>完成：此锁已释放。无法撤回：撤回需要执行 DUMP 和 RESTORE 的权限，且数据不超过 1 MB。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::HeartbeatStrip</name>
+    <message>
+        <source>Heartbeat of the lock</source>
+        <translation>锁的心跳</translation>
+    </message>
+    <message>
+        <source>Nobody holds it: there is no heartbeat.</source>
+        <translation>没有人持有它：没有心跳。</translation>
+    </message>
+    <message>
+        <source>It never expires: there is nothing to renew.</source>
+        <translation>它永不到期：没有可续期的内容。</translation>
+    </message>
+    <message>
+        <source>No renewal seen yet; it is too early to say whether there will be one. The lease ends in %1.</source>
+        <translation>尚未看到续期；现在判断是否会续期还为时过早。租约在 %1后结束。</translation>
+    </message>
+    <message>
+        <source>A fixed lease, which nobody renews: it ends in %1.</source>
+        <translation>固定租约，没有人续期：将在 %1后结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heartbeat(s) missed, due every %1. The lock is lost in %2.</source>
+        <translation>
+            <numerusform>错过了 %n 次心跳（每 %1一次）。%2后将失去此锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %n time(s), every %1.</source>
+        <translation>
+            <numerusform>已续期 %n 次，每 %1一次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Renewed once.</source>
+        <translation>已续期一次。</translation>
+    </message>
+    <message>
+        <source>The next is due in %1; if it fails, the lock is lost in %2.</source>
+        <translation>下一次在 %1后；如果失败，%2后将失去此锁。</translation>
+    </message>
+    <message>
+        <source>The next is due now; if it fails, the lock is lost in %1.</source>
+        <translation>下一次就在现在；如果失败，%1后将失去此锁。</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <comment>end of a lease, on an axis</comment>
+        <translation>已断开</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::HistogramChart</name>
+    <message>
+        <source>%1 ms</source>
+        <comment>milliseconds, at an axis</comment>
+        <translation>%1 毫秒</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::HoldersModel</name>
@@ -1184,6 +4241,80 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Lease left</source>
         <comment>column</comment>
         <translation>剩余租约</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ImportDialog</name>
+    <message>
+        <source>Import profiles</source>
+        <translation>导入连接配置</translation>
+    </message>
+    <message>
+        <source>A profile that is here already is replaced if it names the same server and user; any other is added. Passwords are never part of the file and stay as they are.</source>
+        <translation>如果已有连接配置指向同一服务器和用户，将被替换；其他的会被添加。密码从不包含在文件中，保持不变。</translation>
+    </message>
+    <message>
+        <source>Profiles in the file</source>
+        <translation>文件中的连接配置</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>连接配置</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <translation>将会发生什么</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entry(ies) of the file cannot be understood and are left out.</source>
+        <translation>
+            <numerusform>文件中有 %n 项无法理解，已略过。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>Import %n profile(s)</source>
+        <translation>
+            <numerusform>导入 %n 个连接配置</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>is added</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>is added under another name</source>
+        <translation>以另一个名称添加</translation>
+    </message>
+    <message>
+        <source>replaces “%1”</source>
+        <translation>替换“%1”</translation>
+    </message>
+    <message>
+        <source>is here already</source>
+        <translation>已存在</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::KeychainVault</name>
+    <message>
+        <source>There is no keychain here.</source>
+        <translation>这里没有密钥环。</translation>
+    </message>
+    <message>
+        <source>The keychain was not unlocked.</source>
+        <translation>密钥环没有解锁。</translation>
+    </message>
+    <message>
+        <source>The keychain did not answer as it should.</source>
+        <translation>密钥环没有正确响应。</translation>
     </message>
 </context>
 <context>
@@ -1219,6 +4350,112 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Keys of the lock</source>
         <translation>锁的键</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockActions</name>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>The session is read-only: unlock actions first.</source>
+        <translation>会话为只读：请先解锁操作。</translation>
+    </message>
+    <message>
+        <source>Select a lock first.</source>
+        <translation>请先选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Nobody holds it.</source>
+        <translation>没有人持有它。</translation>
+    </message>
+    <message>
+        <source>On a production server locks are acted on one by one: each name has to be typed.</source>
+        <translation>在生产服务器上只能逐把操作锁：每个名称都必须输入。</translation>
+    </message>
+    <message>
+        <source>Select at most %1 locks.</source>
+        <translation>最多选择 %1 把锁。</translation>
+    </message>
+    <message>
+        <source>It never expires.</source>
+        <translation>它永不到期。</translation>
+    </message>
+    <message>
+        <source>Select one lock.</source>
+        <translation>请只选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Nobody is known to wait.</source>
+        <translation>没有已知的等待者。</translation>
+    </message>
+    <message>
+        <source>Take the lock away from its holder and wake who waits</source>
+        <translation>从持有者手中夺走此锁，并唤醒等待者</translation>
+    </message>
+    <message>
+        <source>Let the lock expire soon</source>
+        <translation>使此锁很快到期</translation>
+    </message>
+    <message>
+        <source>Make what is left of the lease longer</source>
+        <translation>延长租约的剩余时间</translation>
+    </message>
+    <message>
+        <source>Tell waiters to look again, if they sleep although the lock is free</source>
+        <translation>如果锁已空闲而等待者仍在沉睡，通知它们再看一次</translation>
+    </message>
+    <message>
+        <source>Take a lock for this program</source>
+        <translation>为本程序获取一把锁</translation>
+    </message>
+    <message>
+        <source>Give back what this program holds</source>
+        <translation>归还本程序持有的锁</translation>
+    </message>
+    <message>
+        <source>This program does not hold it.</source>
+        <translation>本程序没有持有它。</translation>
+    </message>
+    <message>
+        <source>&amp;Force-release…</source>
+        <translation>强制释放(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Force-&amp;expire…</source>
+        <translation>强制到期(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xtend…</source>
+        <translation>延长(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>&amp;Wake next…</source>
+        <translation>唤醒下一个(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>&amp;Acquire…</source>
+        <translation>获取(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Re&amp;lease</source>
+        <translation>释放(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockColumns</name>
+    <message>
+        <source>Reentry count</source>
+        <translation>重入次数</translation>
+    </message>
+    <message>
+        <source>&amp;Undo the change of columns</source>
+        <translation>撤销列的更改(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Reset the columns</source>
+        <translation>重置列(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -1260,6 +4497,53 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Locks</source>
         <translation>锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockTableActions</name>
+    <message>
+        <source>Cop&amp;y rows as</source>
+        <translation>将行复制为(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Text</source>
+        <translation>文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;CSV</source>
+        <translation>&amp;CSV</translation>
+    </message>
+    <message>
+        <source>&amp;JSON</source>
+        <translation>&amp;JSON</translation>
+    </message>
+    <message>
+        <source>Commands for &amp;redis-cli</source>
+        <translation>&amp;redis-cli 命令</translation>
+    </message>
+    <message>
+        <source>Everything this &amp;client holds or waits for</source>
+        <translation>此客户端持有或等待的一切(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Only names that &amp;begin like this one</source>
+        <translation>仅显示开头相同的名称(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Group by prefix</source>
+        <translation>按前缀分组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>One row for all locks whose names begin alike, up to the first “:”</source>
+        <translation>名称在第一个“:”之前相同的锁合为一行</translation>
+    </message>
+    <message>
+        <source>&amp;Open all groups</source>
+        <translation>展开所有分组(&amp;O)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose all groups</source>
+        <translation>折叠所有分组(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -1335,6 +4619,93 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Held for</source>
         <translation>持有时长</translation>
     </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so many</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>how long a lock has been held</comment>
+        <translation>未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <comment>holders</comment>
+        <translation>
+            <numerusform>及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>(no prefix)</source>
+        <comment>group of the locks without &apos;:&apos; in their name</comment>
+        <translation>（无前缀）</translation>
+    </message>
+    <message>
+        <source>How many wait cannot be known: the server does not say who listens.</source>
+        <translation>无法知道有多少个在等待：服务器不说明谁在监听。</translation>
+    </message>
+    <message>
+        <source>So many clients listen for its release; each may have several threads that wait.</source>
+        <translation>有这么多客户端监听它的释放；每个客户端可能有多个线程在等待。</translation>
+    </message>
+    <message>
+        <source>It was held already when we first saw it.</source>
+        <translation>首次看到时它已被持有。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>number of locks, their state</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <comment>in a group</comment>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln held</source>
+        <comment>locks in a group</comment>
+        <translation>
+            <numerusform>%Ln 把被持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln contended</source>
+        <comment>locks in a group</comment>
+        <translation>
+            <numerusform>%Ln 把被争用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln stuck</source>
+        <comment>locks in a group</comment>
+        <translation>
+            <numerusform>%Ln 把卡住</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiting</source>
+        <comment>clients, or places in queues, of a group</comment>
+        <translation>
+            <numerusform>%Ln 个等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>Open group: %1</source>
+        <translation>已展开的分组：%1</translation>
+    </message>
+    <message>
+        <source>Closed group: %1</source>
+        <translation>已折叠的分组：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainActions</name>
@@ -1379,14 +4750,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>重新读取(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Force-release…</source>
-        <translation>强制释放(&amp;F)…</translation>
-    </message>
-    <message>
-        <source>Force-&amp;expire…</source>
-        <translation>强制到期(&amp;E)…</translation>
-    </message>
-    <message>
         <source>&amp;Filter</source>
         <translation>筛选(&amp;F)</translation>
     </message>
@@ -1419,10 +4782,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>详情(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Events and audit</source>
-        <translation>事件与审计(&amp;E)</translation>
-    </message>
-    <message>
         <source>As the &amp;system</source>
         <comment>theme</comment>
         <translation>跟随系统(&amp;S)</translation>
@@ -1453,13 +4812,25 @@ The desktop program is free software under the GNU General Public License, versi
         <source>&amp;About Lockscope</source>
         <translation>关于 Lockscope(&amp;A)</translation>
     </message>
+    <message>
+        <source>&amp;New window</source>
+        <translation>新建窗口(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Dia&amp;gnostics…</source>
+        <translation>诊断(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>&amp;Panels below</source>
+        <translation>下方面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Take the &amp;tour</source>
+        <translation>观看导览(&amp;T)</translation>
+    </message>
 </context>
 <context>
-    <name>lockscope::ui::MainWindow</name>
-    <message>
-        <source>Sandbox</source>
-        <translation>沙盒</translation>
-    </message>
+    <name>lockscope::ui::MainMenus</name>
     <message>
         <source>&amp;Server</source>
         <translation>服务器(&amp;S)</translation>
@@ -1473,6 +4844,18 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>视图(&amp;V)</translation>
     </message>
     <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Columns</source>
+        <translation>列(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
     </message>
@@ -1480,9 +4863,351 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Lan&amp;guage</source>
         <translation>语言(&amp;G)</translation>
     </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiLockDialog</name>
     <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
+        <source>The connection was closed. Nothing more can be done here.</source>
+        <translation>连接已关闭。这里无法再做任何操作。</translation>
+    </message>
+    <message>
+        <source>The session is read-only again. Nothing more is done.</source>
+        <translation>会话已恢复为只读。不再执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Force-release several locks</source>
+        <translation>强制释放多把锁</translation>
+    </message>
+    <message>
+        <source>Extend several leases</source>
+        <translation>延长多个租约</translation>
+    </message>
+    <message>
+        <source>Force-expire several locks</source>
+        <translation>使多把锁强制到期</translation>
+    </message>
+    <message>
+        <source>Locks and what happens to them</source>
+        <translation>锁以及将要发生的变化</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>Left from now:</source>
+        <translation>从现在起剩余：</translation>
+    </message>
+    <message>
+        <source>Expires in:</source>
+        <translation>到期时间：</translation>
+    </message>
+    <message>
+        <source>For the audit log</source>
+        <translation>写入审计日志</translation>
+    </message>
+    <message>
+        <source>Reason:</source>
+        <translation>原因：</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>released. %1</source>
+        <comment>%1: sentence about the waiters</comment>
+        <translation>释放。%1</translation>
+    </message>
+    <message>
+        <source>expires in %1. %2</source>
+        <comment>%1: duration; %2: sentence about the waiters</comment>
+        <translation>%1后到期。%2</translation>
+    </message>
+    <message>
+        <source>nothing: it never expires</source>
+        <translation>无：它永不到期</translation>
+    </message>
+    <message>
+        <source>%1 left instead of %2</source>
+        <comment>durations</comment>
+        <translation>剩余 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>nothing: it has %1 left already</source>
+        <translation>无：它已剩余 %1</translation>
+    </message>
+    <message>
+        <source>Each one is released only if it is still held as the list says. Where a holder is still working, two will work at once.</source>
+        <translation>只有仍如列表所示被持有时才会释放。如果持有者仍在工作，将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living watchdog may set its own, shorter lease again.</source>
+        <translation>只有仍如列表所示被持有时才会延长。等待者可能要等更久；仍在运行的看门狗可能重新设置自己较短的租约。</translation>
+    </message>
+    <message>
+        <source>left out: now held by %1</source>
+        <translation>已略过：现被 %1 持有</translation>
+    </message>
+    <message>
+        <source>left out: nobody holds it any more</source>
+        <translation>已略过：已没有人持有它</translation>
+    </message>
+    <message>
+        <source>waiting for its turn</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>done: released</source>
+        <translation>完成：已释放</translation>
+    </message>
+    <message>
+        <source>done: it expires in %1</source>
+        <translation>完成：%1后到期</translation>
+    </message>
+    <message>
+        <source>done: %1 left</source>
+        <translation>完成：剩余 %1</translation>
+    </message>
+    <message>
+        <source>nothing done: it has more left already</source>
+        <translation>未执行：它剩余的时间已更长</translation>
+    </message>
+    <message>
+        <source>nothing done: renewed, or taken anew, in this moment</source>
+        <translation>未执行：就在此刻被续期或重新获取</translation>
+    </message>
+    <message>
+        <source>nothing done: now held by %1</source>
+        <translation>未执行：现被 %1 持有</translation>
+    </message>
+    <message>
+        <source>nothing done: nobody holds it any more</source>
+        <translation>未执行：已没有人持有它</translation>
+    </message>
+    <message>
+        <source>Finished: %1 of %2 done. The list says what became of each.</source>
+        <comment>numbers</comment>
+        <translation>完成：%2 把中的 %1 把。列表说明了每一把的结果。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>Releases %n lock(s), one after the other.</source>
+        <translation>
+            <numerusform>依次释放 %n 把锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force-release %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>强制释放 %n 把</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lets %n lock(s) expire.</source>
+        <translation>
+            <numerusform>使 %n 把锁到期。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force-expire %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>强制到期 %n 把</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extends the leases of %n lock(s).</source>
+        <translation>
+            <numerusform>延长 %n 把锁的租约。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extend %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>延长 %n 把</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiLockModel</name>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Held by</source>
+        <comment>column</comment>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>What happens</source>
+        <comment>column</comment>
+        <translation>将会发生什么</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <comment>column</comment>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::OwnHoldsModel</name>
+    <message>
+        <source>%1 ago</source>
+        <comment>%1: duration</comment>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>without end</source>
+        <comment>a permit that never expires</comment>
+        <translation>无期限</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <comment>a lock whose lease this program renews</comment>
+        <translation>自动续期</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column: kind of a lock</comment>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <comment>column</comment>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Since</source>
+        <comment>column: held or waiting since when</comment>
+        <translation>开始于</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <comment>column: what is left of the lease</comment>
+        <translation>剩余</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <comment>column: fencing token</comment>
+        <translation>令牌</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::OwnHoldsPanel</name>
+    <message>
+        <source>Stop &amp;waiting</source>
+        <translation>停止等待(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove from the list</source>
+        <translation>从列表中移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Release</source>
+        <translation>释放(&amp;R)</translation>
+    </message>
+    <message>
+        <source>This program holds no lock. “Acquire…” takes one, to keep others out for a while or to see how a lock behaves; it is given back when the connection is closed.</source>
+        <translation>本程序没有持有任何锁。“获取…”可获取一把锁，以便暂时排斥其他人，或观察锁的行为；关闭连接时会归还。</translation>
+    </message>
+    <message>
+        <source>Locks held by this program</source>
+        <translation>本程序持有的锁</translation>
+    </message>
+    <message>
+        <source>Release &amp;all</source>
+        <translation>全部释放(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Give everything back that this program holds, and stop waiting</source>
+        <translation>归还本程序持有的一切，并停止等待</translation>
+    </message>
+    <message>
+        <source>Give the selected locks back</source>
+        <translation>归还所选的锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::PasswordDialog</name>
+    <message>
+        <source>The default user at %1</source>
+        <translation>%1 上的默认用户</translation>
+    </message>
+    <message>
+        <source>User %1 at %2</source>
+        <translation>%2 上的用户 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it in the keychain</source>
+        <translation>保存到密钥环(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Connect to %1</source>
+        <translation>连接到 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::PermissionMatrix</name>
+    <message>
+        <source>Forbidden</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>Works</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>Not tried</source>
+        <translation>未尝试</translation>
+    </message>
+    <message>
+        <source>Feature</source>
+        <translation>功能</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Missing rules</source>
+        <translation>缺少的规则</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>The line to send to the server&apos;s administrator:</source>
+        <translation>请发给服务器管理员的一行：</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -1514,6 +5239,200 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ProfileDialog</name>
+    <message>
+        <source>New server</source>
+        <translation>新建服务器</translation>
+    </message>
+    <message>
+        <source>Edit the server</source>
+        <translation>编辑服务器</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save and c&amp;onnect</source>
+        <translation>保存并连接(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ProfileForm</name>
+    <message>
+        <source>Blue</source>
+        <translation>蓝色</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿色</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>琥珀色</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>橙色</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>粉色</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>灰色</translation>
+    </message>
+    <message>
+        <source>&amp;Production: ask for more before each action</source>
+        <translation>生产环境：每次操作前要求更多确认(&amp;P)</translation>
+    </message>
+    <message>
+        <source>As you call this server</source>
+        <translation>您对此服务器的称呼</translation>
+    </message>
+    <message>
+        <source>The default user</source>
+        <translation>默认用户</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Ask each time</source>
+        <translation>每次询问</translation>
+    </message>
+    <message>
+        <source>Keep in the keychain</source>
+        <translation>保存到密钥环</translation>
+    </message>
+    <message>
+        <source>None needed</source>
+        <translation>不需要</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Mark:</source>
+        <translation>标记(&amp;M)：</translation>
+    </message>
+    <message>
+        <source>&amp;Address:</source>
+        <translation>地址(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>&amp;User:</source>
+        <translation>用户(&amp;U)：</translation>
+    </message>
+    <message>
+        <source>&amp;Database:</source>
+        <translation>数据库(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word:</source>
+        <translation>密码(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>What is watched</source>
+        <translation>监视的内容</translation>
+    </message>
+    <message>
+        <source>Redis takes * for anything, ? for one character, [ab] for one of them.</source>
+        <translation>Redis 中 * 表示任意内容，? 表示一个字符，[ab] 表示其中之一。</translation>
+    </message>
+    <message>
+        <source> % of a core</source>
+        <translation> % 单核</translation>
+    </message>
+    <message>
+        <source>What looking for locks may cost the server in the long run.</source>
+        <translation>查找锁长期可占用服务器的开销。</translation>
+    </message>
+    <message>
+        <source> s held</source>
+        <translation> 秒（持有）</translation>
+    </message>
+    <message>
+        <source> % of the lease left</source>
+        <translation> % 剩余租约</translation>
+    </message>
+    <message>
+        <source>&amp;Locks named:</source>
+        <translation>锁名模式(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Scannin&amp;g may use:</source>
+        <translation>扫描可占用(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Stuc&amp;k after:</source>
+        <translation>卡住阈值(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Expiring below:</source>
+        <translation>即将到期阈值(&amp;E)：</translation>
+    </message>
+    <message>
+        <source>Unchanged if empty</source>
+        <translation>留空则不变</translation>
+    </message>
+    <message>
+        <source>Only for the test; it is not stored</source>
+        <translation>仅用于测试，不会保存</translation>
+    </message>
+    <message>
+        <source>There is no keychain here: the password is asked for each time.</source>
+        <translation>这里没有密钥环：每次都会询问密码。</translation>
+    </message>
+    <message>
+        <source>Which locks? Write * for all of them.</source>
+        <translation>哪些锁？写 * 表示全部。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ProfileLauncher</name>
+    <message>
+        <source>There is no keychain here: the password is asked for each time.</source>
+        <translation>这里没有密钥环：每次都会询问密码。</translation>
+    </message>
+    <message>
+        <source>The keychain has no password for this server.</source>
+        <translation>密钥环中没有此服务器的密码。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ProfileStore</name>
+    <message>
+        <source>The file of the profiles cannot be read: %1. Changes are not kept.</source>
+        <translation>无法读取连接配置文件：%1。更改不会保存。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n profile(s) in %1 could not be understood; they are kept there.</source>
+        <translation>
+            <numerusform>%1 中有 %n 个连接配置无法理解；它们仍保留在那里。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The file of the profiles was damaged. It is kept as %1, and a new one is begun.</source>
+        <translation>连接配置文件已损坏。已另存为 %1，并新建了一个。</translation>
+    </message>
+    <message>
+        <source>The file of the profiles is damaged and cannot be put aside: %1. Changes are not kept.</source>
+        <translation>连接配置文件已损坏，且无法另存：%1。更改不会保存。</translation>
+    </message>
+    <message>
+        <source>The profiles cannot be written to %1: %2.</source>
+        <translation>无法将连接配置写入 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -1565,6 +5484,170 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Value</source>
         <comment>column</comment>
         <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReactionsForm</name>
+    <message>
+        <source>When an alert is raised</source>
+        <translation>产生告警时</translation>
+    </message>
+    <message>
+        <source>Show a &amp;message of the system</source>
+        <translation>显示系统消息(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Run a command</source>
+        <translation>运行命令(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>浏览(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most, and is ended after 30.</source>
+        <translation>命令以您的权限在本机运行，不经过 shell：每行是一个参数。告警的内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_LOCK、…_OWNER、…_SERVER、…_SINCE。锁名来自服务器：切勿交给 shell。最多每 5 秒运行一次，30 秒后会被终止。</translation>
+    </message>
+    <message>
+        <source>This desktop shows no tray, so there are no messages; the list is there in any case.</source>
+        <translation>此桌面没有托盘，因此不会有消息；列表始终可用。</translation>
+    </message>
+    <message>
+        <source>&amp;Program:</source>
+        <translation>程序(&amp;P)：</translation>
+    </message>
+    <message>
+        <source>A&amp;rguments:</source>
+        <translation>参数(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Command to run</source>
+        <translation>要运行的命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReadWritePanel</name>
+    <message>
+        <source>Nobody reads or writes.</source>
+        <translation>没有人读或写。</translation>
+    </message>
+    <message>
+        <source>%1 writes, and reads at the same time: when it stops writing, it goes on reading.</source>
+        <translation>%1 正在写，同时也在读：停止写之后会继续读。</translation>
+    </message>
+    <message>
+        <source>%1 writes; nobody else may enter.</source>
+        <translation>%1 正在写；其他人不能进入。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) read; those below were read from the server.</source>
+        <translation>
+            <numerusform>%Ln 个客户端在读；下面是从服务器读取到的部分。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) read; others may read too.</source>
+        <translation>
+            <numerusform>%Ln 个客户端在读；其他人也可以读。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whether somebody waits is not known: this user may not ask for subscribers.</source>
+        <translation>无法知道是否有人在等待：当前用户无权查询订阅者。</translation>
+    </message>
+    <message>
+        <source>Nobody waits to write.</source>
+        <translation>没有人等待写。</translation>
+    </message>
+    <message>
+        <source>Nobody waits.</source>
+        <translation>没有人等待。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es)</source>
+        <comment>waiting for a lock</comment>
+        <translation>
+            <numerusform>%Ln 个客户端进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 at most, unless it is renewed</source>
+        <comment>a duration</comment>
+        <translation>最多 %1，除非续期</translation>
+    </message>
+    <message>
+        <source>without end, for the lock never expires</source>
+        <translation>无期限，因为此锁永不到期</translation>
+    </message>
+    <message>
+        <source>%1 wait(s) for it to leave: %2.</source>
+        <comment>client processes, how long</comment>
+        <translation>%1正在等待它离开：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>holders</comment>
+        <translation>
+            <numerusform>%1 及另外 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 wait(s) to write. The writer waits for: %2; %3.</source>
+        <comment>client processes, holders, how long</comment>
+        <translation>%1正在等待写。写者在等待：%2；%3。</translation>
+    </message>
+    <message>
+        <source>Readers and writer</source>
+        <translation>读者和写者</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReadersModel</name>
+    <message>
+        <source>never</source>
+        <comment>a reader&apos;s deadline</comment>
+        <translation>永不</translation>
+    </message>
+    <message>
+        <source>Writes until it leaves, or until the lease of the lock ends.</source>
+        <translation>写到它离开，或锁的租约结束为止。</translation>
+    </message>
+    <message>
+        <source>Its own deadline is not known: shown is that of the lock.</source>
+        <translation>它自己的截止时间未知：显示的是锁的截止时间。</translation>
+    </message>
+    <message>
+        <source>Its own deadlines are all gone: it is dead, and its entry still blocks writers.</source>
+        <translation>它自己的截止时间都已消失：它已死，而它的项仍在阻塞写者。</translation>
+    </message>
+    <message>
+        <source>Reads until it leaves, or until its own deadline, which its watchdog renews.</source>
+        <translation>读到它离开，或它自己的截止时间为止，看门狗会续期。</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <comment>column</comment>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <comment>column: read or write</comment>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <comment>column: to a reader&apos;s own deadline</comment>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <comment>column: a reader&apos;s own deadline</comment>
+        <translation>直到</translation>
+    </message>
+    <message>
+        <source>Entered</source>
+        <comment>column: how often it entered the lock</comment>
+        <translation>进入次数</translation>
     </message>
 </context>
 <context>
@@ -1645,6 +5728,353 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::RuleEditor</name>
+    <message>
+        <source>Rule is &amp;on</source>
+        <translation>启用规则(&amp;O)</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>seconds</comment>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>all: *</source>
+        <comment>pattern of lock names</comment>
+        <translation>全部：*</translation>
+    </message>
+    <message>
+        <source>&amp;Kind:</source>
+        <translation>类型(&amp;K)：</translation>
+    </message>
+    <message>
+        <source>&amp;Names (Redis pattern):</source>
+        <translation>名称（Redis 模式）(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>&amp;Time:</source>
+        <translation>时间(&amp;T)：</translation>
+    </message>
+    <message>
+        <source>&amp;Waiters:</source>
+        <translation>等待者(&amp;W)：</translation>
+    </message>
+    <message>
+        <source>Se&amp;verity:</source>
+        <translation>级别(&amp;V)：</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RulesDialog</name>
+    <message>
+        <source>&amp;Add</source>
+        <translation>添加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate</source>
+        <translation>复制(&amp;U)</translation>
+    </message>
+    <message>
+        <source>R&amp;emove</source>
+        <translation>移除(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Restore &amp;defaults</source>
+        <translation>恢复默认(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Alert rules</source>
+        <translation>告警规则</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>&amp;Rules of this server:</source>
+        <translation>此服务器的规则(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Rules of this server</source>
+        <translation>此服务器的规则</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ServerList</name>
+    <message>
+        <source>Save as a &amp;profile…</source>
+        <translation>另存为连接配置(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit…</source>
+        <translation>编辑(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>For&amp;get</source>
+        <translation>忘记(&amp;G)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete</source>
+        <translation>删除(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>A server that you connect to appears here. Save it as a profile to give it a name, a colour and thresholds of its own.</source>
+        <translation>您连接过的服务器会显示在这里。将它存为连接配置，可以设置名称、颜色和自己的阈值。</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search the servers</source>
+        <translation>搜索服务器</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新建</translation>
+    </message>
+    <message>
+        <source>A new profile; the arrow has other ways</source>
+        <translation>新建连接配置；箭头中有其他方式</translation>
+    </message>
+    <message>
+        <source>New server</source>
+        <translation>新建服务器</translation>
+    </message>
+    <message>
+        <source>&amp;New server…</source>
+        <translation>新建服务器(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>From a &amp;Redisson file…</source>
+        <translation>从 Redisson 文件(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import profiles…</source>
+        <translation>导入连接配置(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport profiles…</source>
+        <translation>导出连接配置(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>D&amp;uplicate</source>
+        <translation>复制(&amp;U)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ServerListDelegate</name>
+    <message>
+        <source>used before</source>
+        <translation>曾使用</translation>
+    </message>
+    <message>
+        <source>PRODUCTION</source>
+        <translation>生产</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ServerListModel</name>
+    <message>
+        <source>%1, used before</source>
+        <translation>%1，曾使用</translation>
+    </message>
+    <message>
+        <source>%1, production, %2</source>
+        <translation>%1，生产，%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ShortcutSheet</name>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+    <message>
+        <source>Elsewhere</source>
+        <translation>其他位置</translation>
+    </message>
+    <message>
+        <source>In the table of locks</source>
+        <translation>在锁表中</translation>
+    </message>
+    <message>
+        <source>Copy the selected rows as text</source>
+        <translation>将所选行复制为文本</translation>
+    </message>
+    <message>
+        <source>Select all rows</source>
+        <translation>选择所有行</translation>
+    </message>
+    <message>
+        <source>Select more rows</source>
+        <translation>选择更多行</translation>
+    </message>
+    <message>
+        <source>Open a group</source>
+        <translation>展开分组</translation>
+    </message>
+    <message>
+        <source>Close a group, or go up to it</source>
+        <translation>折叠分组，或转到分组</translation>
+    </message>
+    <message>
+        <source>In the filter</source>
+        <translation>在筛选框中</translation>
+    </message>
+    <message>
+        <source>Suggest what could stand here</source>
+        <translation>建议此处可写的内容</translation>
+    </message>
+    <message>
+        <source>Take the first suggestion</source>
+        <translation>采用第一个建议</translation>
+    </message>
+    <message>
+        <source>Explain filters</source>
+        <translation>说明筛选语法</translation>
+    </message>
+    <message>
+        <source>The file cannot be written.</source>
+        <translation>无法写入文件。</translation>
+    </message>
+    <message>
+        <source>Save the shortcuts</source>
+        <translation>保存快捷键</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search for an action or a key</source>
+        <translation>搜索操作或按键</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+    <message>
+        <source>&amp;Copy as text</source>
+        <translation>复制为文本(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Save as PDF…</source>
+        <translation>保存为 PDF(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::StakesModel</name>
+    <message>
+        <source>holds</source>
+        <comment>what a client has to do with a lock</comment>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <comment>what a client has to do with a lock</comment>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>left over</source>
+        <comment>a stale entry of a client in a queue</comment>
+        <translation>残留</translation>
+    </message>
+    <message>
+        <source>It holds the lock.</source>
+        <translation>它持有此锁。</translation>
+    </message>
+    <message>
+        <source>It stands in the queue of the lock.</source>
+        <translation>它在此锁的队列中。</translation>
+    </message>
+    <message>
+        <source>An entry in the queue that nobody stands behind any more: its deadline has passed, or nobody listens for it.</source>
+        <translation>队列中已无人在后的项：截止时间已过，或没有人监听它。</translation>
+    </message>
+    <message>
+        <source>place %1</source>
+        <comment>in the queue of a lock</comment>
+        <translation>第 %1 位</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <comment>duration</comment>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <comment>column: holds a lock or waits for it</comment>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <comment>column</comment>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <comment>column: read or write</comment>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Entered</source>
+        <comment>column: how often it entered the lock, or its place in the queue</comment>
+        <translation>进入次数</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <comment>column: how long it has held the lock or waited</comment>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Lease left</source>
+        <comment>column</comment>
+        <translation>剩余租约</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::StatusStrip</name>
     <message numerus="yes">
         <source>shown</source>
@@ -1721,11 +6151,20 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>显示哪些功能不可用，以及应向管理员申请什么</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln more lock(s) not shown</source>
+        <source>at least %Ln more lock(s) not kept</source>
         <comment>beyond the limit of the table</comment>
         <translation>
-            <numerusform>另有 %Ln 个锁未显示</numerusform>
+            <numerusform>至少另有 %Ln 把锁未保留</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>some events were lost at %1</source>
+        <comment>a time of day</comment>
+        <translation>%1 丢失了一些事件</translation>
+    </message>
+    <message>
+        <source>sorting and filtering…</source>
+        <translation>正在排序和筛选…</translation>
     </message>
 </context>
 <context>
@@ -1805,6 +6244,91 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::TestPanel</name>
+    <message>
+        <source>master</source>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>answers in %1</source>
+        <translation>%1 内响应</translation>
+    </message>
+    <message>
+        <source>The server %1; it does not say what it is.</source>
+        <translation>服务器%1；它没有说明自己是什么。</translation>
+    </message>
+    <message>
+        <source>Redis %1, %2, %3.</source>
+        <comment>version, role, answers in 1 ms</comment>
+        <translation>Redis %1，%2，%3。</translation>
+    </message>
+    <message>
+        <source>This is a replica: locks can be watched here, but not acted on.</source>
+        <translation>这是副本：可以在这里监视锁，但不能操作。</translation>
+    </message>
+    <message>
+        <source>When memory is short this server may evict locks (maxmemory-policy %1).</source>
+        <translation>内存不足时，此服务器可能淘汰锁（maxmemory-policy %1）。</translation>
+    </message>
+    <message>
+        <source>The test is running</source>
+        <translation>测试正在进行</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>正在连接 %1…</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel the test</source>
+        <translation>取消测试(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The test connects, and tries what watching and acting on locks takes. It changes nothing on the server.</source>
+        <translation>测试会建立连接，并尝试监视和操作锁所需的一切。它不会改变服务器上的任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TimeRangeBox</name>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n minute(s)</source>
+        <translation>
+            <numerusform>最近 %n 分钟</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n hour(s)</source>
+        <translation>
+            <numerusform>最近 %n 小时</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n day(s)</source>
+        <translation>
+            <numerusform>最近 %n 天</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::Timeline</name>
     <message>
         <source>Timeline of holds and waits</source>
@@ -1822,26 +6346,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>还没有看到此锁被持有。</translation>
     </message>
     <message>
-        <source>holds</source>
-        <comment>key of the timeline</comment>
-        <translation>持有</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <comment>key of the timeline</comment>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>%1 waited for %2, from %3</source>
-        <translation>%1 从 %3 起等待了 %2</translation>
-    </message>
-    <message>
         <source>%1 has waited for %2, since %3</source>
         <translation>%1 自 %3 起已等待 %2</translation>
-    </message>
-    <message>
-        <source>%1 held it for %2, from %3: %4</source>
-        <translation>%1 从 %3 起持有了 %2：%4</translation>
     </message>
     <message>
         <source>%1 has held it for %2, since %3</source>
@@ -1860,6 +6366,14 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>续期 %n 次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 waited for %2, from %3 to %4</source>
+        <translation>%1 等待了 %2，从 %3 到 %4</translation>
+    </message>
+    <message>
+        <source>%1 held it for %2, from %3 to %4: %5</source>
+        <translation>%1 持有了 %2，从 %3 到 %4：%5</translation>
     </message>
 </context>
 <context>
@@ -1917,13 +6431,326 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Part of the name, or * and ? for the whole name, and terms:
-name:order*   type:fair   state:stuck   mode:read   holder:9f45
-waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m
-All of them must hold. Quotes keep spaces together.</source>
-        <translation>名称的一部分，或用 * 和 ? 匹配整个名称，以及条件：
-name:order*   type:fair   state:stuck   mode:read   holder:9f45
-waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m
-所有条件须同时满足。引号可以包含空格。</translation>
+type:fair   state:stuck   holder:9f45   client:9f45   anomaly:any
+waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m   -type:fair   a or (b c)
+Ctrl+Space suggests, F1 explains.</source>
+        <translation>名称的一部分，或用 * 和 ? 表示整个名称，以及条件：
+type:fair   state:stuck   holder:9f45   client:9f45   anomaly:any
+waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m   -type:fair   a or (b c)
+Ctrl+Space 给出建议，F1 查看说明。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::Tour</name>
+    <message>
+        <source>Every lock, as it is now</source>
+        <translation>每一把锁的当前状态</translation>
+    </message>
+    <message>
+        <source>Each row is a lock of this server. The filter above finds locks by name, state, holder or time left, for example state:stuck or ttl&lt;5s. Click a column to sort by it.</source>
+        <translation>每一行是此服务器上的一把锁。上方的筛选框可按名称、状态、持有者或剩余时间查找锁，例如 state:stuck 或 ttl&lt;5s。点击列标题可按该列排序。</translation>
+    </message>
+    <message>
+        <source>One lock in detail</source>
+        <translation>一把锁的详情</translation>
+    </message>
+    <message>
+        <source>Select a row: here you see who holds the lock, who waits in which order, how its lease is renewed, and the keys exactly as Redis has them.</source>
+        <translation>选中一行：这里会显示谁持有锁、谁按什么顺序等待、租约如何续期，以及 Redis 中原样的键。</translation>
+    </message>
+    <message>
+        <source>Nothing changes until you unlock it</source>
+        <translation>解锁之前什么都不会改变</translation>
+    </message>
+    <message>
+        <source>Lockscope only reads. To release a stuck lock, unlock actions here first; before each one you are told what will happen, and it is done only if the lock is still as you saw it.</source>
+        <translation>Lockscope 默认只读。要释放卡住的锁，请先在这里解锁操作；每次操作前都会说明将要发生什么，并且只有当锁仍如您所见时才会执行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>step of the tour</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Skip</source>
+        <translation>跳过(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>上一步(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>完成(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>导览</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TraceModel</name>
+    <message numerus="yes">
+        <source>(%n inner command(s) not kept)</source>
+        <translation>
+            <numerusform>（%n 条内部命令未保留）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <comment>column</comment>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <comment>column: time since the command before</comment>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <comment>column</comment>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <comment>column: what a command does to a lock</comment>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>column</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <comment>column</comment>
+        <translation>命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TracePanel</name>
+    <message>
+        <source>Trace a production server</source>
+        <translation>跟踪生产服务器</translation>
+    </message>
+    <message>
+        <source>This is a production server.</source>
+        <translation>这是一台生产服务器。</translation>
+    </message>
+    <message>
+        <source>For %1 it may serve less than half of what it can otherwise. Start the trace?</source>
+        <translation>在 %1 内，它的处理能力可能不到平时的一半。要开始跟踪吗？</translation>
+    </message>
+    <message>
+        <source>Start the trace</source>
+        <translation>开始跟踪</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>New trace…</source>
+        <translation>新建跟踪…</translation>
+    </message>
+    <message>
+        <source>Stop the trace</source>
+        <translation>停止跟踪</translation>
+    </message>
+    <message>
+        <source>Stop the trace (Esc)</source>
+        <translation>停止跟踪 (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TraceStart</name>
+    <message>
+        <source>This server executes about %1 commands a second now.</source>
+        <translation>此服务器现在每秒执行约 %1 条命令。</translation>
+    </message>
+    <message>
+        <source>That is many: the loss will be felt. Prefer a quieter hour or a short time.</source>
+        <translation>这很多：性能损失会很明显。请选择更空闲的时段或更短的时间。</translation>
+    </message>
+    <message>
+        <source>Watch what the server executes</source>
+        <translation>监视服务器执行的命令</translation>
+    </message>
+    <message>
+        <source>MONITOR makes the server print every command to Lockscope, also each one inside of a script. That can cost it more than half of its throughput while it lasts. The trace stops by itself after the time you choose, and whenever too much comes. Passwords are not shown.</source>
+        <translation>MONITOR 会让服务器把每条命令都发送给 Lockscope，包括脚本内部的每一条。在此期间，这可能消耗它一半以上的吞吐量。跟踪会在您选择的时间后自动停止，命令过多时也会停止。不会显示密码。</translation>
+    </message>
+    <message>
+        <source>&amp;Duration:</source>
+        <translation>时长(&amp;D)：</translation>
+    </message>
+    <message>
+        <source>S&amp;how:</source>
+        <translation>显示(&amp;H)：</translation>
+    </message>
+    <message>
+        <source>%1 (each watchdog renews once)</source>
+        <translation>%1（每个看门狗续期一次）</translation>
+    </message>
+    <message>
+        <source>Commands about locks</source>
+        <translation>与锁有关的命令</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>所有命令</translation>
+    </message>
+    <message>
+        <source>Also commands that only &amp;read</source>
+        <translation>也包括只读的命令(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Start the trace</source>
+        <translation>开始跟踪(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Back to the &amp;last trace</source>
+        <translation>返回上次跟踪(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TraceView</name>
+    <message>
+        <source>%1 left</source>
+        <comment>time until the trace ends</comment>
+        <translation>剩余 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s)</source>
+        <translation>
+            <numerusform>%Ln 条命令</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %Ln command(s)</source>
+        <translation>
+            <numerusform>%1 / %Ln 条命令</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s) came too fast and are missing.</source>
+        <translation>
+            <numerusform>有 %Ln 条命令来得太快，已缺失。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The connection broke %Ln time(s); what happened meanwhile is missing.</source>
+        <translation>
+            <numerusform>连接断开了 %Ln 次；其间发生的内容缺失。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Only the newest are kept: %Ln older command(s) were removed.</source>
+        <translation>
+            <numerusform>仅保留最新的：已移除较早的 %Ln 条命令。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No command fits the filter.</source>
+        <translation>没有符合筛选条件的命令。</translation>
+    </message>
+    <message>
+        <source>Asking the server…</source>
+        <translation>正在询问服务器…</translation>
+    </message>
+    <message>
+        <source>No command about locks yet. %1 line(s) were read.</source>
+        <translation>还没有与锁有关的命令。已读取 %1 行。</translation>
+    </message>
+    <message>
+        <source>No command about locks was executed meanwhile.</source>
+        <translation>其间没有执行与锁有关的命令。</translation>
+    </message>
+    <message>
+        <source>Export the trace</source>
+        <translation>导出跟踪</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s) exported</source>
+        <translation>
+            <numerusform>已导出 %Ln 条命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not exported: %1</source>
+        <translation>未导出：%1</translation>
+    </message>
+    <message>
+        <source>Filter commands</source>
+        <translation>筛选命令</translation>
+    </message>
+    <message>
+        <source>Meaning of the commands</source>
+        <translation>命令的含义</translation>
+    </message>
+    <message>
+        <source>All meanings</source>
+        <translation>所有含义</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <comment>meaning of a command</comment>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>Only this lock</source>
+        <translation>仅此锁</translation>
+    </message>
+    <message>
+        <source>Show the commands about the selected lock only</source>
+        <translation>仅显示与所选锁有关的命令</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Save the commands that are shown to a file</source>
+        <translation>将显示的命令保存到文件</translation>
+    </message>
+    <message>
+        <source>Trace as CSV…</source>
+        <comment>export</comment>
+        <translation>跟踪导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Trace as JSON…</source>
+        <comment>export</comment>
+        <translation>跟踪导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Trace as text…</source>
+        <comment>export</comment>
+        <translation>跟踪导出为文本…</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Commands of the trace</source>
+        <translation>跟踪到的命令</translation>
     </message>
 </context>
 <context>
@@ -1939,6 +6766,208 @@ waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m
     <message>
         <source>It never expires: there is no lease that could run out.</source>
         <translation>它永不到期：没有会用尽的租约。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::UndoBar</name>
+    <message>
+        <source>Putting %1 back…</source>
+        <translation>正在恢复 %1…</translation>
+    </message>
+    <message>
+        <source>%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
+        <translation>%1 已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者仍会放手；那样在它结束之前没有人在其保护下工作。</translation>
+    </message>
+    <message>
+        <source>%1 could not be put back: %2 has it now.</source>
+        <comment>%1: name of a lock; %2: who</comment>
+        <translation>无法恢复 %1：它现在被 %2 持有。</translation>
+    </message>
+    <message>
+        <source>%1 could not be put back: its lease would be over by now.</source>
+        <translation>无法恢复 %1：它的租约到现在已经结束。</translation>
+    </message>
+    <message>
+        <source>%1 could not be put back. %2</source>
+        <comment>%1: name of a lock; %2: sentence</comment>
+        <translation>无法恢复 %1。%2</translation>
+    </message>
+    <message>
+        <source>%1 was released, held by %2. Undo keeps others out again, if nobody has taken it; a holder that has noticed its loss does not get it back.</source>
+        <comment>%1: name of a lock; %2: holders</comment>
+        <translation>%1 已释放，原由 %2 持有。如果没有人获取它，撤销会再次排斥其他人；已察觉丢失的持有者不会重新得到它。</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1 (%2)</source>
+        <comment>button; %1: name of a lock; %2: minutes and seconds left</comment>
+        <translation>撤销 %1 (%2)(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>The session is read-only: unlock actions first</source>
+        <translation>会话为只读：请先解锁操作</translation>
+    </message>
+    <message>
+        <source>Put the newest lock back that was released by force</source>
+        <translation>恢复最近一次强制释放的锁</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>%1: name of a lock; %2: minutes and seconds left</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>&amp;More</source>
+        <translation>更多(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Other locks that can be put back</source>
+        <translation>其他可以恢复的锁</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Undo a force-release</source>
+        <translation>撤销强制释放</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitGraphLegend</name>
+    <message>
+        <source>lock</source>
+        <comment>legend</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>thread of a client</source>
+        <comment>legend</comment>
+        <translation>客户端的线程</translation>
+    </message>
+    <message>
+        <source>held by</source>
+        <comment>legend: an arrow from a lock</comment>
+        <translation>持有</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <comment>legend: an arrow to a lock</comment>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>may wait</source>
+        <comment>legend: an arrow to a lock</comment>
+        <translation>可能等待</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <comment>legend</comment>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Legend of the wait-for graph</source>
+        <translation>等待图的图例</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitGraphPage</name>
+    <message>
+        <source>No deadlock: nobody waits in a ring.</source>
+        <translation>没有死锁：没有人循环等待。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln 个死锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln possible deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln 个可能的死锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>deadlocks, possible deadlocks</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln possible</source>
+        <comment>deadlocks</comment>
+        <translation>
+            <numerusform>%Ln 个可能</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are more; these were found first.</source>
+        <translation>还有更多；这些是最先找到的。</translation>
+    </message>
+    <message>
+        <source>Around %1.</source>
+        <translation>%1 周围。</translation>
+    </message>
+    <message>
+        <source>Nobody waits for %1: this is the whole graph.</source>
+        <translation>没有人等待 %1：这是整个图。</translation>
+    </message>
+    <message>
+        <source>Around client %1, if it waits or is waited for.</source>
+        <translation>客户端 %1 周围（如果它在等待或被等待）。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more lock(s) with waiters are not drawn.</source>
+        <translation>
+            <numerusform>另有 %Ln 把有等待者的锁未绘制。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deadlocks</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <comment>wait-for graph</comment>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <comment>wait-for graph</comment>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Fit into the window</source>
+        <comment>wait-for graph</comment>
+        <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Around the selection</source>
+        <translation>所选对象周围</translation>
+    </message>
+    <message>
+        <source>Draw only what is connected with the selected lock or client</source>
+        <translation>仅绘制与所选锁或客户端有关的部分</translation>
+    </message>
+    <message>
+        <source>Nobody waits for a lock.
+As soon as somebody does, who waits for whom is drawn here, and rings are called deadlocks.</source>
+        <translation>没有人等待锁。
+一旦有人等待，谁等待谁就会绘制在这里，循环等待称为死锁。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WaitGraphView</name>
+    <message>
+        <source>Tab and arrow keys go from node to node, Return opens one, Escape leaves.</source>
+        <translation>用 Tab 和方向键在节点间移动，Enter 打开，Esc 离开。</translation>
+    </message>
+    <message>
+        <source>Wait-for graph</source>
+        <translation>等待图</translation>
     </message>
 </context>
 <context>
@@ -2019,16 +7048,135 @@ waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m
         <comment>column: does the waiter still wait</comment>
         <translation>状态</translation>
     </message>
-</context>
-<context>
-    <name>lockscope::ui::Workspace</name>
     <message>
-        <source>Events</source>
-        <translation>事件</translation>
+        <source>about %1</source>
+        <comment>when a waiter gets the lock</comment>
+        <translation>约 %1</translation>
     </message>
     <message>
-        <source>Audit</source>
-        <translation>审计</translation>
+        <source>any moment</source>
+        <comment>when a waiter gets the lock</comment>
+        <translation>随时</translation>
+    </message>
+    <message>
+        <source>over %1</source>
+        <comment>when a waiter gets the lock</comment>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>when it is free</source>
+        <comment>when a waiter gets the lock</comment>
+        <translation>空闲时</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <comment>when a waiter gets the lock</comment>
+        <translation>永不</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>when a waiter gets the lock</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>An entry before it has no deadline and seems dead: nobody gets past it.</source>
+        <translation>它前面有一项没有截止时间且似乎已死：没有人能越过它。</translation>
+    </message>
+    <message>
+        <source>It is dead: it will never take its turn.</source>
+        <translation>它已死：永远不会轮到它。</translation>
+    </message>
+    <message>
+        <source>Unknown: too few holds of this lock have been seen to call any length usual.</source>
+        <translation>未知：看到的持有次数太少，无法判断通常时长。</translation>
+    </message>
+    <message>
+        <source>Unknown: dead waiters are before it, and the server&apos;s clock is not known.</source>
+        <translation>未知：它前面有已死的等待者，而服务器时钟未知。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hold(s) before it, %1 each (the median of %2)</source>
+        <translation>
+            <numerusform>它前面有 %n 次持有，每次 %1（%2 次的中位数）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is first, and the lock is free.</source>
+        <translation>它位于队首，且锁空闲。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dead waiter(s) before it, which cost %1</source>
+        <translation>
+            <numerusform>它前面有 %n 个已死的等待者，耗费 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The present hold lasts longer than usual already, so this is the least.</source>
+        <translation>当前持有已超过通常时长，因此这是最少时间。</translation>
+    </message>
+    <message>
+        <source>Turn in</source>
+        <comment>column: when a waiter may expect the lock</comment>
+        <translation>轮到还需</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::WakeNextDialog</name>
+    <message>
+        <source>Wake next</source>
+        <translation>唤醒下一个</translation>
+    </message>
+    <message>
+        <source>Wake</source>
+        <translation>唤醒</translation>
+    </message>
+    <message>
+        <source>Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.</source>
+        <translation>%1 的队列中没有已知仍在运行的等待者；将通知其中第一个仍在运行的再看一次。</translation>
+    </message>
+    <message>
+        <source>Tells %2, the first in the queue of %1 that is alive, to look again.</source>
+        <comment>%1: name of the lock; %2: waiter</comment>
+        <translation>通知 %1 的队列中第一个仍在运行的 %2 再看一次。</translation>
+    </message>
+    <message>
+        <source>Tells everybody who waits for %1 to look again, because all readers may enter together.</source>
+        <translation>通知所有等待 %1 的客户端再看一次，因为所有读者可以一起进入。</translation>
+    </message>
+    <message>
+        <source>Tells one waiter in each client that waits for %1 to look again.</source>
+        <translation>通知每个等待 %1 的客户端中的一个等待者再看一次。</translation>
+    </message>
+    <message>
+        <source>It is %1: who cannot have it goes on waiting.</source>
+        <comment>%1: held by whom</comment>
+        <translation>该锁%1：无法获取的会继续等待。</translation>
+    </message>
+    <message>
+        <source>Nobody holds it: whoever is told can take it at once.</source>
+        <translation>没有人持有它：被通知者可以立即获取。</translation>
+    </message>
+    <message>
+        <source>Nothing is written to Redis, and nobody loses a place.</source>
+        <translation>不会向 Redis 写入任何内容，也没有人失去位置。</translation>
+    </message>
+    <message>
+        <source>Done: %1 was told to look again.</source>
+        <translation>完成：已通知 %1 再看一次。</translation>
+    </message>
+    <message>
+        <source>Done: whoever listens was told to look again. How many those are is not known.</source>
+        <translation>完成：已通知所有监听者再看一次。数量未知。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Done: %n client(s) were told to look again.</source>
+        <translation>
+            <numerusform>完成：已通知 %n 个客户端再看一次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody listens for this lock: there was nobody to be told.</source>
+        <translation>没有人监听此锁：没有可通知的对象。</translation>
     </message>
 </context>
 </TS>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QFile>
 #include <QTemporaryDir>

@@ -4,6 +4,7 @@
 #include "any_lock.hpp"
 #include "lockscope/error.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -80,7 +80,7 @@ private slots:
         holder.lock(60s);
         OurThread thread;
         const std::string impatient = thread.call([&] { return ours().this_thread().field(); });
-        auto gives_up = thread.start([&] { return ours().try_lock_for(500ms); });
+        auto gives_up = thread.start([&] { return ours().try_lock_for(3s); });
         QVERIFY(is_queued(impatient, 1));
         const JavaLock next = theirs();
         const JavaCommand enters = next.start_lock();
@@ -99,7 +99,7 @@ private slots:
         Lock holder = ours();
         holder.lock(60s);
         const JavaLock impatient = theirs();
-        const JavaCommand gives_up = impatient.start("try", {500ms});
+        const JavaCommand gives_up = impatient.start("try", {3s});
         QVERIFY(is_queued(impatient.owner().field(), 1));
         OurWaiter next(ours());
         QVERIFY(is_queued(next.owner(), 2));
@@ -152,7 +152,7 @@ private slots:
 
         const auto start = Clock::now();
         QCOMPARE(holder.release(), 0);
-        QVERIFY(next.entered_at() - start < 6s);
+        QVERIFY(next.entered_at() - start < 2 * prompt);
         QCOMPARE(next.release(), 0);
     }
 };

@@ -72,9 +72,9 @@ private slots:
     {
         QVERIFY(ours().try_set_permits(1));
         ours().acquire();
-        QVERIFY(!java().start("try", {1, 300}).answer().truth());
+        QVERIFY(!java().start("try", {1, 1500}).answer().truth());
         const auto start = Clock::now();
-        QVERIFY(!ours().try_acquire_for(100ms));
+        QVERIFY(!ours().try_acquire_for(300ms));
         QVERIFY(since(start) >= 100ms);
         QVERIFY(ours().remove());
     }

@@ -15,24 +15,50 @@ namespace lockscope::test {
 
 using Rules = std::vector<std::string>;
 
-/// The rights that docs/permissions.md gives @p user: every word after "ACL SETUSER <user>". The manual itself is what
-/// is tested, so that nobody can follow it in vain. @param tests a folder below the root of the sources
-inline Rules documented_rules(const std::string& user, std::filesystem::path tests = QT_TESTCASE_SOURCEDIR)
+/// docs/permissions.md. @param tests a folder below the root of the sources
+inline std::string permissions_manual(std::filesystem::path tests = QT_TESTCASE_SOURCEDIR)
 {
     while (tests.has_relative_path() && !exists(tests / "docs" / "permissions.md"))
         tests = tests.parent_path();
     std::ifstream manual(tests / "docs" / "permissions.md");
     std::stringstream text;
     text << manual.rdbuf();
-    const auto begin = text.str().find("ACL SETUSER " + user + " ");
-    const auto end = text.str().find("```", begin);
+    return text.str();
+}
+
+/// The rights that docs/permissions.md gives @p user: every word after "ACL SETUSER <user>". The manual itself is what
+/// is tested, so that nobody can follow it in vain.
+inline Rules documented_rules(const std::string& user)
+{
+    const std::string text = permissions_manual();
+    const auto begin = text.find("ACL SETUSER " + user + " ");
+    const auto end = text.find("```", begin);
     if (begin == std::string::npos || end == std::string::npos)
         throw std::runtime_error("docs/permissions.md says nothing of " + user);
-    std::istringstream words(text.str().substr(begin, end - begin));
+    std::istringstream words(text.substr(begin, end - begin));
     Rules rules;
     for (std::string word; words >> word;)
         rules.push_back(word);
     rules.erase(rules.begin(), rules.begin() + 3);
+    return rules;
+}
+
+/// What docs/permissions.md says that this type of lock needs beyond that: the words in code of its row.
+inline Rules documented_beyond(const std::string& type)
+{
+    const std::string text = permissions_manual();
+    const auto begin = text.find("\n| " + type + " | `+");
+    if (begin == std::string::npos)
+        throw std::runtime_error("docs/permissions.md says nothing of a lock that is " + type);
+    std::string row = text.substr(begin + 1, text.find('\n', begin + 1) - begin - 1);
+    std::erase(row, '\\'); // before a bar inside of a table
+    Rules rules;
+    std::istringstream words(row);
+    for (std::string word; words >> word;) {
+        std::erase(word, '`');
+        if (!word.empty() && std::string("+~&").find(word.front()) != std::string::npos)
+            rules.push_back(word);
+    }
     return rules;
 }
 

@@ -125,10 +125,14 @@ private:
                 nest = Nest{index, 1, operation.valid_until, operation.lost_at};
                 return;
             }
+            if (!operation.count) { // its lease was over when it returned: it may be the first of a new nest
+                add_lapse(*nest, operation.returned);
+                nest->lease_ends = std::min(nest->lease_ends, operation.valid_until);
+            } else if (!is_shared(operation.kind)) {
+                nest->lease_ends = std::max(nest->lease_ends, operation.valid_until);
+            }
             ++nest->count;
             nest->told_lost = std::min(nest->told_lost, operation.lost_at);
-            if (operation.count && !is_shared(operation.kind)) // without a count it may be the first of a new nest
-                nest->lease_ends = std::max(nest->lease_ends, operation.valid_until);
         } else if (nest && operation.kind != Kind::force_release) {
             if (operation.outcome != Outcome::failed && --nest->count > 0)
                 return;

@@ -210,9 +210,13 @@ std::vector<std::map<std::string, std::string>> RedisClient::clients()
 
 int RedisClient::kill_clients(const std::string& name)
 {
+    constexpr std::size_t mark_and_uuid = 37;
     int killed = 0;
     for (const auto& client : clients()) {
-        if (client.at("name") == name)
+        std::string bare = client.at("name");
+        if (const std::size_t mark = bare.find('@'); mark != std::string::npos)
+            bare.erase(mark, mark_and_uuid);
+        if (bare == name)
             killed += static_cast<int>(command({"CLIENT", "KILL", "ID", client.at("id")}).integer);
     }
     return killed;

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/server_list.hpp"
+#include "connections/server_list_model.hpp"
 #include "panels/connect_page.hpp"
 #include "settings.hpp"
 
+#include <QAbstractItemModelTester>
+#include <QAction>
 #include <QApplication>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListView>
+#include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QUrl>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -19,12 +28,50 @@ namespace {
 
 QLineEdit* field(const ConnectPage& page, QLineEdit::EchoMode mode)
 {
-    for (QLineEdit* each : page.findChildren<QLineEdit*>()) {
-        if (each->echoMode() == mode) {
+    return page.findChild<QLineEdit*>(mode == QLineEdit::Password ? QStringLiteral("password")
+                                                                  : QStringLiteral("address"));
+}
+
+QListView* listOf(const ConnectPage& page)
+{
+    return page.servers().findChild<QListView*>();
+}
+
+QToolButton* toolButton(const ConnectPage& page, const QString& text)
+{
+    for (QToolButton* each : page.findChildren<QToolButton*>()) {
+        if (each->text().remove(QLatin1Char('&')) == text) {
             return each;
         }
     }
     return nullptr;
+}
+
+void clickRow(const ConnectPage& page, int row)
+{
+    QListView* list = listOf(page);
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(row, 0)).center());
+}
+
+ConnectionProfile profileAt(const QString& name, const char* uri)
+{
+    ConnectionProfile profile = ConnectionProfile::make();
+    profile.name = name;
+    profile.endpoint = Endpoint::parse(uri);
+    return profile;
+}
+
+/// The page is offered it, and gets it if it wants it. @return whether it did
+bool dropOn(ConnectPage& page, const QMimeData& data)
+{
+    QDragEnterEvent enter(page.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&page, &enter);
+    if (!enter.isAccepted()) {
+        return false;
+    }
+    QDropEvent drop(page.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&page, &drop);
+    return true;
 }
 
 template <typename Button>
@@ -56,7 +103,14 @@ private slots:
     void badUriIsExplainedInPlace();
     void passwordIsHandedOnAndForgotten();
     void userOfTheAddressGetsTheTypedPassword();
-    void recentServersAreOneClick();
+    void recentServersAreOneKey();
+    void profilesAreListedBeforeRecentServers();
+    void manyServersCanBeSearched();
+    void namesAreNeverRichText();
+    void deletionCanBeTakenBack();
+    void addressCanBeDropped();
+    void filesCanBeDropped_data();
+    void filesCanBeDropped();
     void sandboxIsOneClick();
     void connectingCanBeCancelled();
     void recentServersAreKeptWithoutPasswords();
@@ -121,24 +175,152 @@ void ConnectPageTest::userOfTheAddressGetsTheTypedPassword()
     QCOMPARE(field(page, QLineEdit::Normal)->text(), QStringLiteral("redis://bob@host:6379"));
 }
 
-void ConnectPageTest::recentServersAreOneClick()
+void ConnectPageTest::recentServersAreOneKey()
 {
     ConnectPage page;
-    page.setRecent({QStringLiteral("unix:///run/a&b.sock")});
+    page.setRecent({QStringLiteral("unix:///run/a%26b.sock")});
     page.show();
     const QSignalSpy requests(&page, &ConnectPage::connectRequested);
     const QSignalSpy forgotten(&page, &ConnectPage::forgetRequested);
-    auto* row = buttonWith<QToolButton>(page, QStringLiteral("unix:///run/a&&b.sock"));
-    QVERIFY(row != nullptr);
-    QTest::mouseClick(row, Qt::LeftButton);
+    QVERIFY(QTest::qWaitForWindowActive(&page)); // or shortcuts do nothing
+    page.showReady();
+    QTest::keyClick(listOf(page), Qt::Key_Return);
+    QCOMPARE(requests.size(), 1);
     QCOMPARE(requests.first().first().value<Endpoint>().unix_path, std::string("/run/a&b.sock"));
-    for (QToolButton* each : page.findChildren<QToolButton*>()) {
-        if (each->accessibleName() == QStringLiteral("Forget this server")) {
-            QTest::mouseClick(each, Qt::LeftButton);
-        }
-    }
+    QTest::mouseClick(toolButton(page, QStringLiteral("Forget")), Qt::LeftButton);
     QCOMPARE(forgotten.size(), 1);
-    QCOMPARE(forgotten.first().first().toString(), QStringLiteral("unix:///run/a&b.sock"));
+    QCOMPARE(forgotten.first().first().toString(), QStringLiteral("unix:///run/a%26b.sock"));
+    QTest::keyClick(listOf(page), Qt::Key_Delete);
+    QCOMPARE(forgotten.size(), 2);
+}
+
+void ConnectPageTest::profilesAreListedBeforeRecentServers()
+{
+    ConnectPage page;
+    const QAbstractItemModelTester tester(page.servers().findChild<ServerListModel*>(),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    ServerList& servers = page.servers();
+    QVERIFY(servers.isEmpty());
+    const ConnectionProfile first = profileAt(QStringLiteral("prod"), "redis://prod:6379");
+    const ConnectionProfile second = profileAt(QStringLiteral("test"), "redis://test:6379");
+    servers.setProfiles({first, second});
+    page.setRecent({QStringLiteral("redis://other:6379"), QStringLiteral("redis://prod:6379")});
+    page.resize(1000, 700);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    QCOMPARE(listOf(page)->model()->rowCount(), 3); // prod is there once
+    const QSignalSpy activated(&servers, &ServerList::profileActivated);
+    const QSignalSpy edited(&servers, &ServerList::editRequested);
+    const QSignalSpy doubled(&servers, &ServerList::duplicateRequested);
+    const QSignalSpy deleted(&servers, &ServerList::deleteRequested);
+    clickRow(page, 1);
+    QTest::keyClick(listOf(page), Qt::Key_F2);
+    QTest::keyClick(listOf(page), Qt::Key_D, Qt::ControlModifier);
+    QTest::keyClick(listOf(page), Qt::Key_Delete);
+    QTest::mouseClick(toolButton(page, QStringLiteral("Connect")), Qt::LeftButton);
+    for (const QSignalSpy* spy : {&activated, &edited, &doubled, &deleted}) {
+        QCOMPARE(spy->size(), 1);
+        QVERIFY(spy->first().first().value<ConnectionProfile>() == second);
+    }
+    clickRow(page, 2);
+    QVERIFY(toolButton(page, QStringLiteral("Save as a profile…")) != nullptr);
+    QVERIFY(!toolButton(page, QStringLiteral("Duplicate"))->isEnabled());
+}
+
+void ConnectPageTest::manyServersCanBeSearched()
+{
+    ConnectPage page;
+    QList<ConnectionProfile> profiles;
+    for (int i = 0; i < 12; ++i) {
+        profiles.append(profileAt(QStringLiteral("server %1").arg(i), "redis://host:6379"));
+    }
+    profiles[7].endpoint = Endpoint::parse("redis://needle:1");
+    page.resize(1000, 800);
+    page.show();
+    auto* search = page.findChild<QLineEdit*>(QStringLiteral("serverSearch"));
+    page.servers().setProfiles(profiles.mid(0, 3));
+    QVERIFY(!search->isVisible());
+    page.servers().setProfiles(profiles);
+    QVERIFY(search->isVisible());
+    QTest::keyClicks(search, QStringLiteral("NEEDLE"));
+    QCOMPARE(listOf(page)->model()->rowCount(), 1);
+    const QSignalSpy activated(&page.servers(), &ServerList::profileActivated);
+    clickRow(page, 0);
+    QTest::keyClick(listOf(page), Qt::Key_Return);
+    QVERIFY(activated.first().first().value<ConnectionProfile>() == profiles[7]);
+}
+
+void ConnectPageTest::namesAreNeverRichText()
+{
+    ServerListModel model;
+    ConnectionProfile profile = profileAt(QStringLiteral("<img src=x>\u202e evil"), "redis://h:1");
+    model.setProfiles({profile});
+    model.setRecent({QStringLiteral("redis://<b>:1")});
+    const QString shown = model.index(0).data(Qt::DisplayRole).toString();
+    QVERIFY(shown.contains(QStringLiteral("<img src=x>")));
+    QVERIFY(!shown.contains(QChar(0x202e)));
+    QVERIFY(model.index(0).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;img")));
+    QVERIFY(model.index(1).data(Qt::ToolTipRole).toString().contains(QStringLiteral("&lt;b")));
+}
+
+void ConnectPageTest::deletionCanBeTakenBack()
+{
+    ConnectPage page;
+    page.show();
+    QPushButton* undo = buttonWith<QPushButton>(page, QStringLiteral("Undo"));
+    QVERIFY(!undo->isVisible());
+    page.servers().offerUndo(QStringLiteral("prod"));
+    QVERIFY(undo->isVisible());
+    QVERIFY(says(page, QStringLiteral("prod")));
+    const QSignalSpy undone(&page.servers(), &ServerList::undoRequested);
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QCOMPARE(undone.size(), 1);
+    QVERIFY(!undo->isVisible());
+}
+
+void ConnectPageTest::addressCanBeDropped()
+{
+    ConnectPage page;
+    page.resize(900, 600);
+    page.show();
+    QMimeData data;
+    data.setText(QStringLiteral("redis://bob:geheim@dropped:7000/1\n"));
+    QVERIFY(dropOn(page, data));
+    QCOMPARE(field(page, QLineEdit::Normal)->text(), QStringLiteral("redis://bob@dropped:7000/1"));
+    QCOMPARE(field(page, QLineEdit::Password)->text(), QStringLiteral("geheim"));
+    data.setText(QStringLiteral("rediss://bob:geheim@dropped:7000"));
+    QVERIFY(dropOn(page, data));
+    QVERIFY(says(page, QStringLiteral("rediss")));
+    QVERIFY(!says(page, QStringLiteral("geheim")));
+    data.setText(QStringLiteral("some other text"));
+    QVERIFY(!dropOn(page, data));
+    page.showConnecting(QStringLiteral("x"));
+    data.setText(QStringLiteral("redis://h"));
+    QVERIFY(!dropOn(page, data));
+}
+
+void ConnectPageTest::filesCanBeDropped_data()
+{
+    QTest::addColumn<QString>("url");
+    QTest::addColumn<bool>("wanted");
+    QTest::newRow("YAML") << "file:///tmp/redisson.yaml" << true;
+    QTest::newRow("capital letters") << "file:///tmp/REDISSON.YML" << true;
+    QTest::newRow("JSON") << "file:///tmp/profiles.json" << true;
+    QTest::newRow("picture") << "file:///tmp/a.png" << false;
+    QTest::newRow("elsewhere") << "https://example.org/redisson.yaml" << false;
+}
+
+void ConnectPageTest::filesCanBeDropped()
+{
+    QFETCH(QString, url);
+    QFETCH(bool, wanted);
+    ConnectPage page;
+    page.show();
+    const QSignalSpy files(&page, &ConnectPage::fileDropped);
+    QMimeData data;
+    data.setUrls({QUrl(url)});
+    QCOMPARE(dropOn(page, data), wanted);
+    QCOMPARE(files.size(), wanted ? 1 : 0);
 }
 
 void ConnectPageTest::sandboxIsOneClick()

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/filter_completion.hpp"
+#include "models/filter_history.hpp"
 #include "models/glob.hpp"
 #include "models/lock_filter.hpp"
 
@@ -33,6 +35,13 @@ std::vector<LockState> someLocks()
 
     LockState legacy = test::heldExample("legacy");
     legacy.ttl = milliseconds(-1);
+    legacy.anomalies = {Anomaly::never_expires};
+    legacy.fencing_token = 120;
+    Waiter waiter;
+    waiter.owner = test::bob + ":9";
+    waiter.client = test::bob;
+    legacy.waiters = {waiter};
+    legacy.waiters_total = 1;
 
     return {order, invoice, catalog, legacy, test::example("free:one"), test::example(std::string("nul\0l", 5))};
 }
@@ -59,6 +68,13 @@ private slots:
     void textLeavesTheRightLocks();
     void nonsenseIsExplained_data();
     void nonsenseIsExplained();
+    void theWrongPartIsPointedAt_data();
+    void theWrongPartIsPointedAt();
+    void completions_data();
+    void completions();
+    void aCompletionReplacesTheWordAtTheCursor();
+    void historyGoesBackAndForth();
+    void historyIsBounded();
     void quickFilters_data();
     void quickFilters();
     void knowsWhenTimeAloneChangesTheAnswer();
@@ -100,6 +116,31 @@ void LockFilterTest::textLeavesTheRightLocks_data()
     QTest::newRow("held for") << "held>1m" << QStringList{"Catalog"};
     QTest::newRow("all terms together") << "type:fair ttl<5s holder:77c0 run" << QStringList{"invoice run"};
     QTest::newRow("a word that begins like a term") << "waiters" << QStringList{};
+    QTest::newRow("in a queue") << "waiter:77c0" << QStringList{"legacy"};
+    QTest::newRow("holds or waits") << "client:77c0" << QStringList{"invoice run", "Catalog", "legacy"};
+    QTest::newRow("anomaly") << "anomaly:never-expires" << QStringList{"legacy"};
+    QTest::newRow("any anomaly") << "anomaly:any" << QStringList{"legacy"};
+    QTest::newRow("another anomaly") << "anomaly:torn" << QStringList{};
+    QTest::newRow("token") << "token>100" << QStringList{"legacy"};
+    QTest::newRow("not") << "not type:reentrant" << QStringList{"invoice run", "Catalog"};
+    QTest::newRow("minus") << "-type:reentrant" << QStringList{"invoice run", "Catalog"};
+    QTest::newRow("minus and more") << "-type:reentrant -mode:read" << QStringList{"invoice run"};
+    QTest::newRow("not not") << "not not type:fair" << QStringList{"invoice run"};
+    QTest::newRow("a lone minus is a name") << "-" << QStringList{};
+    QTest::newRow("or") << "type:fair or mode:read" << QStringList{"invoice run", "Catalog"};
+    QTest::newRow("or, in words of any case") << "type:fair OR legacy" << QStringList{"invoice run", "legacy"};
+    QTest::newRow("or binds less than and") << "type:fair ttl<5s or legacy" << QStringList{"invoice run", "legacy"};
+    QTest::newRow("and") << "type:fair and ttl<5s" << QStringList{"invoice run"};
+    QTest::newRow("parentheses") << "holder:77c0 (type:fair or legacy)" << QStringList{"invoice run"};
+    QTest::newRow("not in front of parentheses")
+        << "not (type:fair or mode:read or state:free)" << QStringList{"orders:42", "legacy"};
+    QTest::newRow("minus in front of parentheses") << "-(type:reentrant)" << QStringList{"invoice run", "Catalog"};
+    QTest::newRow("parentheses in parentheses")
+        << "((type:fair) or ((mode:read)))" << QStringList{"invoice run", "Catalog"};
+    QTest::newRow("or in quotes is a name") << "\"or\"" << QStringList{"orders:42"};
+    QTest::newRow("a term in quotes is a name") << "\"type:fair\"" << QStringList{};
+    QTest::newRow("quotes inside a term") << "name:\"invoice run\"" << QStringList{"invoice run"};
+    QTest::newRow("a parenthesis in a name") << "cat(a" << QStringList{};
 }
 
 void LockFilterTest::textLeavesTheRightLocks()
@@ -133,6 +174,25 @@ void LockFilterTest::nonsenseIsExplained_data()
                              << "ttl<5s";
     QTest::newRow("open quote") << "\"a"
                                 << "quotation mark";
+    QTest::newRow("anomaly") << "anomaly:x"
+                             << "dead-head";
+    QTest::newRow("mistyped field") << "wiaters>3"
+                                    << "waiters";
+    QTest::newRow("a letter missing") << "waters>3"
+                                      << "waiters";
+    QTest::newRow("not to be compared") << "size>3"
+                                        << "waiters, count, token, ttl, held";
+    QTest::newRow("open parenthesis") << "(a or b"
+                                      << "close it with )";
+    QTest::newRow("nothing after or") << "a or "
+                                      << "missing";
+    QTest::newRow("nothing before or") << "or a"
+                                       << "between two terms";
+    QTest::newRow("nothing after not") << "not"
+                                       << "missing";
+    QTest::newRow("nothing in parentheses") << "()"
+                                            << "missing";
+    QTest::newRow("nested for ever") << QString(1000, QLatin1Char('(')) << "deeply";
 }
 
 void LockFilterTest::nonsenseIsExplained()
@@ -145,13 +205,133 @@ void LockFilterTest::nonsenseIsExplained()
     QVERIFY2(error->message.contains(mentions), qPrintable(error->message));
 }
 
+void LockFilterTest::theWrongPartIsPointedAt_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("first") << "type:fare order"
+                           << "type:fare";
+    QTest::newRow("in the middle") << "order  type:fare x"
+                                   << "type:fare";
+    QTest::newRow("with quotes") << "a type:\"fare x\" b"
+                                 << "type:\"fare x\"";
+    QTest::newRow("without its minus") << "-ttl<5"
+                                       << "ttl<5";
+    QTest::newRow("in parentheses") << "(a or ttl<5)"
+                                    << "ttl<5";
+    QTest::newRow("open quote") << "a \"b c"
+                                << "\"b c";
+    QTest::newRow("open parenthesis") << "a (b"
+                                      << "(";
+    QTest::newRow("at the end") << "a or"
+                                << "";
+}
+
+void LockFilterTest::theWrongPartIsPointedAt()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, part);
+    const auto filter = LockFilter::parse(text);
+    const auto* error = std::get_if<LockFilter::ParseError>(&filter);
+    QVERIFY(error != nullptr);
+    QVERIFY(error->position >= 0 && error->position + error->length <= text.size());
+    QCOMPARE(text.mid(error->position, error->length), part);
+}
+
+void LockFilterTest::completions_data()
+{
+    QTest::addColumn<QString>("text"); // the cursor stands at |
+    QTest::addColumn<QStringList>("choices");
+    QTest::newRow("a field") << "ty|" << QStringList{"type:"};
+    QTest::newRow("fields that are measured") << "t|" << QStringList{"type:", "token>", "ttl>"};
+    QTest::newRow("values") << "type:f|" << QStringList{"type:fair", "type:fenced"};
+    QTest::newRow("values, in the middle") << "a type:fa| b" << QStringList{"type:fair"};
+    QTest::newRow("after a minus") << "-mode:r|" << QStringList{"mode:read"};
+    QTest::newRow("in parentheses") << "(mode:w|" << QStringList{"mode:write"};
+    QTest::newRow("holders") << "holder:9f|" << QStringList{"holder:" + QString::fromStdString(test::alice)};
+    QTest::newRow("clients, any") << "client:|"
+                                  << QStringList{"client:" + QString::fromStdString(test::alice),
+                                                 "client:" + QString::fromStdString(test::bob)};
+    QTest::newRow("prefixes") << "or|" << QStringList{"orders:"};
+    QTest::newRow("prefixes as names") << "name:or|" << QStringList{"name:orders:*"};
+    QTest::newRow("a prefix that needs quotes") << "name:my|" << QStringList{"name:\"my locks:*\""};
+    QTest::newRow("nothing that fits") << "zzz|" << QStringList{};
+    QTest::newRow("in quotes") << "\"ty|" << QStringList{};
+    QTest::newRow("all that is typed") << "type:fair|" << QStringList{};
+}
+
+void LockFilterTest::completions()
+{
+    QFETCH(QString, text);
+    QFETCH(QStringList, choices);
+    const FilterVocabulary words{{QString::fromStdString(test::alice), QString::fromStdString(test::bob)},
+                                 {"orders:", "my locks:"}};
+    const qsizetype cursor = text.indexOf(QLatin1Char('|'));
+    const FilterCompletions found = completionsAt(text.remove(QLatin1Char('|')), cursor, words);
+    QStringList inserts;
+    for (const auto& choice : found.choices) {
+        inserts << choice.insert;
+    }
+    QCOMPARE(inserts, choices);
+}
+
+void LockFilterTest::aCompletionReplacesTheWordAtTheCursor()
+{
+    const FilterCompletions found = completionsAt(QStringLiteral("a -type:fa b"), 10, {});
+    QCOMPARE(found.start, qsizetype{3});
+    QCOMPARE(found.length, qsizetype{7});
+    QCOMPARE(found.typed, QStringLiteral("type:fa"));
+    const FilterCompletions empty = completionsAt({}, 0, {});
+    QVERIFY(empty.choices.size() >= 10);
+    for (const auto& choice : empty.choices) {
+        QVERIFY2(!choice.meaning.isEmpty(), qPrintable(choice.insert));
+    }
+}
+
+void LockFilterTest::historyGoesBackAndForth()
+{
+    FilterHistory history;
+    QVERIFY(!history.canGoBack());
+    history.note("a");
+    history.note("a");
+    history.note("b ");
+    QCOMPARE(history.back(), QStringLiteral("a"));
+    QCOMPARE(history.back(), QString());
+    QVERIFY(!history.canGoBack());
+    QCOMPARE(history.back(), QString());
+    QCOMPARE(history.forward(), QStringLiteral("a"));
+    history.note("c"); // what was ahead is forgotten
+    QVERIFY(!history.canGoForward());
+    QCOMPARE(history.back(), QStringLiteral("a"));
+    QCOMPARE(history.recent(), QStringList({"c", "a"}));
+
+    FilterHistory next;
+    next.restore(history.recent());
+    QCOMPARE(next.back(), QStringLiteral("c"));
+}
+
+void LockFilterTest::historyIsBounded()
+{
+    FilterHistory history;
+    for (int filter = 0; filter < 1000; ++filter) {
+        history.note(QString::number(filter));
+    }
+    int steps = 0;
+    while (history.canGoBack()) {
+        (void)history.back();
+        ++steps;
+    }
+    QVERIFY(steps < 200);
+    QVERIFY(history.recent().size() <= 20);
+}
+
 void LockFilterTest::quickFilters_data()
 {
     QTest::addColumn<int>("quick");
     QTest::addColumn<QStringList>("names");
     QTest::newRow("held") << static_cast<int>(QuickFilter::held)
                           << QStringList{"orders:42", "invoice run", "Catalog", "legacy"};
-    QTest::newRow("contended") << static_cast<int>(QuickFilter::contended) << QStringList{"orders:42"};
+    QTest::newRow("contended") << static_cast<int>(QuickFilter::contended) << QStringList{"orders:42", "legacy"};
     QTest::newRow("stuck") << static_cast<int>(QuickFilter::stuck) << QStringList{"Catalog", "legacy"};
 }
 

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
-#include "language.hpp"
-#include "main_window.hpp"
-#include "models/lock_table_model.hpp"
-#include "panels/lock_table.hpp"
-#include "session/session.hpp"
-#include "settings.hpp"
+#include "window_stage.hpp"
 
-#include "lock_examples.hpp"
-#include "support/redis_client.hpp"
 #include "support/subscriber.hpp"
-
-#include "lockscope/sandbox.hpp"
 
 #include <QAction>
 #include <QApplication>
@@ -21,65 +12,12 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace lockscope::ui;
 
 namespace {
-
-constexpr auto kLease = "30000";
-
-/// A window on a private server, with settings and an audit log of its own.
-struct Stage
-{
-    QTemporaryDir folder;
-    Sandbox sandbox;
-    RedisClient redis{sandbox.endpoint()};
-    Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
-    Language language;
-    Session session{options(folder)};
-    MainWindow window{session, settings, language};
-
-    Stage()
-    {
-        window.show();
-        session.connectTo(sandbox.endpoint());
-    }
-
-    static SessionOptions options(const QTemporaryDir& folder)
-    {
-        SessionOptions options;
-        options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
-        return options;
-    }
-
-    void hold(const std::string& lock, const std::string& client, int count = 1)
-    {
-        redis.expect({"MULTI"});
-        redis.expect({"DEL", lock});
-        redis.expect({"HSET", lock, client + ":57", std::to_string(count)});
-        redis.expect({"PEXPIRE", lock, kLease});
-        redis.expect({"EXEC"});
-    }
-
-    LockTable& table() { return *window.findChild<LockTable*>(); }
-    LockTableModel& model() { return *window.findChild<LockTableModel*>(); }
-    /// As the table shows it; empty if there is no such row.
-    QString cell(const std::string& lock, LockColumn column)
-    {
-        const int row = model().rowOf(lock);
-        return row < 0 ? QString() : model().index(row, static_cast<int>(column)).data().toString();
-    }
-    bool connected() const { return session.state() == Session::State::connected; }
-    bool selected(const std::string& lock)
-    {
-        const LockStatePtr state = table().selectedLock();
-        return state && state->name == lock;
-    }
-};
 
 QPushButton* buttonWith(const QWidget& dialog, const QString& text)
 {
@@ -144,7 +82,7 @@ void MainWindowTest::initTestCase()
 
 void MainWindowTest::lockWrittenByOthersAppears()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:42", alice, 2);
     QTRY_COMPARE(stage.cell("orders:42", LockColumn::holder), QStringLiteral("9f45…e1:57"));
@@ -156,7 +94,7 @@ void MainWindowTest::lockWrittenByOthersAppears()
 
 void MainWindowTest::hostileNameIsShownLiterally()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     const std::string name = "<img src=x>\n\xe2\x80\xae&%1\xff";
     stage.hold(name, alice);
@@ -174,7 +112,7 @@ void MainWindowTest::hostileNameIsShownLiterally()
 
 void MainWindowTest::filterLeavesWhatMatches()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:1", alice);
     stage.hold("bills:1", bob);
@@ -190,7 +128,7 @@ void MainWindowTest::filterLeavesWhatMatches()
 
 void MainWindowTest::selectionIsALockNotARow()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("a", alice);
     stage.hold("b", alice);
@@ -207,7 +145,7 @@ void MainWindowTest::selectionIsALockNotARow()
 
 void MainWindowTest::sessionStartsReadOnly()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("a", alice);
     QTRY_COMPARE(stage.model().rowCount(), 1);
@@ -230,7 +168,7 @@ void MainWindowTest::sessionStartsReadOnly()
 
 void MainWindowTest::forceReleaseFreesAndWakesASubscriber()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:42", alice, 2);
     Subscriber waiter(stage.sandbox.endpoint(), {unlockChannel("orders:42")});
@@ -262,7 +200,7 @@ void MainWindowTest::forceReleaseFreesAndWakesASubscriber()
 
 void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedAfterOpening()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:42", alice);
     QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
@@ -283,7 +221,7 @@ void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedAfterOpening()
 
 void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedUnseen()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:42", alice);
     QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
@@ -303,7 +241,7 @@ void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedUnseen()
 
 void MainWindowTest::forceReleaseOnProductionAsksForTheName()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:42", alice);
     QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
@@ -328,7 +266,7 @@ void MainWindowTest::forceReleaseOnProductionAsksForTheName()
 
 void MainWindowTest::forceExpireSetsTheLease()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("orders:42", alice);
     QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
@@ -347,7 +285,7 @@ void MainWindowTest::forceExpireSetsTheLease()
 
 void MainWindowTest::actionsAreRefusedWhileReadOnly()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("a", alice);
     QTRY_VERIFY(stage.model().find("a") != nullptr);
@@ -364,7 +302,7 @@ void MainWindowTest::actionsAreRefusedWhileReadOnly()
 
 void MainWindowTest::lostConnectionKeepsTheRows()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.hold("a", alice);
     QTRY_COMPARE(stage.model().rowCount(), 1);
@@ -379,7 +317,7 @@ void MainWindowTest::lostConnectionKeepsTheRows()
 
 void MainWindowTest::languageChangesLive()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     const auto header = [&] {
         return stage.model()
@@ -394,7 +332,7 @@ void MainWindowTest::languageChangesLive()
 
 void MainWindowTest::badAddressComesBackWithASentence()
 {
-    Stage stage;
+    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     QSignalSpy failed(&stage.session, &Session::connectFailed);
     stage.session.connectTo(Endpoint::parse("unix:///nowhere/redis.sock"));
@@ -411,7 +349,7 @@ void MainWindowTest::stateIsKept()
     {
         Settings settings(file);
         Language language;
-        Session session(Stage::options(folder));
+        Session session(WindowStage::options(folder));
         MainWindow window(session, settings, language);
         window.show();
         window.findChild<LockTable*>()->setColumnHidden(mode, true);
@@ -419,7 +357,7 @@ void MainWindowTest::stateIsKept()
     }
     Settings settings(file);
     Language language;
-    Session session(Stage::options(folder));
+    Session session(WindowStage::options(folder));
     const MainWindow window(session, settings, language);
     QVERIFY(window.findChild<LockTable*>()->isColumnHidden(mode));
 }

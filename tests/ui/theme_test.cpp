@@ -17,7 +17,8 @@ using namespace lockscope::ui;
 
 namespace {
 
-constexpr double kText = 4.5;     // WCAG 2 AA, text
+constexpr double kTextAA = 4.5;   // WCAG 2 AA, text
+constexpr double kTextAAA = 7.0;  // WCAG 2 AAA, text
 constexpr double kGraphics = 3.0; // WCAG 2 AA, what is not text
 
 constexpr std::array kConditions{LockCondition::free,     LockCondition::held,  LockCondition::contended,
@@ -55,9 +56,9 @@ private slots:
     void everyTextIsLegible_data() { themes(); }
     void everyTextIsLegible()
     {
-        QFETCH(bool, isDark);
-        const Theme& theme = isDark ? Theme::dark() : Theme::light();
-        for (const QColor& ground : {theme.base, theme.alternateBase, theme.window}) {
+        const Theme& theme = fetched();
+        const double kText = theme.contrast == Theme::Contrast::high ? kTextAAA : kTextAA;
+        for (const QColor& ground : {theme.base, theme.alternateBase, theme.window, theme.raised}) {
             for (const auto condition : kConditions) {
                 const double ratio = contrastRatio(theme.condition(condition), ground);
                 QVERIFY2(ratio >= kText, qPrintable(QStringLiteral("condition %1: %2").arg(int(condition)).arg(ratio)));
@@ -74,13 +75,17 @@ private slots:
         const QPalette palette = theme.palette();
         QVERIFY(contrastRatio(palette.color(QPalette::Link), theme.base) >= kText);
         QVERIFY(contrastRatio(palette.color(QPalette::PlaceholderText), theme.base) >= kText);
+        QVERIFY(contrastRatio(palette.color(QPalette::ButtonText), palette.color(QPalette::Button)) >= kText);
+        QVERIFY(contrastRatio(palette.color(QPalette::ToolTipText), palette.color(QPalette::ToolTipBase)) >= kText);
+        // The band of a group's header.
+        const QColor band = mixed(theme.base, theme.track, 0.55);
+        QVERIFY(contrastRatio(theme.text, band) >= kText);
     }
 
     void conditionsStayApartForColourBlindEyes_data() { themes(); }
     void conditionsStayApartForColourBlindEyes()
     {
-        QFETCH(bool, isDark);
-        const Theme& theme = isDark ? Theme::dark() : Theme::light();
+        const Theme& theme = fetched();
         // The four that an operator must tell apart at a glance; each has a shape of its own besides.
         const std::array colors{theme.held, theme.contended, theme.expiring, theme.stuck};
         for (const auto& eye : {kDeuteranope, kProtanope}) {
@@ -96,8 +101,7 @@ private slots:
     void clientsKeepTheirColour_data() { themes(); }
     void clientsKeepTheirColour()
     {
-        QFETCH(bool, isDark);
-        const Theme& theme = isDark ? Theme::dark() : Theme::light();
+        const Theme& theme = fetched();
         std::set<QRgb> seen;
         for (int i = 0; i < 200; ++i) {
             const std::string client = "client-" + std::to_string(i);
@@ -110,8 +114,22 @@ private slots:
         QCOMPARE(clientColor({}, theme), theme.unknown);
     }
 
+    void highContrastHasEdgesAndFocusThatAreSeen()
+    {
+        const Theme& theme = Theme::highContrast();
+        QVERIFY(contrastRatio(theme.border, theme.window) >= kTextAAA);
+        QVERIFY(contrastRatio(theme.accent, theme.window) >= kTextAAA);
+        const QPalette palette = theme.palette();
+        QVERIFY(contrastRatio(palette.color(QPalette::Disabled, QPalette::Text), theme.base) >= kTextAAA);
+        applyTheme(*qApp, ThemeChoice::highContrast);
+        QVERIFY(qApp->styleSheet().contains(QStringLiteral(":focus { border: 3px")));
+        QCOMPARE(qApp->palette().color(QPalette::Base), theme.base);
+    }
+
     void aPaletteTellsItsTheme()
     {
+        QCOMPARE(Theme::of(Theme::highContrast().palette()).contrast, Theme::Contrast::high);
+        QCOMPARE(Theme::of(Theme::dark().palette()).contrast, Theme::Contrast::ordinary);
         QCOMPARE(Theme::of(Theme::dark().palette()).kind, Theme::Kind::dark);
         QCOMPARE(Theme::of(Theme::light().palette()).kind, Theme::Kind::light);
     }
@@ -148,9 +166,20 @@ private slots:
 private:
     static void themes()
     {
-        QTest::addColumn<bool>("isDark");
-        QTest::newRow("light") << false;
-        QTest::newRow("dark") << true;
+        QTest::addColumn<int>("choice");
+        QTest::newRow("light") << static_cast<int>(ThemeChoice::light);
+        QTest::newRow("dark") << static_cast<int>(ThemeChoice::dark);
+        QTest::newRow("high contrast") << static_cast<int>(ThemeChoice::highContrast);
+    }
+
+    static const Theme& fetched()
+    {
+        QFETCH(int, choice);
+        switch (static_cast<ThemeChoice>(choice)) {
+        case ThemeChoice::dark: return Theme::dark();
+        case ThemeChoice::highContrast: return Theme::highContrast();
+        default: return Theme::light();
+        }
     }
 };
 

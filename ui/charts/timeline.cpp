@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/timeline.hpp"
 
-#include "charts/axis_steps.hpp"
-#include "delegates/cell_delegate.hpp"
-#include "delegates/marks.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/color_math.hpp"
 #include "theme/theme.hpp"
 
+#include <QApplication>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QStyleOption>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cmath>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kFrameInterval = 250;
+constexpr double kZoomStep = 1.25;
+constexpr double kMoveStep = 0.1; ///< Of what is in sight.
+/// What is chosen from as long as nobody zoomed: the first that holds everything.
 constexpr std::array kWindows{60.0, 120.0, 300.0, 600.0, 1800.0, 3600.0};
 
 double secondsBetween(SystemTime from, SystemTime to)
@@ -27,32 +32,7 @@ double secondsBetween(SystemTime from, SystemTime to)
     return std::chrono::duration<double>(to - from).count();
 }
 
-bool endedBadly(const TimelineSpan& span)
-{
-    return span.kind == TimelineSpan::Kind::hold && span.to && span.ended != LockEvent::Kind::released;
-}
-
 } // namespace
-
-/// Where things are, for one moment.
-struct Timeline::Geometry
-{
-    int laneHeight;
-    int barHeight;
-    int left, right; ///< Of the bars.
-    int top;         ///< Of the first lane.
-    double window;   ///< Seconds that fit.
-
-    [[nodiscard]] double x(double secondsAgo) const { return right - (right - left) * secondsAgo / window; }
-    [[nodiscard]] QRectF bar(const TimelineSpan& span, std::size_t lane, SystemTime now) const
-    {
-        const double from = std::max<double>(left, x(secondsBetween(span.from, now)));
-        const double to = std::max(x(secondsBetween(span.to.value_or(now), now)), from + 2);
-        const double height = span.kind == TimelineSpan::Kind::hold ? barHeight : barHeight * 0.6;
-        const double middle = top + laneHeight * (static_cast<double>(lane) + 0.5);
-        return {from, middle - height / 2, to - from, height};
-    }
-};
 
 Timeline::Timeline(QWidget* parent) : QWidget(parent)
 {
@@ -60,6 +40,7 @@ Timeline::Timeline(QWidget* parent) : QWidget(parent)
     connect(&m_timer, &QTimer::timeout, this, qOverload<>(&QWidget::update));
     setAccessibleName(tr("Timeline of holds and waits"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::MinimumExpanding);
+    setFocusPolicy(Qt::StrongFocus);
 }
 
 void Timeline::setHistory(const std::vector<HoldRecord>& holds)
@@ -83,6 +64,8 @@ void Timeline::endHold(SystemTime wall)
 void Timeline::clear()
 {
     m_lanes.clear();
+    m_range.reset();
+    m_selected.reset();
     m_frozenAt.reset();
     laneChange();
 }
@@ -108,7 +91,7 @@ void Timeline::laneChange()
 {
     const std::size_t before = m_shown.size();
     m_shown = m_lanes.lanes();
-    setAccessibleDescription(tr("%n client(s)", "timeline", static_cast<int>(m_shown.size())));
+    describeForHearing();
     if (before != m_shown.size()) {
         updateGeometry();
     }
@@ -117,9 +100,7 @@ void Timeline::laneChange()
 
 QSize Timeline::sizeHint() const
 {
-    const int laneHeight = fontMetrics().height() * 3 / 2;
-    return {fontMetrics().averageCharWidth() * 40,
-            laneHeight * static_cast<int>(std::max<std::size_t>(m_shown.size(), 2)) + fontMetrics().height() * 4};
+    return {fontMetrics().averageCharWidth() * 40, TimelinePicture::heightFor(m_shown.size(), fontMetrics())};
 }
 
 QSize Timeline::minimumSizeHint() const
@@ -127,27 +108,23 @@ QSize Timeline::minimumSizeHint() const
     return {fontMetrics().averageCharWidth() * 24, sizeHint().height()};
 }
 
-Timeline::Geometry Timeline::geometry(SystemTime now) const
+void Timeline::measure()
 {
+    const SystemTime moment = now();
     double earliest = 0;
     for (const TimelineLane& lane : m_shown) {
         for (const TimelineSpan& span : lane.spans) {
-            earliest = std::max(earliest, secondsBetween(span.from, now));
+            earliest = std::max(earliest, secondsBetween(span.from, moment));
         }
     }
-    double window = kWindows.back();
-    for (auto candidate = kWindows.rbegin(); candidate != kWindows.rend() && *candidate >= earliest; ++candidate) {
-        window = *candidate;
-    }
-    const int margin = fontMetrics().height() / 2;
-    const int labels =
-        QFontMetrics(monospaceLike(font())).horizontalAdvance(QStringLiteral("0000…00")) + fontMetrics().height() * 2;
-    return {fontMetrics().height() * 3 / 2,
-            fontMetrics().height() * 4 / 5,
-            std::min(margin + labels, width() / 2),
-            width() - fontMetrics().horizontalAdvance(agoLabel(0)) / 2 - margin,
-            margin,
-            window};
+    const auto fits = std::find_if(kWindows.begin(), kWindows.end(), [&](double window) { return window >= earliest; });
+    m_range.setNatural(fits != kWindows.end() ? *fits : kWindows.back());
+}
+
+TimelinePicture Timeline::picture()
+{
+    measure();
+    return {m_shown, m_range, now(), size(), font(), palette()};
 }
 
 void Timeline::paintEvent(QPaintEvent*)
@@ -158,79 +135,14 @@ void Timeline::paintEvent(QPaintEvent*)
     if (m_shown.empty()) {
         painter.setPen(theme.mutedText);
         painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, tr("No hold of this lock has been seen yet."));
-        return;
+    } else {
+        picture().paint(painter, selectedBar(), caption().replace(QLatin1Char('\n'), QLatin1String(". ")));
     }
-
-    const SystemTime moment = now();
-    const Geometry place = geometry(moment);
-    const int bottom = place.top + place.laneHeight * static_cast<int>(m_shown.size());
-
-    const double step = niceStep(place.window, 4);
-    painter.setFont(font());
-    for (double ago = 0; ago <= place.window + 0.001; ago += step) {
-        const int x = qRound(place.x(ago));
-        painter.setPen(theme.track);
-        painter.drawLine(x, place.top, x, bottom);
-        painter.setPen(theme.mutedText);
-        const int half = fontMetrics().averageCharWidth() * 6;
-        painter.drawText(QRect(x - half, bottom, 2 * half, fontMetrics().height() * 3 / 2), Qt::AlignCenter,
-                         agoLabel(ago));
+    if (hasFocus()) {
+        QStyleOptionFocusRect frame;
+        frame.initFrom(this);
+        style()->drawPrimitive(QStyle::PE_FrameFocusRect, &frame, &painter, this);
     }
-
-    painter.setRenderHint(QPainter::Antialiasing);
-    const int chip = fontMetrics().ascent() * 4 / 5;
-    for (std::size_t i = 0; i < m_shown.size(); ++i) {
-        const TimelineLane& lane = m_shown[i];
-        const QColor color = clientColor(lane.client, theme);
-        const int middle = place.top + place.laneHeight * static_cast<int>(i) + place.laneHeight / 2;
-        const int margin = fontMetrics().height() / 2;
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(color);
-        painter.drawRoundedRect(QRect(margin, middle - chip / 2, chip, chip), 3, 3);
-        painter.setPen(theme.text);
-        painter.setFont(monospaceLike(font()));
-        const QRect label(margin + chip * 3 / 2, middle - place.laneHeight / 2,
-                          place.left - margin - chip * 3 / 2 - margin / 2, place.laneHeight);
-        painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         painter.fontMetrics().elidedText(shortClient(lane.client), Qt::ElideMiddle, label.width()));
-
-        for (const TimelineSpan& span : lane.spans) {
-            if (secondsBetween(span.to.value_or(moment), moment) > place.window) {
-                continue;
-            }
-            const QRectF bar = place.bar(span, i, moment);
-            const bool holds = span.kind == TimelineSpan::Kind::hold;
-            painter.setPen(holds ? QPen(Qt::NoPen) : QPen(color, 1.5));
-            painter.setBrush(holds ? QBrush(color) : QBrush(mixed(theme.base, color, 0.12)));
-            painter.drawRoundedRect(holds ? bar : bar.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
-            if (endedBadly(span)) {
-                const double side = place.barHeight * 0.9;
-                const QRectF square(bar.right() + 2, bar.center().y() - side / 2, side, side);
-                painter.setPen(Qt::NoPen);
-                painter.setBrush(theme.base);
-                painter.drawEllipse(square.adjusted(-1.5, -1.5, 1.5, 1.5));
-                drawEventMark(painter, square, span.ended, eventColor(span.ended, theme));
-            }
-        }
-    }
-
-    // The key to it, below the axis.
-    painter.setFont(font());
-    const int line = bottom + fontMetrics().height() * 2;
-    int x = place.left;
-    const auto key = [&](const QString& word, bool holds) {
-        const QRect swatch(x, line + fontMetrics().height() / 2 - chip / 2, chip * 2, chip);
-        painter.setPen(holds ? QPen(Qt::NoPen) : QPen(theme.mutedText, 1.5));
-        painter.setBrush(holds ? QBrush(theme.mutedText) : QBrush(Qt::NoBrush));
-        painter.drawRoundedRect(QRectF(swatch).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-        painter.setPen(theme.mutedText);
-        x = swatch.right() + chip / 2;
-        const int width = fontMetrics().horizontalAdvance(word);
-        painter.drawText(QRect(x, line, width + 2, fontMetrics().height()), Qt::AlignLeft | Qt::AlignVCenter, word);
-        x += width + chip * 2;
-    };
-    key(tr("holds", "key of the timeline"), true);
-    key(tr("waits", "key of the timeline"), false);
 }
 
 QString Timeline::describe(const TimelineSpan& span, SystemTime now) const
@@ -239,14 +151,14 @@ QString Timeline::describe(const TimelineSpan& span, SystemTime now) const
     const auto length = std::chrono::duration_cast<milliseconds>(span.to.value_or(now) - span.from);
     const QString duration = durationText(length);
     if (span.kind == TimelineSpan::Kind::wait) {
-        return span.to ? tr("%1 waited for %2, from %3").arg(owner, duration, timeText(span.from))
-                       : tr("%1 has waited for %2, since %3").arg(owner, duration, timeText(span.from));
+        return span.to
+                 ? tr("%1 waited for %2, from %3 to %4").arg(owner, duration, timeText(span.from), timeText(*span.to))
+                 : tr("%1 has waited for %2, since %3").arg(owner, duration, timeText(span.from));
     }
     QStringList sentences;
-    sentences
-        << (span.to
-                ? tr("%1 held it for %2, from %3: %4").arg(owner, duration, timeText(span.from), eventText(span.ended))
-                : tr("%1 has held it for %2, since %3").arg(owner, duration, timeText(span.from)));
+    sentences << (span.to ? tr("%1 held it for %2, from %3 to %4: %5")
+                                .arg(owner, duration, timeText(span.from), timeText(*span.to), eventText(span.ended))
+                          : tr("%1 has held it for %2, since %3").arg(owner, duration, timeText(span.from)));
     if (span.maxCount > 1) {
         sentences << tr("Entered %n time(s)", "timeline",
                         static_cast<int>(std::min<std::int64_t>(span.maxCount, 1 << 30)));
@@ -258,28 +170,181 @@ QString Timeline::describe(const TimelineSpan& span, SystemTime now) const
     return sentences.join(QLatin1Char('\n'));
 }
 
+std::optional<TimelineBar> Timeline::selectedBar() const
+{
+    if (!m_selected) {
+        return std::nullopt;
+    }
+    for (std::size_t lane = 0; lane < m_shown.size(); ++lane) {
+        const auto& spans = m_shown[lane].spans;
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            if (spans[i].kind == m_selected->kind && spans[i].from == m_selected->from
+                && spans[i].owner == m_selected->owner) {
+                return TimelineBar{lane, i};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+QString Timeline::caption() const
+{
+    const auto bar = selectedBar();
+    return bar ? describe(m_shown[bar->lane].spans[bar->span], now()) : QString();
+}
+
+void Timeline::select(const std::optional<TimelineBar>& bar)
+{
+    if (bar) {
+        const TimelineSpan& span = m_shown[bar->lane].spans[bar->span];
+        m_selected = Selection{span.kind, span.owner, span.from};
+    } else {
+        m_selected.reset();
+    }
+    describeForHearing();
+    update();
+}
+
+void Timeline::selectNext(int step)
+{
+    std::vector<TimelineBar> bars; // Lane by lane, as they are read.
+    for (std::size_t lane = 0; lane < m_shown.size(); ++lane) {
+        for (std::size_t span = 0; span < m_shown[lane].spans.size(); ++span) {
+            bars.push_back({lane, span});
+        }
+    }
+    if (bars.empty()) {
+        return;
+    }
+    const auto selected = selectedBar();
+    const auto known = selected ? std::find(bars.begin(), bars.end(), *selected) : bars.end();
+    const auto last = static_cast<std::ptrdiff_t>(bars.size()) - 1;
+    // Without a selection, the first bar that is asked for is the newest of the lane at the top.
+    const std::ptrdiff_t next = known == bars.end() ? static_cast<std::ptrdiff_t>(m_shown.front().spans.size()) - 1
+                                                    : std::clamp<std::ptrdiff_t>(known - bars.begin() + step, 0, last);
+    const TimelineBar bar = bars[static_cast<std::size_t>(next)];
+    const TimelineSpan& span = m_shown[bar.lane].spans[bar.span];
+    const SystemTime moment = now();
+    const double length = secondsBetween(span.from, span.to.value_or(moment));
+    m_range.show(span.from
+                     + std::chrono::duration_cast<SystemTime::duration>(std::chrono::duration<double>(length / 2)),
+                 moment);
+    select(bar);
+}
+
+void Timeline::describeForHearing()
+{
+    const QString clients = tr("%n client(s)", "timeline", static_cast<int>(m_shown.size()));
+    const QString selected = caption();
+    setAccessibleDescription(selected.isEmpty() ? clients : selected);
+}
+
+void Timeline::showNewRange()
+{
+    QToolTip::hideText();
+    update();
+}
+
+void Timeline::keyPressEvent(QKeyEvent* event)
+{
+    const SystemTime moment = now();
+    measure();
+    const double step = m_range.seconds() * kMoveStep;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: m_range.zoom(1 / kZoomStep, m_range.followsNow() ? 1 : 0.5, moment); break;
+    case Qt::Key_Minus: m_range.zoom(kZoomStep, m_range.followsNow() ? 1 : 0.5, moment); break;
+    case Qt::Key_Left: m_range.move(-step, moment); break;
+    case Qt::Key_Right: m_range.move(step, moment); break;
+    case Qt::Key_Up: selectNext(-1); break;
+    case Qt::Key_Down: selectNext(1); break;
+    case Qt::Key_Home: m_range.reset(); break;
+    case Qt::Key_Escape:
+        if (m_selected) {
+            select(std::nullopt);
+            break;
+        }
+        [[fallthrough]];
+    default: QWidget::keyPressEvent(event); return;
+    }
+    showNewRange();
+}
+
+void Timeline::wheelEvent(QWheelEvent* event)
+{
+    const TimelinePicture shown = picture();
+    const SystemTime moment = now();
+    const QPoint turned = event->angleDelta();
+    const bool moves = event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y());
+    if (moves) {
+        const int delta = turned.x() != 0 ? turned.x() : turned.y();
+        m_range.move(-delta / 120.0 * kMoveStep * m_range.seconds(), moment);
+    } else {
+        m_range.zoom(std::pow(kZoomStep, -turned.y() / 120.0), shown.fractionAt(event->position().x()), moment);
+    }
+    event->accept();
+    showNewRange();
+}
+
+void Timeline::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton) {
+        m_dragFrom = event->position().x();
+        m_dragged = false;
+    }
+}
+
+void Timeline::mouseMoveEvent(QMouseEvent* event)
+{
+    if (!m_dragFrom) {
+        return;
+    }
+    const double distance = event->position().x() - *m_dragFrom;
+    if (!m_dragged && std::abs(distance) < QApplication::startDragDistance()) {
+        return;
+    }
+    m_dragged = true;
+    setCursor(Qt::ClosedHandCursor);
+    m_range.move(-distance * picture().secondsPerPixel(), now());
+    m_dragFrom = event->position().x();
+    showNewRange();
+}
+
+void Timeline::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_dragFrom) {
+        return;
+    }
+    m_dragFrom.reset();
+    unsetCursor();
+    if (!m_dragged) {
+        select(picture().barAt(event->position()));
+    }
+}
+
+void Timeline::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && !picture().barAt(event->position())) {
+        m_range.reset();
+        showNewRange();
+    }
+}
+
 bool Timeline::event(QEvent* event)
 {
     if (event->type() != QEvent::ToolTip) {
         return QWidget::event(event);
     }
     const auto* help = static_cast<QHelpEvent*>(event);
-    const SystemTime moment = now();
-    const Geometry place = geometry(moment);
-    for (std::size_t i = 0; i < m_shown.size(); ++i) {
-        const auto& spans = m_shown[i].spans;
-        const auto hit = std::find_if(spans.rbegin(), spans.rend(), [&](const TimelineSpan& span) {
-            return place.bar(span, i, moment).adjusted(-2, -3, 2, 3).contains(help->pos());
-        });
-        if (hit != spans.rend()) {
-            QToolTip::showText(help->globalPos(), toolTipText(describe(*hit, moment)), this);
-            return true;
-        }
-        const int top = place.top + place.laneHeight * static_cast<int>(i);
-        if (QRect(0, top, place.left, place.laneHeight).contains(help->pos())) {
-            QToolTip::showText(help->globalPos(), toolTipText(m_shown[i].client), this);
-            return true;
-        }
+    const TimelinePicture shown = picture();
+    if (const auto bar = shown.barAt(help->pos())) {
+        const QString text = describe(m_shown[bar->lane].spans[bar->span], now());
+        QToolTip::showText(help->globalPos(), toolTipText(text), this, shown.rectOf(*bar).toAlignedRect());
+        return true;
+    }
+    if (const auto lane = shown.labelAt(help->pos())) {
+        QToolTip::showText(help->globalPos(), toolTipText(m_shown[*lane].client), this);
+        return true;
     }
     QToolTip::hideText();
     event->ignore();

@@ -2,6 +2,7 @@
 #include "charts/ttl_chart.hpp"
 
 #include "charts/axis_steps.hpp"
+#include "charts/category_axis.hpp"
 #include "text/server_text.hpp"
 #include "theme/color_math.hpp"
 #include "theme/theme.hpp"
@@ -33,18 +34,6 @@ QList<QPointF> toPoints(const std::vector<TtlSeries::Point>& points)
         list.append({point.x, point.y});
     }
     return list;
-}
-
-/// New labels at these values, from the axis's minimum on.
-void setLabels(QCategoryAxis& axis, const QList<std::pair<double, QString>>& labels)
-{
-    for (const QString& old : axis.categoriesLabels()) {
-        axis.remove(old);
-    }
-    axis.setStartValue(axis.min());
-    for (const auto& [value, text] : labels) {
-        axis.append(text, value);
-    }
 }
 
 } // namespace

@@ -43,6 +43,12 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->setFont(filled.font);
     paintContent(*painter, cell, index);
     painter->restore();
+    if (cell.theme.contrast == Theme::Contrast::high && filled.state.testFlag(QStyle::State_HasFocus)) {
+        constexpr int kFrame = 3;
+        painter->setPen(QPen(selected ? cell.theme.accentText : cell.theme.accent, kFrame));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRect(filled.rect.adjusted(1, 1, -2, -2));
+    }
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const

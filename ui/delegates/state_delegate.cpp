@@ -28,7 +28,8 @@ void StateDelegate::paintContent(QPainter& painter, const Cell& cell, const QMod
         return;
     }
     const auto condition = static_cast<LockCondition>(value.toInt());
-    const QColor color = cell.tinted(cell.theme.condition(condition));
+    const bool stale = m_staleRole >= 0 && index.data(m_staleRole).toBool();
+    const QColor color = cell.tinted(stale ? cell.theme.unknown : cell.theme.condition(condition));
     drawConditionMark(painter, cell.markSquare(), condition, color);
     Cell words = cell;
     words.textColor = color;

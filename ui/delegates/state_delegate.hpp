@@ -13,6 +13,8 @@ class StateDelegate : public CellDelegate
 public:
     /// @param conditionRole int of LockCondition
     explicit StateDelegate(int conditionRole, QObject* parent = nullptr);
+    /// @param role bool: the state is of the past, and painted grey
+    void setStaleRole(int role) { m_staleRole = role; }
 
 protected:
     void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
@@ -20,6 +22,7 @@ protected:
 
 private:
     int m_conditionRole;
+    int m_staleRole = -1;
 };
 
 /// The same for an event: LockEvent::Kind under @p kindRole.

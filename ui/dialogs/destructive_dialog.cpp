@@ -34,6 +34,7 @@ DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidge
     : QDialog(parent)
     , m_session(session)
     , m_lock(std::move(lock))
+    , m_latest(m_lock)
     , m_expected(expectation_of(*m_lock))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -105,28 +106,28 @@ void DestructiveDialog::build(const QString& title, const QString& verb, const Q
     updateButton();
 }
 
-QString DestructiveDialog::heldByText() const
+QString DestructiveDialog::heldByText(const LockState& lock)
 {
-    if (m_lock->holders.empty()) {
+    if (lock.holders.empty()) {
         return tr("held by nobody");
     }
-    const Holder& first = m_lock->holders.front();
+    const Holder& first = lock.holders.front();
     QString owner = holderText(first);
     if (first.count > 1) {
         owner = tr("%1 (entered %2 times)").arg(owner, QString::number(first.count));
     }
-    const std::size_t others = std::max(m_lock->holders_total, m_lock->holders.size()) - 1;
+    const std::size_t others = std::max(lock.holders_total, lock.holders.size()) - 1;
     if (others > 0) {
         owner = tr("%1 and %n other(s)", "holders of a lock", static_cast<int>(others)).arg(owner);
     }
-    const std::optional<milliseconds> held = heldFor(*m_lock, std::chrono::system_clock::now());
+    const std::optional<milliseconds> held = heldFor(lock, std::chrono::system_clock::now());
     return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, durationText(*held))
                 : tr("held by %1").arg(owner);
 }
 
-QString DestructiveDialog::waitersText() const
+QString DestructiveDialog::waitersText(const LockState& lock)
 {
-    const std::optional<std::int64_t> waiters = waiterCount(*m_lock);
+    const std::optional<std::int64_t> waiters = waiterCount(lock);
     if (!waiters) {
         return tr("How many wait is not known.");
     }
@@ -134,12 +135,31 @@ QString DestructiveDialog::waitersText() const
         return tr("Nobody is known to wait.");
     }
     const QString count = tr("%n client(s) wait.", "", static_cast<int>(*waiters));
-    const auto next = std::find_if(m_lock->waiters.begin(), m_lock->waiters.end(),
-                                   [](const Waiter& waiter) { return !waiter.stale; });
-    if (next == m_lock->waiters.end()) {
+    const auto next =
+        std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !waiter.stale; });
+    if (next == lock.waiters.end()) {
         return count;
     }
     return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, ownerText(next->owner));
+}
+
+bool DestructiveDialog::isSameHold(const LockState& then, const LockState& now)
+{
+    if (expectation_of(then) != expectation_of(now) || then.fencing_token != now.fencing_token) {
+        return false;
+    }
+    const bool isLater = then.held_since && now.held_since && *now.held_since > *then.held_since;
+    return !(now.held_since_exact && isLater);
+}
+
+HoldMark DestructiveDialog::markFor(const Session& session, const LockState& state)
+{
+    HoldMark mark = mark_of(state);
+    const NewsSource source = session.status().source;
+    if (session.isPaused() || source == NewsSource::none || source == NewsSource::polling) {
+        mark.lease_end.reset();
+    }
+    return mark;
 }
 
 void DestructiveDialog::showSentence()
@@ -155,6 +175,7 @@ AdminRequest DestructiveDialog::request() const
     AdminRequest request;
     request.lock = m_lock->name;
     request.expected = m_expected;
+    request.mark = markFor(m_session, *m_latest);
     request.reason = m_reason->text().trimmed().toStdString();
     request.typed_name = m_typedName != nullptr ? m_typedName->text().toStdString() : std::string();
     for (const Waiter& waiter : m_lock->waiters) {
@@ -191,6 +212,7 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
             showChanged(gone ? nullptr : change.state.get());
             return;
         }
+        m_latest = change.state;
     }
 }
 
@@ -209,7 +231,15 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
             accept();
         }
         return;
-    case AdminResult::Outcome::changed: showChanged(result.state ? &*result.state : nullptr); return;
+    case AdminResult::Outcome::changed:
+        if (const QString why = notDoneText(result); !why.isEmpty()) {
+            block(why);
+        } else if (result.renewed && result.state && isAsSeen(*result.state)) {
+            askAgain(result);
+        } else {
+            showChanged(result.state ? &*result.state : nullptr);
+        }
+        return;
     case AdminResult::Outcome::refused:
     case AdminResult::Outcome::failed: block(outcomeText(result)); return;
     }
@@ -217,7 +247,7 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
 
 bool DestructiveDialog::isAsSeen(const LockState& now) const
 {
-    return expectation_of(now) == m_expected;
+    return isSameHold(*m_lock, now);
 }
 
 QString DestructiveDialog::changedText(const LockState* now) const
@@ -229,6 +259,23 @@ QString DestructiveDialog::changedText(const LockState* now) const
 QString DestructiveDialog::doneText(const AdminResult&) const
 {
     return {};
+}
+
+QString DestructiveDialog::notDoneText(const AdminResult&) const
+{
+    return {};
+}
+
+/// The holders are the same, but the lease was renewed in the moment of the action, or the lock taken anew. Whoever has
+/// read that may confirm once more.
+void DestructiveDialog::askAgain(const AdminResult& result)
+{
+    m_latest = std::make_shared<const LockState>(*result.state);
+    m_message->setText(tr("In this very moment the lock was renewed, or released and taken anew by the same owner. "
+                          "Nothing was done. Confirm again to act on it as it is now."));
+    colorText(m_message, Theme::of(palette()).danger);
+    grow();
+    updateButton();
 }
 
 void DestructiveDialog::showChanged(const LockState* now)
@@ -256,6 +303,12 @@ void DestructiveDialog::conclude(const QString& message, const QColor& color)
     m_cancel->setText(tr("Close"));
     m_cancel->setFocus();
     updateButton();
+}
+
+void DestructiveDialog::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    grow();
 }
 
 /// A dialog that stands there does not make room for longer text by itself.

@@ -32,6 +32,19 @@ public:
 
     [[nodiscard]] const LockStatePtr& lock() const { return m_lock; }
 
+    /// The facts of a lock in words, for every dialog that is about to change it.
+    ///@{
+    [[nodiscard]] static QString heldByText(const LockState& lock);
+    [[nodiscard]] static QString waitersText(const LockState& lock);
+    ///@}
+
+    /// May @p now be the hold that was seen as @p then? The same holders, entered as often, and nothing says that they
+    /// let go in between.
+    [[nodiscard]] static bool isSameHold(const LockState& then, const LockState& now);
+    /// What of @p state is compared besides the holders. The end of the lease only where news are live: a reading that
+    /// is old would be refused for nothing.
+    [[nodiscard]] static HoldMark markFor(const Session& session, const LockState& state);
+
 protected:
     /// @param session not owned, outlives the dialog
     DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent);
@@ -52,11 +65,16 @@ protected:
     [[nodiscard]] virtual bool isReady() const { return true; }
     /// What was done; empty: the dialog just closes.
     [[nodiscard]] virtual QString doneText(const AdminResult& result) const;
+    /// Why nothing was done although the holders are the same; empty: they are not.
+    [[nodiscard]] virtual QString notDoneText(const AdminResult& result) const;
 
     [[nodiscard]] Session& session() { return m_session; }
+    void showEvent(QShowEvent* event) override;
+    /// The newest reading of the hold that is shown: its lease may have been renewed since.
+    [[nodiscard]] const LockState& latest() const { return *m_latest; }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s" and who waits; for sentence().
-    [[nodiscard]] QString heldByText() const;
-    [[nodiscard]] QString waitersText() const;
+    [[nodiscard]] QString heldByText() const { return heldByText(*m_lock); }
+    [[nodiscard]] QString waitersText() const { return waitersText(*m_lock); }
     /// The sentence's facts are others now.
     void showSentence();
     /// What isReady() says may be different now.
@@ -67,6 +85,7 @@ private:
     void lookAt(const MonitorBatch& batch);
     void finish(quint64 ticket, const AdminResult& result);
     void showChanged(const LockState* now);
+    void askAgain(const AdminResult& result);
     void block(const QString& why);
     void conclude(const QString& message, const QColor& color);
     void grow();
@@ -75,6 +94,7 @@ private:
 
     Session& m_session;
     LockStatePtr m_lock;
+    LockStatePtr m_latest; ///< As m_lock, but read later.
     Expectation m_expected;
     std::optional<Session::Ticket> m_ticket;
     bool m_blocked = false;

@@ -18,6 +18,14 @@ QString ForceReleaseDialog::sentence() const
         .arg(shortText(lock()->name, 60), heldByText(), waitersText());
 }
 
+QString ForceReleaseDialog::doneText(const AdminResult& result) const
+{
+    return result.undo
+             ? QString() // The window offers to take it back.
+             : tr("Done: the lock was released. It cannot be taken back: that needs the permission to run DUMP "
+                  "and RESTORE, and at most 1 MB of data.");
+}
+
 Session::Ticket ForceReleaseDialog::perform(const AdminRequest& request)
 {
     return session().forceRelease(request);

@@ -16,6 +16,7 @@ public:
 protected:
     [[nodiscard]] QString sentence() const override;
     [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;
+    [[nodiscard]] QString doneText(const AdminResult& result) const override;
 };
 
 } // namespace lockscope::ui

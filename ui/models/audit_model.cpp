@@ -105,6 +105,9 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const
         }
     case LockBytesRole: return QByteArray::fromStdString(entry.lock);
     case SucceededRole: return entry.outcome == "done";
+    case SortRole:
+        return index.column() == Time ? QVariant(static_cast<qlonglong>(entry.at.time_since_epoch().count()))
+                                      : QVariant(displayed(entry, index.column()));
     default: return {};
     }
 }

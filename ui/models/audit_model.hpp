@@ -16,7 +16,7 @@ class AuditModel : public QAbstractTableModel
 
 public:
     enum Column { Time, Action, Lock, Outcome, Reason, Before, After, User, Server, ColumnCount };
-    enum Role { LockBytesRole = Qt::UserRole + 1, SucceededRole };
+    enum Role { LockBytesRole = Qt::UserRole + 1, SucceededRole, SortRole };
 
     using QAbstractTableModel::QAbstractTableModel;
 

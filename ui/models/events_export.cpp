@@ -2,6 +2,7 @@
 #include "models/events_export.hpp"
 
 #include "models/csv.hpp"
+#include "models/json_bytes.hpp"
 #include "text/server_text.hpp"
 
 #include <QDateTime>
@@ -23,19 +24,6 @@ QString kindName(LockEvent::Kind kind)
 {
     const auto name = to_string(kind);
     return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-}
-
-void insertBytes(QJsonObject& object, const QString& member, const std::string& bytes)
-{
-    const QByteArray raw = QByteArray::fromStdString(bytes);
-    const QString text = QString::fromUtf8(raw);
-    // Not the same as asking for valid UTF-8: Qt also drops a byte order mark at the beginning.
-    if (text.toUtf8() == raw) {
-        object.insert(member, text);
-        return;
-    }
-    object.insert(member, displayText(bytes));
-    object.insert(member + QLatin1String("_base64"), QString::fromLatin1(raw.toBase64()));
 }
 
 } // namespace

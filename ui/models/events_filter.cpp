@@ -2,13 +2,30 @@
 #include "models/events_filter.hpp"
 
 #include "models/events_model.hpp"
+#include "text/server_text.hpp"
+
+#include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+/// Enough of a name to search in.
+constexpr int kSearchedChars = 4096;
+
+} // namespace
+
+EventsFilter::EventsFilter(QObject* parent) : QSortFilterProxyModel(parent)
+{
+    // Sorting thousands of rows anew with each batch would cost more than it helps: news stand at the end.
+    setDynamicSortFilter(false);
+    setSortRole(EventsModel::SortRole);
+}
 
 void EventsFilter::setText(const QString& text)
 {
-    if (text != m_text) {
-        m_text = text;
+    if (text != m_typed) {
+        m_typed = text;
+        m_text = SearchText::parse(text);
         invalidateFilter();
     }
 }
@@ -21,24 +38,57 @@ void EventsFilter::setOnlyLock(const std::optional<QByteArray>& lock)
     }
 }
 
-bool EventsFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
+void EventsFilter::setKinds(const std::vector<LockEvent::Kind>& kinds)
 {
-    const QAbstractItemModel* model = sourceModel();
-    if (m_lock) {
-        const QByteArray lock = model->index(row, 0, parent).data(EventsModel::LockBytesRole).toByteArray();
-        if (!lock.isEmpty() && lock != *m_lock) {
-            return false;
+    if (kinds != m_kinds) {
+        m_kinds = kinds;
+        invalidateFilter();
+    }
+}
+
+void EventsFilter::setSince(const std::optional<SystemTime>& since)
+{
+    if (since != m_since) {
+        m_since = since;
+        invalidateFilter();
+    }
+}
+
+bool EventsFilter::hasText(int row) const
+{
+    const auto& model = *static_cast<const EventsModel*>(sourceModel());
+    const LockEvent& event = model.eventAt(row);
+    if (!SearchText::fits(m_text.locks, shortText(event.lock, kSearchedChars))
+        || !SearchText::fits(m_text.holders, shortText(event.owner, kSearchedChars))) {
+        return false;
+    }
+    return std::all_of(m_text.anywhere.begin(), m_text.anywhere.end(), [&](const QString& word) {
+        for (const int column : {EventsModel::Event, EventsModel::Lock, EventsModel::Owner}) {
+            if (SearchText::fits({word}, model.index(row, column).data().toString())) {
+                return true;
+            }
         }
+        // Owners are shown short; whoever pastes a whole one finds it, too.
+        return SearchText::fits({word}, shortText(event.owner, kSearchedChars));
+    });
+}
+
+bool EventsFilter::filterAcceptsRow(int row, const QModelIndex&) const
+{
+    const LockEvent& event = static_cast<const EventsModel*>(sourceModel())->eventAt(row);
+    if (m_since && event.at < *m_since) {
+        return false;
     }
-    if (m_text.isEmpty()) {
-        return true;
+    const bool isGap = event.kind == LockEvent::Kind::resynchronised;
+    if (m_lock && !isGap && !event.lock.empty()
+        && m_lock->compare(QByteArray::fromRawData(event.lock.data(), static_cast<qsizetype>(event.lock.size())))
+               != 0) {
+        return false;
     }
-    for (const int column : {EventsModel::Event, EventsModel::Lock, EventsModel::Owner}) {
-        if (model->index(row, column, parent).data().toString().contains(m_text, Qt::CaseInsensitive)) {
-            return true;
-        }
+    if (!m_kinds.empty() && !isGap && std::find(m_kinds.begin(), m_kinds.end(), event.kind) == m_kinds.end()) {
+        return false;
     }
-    return false;
+    return m_text.isEmpty() || hasText(row);
 }
 
 } // namespace lockscope::ui

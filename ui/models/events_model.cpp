@@ -101,7 +101,9 @@ QString EventsModel::displayed(const LockEvent& event, int column)
     switch (column) {
     case Time: return timeText(event.at);
     case Event: return eventText(event.kind);
-    case Lock: return shortText(event.lock);
+    case Lock:
+        return event.kind == LockEvent::Kind::resynchronised ? tr("events before this are missing")
+                                                             : shortText(event.lock);
     case Owner: return event.owner.empty() ? QString() : ownerText(event.owner);
     case Count:
         if (event.kind == LockEvent::Kind::resynchronised || (event.count == 0 && !aboutWaiters)) {
@@ -137,6 +139,13 @@ QVariant EventsModel::data(const QModelIndex& index, int role) const
         const auto owner = OwnerField::parse(event.owner);
         return owner ? QByteArray::fromStdString(owner->client) : QByteArray();
     }
+    case SortRole:
+        switch (index.column()) {
+        case Time: return static_cast<qlonglong>(event.at.time_since_epoch().count());
+        case Count: return static_cast<qlonglong>(event.count);
+        case HeldFor: return static_cast<qlonglong>(event.held_for ? event.held_for->count() : -1);
+        default: return displayed(event, index.column());
+        }
     default: return {};
     }
 }

@@ -19,7 +19,7 @@ class EventsModel : public QAbstractTableModel
 
 public:
     enum Column { Time, Event, Lock, Owner, Count, HeldFor, ColumnCount };
-    enum Role { KindRole = Qt::UserRole + 1, LockBytesRole, ClientRole };
+    enum Role { KindRole = Qt::UserRole + 1, LockBytesRole, ClientRole, SortRole };
 
     struct Limits
     {

@@ -1,322 +1,242 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lock_filter.hpp"
 
-#include "models/glob.hpp"
-#include "models/lock_facts.hpp"
-#include "text/words.hpp"
-
-#include "lockscope/escape.hpp"
+#include "models/lock_filter_terms.hpp"
 
 #include <QCoreApplication>
-#include <QStringList>
 
-#include <array>
+#include <algorithm>
 #include <optional>
 
 namespace lockscope::ui {
+namespace {
 
-/// Reads one filter text; throws its ParseError inwards, parse() turns it into a value.
-class LockFilterParser
+constexpr int kDeepest = 50;
+
+struct Token
+{
+    enum class Kind { term, quotedTerm, open, close, minus, end };
+    Kind kind = Kind::end;
+    QString text; ///< Of a term, without its quotes.
+    qsizetype start = 0;
+    qsizetype length = 0;
+
+    /// One of the words that join terms; in quotes they are names.
+    [[nodiscard]] bool isWord(QLatin1String word) const
+    {
+        return kind == Kind::term && text.compare(word, Qt::CaseInsensitive) == 0;
+    }
+};
+
+/// Reads one filter text from left to right; throws ParseError.
+class Reader
 {
     Q_DECLARE_TR_FUNCTIONS(LockFilter)
 
 public:
-    LockFilter filter;
+    explicit Reader(const QString& text) : m_text(text) { advance(); }
 
-    void addTerm(const QString& term);
+    std::vector<LockFilter::Term> all();
+    [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime; }
 
 private:
-    enum class Comparison { less, lessOrEqual, equal, greaterOrEqual, greater };
-    struct Measure
-    {
-        Comparison comparison;
-        QString value;
-    };
+    using Term = LockFilter::Term;
 
-    void addWord(const QString& field, const QString& value);
-    void addMeasure(const QString& field, const Measure& measure);
-    void addName(const QString& value);
-    void addTimeTerm(LockFilter::Term term);
-    static std::optional<Measure> measureOf(QStringView rest);
-    static bool compare(Comparison comparison, std::int64_t left, std::int64_t right);
-    [[noreturn]] static void fail(const QString& message) { throw LockFilter::ParseError{message}; }
-    static std::int64_t number(const QString& field, const QString& value);
-    static std::int64_t duration(const QString& field, const QString& value);
+    void advance();
+    Token readTerm(qsizetype start) const;
+    std::vector<Term> anyOf();
+    std::vector<Term> allOf();
+    Term one();
+    Term inParentheses();
+    [[noreturn]] static void fail(const QString& message, const Token& at);
+
+    QString m_text;
+    Token m_token;
+    qsizetype m_next = 0;
+    int m_open = 0;    ///< Parentheses.
+    int m_nesting = 0; ///< Parentheses and negations.
+    bool m_dependsOnTime = false;
 };
 
-namespace {
-
-const std::array kConditions{LockCondition::free,     LockCondition::held,  LockCondition::contended,
-                             LockCondition::expiring, LockCondition::stuck, LockCondition::unknown};
-const std::array kTypes{LockType::reentrant,   LockType::fair,      LockType::read_write,
-                        LockType::fenced,      LockType::spin,      LockType::multi,
-                        LockType::transaction, LockType::semaphore, LockType::latch};
-const std::array kModes{LockMode::read, LockMode::write};
-
-QString english(std::string_view word)
+LockFilter::Term together(std::vector<LockFilter::Term> terms)
 {
-    return QString::fromLatin1(word.data(), static_cast<qsizetype>(word.size()));
-}
-
-/// The value that people call @p word, in English or in the language of the window.
-template <typename Values, typename InWindow>
-auto valueNamed(const Values& values, const QString& word, const InWindow& inWindow)
-    -> std::optional<typename Values::value_type>
-{
-    for (const auto value : values) {
-        if (word.compare(english(to_string(value)), Qt::CaseInsensitive) == 0
-            || word.compare(inWindow(value), Qt::CaseInsensitive) == 0) {
-            return value;
-        }
+    if (terms.size() == 1) {
+        return std::move(terms.front());
     }
-    return std::nullopt;
+    return [terms = std::move(terms)](const LockState& state, const FilterMoment& moment) {
+        return std::all_of(terms.begin(), terms.end(), [&](const auto& term) { return term(state, moment); });
+    };
 }
 
-template <typename Values>
-QString wordList(const Values& values)
+void Reader::fail(const QString& message, const Token& at)
 {
-    QStringList words;
-    for (const auto value : values) {
-        words << english(to_string(value));
+    throw LockFilter::ParseError{message, at.start, at.length};
+}
+
+void Reader::advance()
+{
+    while (m_next < m_text.size() && m_text.at(m_next).isSpace()) {
+        ++m_next;
     }
-    return words.join(QLatin1String(", "));
+    const qsizetype start = m_next;
+    if (start >= m_text.size()) {
+        m_token = {Token::Kind::end, {}, m_text.size(), 0};
+        return;
+    }
+    const QChar first = m_text.at(start);
+    const bool more = start + 1 < m_text.size() && !m_text.at(start + 1).isSpace();
+    if (first == QLatin1Char('(')) {
+        m_token = {Token::Kind::open, {}, start, 1};
+    } else if (first == QLatin1Char(')') && m_open > 0) {
+        m_token = {Token::Kind::close, {}, start, 1};
+    } else if (first == QLatin1Char('-') && more) {
+        m_token = {Token::Kind::minus, {}, start, 1};
+    } else {
+        m_token = readTerm(start);
+    }
+    m_next = start + m_token.length;
 }
 
-/// Splits at spaces outside quotes. Quotes are dropped; nullopt if one stays open.
-std::optional<QStringList> splitTerms(const QString& text)
+/// Up to a space outside quotes, or to the parenthesis that closes an open one; names may have pairs of their own.
+Token Reader::readTerm(qsizetype start) const
 {
-    QStringList terms;
-    QString term;
-    bool quoted = false;
-    bool started = false;
-    for (const QChar character : text) {
+    Token token{Token::Kind::term, {}, start, 0};
+    if (m_text.at(start) == QLatin1Char('"')) {
+        token.kind = Token::Kind::quotedTerm;
+    }
+    qsizetype quote = -1;
+    int inner = 0;
+    qsizetype at = start;
+    for (; at < m_text.size(); ++at) {
+        const QChar character = m_text.at(at);
         if (character == QLatin1Char('"')) {
-            quoted = !quoted;
-            started = true;
-        } else if (character.isSpace() && !quoted) {
-            if (started) {
-                terms << std::exchange(term, {});
-            }
-            started = false;
-        } else {
-            term += character;
-            started = true;
+            quote = quote < 0 ? at : -1;
+            continue;
         }
+        if (quote < 0) {
+            if (character.isSpace() || (character == QLatin1Char(')') && inner == 0 && m_open > 0)) {
+                break;
+            }
+            inner += character == QLatin1Char('(') ? 1 : character == QLatin1Char(')') ? -1 : 0;
+        }
+        token.text += character;
     }
-    if (quoted) {
-        return std::nullopt;
+    token.length = at - start;
+    if (quote >= 0) {
+        throw LockFilter::ParseError{tr("A quotation mark is open: close it with another one."), quote,
+                                     m_text.size() - quote};
     }
-    if (started) {
-        terms << term;
+    return token;
+}
+
+std::vector<LockFilter::Term> Reader::all()
+{
+    std::vector<Term> terms;
+    if (m_token.kind != Token::Kind::end) {
+        terms = anyOf();
     }
     return terms;
 }
 
-bool isWordField(const QString& field)
+std::vector<LockFilter::Term> Reader::anyOf()
 {
-    static const QStringList fields{QStringLiteral("name"), QStringLiteral("type"), QStringLiteral("state"),
-                                    QStringLiteral("mode"), QStringLiteral("holder")};
-    return fields.contains(field);
+    std::vector<Term> first = allOf();
+    if (!m_token.isWord(QLatin1String("or"))) {
+        return first;
+    }
+    std::vector<Term> choices;
+    choices.push_back(together(std::move(first)));
+    while (m_token.isWord(QLatin1String("or"))) {
+        advance();
+        choices.push_back(together(allOf()));
+    }
+    return {[choices = std::move(choices)](const LockState& state, const FilterMoment& moment) {
+        return std::any_of(choices.begin(), choices.end(), [&](const Term& term) { return term(state, moment); });
+    }};
 }
 
-bool isMeasureField(const QString& field)
+std::vector<LockFilter::Term> Reader::allOf()
 {
-    static const QStringList fields{QStringLiteral("waiters"), QStringLiteral("count"), QStringLiteral("ttl"),
-                                    QStringLiteral("held")};
-    return fields.contains(field);
+    std::vector<Term> terms;
+    terms.push_back(one());
+    for (;;) {
+        if (m_token.isWord(QLatin1String("and"))) {
+            advance();
+        } else if (m_token.kind == Token::Kind::end || m_token.kind == Token::Kind::close
+                   || m_token.isWord(QLatin1String("or"))) {
+            return terms;
+        }
+        terms.push_back(one());
+    }
+}
+
+LockFilter::Term Reader::one()
+{
+    const Token token = m_token;
+    if (token.kind == Token::Kind::minus || token.isWord(QLatin1String("not"))) {
+        advance();
+        if (++m_nesting > kDeepest) {
+            fail(tr("This is nested too deeply."), token);
+        }
+        Term term = one();
+        --m_nesting;
+        return [term = std::move(term)](const LockState& state, const FilterMoment& moment) {
+            return !term(state, moment);
+        };
+    }
+    if (token.kind == Token::Kind::open) {
+        return inParentheses();
+    }
+    const bool joins = token.isWord(QLatin1String("or")) || token.isWord(QLatin1String("and"));
+    if (joins) {
+        fail(tr("“%1” stands between two terms, as in state:stuck or type:fair; put it in quotes if it is a name.")
+                 .arg(token.text),
+             token);
+    }
+    if (token.kind == Token::Kind::end || token.kind == Token::Kind::close) {
+        fail(tr("Something is missing here: a name, or a term like type:fair."), token);
+    }
+    try {
+        FilterTerm term = token.kind == Token::Kind::quotedTerm ? nameTerm(token.text) : filterTerm(token.text);
+        m_dependsOnTime = m_dependsOnTime || term.dependsOnTime;
+        advance();
+        return std::move(term.test);
+    } catch (const FilterTermError& error) {
+        fail(error.message, token);
+    }
+}
+
+LockFilter::Term Reader::inParentheses()
+{
+    const Token open = m_token;
+    if (++m_nesting > kDeepest) {
+        fail(tr("This is nested too deeply."), open);
+    }
+    ++m_open;
+    advance();
+    Term term = together(anyOf());
+    if (m_token.kind != Token::Kind::close) {
+        fail(tr("A parenthesis is open: close it with )."), open);
+    }
+    --m_open;
+    --m_nesting;
+    advance();
+    return term;
 }
 
 } // namespace
 
 std::variant<LockFilter, LockFilter::ParseError> LockFilter::parse(const QString& text)
 {
-    const std::optional<QStringList> terms = splitTerms(text);
-    if (!terms) {
-        return ParseError{QCoreApplication::translate("LockFilter", "A quotation mark is open.")};
-    }
-    LockFilterParser parser;
+    LockFilter filter;
     try {
-        for (const QString& term : *terms) {
-            if (!term.isEmpty()) {
-                parser.addTerm(term);
-            }
-        }
+        Reader reader(text);
+        filter.m_terms = reader.all();
+        filter.m_dependsOnTime = reader.dependsOnTime();
     } catch (const ParseError& error) {
         return error;
     }
-    return parser.filter;
-}
-
-void LockFilterParser::addTerm(const QString& term)
-{
-    qsizetype end = 0;
-    while (end < term.size() && term.at(end).isLetter()) {
-        ++end;
-    }
-    const QString field = term.left(end).toLower();
-    const QStringView rest = QStringView(term).mid(end);
-    if (isWordField(field) && rest.startsWith(QLatin1Char(':'))) {
-        addWord(field, rest.mid(1).toString());
-        return;
-    }
-    if (isMeasureField(field)) {
-        if (const std::optional<Measure> measure = measureOf(rest)) {
-            addMeasure(field, *measure);
-            return;
-        }
-    }
-    addName(term);
-}
-
-void LockFilterParser::addWord(const QString& field, const QString& value)
-{
-    if (value.isEmpty()) {
-        fail(tr("“%1:” needs a value.").arg(field));
-    }
-    if (field == QLatin1String("name")) {
-        addName(value);
-    } else if (field == QLatin1String("holder")) {
-        const std::string needle = loweredText(value.toStdString());
-        filter.m_terms.emplace_back([needle](const LockState& state, const FilterMoment&) {
-            return std::any_of(state.holders.begin(), state.holders.end(),
-                               [&](const Holder& holder) { return containsIgnoringCase(holder.owner, needle); });
-        });
-    } else if (field == QLatin1String("type")) {
-        const auto type = valueNamed(kTypes, value, [](LockType each) { return typeText(each); });
-        if (!type) {
-            fail(tr("There is no type “%1”. Types are: %2.").arg(value, wordList(kTypes)));
-        }
-        filter.m_terms.emplace_back(
-            [type](const LockState& state, const FilterMoment&) { return state.type == *type; });
-    } else if (field == QLatin1String("mode")) {
-        const auto mode = valueNamed(kModes, value, modeText);
-        if (!mode) {
-            fail(tr("There is no mode “%1”. Modes are: %2.").arg(value, wordList(kModes)));
-        }
-        filter.m_terms.emplace_back(
-            [mode](const LockState& state, const FilterMoment&) { return state.mode == *mode; });
-    } else {
-        const auto condition = valueNamed(kConditions, value, conditionText);
-        if (!condition) {
-            fail(tr("There is no state “%1”. States are: %2.").arg(value, wordList(kConditions)));
-        }
-        addTimeTerm([condition](const LockState& state, const FilterMoment& moment) {
-            return condition_of(state, moment.thresholds, moment.steady, moment.wall) == *condition;
-        });
-    }
-}
-
-void LockFilterParser::addMeasure(const QString& field, const Measure& measure)
-{
-    const Comparison comparison = measure.comparison;
-    if (field == QLatin1String("waiters")) {
-        const std::int64_t limit = number(field, measure.value);
-        filter.m_terms.emplace_back([comparison, limit](const LockState& state, const FilterMoment&) {
-            const std::optional<std::int64_t> waiters = waiterCount(state);
-            return waiters && compare(comparison, *waiters, limit);
-        });
-    } else if (field == QLatin1String("count")) {
-        const std::int64_t limit = number(field, measure.value);
-        filter.m_terms.emplace_back([comparison, limit](const LockState& state, const FilterMoment&) {
-            return compare(comparison, entryCount(state), limit);
-        });
-    } else if (field == QLatin1String("ttl")) {
-        const std::int64_t limit = duration(field, measure.value);
-        addTimeTerm([comparison, limit](const LockState& state, const FilterMoment& moment) {
-            const std::optional<milliseconds> left = state.remaining(moment.steady);
-            return left && compare(comparison, left->count(), limit);
-        });
-    } else {
-        const std::int64_t limit = duration(field, measure.value);
-        addTimeTerm([comparison, limit](const LockState& state, const FilterMoment& moment) {
-            const std::optional<milliseconds> held = heldFor(state, moment.wall);
-            return held && compare(comparison, held->count(), limit);
-        });
-    }
-}
-
-void LockFilterParser::addName(const QString& value)
-{
-    // What is typed is what the table shows: escaped text, so \x00 finds a NUL.
-    const std::string bytes = unescape(value.toStdString());
-    if (value.contains(QLatin1Char('*')) || value.contains(QLatin1Char('?'))) {
-        filter.m_terms.emplace_back([pattern = bytes](const LockState& state, const FilterMoment&) {
-            return globMatches(pattern, state.name);
-        });
-        return;
-    }
-    filter.m_terms.emplace_back([needle = loweredText(bytes)](const LockState& state, const FilterMoment&) {
-        return containsIgnoringCase(state.name, needle);
-    });
-}
-
-void LockFilterParser::addTimeTerm(LockFilter::Term term)
-{
-    filter.m_terms.push_back(std::move(term));
-    filter.m_dependsOnTime = true;
-}
-
-std::optional<LockFilterParser::Measure> LockFilterParser::measureOf(QStringView rest)
-{
-    static const std::array<std::pair<QLatin1String, Comparison>, 6> signs{{
-        {QLatin1String("<="), Comparison::lessOrEqual},
-        {QLatin1String(">="), Comparison::greaterOrEqual},
-        {QLatin1String("<"), Comparison::less},
-        {QLatin1String(">"), Comparison::greater},
-        {QLatin1String("="), Comparison::equal},
-        {QLatin1String(":"), Comparison::equal},
-    }};
-    for (const auto& [sign, comparison] : signs) {
-        if (rest.startsWith(sign)) {
-            return Measure{comparison, rest.mid(sign.size()).toString()};
-        }
-    }
-    return std::nullopt;
-}
-
-bool LockFilterParser::compare(Comparison comparison, std::int64_t left, std::int64_t right)
-{
-    switch (comparison) {
-    case Comparison::less: return left < right;
-    case Comparison::lessOrEqual: return left <= right;
-    case Comparison::equal: return left == right;
-    case Comparison::greaterOrEqual: return left >= right;
-    case Comparison::greater: break;
-    }
-    return left > right;
-}
-
-std::int64_t LockFilterParser::number(const QString& field, const QString& value)
-{
-    bool valid = false;
-    const qint64 result = value.toLongLong(&valid);
-    if (!valid) {
-        fail(tr("“%1” needs a number, as in %1>3.").arg(field));
-    }
-    return result;
-}
-
-std::int64_t LockFilterParser::duration(const QString& field, const QString& value)
-{
-    static const std::array<std::pair<QLatin1String, double>, 4> units{{
-        {QLatin1String("ms"), 1},
-        {QLatin1String("s"), 1000},
-        {QLatin1String("m"), 60'000},
-        {QLatin1String("h"), 3'600'000},
-    }};
-    constexpr double kLongest = 1e15;
-    for (const auto& [unit, factor] : units) {
-        if (!value.endsWith(unit)) {
-            continue;
-        }
-        bool valid = false;
-        const double amount = value.left(value.size() - unit.size()).toDouble(&valid);
-        if (valid && amount >= 0 && amount < kLongest / factor) {
-            return static_cast<std::int64_t>(amount * factor);
-        }
-        break;
-    }
-    fail(tr("“%1” needs a duration, as in %1<5s; units are ms, s, m and h.").arg(field));
+    return filter;
 }
 
 bool LockFilter::matches(const LockState& state, const FilterMoment& moment) const

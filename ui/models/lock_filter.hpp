@@ -6,7 +6,6 @@
 #include <QString>
 
 #include <functional>
-#include <string>
 #include <variant>
 #include <vector>
 
@@ -23,23 +22,31 @@ struct FilterMoment
     SystemTime wall;
 };
 
-/// What the filter text means, as a test on values. All terms must hold.
+/// What the filter text means, as a test on values. Terms beside each other must all hold; a value, usable on any
+/// thread.
 ///
 ///     order            the name contains it (ASCII letters of either case)
 ///     order:*  a?c     the whole name matches; \* and \? are the characters themselves
 ///     name:order*      the same, where a name would be mistaken for a term
-///     type:fair  state:stuck  mode:read  holder:9f45
-///     waiters>3  count>=2  ttl<5s  held>1m       < <= > >= =, durations in ms, s, m, h
-///     "with spaces"    quotes keep a term together
+///     type:fair  state:stuck  mode:read  anomaly:dead-head  anomaly:any
+///     holder:9f45  waiter:9f45  client:9f45      who holds it, who queues for it, either
+///     waiters>3  count>=2  token>100  ttl<5s  held>1m      < <= > >= =, durations in ms, s, m, h
+///     -type:fair  not type:fair      the opposite
+///     state:stuck or (type:fair waiters>3)
+///     "with spaces"    quotes keep a term together; in quotes from its start, it is part of a name whatever it says
 class LockFilter
 {
 public:
+    using Term = std::function<bool(const LockState&, const FilterMoment&)>;
+
     /// Lets everything pass.
     LockFilter() = default;
 
     struct ParseError
     {
-        QString message; ///< One sentence.
+        QString message;        ///< What is wrong, and what to write instead.
+        qsizetype position = 0; ///< Of the wrong part in the text.
+        qsizetype length = 0;
     };
     [[nodiscard]] static std::variant<LockFilter, ParseError> parse(const QString& text);
 
@@ -52,9 +59,6 @@ public:
     [[nodiscard]] bool passesAll() const { return m_terms.empty() && m_quick == QuickFilter::all; }
 
 private:
-    using Term = std::function<bool(const LockState&, const FilterMoment&)>;
-    friend class LockFilterParser;
-
     std::vector<Term> m_terms;
     QuickFilter m_quick = QuickFilter::all;
     bool m_dependsOnTime = false;

@@ -1,165 +1,217 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lock_order.hpp"
 
-#include "models/lock_facts.hpp"
+#include "models/lock_sort_key.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace lockscope::ui {
-namespace {
 
-constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
-
-/// What an operator wants to see first when sorting the states downwards.
-std::int64_t severity(LockCondition condition)
+LockOrder::LockOrder(const LockStore& store, LockView view, Arrangement arrangement)
+    : m_store(&store)
+    , m_view(std::move(view))
+    , m_rows(std::move(arrangement.rows))
+    , m_keys(std::move(arrangement.keys))
+    , m_groups(std::move(arrangement.groups))
 {
-    switch (condition) {
-    case LockCondition::free: return 0;
-    case LockCondition::unknown: return 1;
-    case LockCondition::held: return 2;
-    case LockCondition::contended: return 3;
-    case LockCondition::expiring: return 4;
-    case LockCondition::stuck: break;
+    grow();
+    number(0);
+}
+
+int LockOrder::rowOf(RowId id) const
+{
+    const std::vector<std::int32_t>& rows = isHeader(id) ? m_headerOf : m_rowOf;
+    const std::size_t at = isHeader(id) ? groupIn(id) : id;
+    return at < rows.size() ? rows[at] : -1;
+}
+
+std::int32_t& LockOrder::place(RowId id)
+{
+    return isHeader(id) ? m_headerOf[groupIn(id)] : m_rowOf[id];
+}
+
+void LockOrder::grow()
+{
+    if (m_rowOf.size() < m_store->capacity()) {
+        m_keys.resize(m_store->capacity());
+        m_rowOf.resize(m_store->capacity(), -1);
     }
-    return 5;
-}
-
-/// The first bytes as a number: enough to keep the locks of one client together.
-std::int64_t leadingBytes(std::string_view text)
-{
-    std::uint64_t number = 0;
-    for (std::size_t at = 0; at < sizeof number; ++at) {
-        number = (number << 8U) | (at < text.size() ? static_cast<unsigned char>(text[at]) : 0U);
+    if (m_groups && m_headerOf.size() < m_groups->capacity()) {
+        m_headerOf.resize(m_groups->capacity(), -1);
     }
-    return static_cast<std::int64_t>(number >> 1U);
 }
 
-std::int64_t nanoseconds(SteadyTime time)
+void LockOrder::settle(Slot slot, Cause cause, const FilterMoment& moment, RowChanges& changes)
 {
-    return std::chrono::duration_cast<std::chrono::nanoseconds>(time.time_since_epoch()).count();
-}
-
-} // namespace
-
-std::int64_t LockOrder::keyOf(Slot slot, SteadyTime now) const
-{
-    const LockStore::Entry& entry = m_store.at(slot);
-    const LockState& state = *entry.state;
-    switch (m_column) {
-    case LockColumn::condition:
-        return severity(condition_of(state, m_thresholds, now, std::chrono::system_clock::now()));
-    case LockColumn::name: return 0;
-    case LockColumn::type: return static_cast<std::int64_t>(state.type);
-    case LockColumn::mode: return static_cast<std::int64_t>(state.mode);
-    case LockColumn::holder: return state.holders.empty() ? kLast : leadingBytes(state.holders.front().owner);
-    case LockColumn::count: return entryCount(state);
-    case LockColumn::ttl:
-        if (!state.is_held()) {
-            return -1;
+    const LockStatePtr& state = m_store->at(slot).state;
+    const bool wanted = cause != Cause::removal && state && m_view.filter.matches(*state, moment);
+    bool visible = wanted;
+    if (m_groups) {
+        GroupId group = m_groups->groupOf(slot);
+        if (wanted) {
+            const bool counts = m_groups->put(slot, state->name, shareOf(*state, moment));
+            group = m_groups->groupOf(slot);
+            visible = isOpen(group);
+            if (counts) {
+                changes.groups.push_back(group);
+            }
+        } else if (m_groups->take(slot) != kNoGroup) {
+            changes.groups.push_back(group);
         }
-        return state.ttl.count() < 0 ? kLast : nanoseconds(state.observed_at + state.ttl);
-    case LockColumn::waiters: return waiterCount(state).value_or(-1);
-    case LockColumn::lastMinute: return entry.waiters ? entry.waiters->total(now) : 0;
-    case LockColumn::heldFor:
-        return state.is_held() && state.held_since ? -state.held_since->time_since_epoch().count()
-                                                   : std::numeric_limits<std::int64_t>::min();
     }
-    return 0;
+    const bool shown = rowOf(slot) >= 0;
+    if (shown && !visible) {
+        changes.leaving.push_back(slot);
+    } else if (!shown && visible) {
+        changes.entering.push_back(slot);
+    } else if (shown && cause == Cause::news) {
+        changes.changed.push_back(slot);
+    }
 }
 
-bool LockOrder::isBefore(Slot a, Slot b) const
+void LockOrder::settleHeaders(RowChanges& changes)
 {
-    const bool descending = m_direction == Direction::descending;
+    if (changes.groups.empty()) {
+        return;
+    }
+    std::sort(changes.groups.begin(), changes.groups.end());
+    changes.groups.erase(std::unique(changes.groups.begin(), changes.groups.end()), changes.groups.end());
+    grow();
+    std::vector<GroupId> fresh;
+    for (const GroupId group : changes.groups) {
+        const bool shown = rowOf(headerOf(group)) >= 0;
+        const bool wanted = m_groups->sums(group).locks > 0;
+        if (wanted && !shown) {
+            fresh.push_back(group);
+            changes.entering.push_back(headerOf(group));
+        } else if (!wanted) {
+            changes.emptied.push_back(group);
+            if (shown) {
+                changes.leaving.push_back(headerOf(group));
+            }
+        } else {
+            changes.changed.push_back(headerOf(group));
+        }
+    }
+    if (!fresh.empty()) {
+        m_groups->rank(std::move(fresh));
+    }
+}
+
+void LockOrder::release(const std::vector<GroupId>& emptied)
+{
+    if (m_groups) {
+        m_groups->release(emptied);
+    }
+}
+
+std::int64_t LockOrder::keyOf(Slot slot, const FilterMoment& moment) const
+{
+    const LockStore::Entry& entry = m_store->at(slot);
+    const bool asked = m_view.column == LockColumn::lastMinute && entry.waiters;
+    return sortKey(m_view.column, *entry.state, asked ? entry.waiters->total(moment.steady) : 0, moment);
+}
+
+bool LockOrder::isBefore(RowId a, RowId b) const
+{
+    if (m_groups) {
+        const GroupId first = groupOf(a);
+        const GroupId second = groupOf(b);
+        if (first != second) {
+            return m_groups->rankOf(first) < m_groups->rankOf(second);
+        }
+        if (isHeader(a) || isHeader(b)) {
+            return isHeader(a) && !isHeader(b);
+        }
+    }
+    const bool descending = m_view.direction == SortDirection::descending;
     if (m_keys[a] != m_keys[b]) {
         return (m_keys[a] < m_keys[b]) != descending;
     }
-    const int names = m_store.at(a).state->name.compare(m_store.at(b).state->name);
-    return m_column == LockColumn::name && descending ? names > 0 : names < 0;
+    const int names = m_store->at(a).state->name.compare(m_store->at(b).state->name);
+    return m_view.column == LockColumn::name && descending ? names > 0 : names < 0;
 }
 
-bool LockOrder::isMisplaced(Slot slot, SteadyTime now) const
+bool LockOrder::isMisplaced(Slot slot, const FilterMoment& moment) const
 {
-    return m_column != LockColumn::name && m_keys[slot] != keyOf(slot, now);
+    return m_view.column != LockColumn::name && m_keys[slot] != keyOf(slot, moment);
 }
 
-void LockOrder::takeKey(Slot slot, SteadyTime now)
+void LockOrder::takeKey(RowId id, const FilterMoment& moment)
 {
-    if (slot >= m_keys.size()) {
-        m_keys.resize(m_store.capacity());
-        m_rowOf.resize(m_store.capacity(), -1);
+    if (!isHeader(id)) {
+        m_keys[id] = keyOf(id, moment);
     }
-    m_keys[slot] = keyOf(slot, now);
 }
 
 void LockOrder::number(std::size_t firstRow)
 {
     for (std::size_t row = firstRow; row < m_rows.size(); ++row) {
-        m_rowOf[m_rows[row]] = static_cast<std::int32_t>(row);
+        place(m_rows[row]) = static_cast<std::int32_t>(row);
     }
 }
 
-int LockOrder::placeFor(Slot slot, SteadyTime now)
+int LockOrder::placeFor(RowId id, const FilterMoment& moment)
 {
-    takeKey(slot, now);
+    grow();
+    takeKey(id, moment);
     const auto place =
-        std::upper_bound(m_rows.begin(), m_rows.end(), slot, [this](Slot a, Slot b) { return isBefore(a, b); });
+        std::upper_bound(m_rows.begin(), m_rows.end(), id, [this](RowId a, RowId b) { return isBefore(a, b); });
     return static_cast<int>(place - m_rows.begin());
 }
 
-void LockOrder::insert(int row, Slot slot)
+void LockOrder::insert(int row, RowId id)
 {
-    m_rows.insert(m_rows.begin() + row, slot);
+    m_rows.insert(m_rows.begin() + row, id);
     number(static_cast<std::size_t>(row));
 }
 
 void LockOrder::remove(int row)
 {
-    m_rowOf[at(row)] = -1;
+    place(at(row)) = -1;
     m_rows.erase(m_rows.begin() + row);
     number(static_cast<std::size_t>(row));
 }
 
-void LockOrder::append(const std::vector<Slot>& entering)
+void LockOrder::append(const std::vector<RowId>& entering)
 {
+    grow();
     const std::size_t first = m_rows.size();
     m_rows.insert(m_rows.end(), entering.begin(), entering.end());
-    if (m_rowOf.size() < m_store.capacity()) {
-        m_keys.resize(m_store.capacity());
-        m_rowOf.resize(m_store.capacity(), -1);
-    }
     number(first);
 }
 
-void LockOrder::rearrange(const std::vector<Slot>& moved, const std::vector<Slot>& leaving, SteadyTime now)
+void LockOrder::rearrange(const std::vector<RowId>& moved, const std::vector<RowId>& leaving,
+                          const FilterMoment& moment)
 {
     constexpr std::int32_t kTakenOut = -2;
-    for (const Slot slot : leaving) {
-        m_rowOf[slot] = kTakenOut;
+    grow();
+    for (const RowId id : leaving) {
+        place(id) = kTakenOut;
     }
-    std::vector<Slot> placed = moved;
-    for (const Slot slot : placed) {
-        m_rowOf[slot] = kTakenOut;
+    for (const RowId id : moved) {
+        place(id) = kTakenOut;
     }
-    std::vector<Slot> staying;
+    std::vector<RowId> staying;
     staying.reserve(m_rows.size());
     std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(staying),
-                 [this](Slot slot) { return m_rowOf[slot] != kTakenOut; });
+                 [this](RowId id) { return place(id) != kTakenOut; });
 
-    for (const Slot slot : placed) {
-        takeKey(slot, now);
+    std::vector<RowId> placed = moved;
+    for (const RowId id : placed) {
+        takeKey(id, moment);
     }
-    const auto before = [this](Slot a, Slot b) { return isBefore(a, b); };
+    const auto before = [this](RowId a, RowId b) { return isBefore(a, b); };
     std::sort(placed.begin(), placed.end(), before);
 
-    std::vector<Slot> rows;
-    rows.reserve(m_rows.size());
+    std::vector<RowId> rows;
+    rows.reserve(m_rows.size() + placed.size());
     auto next = staying.cbegin();
-    for (const Slot slot : placed) {
-        const auto place = std::upper_bound(next, staying.cend(), slot, before);
-        rows.insert(rows.end(), next, place);
-        rows.push_back(slot);
-        next = place;
+    for (const RowId id : placed) {
+        const auto where = std::upper_bound(next, staying.cend(), id, before);
+        rows.insert(rows.end(), next, where);
+        rows.push_back(id);
+        next = where;
     }
     rows.insert(rows.end(), next, staying.cend());
     rows.insert(rows.end(), leaving.begin(), leaving.end());
@@ -170,28 +222,35 @@ void LockOrder::rearrange(const std::vector<Slot>& moved, const std::vector<Slot
 void LockOrder::truncate(int size)
 {
     const auto end = m_rows.begin() + size;
-    for (auto slot = end; slot != m_rows.end(); ++slot) {
-        m_rowOf[*slot] = -1;
+    for (auto id = end; id != m_rows.end(); ++id) {
+        place(*id) = -1;
     }
     m_rows.erase(end, m_rows.end());
 }
 
-void LockOrder::sortBy(LockColumn column, Direction direction, SteadyTime now)
+std::optional<std::vector<RowId>> LockOrder::regrouped()
 {
-    m_column = column;
-    m_direction = direction;
-    for (const Slot slot : m_rows) {
-        takeKey(slot, now);
+    if (!m_groups || !m_groups->rankAll()) {
+        return std::nullopt;
     }
-    std::sort(m_rows.begin(), m_rows.end(), [this](Slot a, Slot b) { return isBefore(a, b); });
-    number(0);
+    std::vector<RowId> rows;
+    rows.reserve(m_rows.size());
+    for (const GroupId group : m_groups->ranked()) {
+        const int header = rowOf(headerOf(group));
+        for (int row = header; row >= 0 && row < size() && (row == header || !isHeader(at(row))); ++row) {
+            rows.push_back(at(row));
+        }
+    }
+    return rows;
 }
 
-void LockOrder::clear()
+void LockOrder::setRows(std::vector<RowId> rows)
 {
-    m_rows.clear();
-    m_rowOf.clear();
-    m_keys.clear();
+    for (const RowId id : m_rows) {
+        place(id) = -1;
+    }
+    m_rows = std::move(rows);
+    number(0);
 }
 
 } // namespace lockscope::ui

@@ -15,11 +15,13 @@ inline constexpr int kLockColumnCount = 10;
 /// What delegates ask an index for, in every column. Nothing here changes with time alone: what ticks is painted from
 /// the state's own deadline, with the thresholds of the model.
 enum class LockRole {
-    state = Qt::UserRole + 1, ///< LockStatePtr
-    condition,                ///< int of LockCondition, at the time of asking
+    state = Qt::UserRole + 1, ///< LockStatePtr; nothing for a group
+    condition,                ///< int of LockCondition, at the time of asking; of a group the worst that is counted
     nameBytes,                ///< QByteArray
     history,                  ///< QList<float>: waiters per bucket of the last minute, oldest first; empty if never any
     stale,                    ///< bool: the connection is away, the row is of the past
+    fold,                     ///< int of GroupFolds::Fold for the header of a group; nothing for a lock
+    member,                   ///< bool: a lock below a header
 };
 
 /// Buckets of LockRole::history: twenty of three seconds.

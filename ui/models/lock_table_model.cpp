@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lock_table_model.hpp"
 
-#include "models/lock_facts.hpp"
-#include "text/server_text.hpp"
-#include "text/words.hpp"
-
-#include <QStringList>
-
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -14,11 +8,19 @@ namespace {
 
 constexpr std::chrono::milliseconds kOrderInterval{500};
 constexpr std::chrono::milliseconds kAgeInterval{250};
+constexpr std::chrono::seconds kSlow{1};
 /// Looked at in one go for what time alone has changed; keeps each go well below a frame.
 constexpr std::size_t kAgeChunk = 10'000;
+/// Looked at in one go while everything is gathered to be arranged.
+constexpr std::size_t kGatherChunk = 20'000;
 /// Up to so many rows come and go with a signal each; more with one for all, which costs the same for any number.
 constexpr std::size_t kFewRows = 8;
-constexpr int kNameChars = 200;
+
+void sortOut(std::vector<LockStore::Slot>& touched)
+{
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+}
 
 } // namespace
 
@@ -29,11 +31,23 @@ LockTableModel::LockTableModel(QObject* parent) : QAbstractTableModel(parent)
     connect(&m_orderTimer, &QTimer::timeout, this, &LockTableModel::putInOrder);
     m_ageTimer.setInterval(kAgeInterval);
     connect(&m_ageTimer, &QTimer::timeout, this, &LockTableModel::lookForAged);
+    m_slowTimer.setSingleShot(true);
+    m_slowTimer.setInterval(kSlow);
+    connect(&m_slowTimer, &QTimer::timeout, this, &LockTableModel::arrangingIsSlow);
+    connect(&m_gatherTimer, &QTimer::timeout, this, [this] { gather(kGatherChunk); });
+    m_workers.setMaxThreadCount(1);
+}
+
+LockTableModel::~LockTableModel()
+{
+    if (m_job) {
+        *m_job = true;
+    }
 }
 
 FilterMoment LockTableModel::moment() const
 {
-    return {m_thresholds, std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    return {m_order.view().thresholds, std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
 }
 
 void LockTableModel::apply(const std::vector<LockChange>& changes)
@@ -42,40 +56,50 @@ void LockTableModel::apply(const std::vector<LockChange>& changes)
     const std::size_t knownBefore = m_store.size();
     const LockStore::Difference difference = m_store.apply(changes, now.steady);
 
-    std::vector<Slot> entering;
-    std::vector<Slot> leaving;
-    std::vector<Slot> changed;
+    RowChanges rows;
     for (const Slot slot : difference.removed) {
-        if (m_order.rowOf(slot) >= 0) {
-            leaving.push_back(slot);
+        m_order.settle(slot, Cause::removal, now, rows);
+    }
+    for (const auto* touched : {&difference.added, &difference.changed}) {
+        for (const Slot slot : *touched) {
+            m_order.settle(slot, Cause::news, now, rows);
         }
     }
-    for (const Slot slot : difference.added) {
-        if (m_filter.matches(*m_store.at(slot).state, now)) {
-            entering.push_back(slot);
+    if (m_job) {
+        for (const auto* touched : {&difference.removed, &difference.added, &difference.changed}) {
+            m_meanwhile.insert(m_meanwhile.end(), touched->begin(), touched->end());
         }
     }
-    for (const Slot slot : difference.changed) {
-        const bool shown = m_order.rowOf(slot) >= 0;
-        const bool wanted = m_filter.matches(*m_store.at(slot).state, now);
-        if (shown && wanted) {
-            changed.push_back(slot);
-            expectDisorder(slot);
-        } else if (shown) {
-            leaving.push_back(slot);
-        } else if (wanted) {
-            entering.push_back(slot);
-        }
-    }
-    announce(changed);
-    showAndHide(entering, leaving);
+    const bool moved = rows.movesRows() || !rows.groups.empty();
+    showChanges(std::move(rows), now);
     m_store.release(difference.removed);
-    if (m_store.size() != knownBefore || !entering.empty() || !leaving.empty()) {
+    if (m_store.size() != knownBefore || moved) {
         emit countsChanged();
     }
 }
 
-void LockTableModel::announce(const std::vector<Slot>& changed)
+void LockTableModel::showChanges(RowChanges changes, const FilterMoment& now)
+{
+    for (const RowId id : changes.changed) {
+        expectDisorder(id);
+    }
+    m_order.settleHeaders(changes);
+    if (!changes.groups.empty()) {
+        m_groupsDisordered = true;
+        if (!m_orderTimer.isActive()) {
+            m_orderTimer.start();
+        }
+    }
+    announce(changes.changed);
+    if (changes.movesRows()) {
+        emit aboutToMoveRows();
+        showAndHide(changes.entering, changes.leaving, now);
+        emit rowsMovedPlace();
+    }
+    m_order.release(changes.emptied);
+}
+
+void LockTableModel::announce(const std::vector<RowId>& changed)
 {
     if (changed.empty()) {
         return;
@@ -84,44 +108,44 @@ void LockTableModel::announce(const std::vector<Slot>& changed)
         emit dataChanged(index(first, 0), index(last, kLockColumnCount - 1));
     };
     if (changed.size() <= kFewRows) {
-        for (const Slot slot : changed) {
-            signalRows(m_order.rowOf(slot), m_order.rowOf(slot));
+        for (const RowId id : changed) {
+            signalRows(m_order.rowOf(id), m_order.rowOf(id));
         }
         return;
     }
     int first = m_order.size();
     int last = 0;
-    for (const Slot slot : changed) {
-        first = std::min(first, m_order.rowOf(slot));
-        last = std::max(last, m_order.rowOf(slot));
+    for (const RowId id : changed) {
+        first = std::min(first, m_order.rowOf(id));
+        last = std::max(last, m_order.rowOf(id));
     }
     signalRows(first, last);
 }
 
-void LockTableModel::showAndHide(const std::vector<Slot>& entering, const std::vector<Slot>& leaving)
+void LockTableModel::showAndHide(const std::vector<RowId>& entering, const std::vector<RowId>& leaving,
+                                 const FilterMoment& now)
 {
     if (entering.size() + leaving.size() > kFewRows) {
-        update(entering, {}, leaving);
+        update(entering, {}, leaving, now);
         return;
     }
-    for (const Slot slot : leaving) {
-        const int row = m_order.rowOf(slot);
+    for (const RowId id : leaving) {
+        const int row = m_order.rowOf(id);
         beginRemoveRows({}, row, row);
         m_order.remove(row);
         endRemoveRows();
     }
-    const SteadyTime now = std::chrono::steady_clock::now();
-    for (const Slot slot : entering) {
-        const int row = m_order.placeFor(slot, now);
+    for (const RowId id : entering) {
+        const int row = m_order.placeFor(id, now);
         beginInsertRows({}, row, row);
-        m_order.insert(row, slot);
+        m_order.insert(row, id);
         endInsertRows();
     }
 }
 
 /// Rows come in at the end, go to their places in one change of layout, and leave from the end.
-void LockTableModel::update(const std::vector<Slot>& entering, const std::vector<Slot>& moved,
-                            const std::vector<Slot>& leaving)
+void LockTableModel::update(const std::vector<RowId>& entering, const std::vector<RowId>& moved,
+                            const std::vector<RowId>& leaving, const FilterMoment& now)
 {
     if (!entering.empty()) {
         beginInsertRows({}, m_order.size(), m_order.size() + static_cast<int>(entering.size()) - 1);
@@ -129,9 +153,9 @@ void LockTableModel::update(const std::vector<Slot>& entering, const std::vector
         endInsertRows();
     }
     if (!entering.empty() || !moved.empty() || !leaving.empty()) {
-        std::vector<Slot> placed = moved;
+        std::vector<RowId> placed = moved;
         placed.insert(placed.end(), entering.begin(), entering.end());
-        reorder([&] { m_order.rearrange(placed, leaving, std::chrono::steady_clock::now()); });
+        reorder([&] { m_order.rearrange(placed, leaving, now); });
     }
     if (!leaving.empty()) {
         const int kept = m_order.size() - static_cast<int>(leaving.size());
@@ -145,7 +169,7 @@ void LockTableModel::reorder(const std::function<void()>& change)
 {
     emit layoutAboutToBeChanged({}, VerticalSortHint);
     const QModelIndexList before = persistentIndexList();
-    std::vector<Slot> touched;
+    std::vector<RowId> touched;
     touched.reserve(static_cast<std::size_t>(before.size()));
     for (const QModelIndex& index : before) {
         touched.push_back(m_order.at(index.row()));
@@ -162,7 +186,7 @@ void LockTableModel::reorder(const std::function<void()>& change)
 
 void LockTableModel::expectDisorder(Slot slot)
 {
-    if (m_order.column() == LockColumn::name) {
+    if (m_order.view().column == LockColumn::name) {
         return;
     }
     m_disordered.push_back(slot);
@@ -173,47 +197,57 @@ void LockTableModel::expectDisorder(Slot slot)
 
 void LockTableModel::putInOrder()
 {
-    const SteadyTime now = std::chrono::steady_clock::now();
-    std::vector<Slot> touched = std::exchange(m_disordered, {});
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-    std::vector<Slot> moved;
-    std::copy_if(touched.begin(), touched.end(), std::back_inserter(moved),
-                 [&](Slot slot) { return m_order.rowOf(slot) >= 0 && m_order.isMisplaced(slot, now); });
-    update({}, moved, {});
+    const FilterMoment now = moment();
+    std::vector<Slot> moved = std::exchange(m_disordered, {});
+    sortOut(moved);
+    std::erase_if(moved, [&](Slot slot) { return m_order.rowOf(slot) < 0 || !m_order.isMisplaced(slot, now); });
+    std::optional<std::vector<RowId>> regrouped;
+    if (std::exchange(m_groupsDisordered, false)) {
+        regrouped = m_order.regrouped();
+    }
+    if (moved.empty() && !regrouped) {
+        return;
+    }
+    emit aboutToMoveRows();
+    if (regrouped) {
+        reorder([&] { m_order.setRows(std::move(*regrouped)); });
+    }
+    update({}, moved, {}, now);
+    emit rowsMovedPlace();
 }
 
-/// Some filters and orders change their answer as time passes. Looks at a part of the locks at each call.
+/// Some filters, sums and orders change their answer as time passes. Looks at a part of the locks at each call.
 void LockTableModel::lookForAged()
 {
     const FilterMoment now = moment();
-    std::vector<Slot> entering;
-    std::vector<Slot> leaving;
+    const bool settles = m_order.view().filter.dependsOnTime() || m_order.groups();
+    RowChanges changes;
     const std::size_t count = std::min(kAgeChunk, m_store.capacity());
     for (std::size_t step = 0; step < count; ++step) {
         m_agedUpTo = m_agedUpTo + 1 < m_store.capacity() ? m_agedUpTo + 1 : 0;
         const auto slot = static_cast<Slot>(m_agedUpTo);
-        const LockStatePtr& state = m_store.at(slot).state;
-        if (!state) {
+        if (!m_store.at(slot).state) {
             continue;
         }
-        const bool shown = m_order.rowOf(slot) >= 0;
-        if (m_filter.dependsOnTime() && m_filter.matches(*state, now) != shown) {
-            (shown ? leaving : entering).push_back(slot);
-        } else if (shown && m_order.isMisplaced(slot, now.steady)) {
+        if (settles) {
+            m_order.settle(slot, Cause::time, now, changes);
+        }
+        if (m_order.rowOf(slot) >= 0 && m_order.isMisplaced(slot, now)) {
             expectDisorder(slot);
         }
     }
-    showAndHide(entering, leaving);
-    if (!entering.empty() || !leaving.empty()) {
+    const bool counts = changes.movesRows() || !changes.groups.empty();
+    showChanges(std::move(changes), now);
+    if (counts) {
         emit countsChanged();
     }
 }
 
 void LockTableModel::watchTime()
 {
-    const LockColumn column = m_order.column();
-    const bool needed = m_filter.dependsOnTime() || column == LockColumn::condition || column == LockColumn::lastMinute;
+    const LockColumn column = m_order.view().column;
+    const bool needed = m_order.view().filter.dependsOnTime() || m_order.groups() || column == LockColumn::condition
+                     || column == LockColumn::lastMinute;
     if (!needed) {
         m_ageTimer.stop();
     } else if (!m_ageTimer.isActive()) {
@@ -224,39 +258,15 @@ void LockTableModel::watchTime()
 void LockTableModel::clear()
 {
     beginResetModel();
+    stopArranging();
     m_disordered.clear();
-    m_order.clear();
+    m_groupsDisordered = false;
     m_store.clear();
+    m_order = LockOrder(m_store, m_wanted, arrange({m_wanted, moment(), 0, {}, nullptr}).value());
     endResetModel();
-    emit countsChanged();
-}
-
-void LockTableModel::setFilter(const LockFilter& filter)
-{
-    m_filter = filter;
-    const FilterMoment now = moment();
-    std::vector<Slot> entering;
-    std::vector<Slot> leaving;
-    for (Slot slot = 0; slot < m_store.capacity(); ++slot) {
-        const LockStatePtr& state = m_store.at(slot).state;
-        if (!state) {
-            continue;
-        }
-        const bool shown = m_order.rowOf(slot) >= 0;
-        if (m_filter.matches(*state, now) != shown) {
-            (shown ? leaving : entering).push_back(slot);
-        }
-    }
-    showAndHide(entering, leaving);
     watchTime();
+    emit arranged();
     emit countsChanged();
-}
-
-void LockTableModel::setThresholds(const Thresholds& thresholds)
-{
-    m_thresholds = thresholds;
-    m_order.setThresholds(thresholds);
-    setFilter(LockFilter(m_filter));
 }
 
 void LockTableModel::setFreshness(Freshness freshness)
@@ -266,15 +276,40 @@ void LockTableModel::setFreshness(Freshness freshness)
     }
 }
 
+std::size_t LockTableModel::passing() const
+{
+    const LockGroups* groups = m_order.groups();
+    if (!groups) {
+        return static_cast<std::size_t>(m_order.size());
+    }
+    std::int64_t locks = 0;
+    for (const GroupId group : groups->ranked()) {
+        locks += groups->sums(group).locks;
+    }
+    return static_cast<std::size_t>(locks);
+}
+
 LockStatePtr LockTableModel::lockAt(int row) const
 {
-    return row >= 0 && row < m_order.size() ? m_store.at(m_order.at(row)).state : nullptr;
+    if (row < 0 || row >= m_order.size() || isHeader(m_order.at(row))) {
+        return nullptr;
+    }
+    return m_store.at(m_order.at(row)).state;
 }
 
 int LockTableModel::rowOf(const std::string& name) const
 {
     const std::optional<Slot> slot = m_store.slotOf(name);
     return slot ? m_order.rowOf(*slot) : -1;
+}
+
+void LockTableModel::visit(const std::function<bool(const LockState&)>& each) const
+{
+    for (Slot slot = 0; slot < m_store.capacity(); ++slot) {
+        if (const LockStatePtr& state = m_store.at(slot).state; state && !each(*state)) {
+            return;
+        }
+    }
 }
 
 int LockTableModel::rowCount(const QModelIndex& parent) const
@@ -285,142 +320,6 @@ int LockTableModel::rowCount(const QModelIndex& parent) const
 int LockTableModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : kLockColumnCount;
-}
-
-void LockTableModel::sort(int column, Qt::SortOrder order)
-{
-    if (column < 0 || column >= kLockColumnCount) {
-        return;
-    }
-    const auto direction =
-        order == Qt::AscendingOrder ? LockOrder::Direction::ascending : LockOrder::Direction::descending;
-    m_disordered.clear();
-    reorder([&] { m_order.sortBy(static_cast<LockColumn>(column), direction, std::chrono::steady_clock::now()); });
-    watchTime();
-}
-
-QVariant LockTableModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const LockStore::Entry& entry = m_store.at(m_order.at(index.row()));
-    const LockState& state = *entry.state;
-    const auto column = static_cast<LockColumn>(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return text(state, column);
-    case Qt::ToolTipRole: return toolTip(state, column);
-    case Qt::TextAlignmentRole:
-        if (column == LockColumn::count || column == LockColumn::waiters || column == LockColumn::heldFor) {
-            return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
-        }
-        return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
-    default: break;
-    }
-    switch (static_cast<LockRole>(role)) {
-    case LockRole::state: return QVariant::fromValue(entry.state);
-    case LockRole::condition: {
-        const FilterMoment now = moment();
-        return static_cast<int>(condition_of(state, m_thresholds, now.steady, now.wall));
-    }
-    case LockRole::nameBytes: return QByteArray::fromStdString(state.name);
-    case LockRole::history:
-        return QVariant::fromValue(entry.waiters ? entry.waiters->values(std::chrono::steady_clock::now())
-                                                 : QList<float>());
-    case LockRole::stale: return m_freshness == Freshness::past;
-    }
-    return {};
-}
-
-QString LockTableModel::text(const LockState& state, LockColumn column) const
-{
-    const FilterMoment now = moment();
-    switch (column) {
-    case LockColumn::condition: return conditionText(condition_of(state, m_thresholds, now.steady, now.wall));
-    case LockColumn::name: return shortText(state.name, kNameChars);
-    case LockColumn::type: return typeText(state);
-    case LockColumn::mode: return modeText(state.mode);
-    case LockColumn::holder: return holdersText(state);
-    case LockColumn::count: return state.is_held() ? QString::number(entryCount(state)) : QString();
-    case LockColumn::ttl:
-        return state.is_held() ? leaseText(state.remaining(now.steady).value_or(state.ttl)) : QString();
-    case LockColumn::waiters: {
-        const std::optional<std::int64_t> waiters = waiterCount(state);
-        return waiters ? QString::number(*waiters) : tr("?", "number of waiters that cannot be known");
-    }
-    case LockColumn::lastMinute: return {};
-    case LockColumn::heldFor: break;
-    }
-    const std::optional<milliseconds> held = heldFor(state, now.wall);
-    if (!held) {
-        return {};
-    }
-    return state.held_since_exact ? durationText(*held) : tr("≥ %1", "at least so long").arg(durationText(*held));
-}
-
-QString LockTableModel::toolTip(const LockState& state, LockColumn column) const
-{
-    if (column == LockColumn::name) {
-        return toolTipText(std::string_view(state.name));
-    }
-    if (column == LockColumn::holder) {
-        constexpr std::size_t kMost = 20;
-        QStringList owners;
-        for (std::size_t at = 0; at < state.holders.size() && at < kMost; ++at) {
-            owners << shortText(state.holders[at].owner, 120);
-        }
-        return owners.isEmpty() ? QString() : toolTipText(owners.join(QLatin1Char('\n')));
-    }
-    if (column == LockColumn::condition && !state.anomalies.empty()) {
-        QStringList sentences;
-        for (const Anomaly anomaly : state.anomalies) {
-            sentences << anomalyText(anomaly);
-        }
-        return toolTipText(sentences.join(QLatin1Char('\n')));
-    }
-    if (column == LockColumn::type && !state.type_certain) {
-        return toolTipText(tr("Redis cannot tell the type: the keys look the same for several."));
-    }
-    return {};
-}
-
-QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= kLockColumnCount) {
-        return {};
-    }
-    const auto column = static_cast<LockColumn>(section);
-    if (role == Qt::TextAlignmentRole) {
-        const bool number =
-            column == LockColumn::count || column == LockColumn::waiters || column == LockColumn::heldFor;
-        return QVariant::fromValue(Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
-    }
-    if (role == Qt::ToolTipRole) {
-        switch (column) {
-        case LockColumn::count: return tr("How often its holders have entered it");
-        case LockColumn::ttl: return tr("What is left of its lease");
-        case LockColumn::waiters: return tr("Clients that wait; for fair locks, places in the queue");
-        case LockColumn::lastMinute: return tr("How many waited in the last minute");
-        default: return {};
-        }
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-    case LockColumn::condition: return tr("State");
-    case LockColumn::name: return tr("Name");
-    case LockColumn::type: return tr("Type");
-    case LockColumn::mode: return tr("Mode");
-    case LockColumn::holder: return tr("Holder");
-    case LockColumn::count: return tr("×", "column: reentry count");
-    case LockColumn::ttl: return tr("TTL");
-    case LockColumn::waiters: return tr("Waiters");
-    case LockColumn::lastMinute: return tr("Last minute");
-    case LockColumn::heldFor: return tr("Held for");
-    }
-    return {};
 }
 
 } // namespace lockscope::ui

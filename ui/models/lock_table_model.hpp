@@ -7,35 +7,74 @@
 #include "models/lock_store.hpp"
 
 #include <QAbstractTableModel>
+#include <QThreadPool>
 #include <QTimer>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace lockscope::ui {
 
-/// The rows of the lock table: filtered, sorted, and changed by as few signals as possible. What arrives and goes shows
-/// at once; rows take their new places at most twice a second, so that the table can be read while it changes. Time
-/// alone changes no data: what ticks is painted by the delegates.
+/// The rows of the lock table: filtered, sorted, grouped, and changed by as few signals as possible. What arrives and
+/// goes shows at once; rows take their new places at most twice a second, so that the table can be read while it
+/// changes. Time alone changes no data: what ticks is painted by the delegates.
+///
+/// A new filter, order or grouping of many rows is worked out on another thread, while the rows go on following the
+/// old one; a newer wish cancels an older one.
+///
+/// Grouped, each group is a row of its own above its locks, which are rows only while it is open: so one flat table
+/// shows both, and a hundred thousand locks in closed groups cost nothing.
 class LockTableModel final : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
     explicit LockTableModel(QObject* parent = nullptr);
+    ~LockTableModel() override;
 
     void apply(const std::vector<LockChange>& changes);
     void clear();
 
     void setFilter(const LockFilter& filter);
     void setThresholds(const Thresholds& thresholds);
+    void setGrouping(Grouping grouping);
+    [[nodiscard]] Grouping grouping() const { return m_wanted.grouping; }
+    [[nodiscard]] const Thresholds& thresholds() const { return m_order.view().thresholds; }
     /// Is what is shown of now, or of before the connection was lost?
     enum class Freshness { live, past };
     void setFreshness(Freshness freshness);
 
     /// Locks known, shown or not.
     [[nodiscard]] std::size_t total() const { return m_store.size(); }
+    /// Locks that pass the filter, also those in closed groups.
+    [[nodiscard]] std::size_t passing() const;
+    /// Null for the header of a group.
     [[nodiscard]] LockStatePtr lockAt(int row) const;
     [[nodiscard]] LockStatePtr find(const std::string& name) const { return m_store.find(name); }
     /// −1 if it is not shown.
     [[nodiscard]] int rowOf(const std::string& name) const;
+
+    [[nodiscard]] bool isGroup(int row) const;
+    /// The header above a lock, or the row itself; −1 where nothing is grouped.
+    [[nodiscard]] int groupRowOf(int row) const;
+    /// The lock's group if it is closed; −1 otherwise.
+    [[nodiscard]] int closedGroupOf(const std::string& name) const;
+    [[nodiscard]] GroupFolds::Fold fold(int groupRow) const;
+    void setFold(int groupRow, GroupFolds::Fold fold);
+    void setAllFolds(GroupFolds::Fold fold);
+    /// Null if the row is no group.
+    [[nodiscard]] const GroupSums* sumsAt(int row) const;
+    /// Those that pass the filter, at most @p most; in no order.
+    [[nodiscard]] std::vector<LockStatePtr> locksIn(int groupRow, std::size_t most) const;
+    /// Calls for locks until it is told to stop by false; for looking for words to suggest.
+    void visit(const std::function<bool(const LockState&)>& each) const;
+
+    /// Is a filter, an order or a grouping being worked out?
+    [[nodiscard]] bool isArranging() const { return m_job != nullptr; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -46,31 +85,55 @@ public:
 signals:
     /// Rows or locks known became more or fewer.
     void countsChanged();
+    /// Rows are about to come, go or move, and have done so; a view keeps its place by these.
+    void aboutToMoveRows();
+    void rowsMovedPlace();
+    /// Filter, order or grouping are taking longer than a second, or no longer so.
+    void arrangingIsSlow();
+    void arranged();
 
 private:
     using Slot = LockStore::Slot;
+    using Cause = LockOrder::Cause;
 
     [[nodiscard]] FilterMoment moment() const;
-    void showAndHide(const std::vector<Slot>& entering, const std::vector<Slot>& leaving);
-    void update(const std::vector<Slot>& entering, const std::vector<Slot>& moved, const std::vector<Slot>& leaving);
+    void showChanges(RowChanges changes, const FilterMoment& now);
+    void showAndHide(const std::vector<RowId>& entering, const std::vector<RowId>& leaving, const FilterMoment& now);
+    void update(const std::vector<RowId>& entering, const std::vector<RowId>& moved, const std::vector<RowId>& leaving,
+                const FilterMoment& now);
     void reorder(const std::function<void()>& change);
-    void announce(const std::vector<Slot>& changed);
+    void announce(const std::vector<RowId>& changed);
     void expectDisorder(Slot slot);
     void putInOrder();
     void lookForAged();
     void watchTime();
-    [[nodiscard]] QString text(const LockState& state, LockColumn column) const;
-    [[nodiscard]] QString toolTip(const LockState& state, LockColumn column) const;
+
+    void arrangeAll();
+    void gather(std::size_t most);
+    void startArranging();
+    void stopArranging();
+    void takeArrangement(LockView view, Arrangement arrangement);
+    void settleWhatChangedMeanwhile(LockOrder& order) const;
+    void replaceOrder(LockOrder next);
+    [[nodiscard]] QVariant lockData(Slot slot, LockColumn column, int role) const;
+    [[nodiscard]] QVariant groupData(GroupId group, LockColumn column, int role) const;
 
     LockStore m_store;
     LockOrder m_order{m_store};
-    LockFilter m_filter;
-    Thresholds m_thresholds;
+    LockView m_wanted; ///< What the rows follow as soon as it is worked out.
     Freshness m_freshness = Freshness::live;
     std::vector<Slot> m_disordered; ///< Shown, changed, and perhaps no longer in the right place.
+    bool m_groupsDisordered = false;
     std::size_t m_agedUpTo = 0;
     QTimer m_orderTimer;
     QTimer m_ageTimer;
+    QTimer m_slowTimer;
+    QTimer m_gatherTimer;
+    std::shared_ptr<ArrangeTask> m_gathered; ///< Null once it is being worked at.
+    std::size_t m_gatheredUpTo = 0;
+    std::shared_ptr<std::atomic_bool> m_job; ///< Cancels what is being worked out; null if nothing is.
+    std::vector<Slot> m_meanwhile;           ///< Slots told of since that began.
+    QThreadPool m_workers;                   ///< Last: waits for its tasks before the rest goes.
 };
 
 } // namespace lockscope::ui

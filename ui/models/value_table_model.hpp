@@ -30,13 +30,18 @@ public:
     [[nodiscard]] const Row& rowAt(int index) const { return m_rows[static_cast<std::size_t>(index)]; }
 
 protected:
+    void resetRows(std::vector<Row> next)
+    {
+        beginResetModel();
+        m_rows = std::move(next);
+        endResetModel();
+    }
+
     void syncRows(std::vector<Row> next)
     {
         const auto wanted = keysOf(next);
         if (wanted.size() != next.size() || keysOf(m_rows).size() != m_rows.size()) {
-            beginResetModel();
-            m_rows = std::move(next);
-            endResetModel();
+            resetRows(std::move(next));
             return;
         }
         removeMissing(wanted);

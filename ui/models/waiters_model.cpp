@@ -6,6 +6,7 @@
 
 #include <QLocale>
 
+#include <algorithm>
 #include <chrono>
 
 namespace lockscope::ui {
@@ -34,19 +35,80 @@ bool hasPassed(const WaiterRow& row)
 
 void WaitersModel::setState(const LockStatePtr& state)
 {
+    m_state = state;
     std::vector<WaiterRow> rows;
     if (state) {
+        const QueueForecast forecast =
+            forecast_queue(*state, m_usual, std::chrono::steady_clock::now(), std::chrono::system_clock::now());
         rows.reserve(state->waiters.size());
         for (const Waiter& waiter : state->waiters) {
-            rows.push_back({waiter, rows.size() + 1, localDeadline(*state, waiter)});
+            const std::size_t place = rows.size();
+            rows.push_back({waiter, place + 1, localDeadline(*state, waiter), forecast.places[place], forecast.usual});
         }
     }
     syncRows(std::move(rows));
 }
 
+void WaitersModel::setUsual(const UsualHold& usual)
+{
+    if (usual != m_usual) {
+        m_usual = usual;
+        setState(m_state);
+    }
+}
+
 int WaitersModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString WaitersModel::forecastText(const WaiterRow& row)
+{
+    using Sense = QueueForecast::Sense;
+    const auto left = row.forecast.at
+                        ? std::chrono::duration_cast<milliseconds>(*row.forecast.at - std::chrono::steady_clock::now())
+                        : milliseconds{0};
+    switch (row.forecast.sense) {
+    case Sense::about:
+        return left.count() > 0 ? tr("about %1", "when a waiter gets the lock").arg(durationText(left))
+                                : tr("any moment", "when a waiter gets the lock");
+    case Sense::at_least:
+        return left.count() > 0 ? tr("over %1", "when a waiter gets the lock").arg(durationText(left))
+                                : tr("when it is free", "when a waiter gets the lock");
+    case Sense::blocked: return tr("never", "when a waiter gets the lock");
+    case Sense::ghost: return QStringLiteral("—");
+    case Sense::no_history:
+    case Sense::no_clock: break;
+    }
+    return tr("unknown", "when a waiter gets the lock");
+}
+
+QString WaitersModel::forecastExplanation(const WaiterRow& row)
+{
+    using Sense = QueueForecast::Sense;
+    switch (row.forecast.sense) {
+    case Sense::blocked: return tr("An entry before it has no deadline and seems dead: nobody gets past it.");
+    case Sense::ghost: return tr("It is dead: it will never take its turn.");
+    case Sense::no_history: return tr("Unknown: too few holds of this lock have been seen to call any length usual.");
+    case Sense::no_clock: return tr("Unknown: dead waiters are before it, and the server's clock is not known.");
+    case Sense::about:
+    case Sense::at_least: break;
+    }
+    QStringList lines;
+    const auto holds = static_cast<int>(std::min<std::size_t>(row.forecast.holds_before, 1U << 30U));
+    lines << (row.usual.median ? tr("%n hold(s) before it, %1 each (the median of %2)", nullptr, holds)
+                                     .arg(durationText(*row.usual.median),
+                                          QLocale().toString(static_cast<qulonglong>(row.usual.samples)))
+                               : tr("It is first, and the lock is free."));
+    if (row.forecast.ghosts_before > 0) {
+        lines << tr("%n dead waiter(s) before it, which cost %1", nullptr,
+                    static_cast<int>(std::min<std::size_t>(row.forecast.ghosts_before, 1U << 30U)))
+                     .arg(durationText(row.forecast.ghost_cost));
+    }
+    if (row.forecast.sense == Sense::at_least) {
+        lines << tr("The present hold lasts longer than usual already, so this is the least.");
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString WaitersModel::deadlineText(const WaiterRow& row)
@@ -106,12 +168,17 @@ QVariant WaitersModel::data(const QModelIndex& index, int role) const
         switch (index.column()) {
         case Place: return QLocale().toString(static_cast<qulonglong>(row.place));
         case Owner: return ownerText(row.waiter.owner);
+        case Forecast: return forecastText(row);
         case Deadline: return deadlineText(row);
         case Condition: return conditionText(row);
         default: return {};
         }
     case Qt::ToolTipRole:
-        return index.column() == Owner ? toolTipText(row.waiter.owner) : toolTipText(explanation(row));
+        switch (index.column()) {
+        case Owner: return toolTipText(row.waiter.owner);
+        case Forecast: return toolTipText(forecastExplanation(row));
+        default: return toolTipText(explanation(row));
+        }
     case Qt::TextAlignmentRole:
         return index.column() == Place ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case ClientRole: return QByteArray::fromStdString(row.waiter.client);
@@ -135,6 +202,7 @@ QVariant WaitersModel::headerData(int section, Qt::Orientation orientation, int 
     switch (section) {
     case Place: return tr("#", "column: place in the queue");
     case Owner: return tr("Waiter", "column");
+    case Forecast: return tr("Turn in", "column: when a waiter may expect the lock");
     case Deadline: return tr("Deadline", "column: when others may drop the waiter");
     case Condition: return tr("State", "column: does the waiter still wait");
     default: return {};

@@ -4,6 +4,7 @@
 #include "models/value_table_model.hpp"
 
 #include "lockscope/lock_state.hpp"
+#include "lockscope/queue_forecast.hpp"
 
 namespace lockscope::ui {
 
@@ -14,6 +15,8 @@ struct WaiterRow
     std::size_t place = 1;
     std::optional<SteadyTime>
         deadline; ///< By the server's clock, carried over to ours; absent where either is unknown.
+    QueueForecast::Place forecast;
+    UsualHold usual; ///< What the forecast rests on.
 
     [[nodiscard]] const std::string& key() const { return waiter.owner; }
     bool operator==(const WaiterRow&) const = default;
@@ -25,7 +28,7 @@ class WaitersModel : public ValueTableModel<WaiterRow>
     Q_OBJECT
 
 public:
-    enum Column { Place, Owner, Deadline, Condition, ColumnCount };
+    enum Column { Place, Owner, Forecast, Deadline, Condition, ColumnCount };
     enum Role {
         ClientRole = Qt::UserRole + 1,
         ConditionRole, ///< int of LockCondition whose mark fits: contended (it waits), unknown (stale), stuck (broken).
@@ -36,6 +39,8 @@ public:
 
     /// nullptr empties it.
     void setState(const LockStatePtr& state);
+    /// How long holds of this lock usually last.
+    void setUsual(const UsualHold& usual);
 
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -43,10 +48,15 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] static QString forecastText(const WaiterRow& row);
+    [[nodiscard]] static QString forecastExplanation(const WaiterRow& row);
     [[nodiscard]] static QString deadlineText(const WaiterRow& row);
     [[nodiscard]] static QString conditionText(const WaiterRow& row);
     [[nodiscard]] static LockCondition mark(const WaiterRow& row);
     [[nodiscard]] static QString explanation(const WaiterRow& row);
+
+    LockStatePtr m_state;
+    UsualHold m_usual;
 };
 
 } // namespace lockscope::ui

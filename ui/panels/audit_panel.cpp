@@ -1,42 +1,287 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/audit_panel.hpp"
 
+#include "models/audit_export.hpp"
+#include "models/events_export.hpp"
+#include "panels/elided_label.hpp"
 #include "panels/table_page.hpp"
+#include "panels/time_range_box.hpp"
 #include "session/session.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
 
+#include <QAction>
+#include <QComboBox>
 #include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
-namespace lockscope::ui {
+#include <algorithm>
+#include <set>
 
-AuditPanel::AuditPanel(Session* session, QWidget* parent) : QWidget(parent), m_page(new TablePage(this))
+namespace lockscope::ui {
+namespace {
+
+/// As many as Session::requestAudit() asks for: there may be more in the file.
+constexpr int kMostRead = 1000;
+constexpr int kDetailLines = 4;
+constexpr int kDetailChars = 4000;
+
+} // namespace
+
+AuditPanel::AuditPanel(Session* session, QWidget* parent)
+    : QWidget(parent)
+    , m_text(new QLineEdit(this))
+    , m_action(new QComboBox(this))
+    , m_outcome(new QComboBox(this))
+    , m_range(new TimeRangeBox({std::chrono::minutes(60), std::chrono::minutes(24 * 60),
+                                std::chrono::minutes(7 * 24 * 60), std::chrono::minutes(30 * 24 * 60)},
+                               this))
+    , m_counts(new ElidedLabel(this))
+    , m_export(new QToolButton(this))
+    , m_csv(new QAction(this))
+    , m_json(new QAction(this))
+    , m_sortHere(new QAction(this))
+    , m_page(new TablePage(this))
+    , m_detail(new QPlainTextEdit(this))
 {
-    m_page->setModel(&m_model);
-    m_page->setColumnWidths({22, 16, 26, 24, 30, 30, 30, 16, 0});
-    m_page->table().setTextElideMode(Qt::ElideMiddle);
+    auto* bar = new QHBoxLayout;
+    makeBar(*bar);
+    makeTable();
+    m_detail->setReadOnly(true);
+    m_detail->setTabChangesFocus(true);
+    m_detail->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // a name of a thousand bytes has no blanks
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(m_page);
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(m_page, 1);
+    layout->addWidget(m_detail);
+    addActions({m_csv, m_json});
 
     connect(session, &Session::auditChanged, session, &Session::requestAudit);
     connect(session, &Session::auditArrived, this, &AuditPanel::setEntries);
+    adoptFont();
     retranslate();
     session->requestAudit();
+}
+
+void AuditPanel::makeBar(QHBoxLayout& bar)
+{
+    m_text->setClearButtonEnabled(true);
+    m_action->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    for (const AuditFilter::Outcome outcome :
+         {AuditFilter::Outcome::any, AuditFilter::Outcome::done, AuditFilter::Outcome::notDone}) {
+        m_outcome->addItem({}, static_cast<int>(outcome));
+    }
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_export);
+    menu->addActions({m_csv, m_json});
+    m_export->setMenu(menu);
+    m_export->setAutoRaise(true);
+    m_export->setFocusPolicy(Qt::StrongFocus);
+    bar.setContentsMargins(4, 4, 4, 0);
+    bar.addWidget(m_text, 2);
+    bar.addWidget(m_action);
+    bar.addWidget(m_outcome);
+    bar.addWidget(m_range);
+    bar.addStretch(1);
+    bar.addWidget(m_counts);
+    bar.addWidget(m_export);
+
+    connect(m_text, &QLineEdit::textChanged, this, &AuditPanel::applyFilter);
+    for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &AuditPanel::applyFilter);
+    }
+    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
+    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
+}
+
+void AuditPanel::makeTable()
+{
+    m_filter.setSourceModel(&m_model);
+    m_page->setModel(&m_filter);
+    m_page->setColumnWidths({22, 16, 26, 24, 30, 30, 30, 16, 0});
+    QTableView& table = m_page->table();
+    table.setTextElideMode(Qt::ElideMiddle);
+    table.horizontalHeader()->setSectionsClickable(true);
+    table.addAction(m_sortHere);
+    connect(m_sortHere, &QAction::triggered, this, [this, &table] {
+        if (table.currentIndex().isValid()) {
+            sortBy(table.currentIndex().column());
+        }
+    });
+    connect(table.horizontalHeader(), &QHeaderView::sectionClicked, this, &AuditPanel::sortBy);
+    connect(table.selectionModel(), &QItemSelectionModel::currentChanged, this, &AuditPanel::showDetail);
+    connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &AuditPanel::showDetail);
+    connect(&m_filter, &QAbstractItemModel::modelReset, this, &AuditPanel::showDetail);
+    connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
+        const QByteArray lock = index.data(AuditModel::LockBytesRole).toByteArray();
+        if (!lock.isEmpty()) {
+            emit lockActivated(lock.toStdString());
+        }
+    });
 }
 
 void AuditPanel::setEntries(const std::vector<AuditEntry>& entries)
 {
     m_model.setEntries(entries);
-    retranslate();
+    offerActions();
+    applyFilter();
+}
+
+/// The kinds of actions that are there.
+void AuditPanel::offerActions()
+{
+    std::set<std::string> actions;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        actions.insert(m_model.entryAt(row).action);
+    }
+    const QByteArray chosen = m_action->currentData().toByteArray();
+    const QSignalBlocker blocker(m_action);
+    m_action->clear();
+    m_action->addItem(tr("All actions"), QByteArray());
+    for (const std::string& action : actions) {
+        m_action->addItem(auditActionText(action), QByteArray::fromStdString(action));
+    }
+    m_action->setCurrentIndex(std::max(0, m_action->findData(chosen)));
+}
+
+void AuditPanel::applyFilter()
+{
+    m_filter.setText(m_text->text());
+    m_filter.setAction(m_action->currentData().toByteArray().toStdString());
+    m_filter.setOutcome(static_cast<AuditFilter::Outcome>(m_outcome->currentData().toInt()));
+    m_filter.setSince(m_range->since());
+    showCounts();
+    showDetail();
+}
+
+void AuditPanel::sortBy(int column)
+{
+    QHeaderView& header = *m_page->table().horizontalHeader();
+    const bool again = m_filter.sortColumn() == column;
+    const bool down = again ? m_filter.sortOrder() == Qt::AscendingOrder : column == AuditModel::Time;
+    const Qt::SortOrder order = down ? Qt::DescendingOrder : Qt::AscendingOrder;
+    header.setSortIndicatorShown(true);
+    header.setSortIndicator(column, order);
+    m_filter.sort(column, order);
+}
+
+void AuditPanel::showDetail()
+{
+    const QModelIndex current = m_page->table().currentIndex();
+    m_detail->setVisible(current.isValid());
+    if (!current.isValid()) {
+        return;
+    }
+    const AuditEntry& entry = m_model.entryAt(m_filter.mapToSource(current).row());
+    const auto field = [](const std::string& bytes) {
+        return bytes.empty() ? QStringLiteral("–") : shortText(bytes, kDetailChars);
+    };
+    const QString text = tr("%1: %2 on %3, by %4 on %5")
+                             .arg(timeText(entry.at), auditActionText(entry.action), field(entry.lock),
+                                  field(entry.user), field(entry.server))
+                       + QLatin1Char('\n') + tr("Outcome: %1").arg(field(entry.outcome)) + QStringLiteral(" · ")
+                       + tr("Reason: %1").arg(field(entry.reason)) + QLatin1Char('\n')
+                       + tr("Before: %1").arg(field(entry.before)) + QLatin1Char('\n')
+                       + tr("After: %1").arg(field(entry.after));
+    if (text != m_detail->toPlainText()) {
+        m_detail->setPlainText(text);
+    }
+}
+
+void AuditPanel::showCounts()
+{
+    const int all = m_model.rowCount();
+    const int shown = m_filter.rowCount();
+    QString counts = shown == all ? tr("%Ln action(s)", nullptr, all)
+                                  : tr("%1 of %Ln action(s)", nullptr, all).arg(numberText(shown));
+    if (all >= kMostRead) {
+        counts += QStringLiteral(" · ") + tr("older ones are in the log's file");
+    }
+    m_counts->setText(counts);
+    m_export->setEnabled(shown > 0);
+    m_csv->setEnabled(shown > 0);
+    m_json->setEnabled(shown > 0);
+    m_page->setNote(shown > 0 ? QString()
+                    : all > 0 ? tr("No action fits the filter.")
+                              : tr("Nobody has acted on a lock yet. Every action is recorded here, refused ones too."));
+}
+
+std::vector<AuditEntry> AuditPanel::shownEntries() const
+{
+    std::vector<AuditEntry> entries;
+    entries.reserve(static_cast<std::size_t>(m_filter.rowCount()));
+    for (int row = 0; row < m_filter.rowCount(); ++row) {
+        entries.push_back(m_model.entryAt(m_filter.mapToSource(m_filter.index(row, 0)).row()));
+    }
+    return entries;
+}
+
+void AuditPanel::exportAs(Format format)
+{
+    const bool csv = format == Format::csv;
+    auto* dialog = new QFileDialog(this, csv ? tr("Export actions as CSV") : tr("Export actions as JSON"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
+    dialog->selectFile(csv ? QStringLiteral("lock-audit.csv") : QStringLiteral("lock-audit.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
+    dialog->open();
+}
+
+void AuditPanel::save(const QString& path, Format format)
+{
+    const std::vector<AuditEntry> entries = shownEntries();
+    const QString error = saveFile(path, format == Format::csv ? auditToCsv(entries) : auditToJson(entries));
+    m_counts->setText(error.isEmpty() ? tr("%Ln action(s) exported", nullptr, static_cast<int>(entries.size()))
+                                      : tr("Not exported: %1").arg(error));
+}
+
+void AuditPanel::adoptFont()
+{
+    const int character = fontMetrics().averageCharWidth();
+    m_text->setMaximumWidth(character * 40);
+    m_text->setMinimumWidth(character * 12);
+    // At large text the window need not be as wide as all of the bar.
+    for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
+        box->setMinimumWidth(character * 8);
+    }
+    const int frame = 2 * (m_detail->frameWidth() + static_cast<int>(m_detail->document()->documentMargin()));
+    const int line = m_detail->fontMetrics().lineSpacing();
+    m_detail->setFixedHeight(line * kDetailLines + line / 2 + frame);
 }
 
 void AuditPanel::retranslate()
 {
     m_page->table().setAccessibleName(tr("Audit log"));
-    m_page->setNote(m_model.rowCount() > 0
-                        ? QString()
-                        : tr("Nobody has acted on a lock yet. Every action is recorded here, refused ones too."));
+    m_detail->setAccessibleName(tr("The selected action"));
+    m_text->setPlaceholderText(tr("Filter: text, lock:…, holder:…"));
+    m_text->setAccessibleName(tr("Filter actions"));
+    m_action->setAccessibleName(tr("Kind of actions"));
+    m_outcome->setAccessibleName(tr("Outcome of the actions"));
+    m_outcome->setItemText(0, tr("Any outcome"));
+    m_outcome->setItemText(1, tr("Done", "outcome of actions"));
+    m_outcome->setItemText(2, tr("Not done", "outcome of actions: refused, failed, changed"));
+    m_export->setText(tr("Export"));
+    m_export->setToolTip(toolTipText(tr("Save the actions that are shown to a file")));
+    m_csv->setText(tr("Audit log as CSV…", "export"));
+    m_json->setText(tr("Audit log as JSON…", "export"));
+    m_sortHere->setText(tr("Sort by this column"));
+    offerActions();
+    showCounts();
+    showDetail();
 }
 
 void AuditPanel::changeEvent(QEvent* event)
@@ -45,6 +290,8 @@ void AuditPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         m_model.retranslate();
         retranslate();
+    } else if (event->type() == QEvent::FontChange) {
+        adoptFont();
     }
 }
 

@@ -1,36 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/audit_filter.hpp"
 #include "models/audit_model.hpp"
 
 #include <QWidget>
 
+#include <string>
 #include <vector>
+
+class QAction;
+class QComboBox;
+class QHBoxLayout;
+class QLineEdit;
+class QPlainTextEdit;
+class QToolButton;
 
 namespace lockscope::ui {
 
+class ElidedLabel;
 class Session;
 class TablePage;
+class TimeRangeBox;
 
-/// What operators did, newest first. Read from the audit log when something was added to it.
+/// What operators did and tried, refused actions too; newest first. Read from the audit log when something was added to
+/// it. Searches by text, action, outcome and time; shows the selected action whole; exports what it shows. Its actions
+/// are in actions().
 class AuditPanel : public QWidget
 {
     Q_OBJECT
 
 public:
+    enum class Format { csv, json };
+
     explicit AuditPanel(Session* session, QWidget* parent = nullptr);
 
     void setEntries(const std::vector<AuditEntry>& entries);
     [[nodiscard]] const AuditModel& model() const { return m_model; }
+    /// What is shown, in order.
+    [[nodiscard]] std::vector<AuditEntry> shownEntries() const;
+    /// Asks for a file and writes what is shown.
+    void exportAs(Format format);
+
+signals:
+    /// Double click or Return on an action on this lock.
+    void lockActivated(const std::string& name);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void makeBar(QHBoxLayout& bar);
+    void makeTable();
+    void applyFilter();
+    void sortBy(int column);
+    void offerActions();
+    void showDetail();
+    void showCounts();
+    void save(const QString& path, Format format);
+    void adoptFont();
     void retranslate();
 
     AuditModel m_model;
+    AuditFilter m_filter;
+    QLineEdit* m_text;
+    QComboBox* m_action;
+    QComboBox* m_outcome;
+    TimeRangeBox* m_range;
+    ElidedLabel* m_counts;
+    QToolButton* m_export;
+    QAction* m_csv;
+    QAction* m_json;
+    QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
     TablePage* m_page;
+    QPlainTextEdit* m_detail;
 };
 
 } // namespace lockscope::ui

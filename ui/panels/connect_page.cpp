@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/connect_page.hpp"
 
+#include "connections/server_list.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
@@ -8,15 +9,16 @@
 
 #include "lockscope/error.hpp"
 
-#include <QAction>
+#include <QDragEnterEvent>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QToolButton>
+#include <QScrollArea>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -24,10 +26,15 @@ namespace lockscope::ui {
 namespace {
 
 /// As wide as a line is comfortable to read.
-constexpr int kColumnChars = 100;
+constexpr int kColumnChars = 104;
 constexpr double kTitleFactor = 1.9;
 constexpr double kSectionFactor = 1.1;
 constexpr int kLogo = 56;
+constexpr int kDropEdge = 3;
+/// Shares of the height that is left over.
+constexpr int kAbove = 2;
+constexpr int kWays = 200;
+constexpr int kBelow = 3;
 
 QLabel* wrapped(QWidget* parent)
 {
@@ -50,32 +57,79 @@ QString completed(const QString& address, const QString& password)
     return address.left(at) + QLatin1Char(':') + encoded + address.mid(at);
 }
 
+/// What was dropped: a file that can be imported, or the address of a server.
+struct Dropped
+{
+    QString file, address;
+};
+
+Dropped droppedOf(const QMimeData& data)
+{
+    for (const QUrl& url : data.urls()) {
+        const QString path = url.toLocalFile();
+        for (const QLatin1String ending : {QLatin1String(".yaml"), QLatin1String(".yml"), QLatin1String(".json")}) {
+            if (path.endsWith(ending, Qt::CaseInsensitive)) {
+                return {.file = path, .address = {}};
+            }
+        }
+    }
+    const QString text = data.text().trimmed();
+    for (const QLatin1String scheme : {QLatin1String("redis://"), QLatin1String("rediss://"), QLatin1String("unix://"),
+                                       QLatin1String("redis+unix://"), QLatin1String("redis-socket://")}) {
+        if (text.startsWith(scheme, Qt::CaseInsensitive) && !text.contains(QLatin1Char('\n'))) {
+            return {.file = {}, .address = text};
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 ConnectPage::ConnectPage(QWidget* parent) : QWidget(parent)
 {
+    setAcceptDrops(true);
     auto* page = new QHBoxLayout(this);
-    page->addStretch(1);
-    auto* column = new QWidget(this);
-    column->setMaximumWidth(kColumnChars * fontMetrics().averageCharWidth());
-    column->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    page->addWidget(column, 100);
-    page->addStretch(1);
+    page->setContentsMargins(kDropEdge, kDropEdge, kDropEdge, kDropEdge);
+    auto* area = new QScrollArea(this); // for large text in a small window
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setAutoFillBackground(false);
+    page->addWidget(area);
+    auto* content = new QWidget(area);
+    content->setAutoFillBackground(false);
+    auto* centred = new QHBoxLayout(content);
+    centred->setContentsMargins(0, 0, 0, 0);
+    centred->addStretch(1);
+    m_column = new QWidget(content);
+    m_column->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    centred->addWidget(m_column, 100);
+    centred->addStretch(1);
+    area->setWidget(content);
+    content->setAutoFillBackground(false);
 
-    auto* layout = new QVBoxLayout(column);
+    auto* layout = new QVBoxLayout(m_column);
     layout->setContentsMargins(16, 16, 16, 16);
-    layout->addStretch(2);
+    layout->addStretch(kAbove);
     buildHead(*layout);
-    m_ways = new QWidget(column);
+    m_ways = new QWidget(m_column);
     auto* ways = new QVBoxLayout(m_ways);
     ways->setContentsMargins(0, 0, 0, 0);
     ways->setSpacing(8);
-    buildNew(*ways);
-    buildRecent(*ways);
+    buildServers(*ways);
+    buildAddress(*ways);
     buildSandbox(*ways);
+    ways->addStretch(1);
     layout->addWidget(m_ways);
     buildProgress(*layout);
-    layout->addStretch(3);
+    layout->addStretch(kBelow);
+    const auto arrange = [this, layout] {
+        // A list takes what height there is; without one, everything stands in the middle.
+        layout->setStretchFactor(m_ways, m_servers->isEmpty() ? 0 : kWays);
+    };
+    connect(m_servers, &ServerList::shapeChanged, this, arrange);
+    arrange();
+    adoptFont();
     retranslate();
     setMode(Mode::ready);
 }
@@ -84,28 +138,44 @@ void ConnectPage::buildHead(QVBoxLayout& layout)
 {
     auto* head = new QHBoxLayout;
     head->setSpacing(16);
-    auto* logo = new QLabel(this);
+    auto* logo = new QLabel(m_column);
     logo->setPixmap(QIcon(QStringLiteral(":/icons/lockscope.svg")).pixmap(kLogo, kLogo));
     head->addWidget(logo, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(2);
-    m_title = new Heading(kTitleFactor, this);
-    m_explanation = wrapped(this);
+    m_title = new Heading(kTitleFactor, m_column);
+    m_explanation = wrapped(m_column);
     texts->addWidget(m_title);
     texts->addWidget(m_explanation);
     head->addLayout(texts, 1);
     layout.addLayout(head);
-    layout.addSpacing(20);
+    layout.addSpacing(16);
 }
 
-void ConnectPage::buildNew(QVBoxLayout& layout)
+void ConnectPage::buildServers(QVBoxLayout& layout)
 {
-    m_newTitle = new Heading(kSectionFactor, m_ways);
+    m_servers = new ServerList(m_ways);
+    layout.addWidget(m_servers, kWays);
+    layout.addSpacing(12);
+    connect(m_servers, &ServerList::recentActivated, this, [this](const QString& uri) {
+        m_uri->setText(uri);
+        submit();
+    });
+    connect(m_servers, &ServerList::forgetRequested, this, &ConnectPage::forgetRequested);
+}
+
+void ConnectPage::buildAddress(QVBoxLayout& layout)
+{
+    m_addressTitle = new Heading(kSectionFactor, m_ways);
     m_uri = new QLineEdit(m_ways);
+    m_uri->setObjectName(QStringLiteral("address"));
     m_uri->setClearButtonEnabled(true);
+    m_uri->setAcceptDrops(false); // the page takes it, and takes it apart
     m_uri->setPlaceholderText(QStringLiteral("redis://localhost:6379/0"));
     m_password = new QLineEdit(m_ways);
+    m_password->setObjectName(QStringLiteral("password"));
     m_password->setEchoMode(QLineEdit::Password);
+    m_password->setAcceptDrops(false);
     m_connect = new QPushButton(m_ways);
     m_connect->setIcon(icon(QStringLiteral("connect")));
     m_error = wrapped(m_ways);
@@ -116,28 +186,14 @@ void ConnectPage::buildNew(QVBoxLayout& layout)
     row->addWidget(m_uri, 5);
     row->addWidget(m_password, 3);
     row->addWidget(m_connect);
-    layout.addWidget(m_newTitle);
+    layout.addWidget(m_addressTitle);
     layout.addLayout(row);
     layout.addWidget(m_error);
-    layout.addSpacing(14);
+    layout.addSpacing(12);
     connect(m_connect, &QPushButton::clicked, this, &ConnectPage::submit);
     connect(m_uri, &QLineEdit::returnPressed, this, &ConnectPage::submit);
     connect(m_password, &QLineEdit::returnPressed, this, &ConnectPage::submit);
     connect(m_uri, &QLineEdit::textEdited, this, [this] { showError({}); });
-}
-
-void ConnectPage::buildRecent(QVBoxLayout& layout)
-{
-    m_recentBox = new QWidget(m_ways);
-    auto* box = new QVBoxLayout(m_recentBox);
-    box->setContentsMargins(0, 0, 0, 14);
-    m_recentTitle = new Heading(kSectionFactor, m_recentBox);
-    box->addWidget(m_recentTitle);
-    m_recentList = new QVBoxLayout;
-    m_recentList->setSpacing(2);
-    box->addLayout(m_recentList);
-    layout.addWidget(m_recentBox);
-    m_recentBox->hide();
 }
 
 void ConnectPage::buildSandbox(QVBoxLayout& layout)
@@ -157,18 +213,17 @@ void ConnectPage::buildSandbox(QVBoxLayout& layout)
 
 void ConnectPage::buildProgress(QVBoxLayout& layout)
 {
-    m_progress = new QWidget(this);
+    m_progress = new QWidget(m_column);
     auto* box = new QVBoxLayout(m_progress);
     box->setContentsMargins(0, 0, 0, 0);
     box->setSpacing(10);
     m_connecting = wrapped(m_progress);
-    auto* bar = new QProgressBar(m_progress);
-    bar->setRange(0, 0);
-    bar->setTextVisible(false);
-    bar->setMaximumHeight(6);
+    m_bar = new QProgressBar(m_progress);
+    m_bar->setRange(0, 0);
+    m_bar->setTextVisible(false);
     m_cancel = new QPushButton(m_progress);
     box->addWidget(m_connecting);
-    box->addWidget(bar);
+    box->addWidget(m_bar);
     box->addWidget(m_cancel, 0, Qt::AlignLeft);
     layout.addWidget(m_progress);
     connect(m_cancel, &QPushButton::clicked, this, &ConnectPage::cancelRequested);
@@ -176,41 +231,7 @@ void ConnectPage::buildProgress(QVBoxLayout& layout)
 
 void ConnectPage::setRecent(const QStringList& uris)
 {
-    m_recent = uris;
-    fillRecent();
-}
-
-void ConnectPage::fillRecent()
-{
-    while (QLayoutItem* item = m_recentList->takeAt(0)) {
-        item->widget()->deleteLater();
-        delete item;
-    }
-    for (const QString& uri : std::as_const(m_recent)) {
-        auto* row = new QWidget(m_recentBox);
-        auto* layout = new QHBoxLayout(row);
-        layout->setContentsMargins(0, 0, 0, 0);
-        auto* open = new QToolButton(row);
-        open->setText(menuText(uri.toStdString()));
-        open->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        open->setIcon(icon(QStringLiteral("connect")));
-        open->setAutoRaise(true);
-        open->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        auto* forget = new QToolButton(row);
-        forget->setText(QStringLiteral("✕"));
-        forget->setAutoRaise(true);
-        forget->setToolTip(toolTipText(tr("Forget this server")));
-        forget->setAccessibleName(tr("Forget this server"));
-        layout->addWidget(open, 1);
-        layout->addWidget(forget);
-        m_recentList->addWidget(row);
-        connect(open, &QToolButton::clicked, this, [this, uri] {
-            m_uri->setText(uri);
-            submit();
-        });
-        connect(forget, &QToolButton::clicked, this, [this, uri] { emit forgetRequested(uri); });
-    }
-    m_recentBox->setVisible(!m_recent.isEmpty());
+    m_servers->setRecent(uris);
 }
 
 void ConnectPage::submit()
@@ -238,6 +259,22 @@ void ConnectPage::submit()
     emit connectRequested(endpoint);
 }
 
+/// Shows an address for the user to confirm; its password goes where it cannot be read.
+void ConnectPage::takeAddress(const QString& uri)
+{
+    showError({});
+    try {
+        const Endpoint endpoint = Endpoint::parse(uri.toStdString());
+        m_uri->setText(QString::fromStdString(endpoint.uri_without_password()));
+        m_password->setText(QString::fromStdString(endpoint.password));
+        m_connect->setFocus();
+    } catch (const Error& error) {
+        m_uri->clear();
+        showError(shortText(error.message(), 300));
+        m_uri->setFocus();
+    }
+}
+
 void ConnectPage::showConnecting(const QString& target)
 {
     m_connectingTo = target;
@@ -250,13 +287,23 @@ void ConnectPage::showReady(const QString& error)
 {
     setMode(Mode::ready);
     showError(error);
-    m_uri->setFocus();
+    if (m_servers->isEmpty()) {
+        m_uri->setFocus();
+    } else {
+        m_servers->focusList();
+    }
 }
 
 void ConnectPage::setMode(Mode mode)
 {
     m_ways->setVisible(mode == Mode::ready);
     m_progress->setVisible(mode == Mode::connecting);
+}
+
+void ConnectPage::setDrag(Drag drag)
+{
+    m_drag = drag;
+    update();
 }
 
 void ConnectPage::showError(const QString& sentence)
@@ -268,18 +315,23 @@ void ConnectPage::showError(const QString& sentence)
     m_error->setPalette(colors);
 }
 
+void ConnectPage::adoptFont()
+{
+    m_column->setMaximumWidth(kColumnChars * fontMetrics().averageCharWidth());
+    m_bar->setMaximumHeight(fontMetrics().height() / 2);
+}
+
 void ConnectPage::retranslate()
 {
     m_title->setText(QStringLiteral("Lockscope"));
     m_explanation->setText(tr("See, watch and free Redisson locks on Redis. Connecting changes nothing on the server: "
                               "every session starts read-only."));
-    m_newTitle->setText(tr("Connect to a server"));
+    m_addressTitle->setText(tr("Connect to an address"));
     m_uri->setAccessibleName(tr("Address of the server"));
     m_uri->setToolTip(toolTipText(QStringLiteral("redis://user@host:6379/0\nunix:///run/redis.sock?db=0\nhost:6379")));
     m_password->setPlaceholderText(tr("Password (not stored)"));
     m_password->setAccessibleName(tr("Password"));
     m_connect->setText(tr("Connect"));
-    m_recentTitle->setText(tr("Recent servers"));
     m_sandboxTitle->setText(tr("Or try it out"));
     m_sandboxText->setText(tr("A sandbox is a private Redis server of your own, with a dozen clients that contend for "
                               "locks. It goes away when you disconnect, and touches nothing else."));
@@ -287,22 +339,54 @@ void ConnectPage::retranslate()
     m_cancel->setText(tr("Cancel"));
     m_connecting->setText(m_connectingTo.isEmpty() ? tr("Starting a private server…")
                                                    : tr("Connecting to %1…").arg(m_connectingTo));
-    fillRecent();
 }
 
 void ConnectPage::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    } else if (event->type() == QEvent::PaletteChange) {
-        showError(m_error->text());
+    switch (event->type()) {
+    case QEvent::LanguageChange: retranslate(); break;
+    case QEvent::PaletteChange: showError(m_error->text()); break;
+    case QEvent::FontChange: adoptFont(); break;
+    default: break;
     }
 }
 
 void ConnectPage::paintEvent(QPaintEvent*)
 {
-    QPainter(this).fillRect(rect(), Theme::of(palette()).base);
+    QPainter painter(this);
+    const Theme& theme = Theme::of(palette());
+    painter.fillRect(rect(), theme.base);
+    if (m_drag == Drag::over) {
+        painter.setPen(QPen(theme.accent, kDropEdge, Qt::DashLine));
+        painter.drawRect(rect().adjusted(1, 1, -2, -2));
+    }
+}
+
+void ConnectPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    const Dropped dropped = droppedOf(*event->mimeData());
+    if (m_ways->isVisible() && !(dropped.file.isEmpty() && dropped.address.isEmpty())) {
+        event->acceptProposedAction();
+        setDrag(Drag::over);
+    }
+}
+
+void ConnectPage::dragLeaveEvent(QDragLeaveEvent*)
+{
+    setDrag(Drag::none);
+}
+
+void ConnectPage::dropEvent(QDropEvent* event)
+{
+    setDrag(Drag::none);
+    const Dropped dropped = droppedOf(*event->mimeData());
+    event->acceptProposedAction();
+    if (!dropped.file.isEmpty()) {
+        emit fileDropped(dropped.file);
+    } else {
+        takeAddress(dropped.address);
+    }
 }
 
 } // namespace lockscope::ui

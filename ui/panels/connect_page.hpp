@@ -15,9 +15,10 @@ class QVBoxLayout;
 namespace lockscope::ui {
 
 class Heading;
+class ServerList;
 
-/// The first page: three ways in. A server used before, a new one by its URI, or a sandbox. Passwords are forgotten as
-/// soon as they have been handed on.
+/// The first page: three ways in. A server that the user knows, one by its address, or a sandbox. An address or a file
+/// may also be dropped on it. Passwords are forgotten as soon as they have been handed on.
 class ConnectPage : public QWidget
 {
     Q_OBJECT
@@ -25,6 +26,7 @@ class ConnectPage : public QWidget
 public:
     explicit ConnectPage(QWidget* parent = nullptr);
 
+    [[nodiscard]] ServerList& servers() const { return *m_servers; }
     /// URIs without passwords, the newest first.
     void setRecent(const QStringList& uris);
     /// While an attempt is under way; empty @p target for the sandbox.
@@ -37,42 +39,50 @@ signals:
     void sandboxRequested();
     void cancelRequested();
     void forgetRequested(const QString& uri);
+    /// A Redisson configuration or an export of profiles was dropped.
+    void fileDropped(const QString& path);
 
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void buildHead(QVBoxLayout& layout);
-    void buildNew(QVBoxLayout& layout);
-    void buildRecent(QVBoxLayout& layout);
+    void buildServers(QVBoxLayout& layout);
+    void buildAddress(QVBoxLayout& layout);
     void buildSandbox(QVBoxLayout& layout);
     void buildProgress(QVBoxLayout& layout);
     void submit();
-    void fillRecent();
+    void takeAddress(const QString& uri);
     void retranslate();
+    void adoptFont();
     void showError(const QString& sentence);
     enum class Mode { ready, connecting };
     void setMode(Mode mode);
+    enum class Drag { none, over };
+    void setDrag(Drag drag);
 
-    QStringList m_recent;
     QString m_connectingTo;
+    Drag m_drag = Drag::none;
+    QWidget* m_column;
     QWidget* m_ways;
     QWidget* m_progress;
     Heading* m_title;
     QLabel* m_explanation;
-    Heading* m_newTitle;
+    ServerList* m_servers;
+    Heading* m_addressTitle;
     QLineEdit* m_uri;
     QLineEdit* m_password;
     QPushButton* m_connect;
     QLabel* m_error;
-    QWidget* m_recentBox;
-    Heading* m_recentTitle;
-    QVBoxLayout* m_recentList;
     Heading* m_sandboxTitle;
     QLabel* m_sandboxText;
     QPushButton* m_sandbox;
     QLabel* m_connecting;
+    QProgressBar* m_bar;
     QPushButton* m_cancel;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/detail_panel.hpp"
 
+#include "charts/heartbeat_strip.hpp"
 #include "charts/timeline.hpp"
 #include "charts/ttl_chart.hpp"
 #include "delegates/countdown_delegate.hpp"
@@ -8,6 +9,7 @@
 #include "panels/keys_panel.hpp"
 #include "panels/lock_sentences.hpp"
 #include "panels/queue_panel.hpp"
+#include "panels/read_write_panel.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
@@ -55,10 +57,9 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
 
     m_header->setThresholds(session->thresholds());
     m_keys = new KeysPanel(session, this);
-    m_queue = new QueuePanel(session, this);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeHoldersTab(), {});
-    m_tabs->addTab(m_queue, {});
+    m_tabs->addTab(makeQueueTab(), {});
     m_tabs->addTab(makeTimelineTab(), {});
     m_tabs->addTab(m_keys, {});
 
@@ -82,6 +83,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
             [this](const std::string& lock, const std::vector<HoldRecord>& holds) {
                 if (m_state && lock == m_state->name) {
                     m_timeline->setHistory(holds);
+                    m_queue->setUsual(usual_hold(holds));
                 }
             });
     connect(session, &Session::statusChanged, this, &DetailPanel::followStandstill);
@@ -99,13 +101,30 @@ QWidget* DetailPanel::makeHoldersTab()
     table.setItemDelegateForColumn(HoldersModel::Deadline,
                                    new CountdownDelegate({HoldersModel::CountdownRole}, &table));
     m_chart = new TtlChart(this);
+    m_heartbeat = new HeartbeatStrip(this);
+    auto* course = new QWidget(this);
+    auto* courseLayout = new QVBoxLayout(course);
+    courseLayout->setContentsMargins({});
+    courseLayout->setSpacing(0);
+    courseLayout->addWidget(m_chart, 1);
+    courseLayout->addWidget(m_heartbeat);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(m_holdersPage);
-    splitter->addWidget(m_chart);
+    splitter->addWidget(course);
     splitter->setStretchFactor(0, 2); // Mostly there is one holder, and the chart says more.
     splitter->setStretchFactor(1, 3);
     splitter->setChildrenCollapsible(false);
     return splitter;
+}
+
+QWidget* DetailPanel::makeQueueTab()
+{
+    m_queue = new QueuePanel(m_session, this);
+    m_readWrite = new ReadWritePanel(this);
+    m_queuePages = new QStackedWidget(this);
+    m_queuePages->addWidget(m_queue);
+    m_queuePages->addWidget(m_readWrite);
+    return m_queuePages;
 }
 
 QWidget* DetailPanel::makeTimelineTab()
@@ -130,7 +149,9 @@ void DetailPanel::setLock(const LockStatePtr& state)
         m_lastEnding.reset();
         m_knownHolders.clear();
         m_chart->clear();
+        m_heartbeat->clear();
         m_timeline->clear();
+        m_queue->setUsual({});
         m_state = state;
         m_keys->setLock(state->name);
         askForHistory();
@@ -153,7 +174,9 @@ void DetailPanel::clear()
     m_knownHolders.clear();
     m_holders.setState(nullptr);
     m_queue->setLock(nullptr, {});
+    m_readWrite->setLock(nullptr);
     m_chart->clear();
+    m_heartbeat->clear();
     m_timeline->clear();
     m_keys->setLock({});
     m_header->setLock(nullptr, std::nullopt);
@@ -202,6 +225,7 @@ void DetailPanel::update(const LockStatePtr& state)
     const bool wasHeld = m_state->is_held() && !m_ending;
     m_state = state;
     m_chart->addState(*state);
+    m_heartbeat->addState(*state);
     m_timeline->addState(*state, std::chrono::system_clock::now());
     if (state->is_held()) {
         m_ending.reset();
@@ -221,6 +245,7 @@ void DetailPanel::end()
     if (!m_ending) {
         m_ending = m_lastEnding.value_or(LockEnding{LockEvent::Kind::released, std::chrono::system_clock::now()});
         m_chart->endHold(std::chrono::steady_clock::now());
+        m_heartbeat->endHold();
         m_timeline->endHold(std::chrono::system_clock::now());
         askForHistory();
         m_keys->refresh();
@@ -238,6 +263,9 @@ void DetailPanel::showAll()
     gone.type = m_state->type;
     m_holdersPage->setNote(holdersNote(living ? *living : gone));
     m_queue->setLock(living, queueNote(living ? *living : gone));
+    m_readWrite->setLock(living);
+    const bool readWrite = m_state->type == LockType::read_write && m_state->waiters.empty();
+    m_queuePages->setCurrentWidget(readWrite ? static_cast<QWidget*>(m_readWrite) : m_queue);
     retranslate();
 }
 
@@ -253,11 +281,16 @@ void DetailPanel::followStandstill()
         m_session->state() == Session::State::connected && m_session->status().link == MonitorStatus::Link::lost;
     if (lost || m_session->isPaused()) {
         m_chart->freeze();
+        m_heartbeat->freeze();
         m_timeline->freeze();
         m_header->setStandstill(lost ? tr("No connection: this is what was seen last.")
                                      : tr("Paused: this is what was seen last."));
     } else {
         m_chart->unfreeze();
+        m_heartbeat->unfreeze();
+        if (m_state && !m_ending) {
+            m_heartbeat->addState(*m_state); // Afresh, if it stood still.
+        }
         m_timeline->unfreeze();
         m_header->setStandstill({});
     }
@@ -269,14 +302,17 @@ void DetailPanel::tick()
         return;
     }
     m_header->tick();
-    for (const TablePage* page : {m_holdersPage, &m_queue->page()}) {
+    for (const TablePage* page : {m_holdersPage, &m_queue->page(), &m_readWrite->page()}) {
         if (page->table().isVisible()) {
             page->table().viewport()->update();
         }
     }
+    if (m_readWrite->isVisible()) {
+        m_readWrite->tick();
+    }
 }
 
-void DetailPanel::retranslate()
+void DetailPanel::nameTabs()
 {
     const auto counted = [](const QString& word, std::size_t number) {
         return number == 0 ? word
@@ -291,9 +327,14 @@ void DetailPanel::retranslate()
         }
     };
     name(0, counted(tr("Holders", "tab"), holders));
-    name(1, counted(tr("Queue", "tab"), waiters));
+    name(1, m_queuePages->currentWidget() == m_readWrite ? tr("Readers", "tab") : counted(tr("Queue", "tab"), waiters));
     name(2, tr("Timeline", "tab"));
     name(3, tr("Keys", "tab"));
+}
+
+void DetailPanel::retranslate()
+{
+    nameTabs();
     m_nothing->setText(tr("Select a lock to see who holds it, who waits for it, and how its lease runs."));
     m_tabs->setAccessibleName(tr("Details of the lock"));
     m_holdersPage->table().setAccessibleName(tr("Holders of the lock"));
@@ -313,6 +354,8 @@ void DetailPanel::changeEvent(QEvent* event)
         retranslate();
     } else if (event->type() == QEvent::PaletteChange) {
         retranslate();
+    } else if (event->type() == QEvent::StyleChange) {
+        QTimer::singleShot(0, this, &DetailPanel::retranslate); // A new style sheet takes own colours away, after this.
     }
 }
 

@@ -22,14 +22,17 @@ class QTabWidget;
 
 namespace lockscope::ui {
 
+class HeartbeatStrip;
 class KeysPanel;
 class QueuePanel;
+class ReadWritePanel;
 class Session;
 class TablePage;
 class Timeline;
 class TtlChart;
 
-/// Everything about one lock: the facts, its holders with the lease over time, its queue, who held it when, its keys.
+/// Everything about one lock: the facts, its holders with lease and heartbeat over time, its queue or its readers, who
+/// held it when, its keys.
 /// Follows its lock through the session's news by itself; when the lock is gone, it says how and when.
 class DetailPanel : public QWidget
 {
@@ -55,6 +58,7 @@ protected:
 
 private:
     QWidget* makeHoldersTab();
+    QWidget* makeQueueTab();
     QWidget* makeTimelineTab();
     void take(const MonitorBatch& batch);
     void takeEvent(const LockEvent& event);
@@ -64,6 +68,7 @@ private:
     void askForHistory();
     void followStandstill();
     void tick();
+    void nameTabs();
     void retranslate();
 
     Session* m_session; ///< Not owned.
@@ -79,7 +84,10 @@ private:
     QTabWidget* m_tabs;
     TablePage* m_holdersPage = nullptr;
     TtlChart* m_chart = nullptr;
+    HeartbeatStrip* m_heartbeat = nullptr;
+    QStackedWidget* m_queuePages = nullptr; ///< Read-write locks keep no queue: their readers stand in its place.
     QueuePanel* m_queue = nullptr;
+    ReadWritePanel* m_readWrite = nullptr;
     Timeline* m_timeline = nullptr;
     KeysPanel* m_keys = nullptr;
     QTimer m_timer;

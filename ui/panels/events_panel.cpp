@@ -4,19 +4,21 @@
 #include "delegates/holder_delegate.hpp"
 #include "delegates/state_delegate.hpp"
 #include "models/events_export.hpp"
+#include "panels/elided_label.hpp"
 #include "panels/table_page.hpp"
+#include "panels/time_range_box.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
+#include <QComboBox>
 #include <QEvent>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QMenu>
 #include <QScrollBar>
 #include <QTableView>
@@ -24,31 +26,52 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kAgingStep{5'000};
+constexpr std::array kKinds{
+    LockEvent::Kind::acquired,      LockEvent::Kind::reentered,     LockEvent::Kind::renewed,
+    LockEvent::Kind::released_once, LockEvent::Kind::released,      LockEvent::Kind::expired,
+    LockEvent::Kind::forced,        LockEvent::Kind::vanished,      LockEvent::Kind::waiter_came,
+    LockEvent::Kind::waiter_left,   LockEvent::Kind::resynchronised};
+// Besides one kind each, in the box of kinds.
+constexpr int kAllKinds = -1;
+constexpr int kProblems = -2;
+
+std::vector<LockEvent::Kind> kindsOf(int choice)
+{
+    if (choice == kAllKinds) {
+        return {};
+    }
+    if (choice == kProblems) {
+        return {LockEvent::Kind::expired, LockEvent::Kind::forced, LockEvent::Kind::vanished,
+                LockEvent::Kind::resynchronised};
+    }
+    return {static_cast<LockEvent::Kind>(choice)};
+}
+
+} // namespace
 
 EventsPanel::EventsPanel(Session* session, QWidget* parent)
     : QWidget(parent)
     , m_text(new QLineEdit(this))
+    , m_kind(new QComboBox(this))
+    , m_range(new TimeRangeBox(
+          {std::chrono::minutes(1), std::chrono::minutes(5), std::chrono::minutes(15), std::chrono::minutes(60)}, this))
     , m_onlyThis(new QToolButton(this))
     , m_latest(new QToolButton(this))
     , m_export(new QToolButton(this))
     , m_clear(new QToolButton(this))
     , m_csv(new QAction(this))
     , m_json(new QAction(this))
-    , m_counts(plainLabel({}, this))
+    , m_sortHere(new QAction(this))
+    , m_counts(new ElidedLabel(this))
     , m_page(new TablePage(this))
 {
-    m_filter.setSourceModel(&m_model);
-    m_page->setModel(&m_filter);
-    QTableView& table = m_page->table();
-    table.setItemDelegateForColumn(EventsModel::Event, new EventDelegate(EventsModel::KindRole, &table));
-    table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
-    table.horizontalHeader()->setStretchLastSection(false);
-    table.horizontalHeader()->setSectionResizeMode(EventsModel::Lock, QHeaderView::Stretch);
-    m_page->setColumnWidths({16, 22, 0, 20, 13, 12});
-    table.setTextElideMode(Qt::ElideMiddle);
-
+    makeTable();
     auto* bar = new QHBoxLayout;
     makeBar(*bar);
     auto* layout = new QVBoxLayout(this);
@@ -59,8 +82,41 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
 
     connect(session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { append(batch->events); });
+    connect(session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state != Session::State::connected) {
+            clear();
+        }
+    });
+    m_aging.setInterval(kAgingStep);
+    connect(&m_aging, &QTimer::timeout, this, &EventsPanel::applyRange);
+    addActions({m_csv, m_json});
+    adoptFont();
+    retranslate();
+    applyLockFilter();
+    showCounts();
+}
+
+void EventsPanel::makeTable()
+{
+    m_filter.setSourceModel(&m_model);
+    m_page->setModel(&m_filter);
+    QTableView& table = m_page->table();
+    table.setItemDelegateForColumn(EventsModel::Event, new EventDelegate(EventsModel::KindRole, &table));
+    table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
+    table.horizontalHeader()->setStretchLastSection(false);
+    table.horizontalHeader()->setSectionResizeMode(EventsModel::Lock, QHeaderView::Stretch);
+    table.horizontalHeader()->setSectionsClickable(true);
+    m_page->setColumnWidths({16, 22, 0, 20, 13, 12});
+    table.setTextElideMode(Qt::ElideMiddle);
+    table.addAction(m_sortHere);
+    connect(m_sortHere, &QAction::triggered, this, [this, &table] {
+        if (table.currentIndex().isValid()) {
+            sortBy(table.currentIndex().column());
+        }
+    });
+    connect(table.horizontalHeader(), &QHeaderView::sectionClicked, this, &EventsPanel::sortBy);
     connect(table.verticalScrollBar(), &QScrollBar::valueChanged, this, [this, &table](int value) {
-        if (!m_inserting) {
+        if (!m_inserting && m_sorted < 0) {
             m_following = value >= table.verticalScrollBar()->maximum();
             m_unseen = m_following ? 0 : m_unseen;
             showCounts();
@@ -74,15 +130,16 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
             emit lockActivated(lock.toStdString());
         }
     });
-    retranslate();
-    applyLockFilter();
-    showCounts();
 }
 
 void EventsPanel::makeBar(QHBoxLayout& bar)
 {
     m_text->setClearButtonEnabled(true);
-    m_text->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
+    m_kind->addItem({}, kAllKinds);
+    m_kind->addItem({}, kProblems);
+    for (const LockEvent::Kind kind : kKinds) {
+        m_kind->addItem({}, static_cast<int>(kind));
+    }
     m_onlyThis->setCheckable(true);
     m_onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_onlyThis->setIcon(icon(QStringLiteral("filter")));
@@ -95,10 +152,11 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
-    m_counts->setTextInteractionFlags(Qt::NoTextInteraction);
 
     bar.setContentsMargins(4, 4, 4, 0);
     bar.addWidget(m_text, 2);
+    bar.addWidget(m_kind);
+    bar.addWidget(m_range);
     bar.addWidget(m_onlyThis);
     bar.addWidget(m_latest);
     bar.addStretch(1);
@@ -111,13 +169,25 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
         follow();
     });
     connect(m_onlyThis, &QToolButton::toggled, this, &EventsPanel::applyLockFilter);
-    connect(m_latest, &QToolButton::clicked, this, [this] {
-        m_following = true;
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &EventsPanel::applyKind);
+    connect(m_range, &QComboBox::currentIndexChanged, this, [this] {
+        applyRange();
         follow();
     });
+    connect(m_latest, &QToolButton::clicked, this, [this] { sortBy(EventsModel::Time); });
     connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
     connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
     connect(m_clear, &QToolButton::clicked, this, &EventsPanel::clear);
+}
+
+/// At large text the window need not be as wide as all of the bar.
+void EventsPanel::adoptFont()
+{
+    const int character = fontMetrics().averageCharWidth();
+    m_text->setMaximumWidth(character * 40);
+    m_text->setMinimumWidth(character * 12);
+    m_kind->setMinimumWidth(character * 8);
+    m_range->setMinimumWidth(character * 8);
 }
 
 void EventsPanel::setSelectedLock(const std::string& name)
@@ -133,6 +203,46 @@ void EventsPanel::applyLockFilter()
                              ? std::optional(QByteArray::fromStdString(m_selected))
                              : std::nullopt);
     follow();
+}
+
+void EventsPanel::applyKind()
+{
+    m_filter.setKinds(kindsOf(m_kind->currentData().toInt()));
+    follow();
+}
+
+void EventsPanel::applyRange()
+{
+    const auto since = m_range->since();
+    m_filter.setSince(since);
+    if (since && isVisible()) {
+        m_aging.start();
+    } else {
+        m_aging.stop();
+    }
+    showCounts();
+}
+
+void EventsPanel::sortBy(int column)
+{
+    QHeaderView& header = *m_page->table().horizontalHeader();
+    if (column == EventsModel::Time) { // as things happened
+        m_sorted = -1;
+        header.setSortIndicatorShown(false);
+        m_filter.sort(-1);
+        m_following = true;
+        follow();
+        return;
+    }
+    const bool again = m_sorted == column && m_filter.sortOrder() == Qt::DescendingOrder;
+    const Qt::SortOrder order = again ? Qt::AscendingOrder : Qt::DescendingOrder;
+    m_sorted = column;
+    m_following = false;
+    header.setSortIndicatorShown(true);
+    header.setSortIndicator(column, order);
+    m_filter.sort(column, order);
+    m_page->table().scrollToTop();
+    showCounts();
 }
 
 void EventsPanel::append(const std::vector<LockEvent>& events)
@@ -154,7 +264,7 @@ void EventsPanel::clear()
 {
     m_model.clear();
     m_unseen = 0;
-    m_following = true;
+    m_following = m_sorted < 0;
     showCounts();
 }
 
@@ -172,7 +282,7 @@ void EventsPanel::follow()
 void EventsPanel::keepPlace(int removedRows)
 {
     // Whoever reads further up keeps the rows before the eyes while the oldest go.
-    if (!m_following && removedRows > 0 && m_inserting) {
+    if (!m_following && m_sorted < 0 && removedRows > 0 && m_inserting) {
         QScrollBar* bar = m_page->table().verticalScrollBar();
         bar->setValue(bar->value() - removedRows * m_page->table().verticalHeader()->defaultSectionSize());
     }
@@ -215,8 +325,13 @@ void EventsPanel::showCounts()
     const int shown = m_filter.rowCount();
     m_latest->setVisible(!m_following);
     m_latest->setText(m_unseen > 0 ? tr("Latest (%Ln new)", nullptr, static_cast<int>(m_unseen)) : tr("Latest"));
-    m_counts->setText(shown == all ? tr("%Ln event(s)", nullptr, all)
-                                   : tr("%1 of %Ln event(s)", nullptr, all).arg(QLocale().toString(shown)));
+    QString counts =
+        shown == all ? tr("%Ln event(s)", nullptr, all) : tr("%1 of %Ln event(s)", nullptr, all).arg(numberText(shown));
+    if (m_model.dropped() > 0) {
+        counts += QStringLiteral(" · ")
+                + tr("%Ln older removed", nullptr, static_cast<int>(std::min<quint64>(m_model.dropped(), 1U << 30U)));
+    }
+    m_counts->setText(counts);
     m_page->setNote(shown > 0 ? QString()
                     : all == 0
                         ? tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here.")
@@ -227,15 +342,22 @@ void EventsPanel::showCounts()
 
 void EventsPanel::retranslate()
 {
-    m_text->setPlaceholderText(tr("Filter events"));
+    m_text->setPlaceholderText(tr("Filter: text, lock:…, holder:…"));
     m_text->setAccessibleName(tr("Filter events"));
     m_onlyThis->setText(tr("Only this lock"));
     m_onlyThis->setToolTip(toolTipText(tr("Show the events of the selected lock only")));
     m_latest->setToolTip(toolTipText(tr("Go to the newest event and follow the news")));
     m_export->setText(tr("Export"));
     m_export->setToolTip(toolTipText(tr("Save the events that are shown to a file")));
-    m_csv->setText(tr("As CSV…", "export"));
-    m_json->setText(tr("As JSON…", "export"));
+    m_csv->setText(tr("Events as CSV…", "export"));
+    m_json->setText(tr("Events as JSON…", "export"));
+    m_kind->setAccessibleName(tr("Kind of events"));
+    m_kind->setItemText(0, tr("All kinds"));
+    m_kind->setItemText(1, tr("Problems only", "kinds of events"));
+    for (int i = 2; i < m_kind->count(); ++i) {
+        m_kind->setItemText(i, eventText(static_cast<LockEvent::Kind>(m_kind->itemData(i).toInt())));
+    }
+    m_sortHere->setText(tr("Sort by this column"));
     m_clear->setText(tr("Clear", "events"));
     m_clear->setToolTip(toolTipText(tr("Forget these events")));
     m_page->table().setAccessibleName(tr("Events"));
@@ -248,7 +370,21 @@ void EventsPanel::changeEvent(QEvent* event)
         retranslate();
         m_model.retranslate();
         showCounts();
+    } else if (event->type() == QEvent::FontChange) {
+        adoptFont();
     }
+}
+
+void EventsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    applyRange();
+}
+
+void EventsPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_aging.stop();
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "models/events_filter.hpp"
 #include "models/events_model.hpp"
 
+#include <QTimer>
 #include <QWidget>
 
 #include <optional>
@@ -11,18 +12,20 @@
 #include <vector>
 
 class QAction;
+class QComboBox;
 class QHBoxLayout;
-class QLabel;
 class QLineEdit;
 class QToolButton;
 
 namespace lockscope::ui {
 
+class ElidedLabel;
 class Session;
 class TablePage;
+class TimeRangeBox;
 
-/// What happened, newest at the bottom: follows the news until somebody scrolls back, filters by text and by the
-/// selected lock, exports what it shows.
+/// What happened, newest at the bottom: follows the news until somebody scrolls back or sorts by a column; searches by
+/// text, kind, time and the selected lock; exports what it shows. Its actions are in actions().
 class EventsPanel : public QWidget
 {
     Q_OBJECT
@@ -49,10 +52,17 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void makeBar(QHBoxLayout& bar);
+    void makeTable();
+    void adoptFont();
     void applyLockFilter();
+    void applyKind();
+    void applyRange();
+    void sortBy(int column);
     void follow();
     void keepPlace(int removedRows);
     void save(const QString& path, Format format);
@@ -64,16 +74,21 @@ private:
     std::string m_selected;
     bool m_following = true;
     bool m_inserting = false; ///< The scroll bar moves because of us.
+    int m_sorted = -1;        ///< Column by which somebody sorted; -1: as things happened.
     qsizetype m_unseen = 0;
 
+    QTimer m_aging; ///< Looks who is older than the range now.
     QLineEdit* m_text;
+    QComboBox* m_kind;
+    TimeRangeBox* m_range;
     QToolButton* m_onlyThis;
     QToolButton* m_latest;
     QToolButton* m_export;
     QToolButton* m_clear;
     QAction* m_csv;
     QAction* m_json;
-    QLabel* m_counts;
+    QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
+    ElidedLabel* m_counts;
     TablePage* m_page;
 };
 

@@ -15,6 +15,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -203,6 +204,9 @@ void LockHeader::changeEvent(QEvent* event)
         break;
     case QEvent::PaletteChange:
     case QEvent::FontChange: adoptTheme(); break;
+    case QEvent::StyleChange: // A new style sheet takes the labels' own colours away, after this.
+        QTimer::singleShot(0, this, &LockHeader::adoptTheme);
+        break;
     default: break;
     }
 }

@@ -2,18 +2,23 @@
 #include "panels/lock_table.hpp"
 
 #include "delegates/countdown_delegate.hpp"
+#include "delegates/group_delegate.hpp"
 #include "delegates/holder_delegate.hpp"
 #include "delegates/sparkline_delegate.hpp"
 #include "delegates/state_delegate.hpp"
 #include "delegates/text_delegate.hpp"
 #include "models/lock_table_model.hpp"
+#include "panels/lock_columns.hpp"
+#include "panels/lock_table_actions.hpp"
 
 #include <QEvent>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QTimer>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::ui {
@@ -21,6 +26,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kTick{100};
 constexpr std::chrono::milliseconds kSightDelay{200};
+constexpr std::size_t kMostOfGroup = 100'000;
 
 int role(LockRole role)
 {
@@ -36,31 +42,13 @@ int section(LockColumn column)
 constexpr std::array kTickingColumns{LockColumn::condition, LockColumn::ttl, LockColumn::lastMinute,
                                      LockColumn::heldFor};
 
-/// In widths of a digit.
-int firstWidth(LockColumn column)
-{
-    switch (column) {
-    case LockColumn::condition: return 14;
-    case LockColumn::name: return 32;
-    case LockColumn::type: return 12;
-    case LockColumn::mode: return 7;
-    case LockColumn::holder: return 16;
-    case LockColumn::count: return 5;
-    case LockColumn::ttl: return 16;
-    case LockColumn::waiters: return 9;
-    case LockColumn::lastMinute: return 11;
-    case LockColumn::heldFor: break;
-    }
-    return 10;
-}
-
 } // namespace
 
 LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent), m_model(model)
 {
     setModel(&model);
     setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
+    setSelectionMode(ExtendedSelection);
     setEditTriggers(NoEditTriggers);
     setShowGrid(false);
     setWordWrap(false);
@@ -72,7 +60,11 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     setAccessibleName(tr("Locks"));
     setUpDelegates();
     setUpHeader();
+    connectModel();
     layOut();
+    m_actions = new LockTableActions(*this, m_model);
+    addActions(m_actions->lockActions());
+    connect(m_actions, &LockTableActions::filterRequested, this, &LockTable::filterRequested);
 
     m_tickTimer.setInterval(kTick);
     connect(&m_tickTimer, &QTimer::timeout, this, &LockTable::tick);
@@ -84,11 +76,18 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
 
 void LockTable::setUpDelegates()
 {
-    const auto set = [this](LockColumn column, QAbstractItemDelegate* delegate) {
-        setItemDelegateForColumn(section(column), delegate);
+    auto* group = new GroupDelegate(this);
+    const auto folding = [this, group](QAbstractItemDelegate* lock) {
+        return new FoldingDelegate(*lock, *group, this);
     };
-    setItemDelegate(new TextDelegate(this));
-    set(LockColumn::condition, new StateDelegate(role(LockRole::condition), this));
+    const auto set = [&](LockColumn column, QAbstractItemDelegate* delegate) {
+        setItemDelegateForColumn(section(column), folding(delegate));
+    };
+    auto* state = new StateDelegate(role(LockRole::condition), this);
+    state->setStaleRole(role(LockRole::stale));
+    setItemDelegate(folding(new TextDelegate(this)));
+    set(LockColumn::condition, state);
+    set(LockColumn::name, new NameDelegate(this));
     set(LockColumn::holder, new HolderDelegate(role(LockRole::state), this));
     set(LockColumn::ttl, new CountdownDelegate({role(LockRole::state), role(LockRole::stale)}, this));
     set(LockColumn::lastMinute, new SparklineDelegate(role(LockRole::history), this));
@@ -101,6 +100,9 @@ void LockTable::setUpHeader()
     header->setHighlightSections(false);
     header->setStretchLastSection(true);
     header->setSortIndicator(section(LockColumn::name), Qt::AscendingOrder);
+    m_columns = new LockColumns(*header, this);
+    // Before the view itself hears of it, and has the rows sorted.
+    connect(header, &QHeaderView::sortIndicatorChanged, this, [this] { m_sorting = true; });
     setSortingEnabled(true);
     header->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header, &QWidget::customContextMenuRequested, this, &LockTable::showColumnMenu);
@@ -108,29 +110,56 @@ void LockTable::setUpHeader()
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
 }
 
+void LockTable::connectModel()
+{
+    connect(&m_model, &LockTableModel::aboutToMoveRows, this, &LockTable::dropAnchor);
+    connect(&m_model, &LockTableModel::rowsMovedPlace, this, [this] {
+        keepToAnchor();
+        arriveAtWanted();
+    });
+    connect(&m_model, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last) {
+                const int row = currentIndex().isValid() ? currentIndex().row() : -1;
+                if (m_actions && row >= first.row() && row <= last.row()) {
+                    m_actions->update(); // somebody may hold it now, to be followed
+                }
+            });
+    connect(&m_model, &LockTableModel::arranged, this, [this] { m_sorting = false; });
+}
+
 void LockTable::layOut()
 {
     const QFontMetrics metrics(font());
     verticalHeader()->setMinimumSectionSize(1);
     verticalHeader()->setDefaultSectionSize(metrics.height() + metrics.height() / 2);
-    if (!m_columnsKnown) {
-        for (int column = 0; column < kLockColumnCount; ++column) {
-            setColumnWidth(column, firstWidth(static_cast<LockColumn>(column)) * metrics.horizontalAdvance(u'0'));
-        }
-    }
+    m_columns->adoptFont();
 }
 
 QByteArray LockTable::saveColumns() const
 {
-    return horizontalHeader()->saveState();
+    return m_columns->save();
 }
 
 void LockTable::restoreColumns(const QByteArray& state)
 {
-    m_columnsKnown = !state.isEmpty() && horizontalHeader()->restoreState(state);
-    if (m_columnsKnown) {
+    if (m_columns->restore(state)) {
         sortByColumn(horizontalHeader()->sortIndicatorSection(), horizontalHeader()->sortIndicatorOrder());
     }
+}
+
+QList<QAction*> LockTable::columnActions() const
+{
+    return m_columns->actions();
+}
+
+QList<QAction*> LockTable::lockActions() const
+{
+    return m_actions->lockActions();
+}
+
+QList<QAction*> LockTable::groupActions() const
+{
+    return m_actions->groupActions();
 }
 
 LockStatePtr LockTable::selectedLock() const
@@ -138,16 +167,51 @@ LockStatePtr LockTable::selectedLock() const
     return m_model.lockAt(currentIndex().isValid() ? currentIndex().row() : -1);
 }
 
+std::vector<LockStatePtr> LockTable::selectedLocks() const
+{
+    std::vector<std::pair<int, int>> ranges;
+    for (const QItemSelectionRange& range : selectionModel()->selection()) {
+        ranges.emplace_back(range.top(), range.bottom());
+    }
+    std::sort(ranges.begin(), ranges.end());
+    std::vector<LockStatePtr> locks;
+    int next = 0; // Ranges may meet in a row where whole rows are selected in parts.
+    for (const auto& [top, bottom] : ranges) {
+        for (int row = std::max(top, next); row <= bottom; ++row) {
+            if (LockStatePtr lock = m_model.lockAt(row)) {
+                locks.push_back(std::move(lock));
+            } else if (m_model.fold(row) == GroupFolds::Fold::closed) {
+                std::vector<LockStatePtr> members = m_model.locksIn(row, kMostOfGroup);
+                std::sort(members.begin(), members.end(),
+                          [](const auto& a, const auto& b) { return a->name < b->name; });
+                locks.insert(locks.end(), members.begin(), members.end());
+            }
+        }
+        next = std::max(next, bottom + 1);
+    }
+    return locks;
+}
+
 void LockTable::selectLock(const std::string& name)
 {
     m_wanted = name;
-    reselect();
-    if (currentIndex().isValid()) {
+    m_travelling = true;
+    if (const int group = m_model.closedGroupOf(name); group >= 0) {
+        m_model.setFold(group, GroupFolds::Fold::open);
+    }
+    arriveAtWanted();
+}
+
+void LockTable::arriveAtWanted()
+{
+    if (m_travelling && m_wanted && m_model.rowOf(*m_wanted) >= 0) {
+        m_travelling = false;
+        reselect(QItemSelectionModel::ClearAndSelect);
         scrollTo(currentIndex());
     }
 }
 
-void LockTable::reselect()
+void LockTable::reselect(QItemSelectionModel::SelectionFlags how)
 {
     if (!m_wanted) {
         return;
@@ -159,8 +223,7 @@ void LockTable::reselect()
     const QScopedValueRollback still(m_holdsStill, true);
     const bool scrolls = hasAutoScroll();
     setAutoScroll(false);
-    selectionModel()->setCurrentIndex(m_model.index(row, section(LockColumn::name)),
-                                      QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    selectionModel()->setCurrentIndex(m_model.index(row, section(LockColumn::name)), how | QItemSelectionModel::Rows);
     setAutoScroll(scrolls);
 }
 
@@ -169,7 +232,7 @@ void LockTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int e
     // The view would move on to a neighbour.
     if (currentIndex().isValid() && currentIndex().row() >= start && currentIndex().row() <= end) {
         const QScopedValueRollback still(m_holdsStill, true);
-        selectionModel()->clear();
+        selectionModel()->clearCurrentIndex();
     }
     QTableView::rowsAboutToBeRemoved(parent, start, end);
 }
@@ -178,7 +241,7 @@ void LockTable::rowsInserted(const QModelIndex& parent, int start, int end)
 {
     QTableView::rowsInserted(parent, start, end);
     if (!currentIndex().isValid()) {
-        reselect();
+        reselect(QItemSelectionModel::Select);
     }
 }
 
@@ -187,9 +250,54 @@ void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
     QTableView::currentChanged(current, previous);
     const LockStatePtr lock = m_model.lockAt(current.isValid() ? current.row() : -1);
     if (!m_holdsStill) {
+        m_travelling = false;
         m_wanted = lock ? std::optional(lock->name) : std::nullopt;
     }
     emit selectionMoved(lock);
+}
+
+void LockTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
+{
+    QTableView::selectionChanged(selected, deselected);
+    if (m_actions) {
+        m_actions->update();
+    }
+}
+
+void LockTable::dropAnchor()
+{
+    m_anchor.reset();
+    const auto [first, last] = rowsInSight();
+    if (first < 0) {
+        return;
+    }
+    const int current = currentIndex().isValid() ? currentIndex().row() : -1;
+    const bool selectionSeen = current >= first && current <= last && m_model.lockAt(current);
+    const bool atTop = verticalScrollBar()->value() == 0;
+    if (selectionSeen && (m_sorting || !atTop)) {
+        m_anchor = Anchor{m_model.lockAt(current)->name, current - first};
+    } else if (m_sorting) {
+        verticalScrollBar()->setValue(0);
+    } else if (!atTop) {
+        for (int row = first; row <= last && !m_anchor; ++row) {
+            if (const LockStatePtr lock = m_model.lockAt(row)) {
+                m_anchor = Anchor{lock->name, row - first};
+            }
+        }
+    }
+}
+
+void LockTable::keepToAnchor()
+{
+    const int row = m_anchor ? m_model.rowOf(m_anchor->name) : -1;
+    if (row < 0) {
+        return;
+    }
+    const int top = std::max(0, row - m_anchor->below);
+    if (verticalScrollBar()->value() != top) {
+        executeDelayedItemsLayout(); // Until then the scroll bar has the range of before.
+        verticalScrollBar()->setValue(top);
+    }
 }
 
 std::pair<int, int> LockTable::rowsInSight() const
@@ -240,42 +348,23 @@ void LockTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange) {
-        layOut();
+        QTimer::singleShot(0, this, &LockTable::layOut); // when the header, too, has the new font
     } else if (event->type() == QEvent::LanguageChange) {
         setAccessibleName(tr("Locks"));
+        m_columns->retranslate();
+        if (m_actions) {
+            m_actions->retranslate();
+        }
         emit m_model.headerDataChanged(Qt::Horizontal, 0, kLockColumnCount - 1);
         viewport()->update();
     }
-}
-
-void LockTable::keyPressEvent(QKeyEvent* event)
-{
-    // Typing letters must not jump through a hundred thousand rows; that is what the filter is for.
-    const bool isText = !event->text().isEmpty() && event->text().at(0).isPrint();
-    if (isText && event->modifiers() == Qt::NoModifier) {
-        event->ignore();
-        return;
-    }
-    QTableView::keyPressEvent(event);
 }
 
 void LockTable::showColumnMenu(const QPoint& position)
 {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    for (int column = 0; column < kLockColumnCount; ++column) {
-        QAction* action = menu->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        action->setEnabled(column != section(LockColumn::name));
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            if (shown && columnWidth(column) == 0) {
-                setColumnWidth(column, firstWidth(static_cast<LockColumn>(column))
-                                           * QFontMetrics(font()).horizontalAdvance(u'0'));
-            }
-        });
-    }
+    menu->addActions(m_columns->actions());
     menu->popup(horizontalHeader()->mapToGlobal(position));
 }
 

@@ -12,11 +12,14 @@
 
 namespace lockscope::ui {
 
+class LockColumns;
+class LockTableActions;
 class LockTableModel;
 
 /// The table of locks. Fixed row heights, delegates only; ten times a second the cells that tick are painted again, and
 /// only if one in sight counts. The selection is a lock, not a row: if the lock goes, nothing is selected until it
-/// comes back, so that an action never meets a neighbour.
+/// comes back, so that an action never meets a neighbour. What is in sight stays there by name while rows come and go
+/// above it; a table that stands at its top stays at its top.
 class LockTable : public QTableView
 {
     Q_OBJECT
@@ -25,10 +28,21 @@ public:
     /// @param model not owned
     explicit LockTable(LockTableModel& model, QWidget* parent = nullptr);
 
-    /// Null if nothing is selected, or what was selected is gone.
+    /// The one that the detail is about. Null if nothing is selected, or what was selected is gone.
     [[nodiscard]] LockStatePtr selectedLock() const;
-    /// Selects the lock now, or as soon as it comes.
+    /// All that are selected, in their order; of closed groups that are selected, every lock.
+    [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
+    /// Selects the lock now, or as soon as it comes; opens its group.
     void selectLock(const std::string& name);
+
+    /// For the menus. All are there from the start and keep their texts and states themselves.
+    ///@{
+    [[nodiscard]] QList<QAction*> columnActions() const;
+    /// Copying, and following a client or a prefix.
+    [[nodiscard]] QList<QAction*> lockActions() const;
+    [[nodiscard]] QList<QAction*> groupActions() const;
+    ///@}
+    [[nodiscard]] LockColumns& columns() { return *m_columns; }
 
     [[nodiscard]] QByteArray saveColumns() const;
     void restoreColumns(const QByteArray& state);
@@ -37,30 +51,52 @@ signals:
     void selectionMoved(const lockscope::LockStatePtr& lock);
     /// The locks in sight are others.
     void sightChanged(const std::vector<std::string>& locks);
+    /// The user asks for locks that this filter text finds.
+    void filterRequested(const QString& text);
 
 protected:
     void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;
     void rowsInserted(const QModelIndex& parent, int start, int end) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
     void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
+    /// What stays where it is in sight.
+    struct Anchor
+    {
+        std::string name;
+        int below; ///< Rows from the top of what is in sight.
+    };
+
     void setUpDelegates();
     void setUpHeader();
+    void connectModel();
     void layOut();
     void tick();
     void reportSight();
-    void reselect();
+    void reselect(QItemSelectionModel::SelectionFlags how);
+    void dropAnchor();
+    void keepToAnchor();
+    void arriveAtWanted();
+    bool foldByKey(const QKeyEvent& event);
+    void toggleFold(int row);
     void showColumnMenu(const QPoint& position);
     [[nodiscard]] std::pair<int, int> rowsInSight() const;
 
     LockTableModel& m_model;
+    LockColumns* m_columns = nullptr;
+    LockTableActions* m_actions = nullptr;
     QTimer m_tickTimer;
     QTimer m_sightTimer;
     std::optional<std::string> m_wanted; ///< The lock that is, or should be, selected.
+    bool m_travelling = false;           ///< The wanted lock is to be brought into sight as soon as it has a row.
     bool m_holdsStill = false;           ///< The selection is changed by us, not by the user.
-    bool m_columnsKnown = false;         ///< The user's own widths are in place.
+    bool m_sorting = false;              ///< The user has asked for another order.
+    std::optional<Anchor> m_anchor;
     std::vector<std::string> m_inSight;
 };
 

@@ -28,6 +28,8 @@ public:
 
     /// @param state nullptr empties it; @param note what is said above the table
     void setLock(const LockStatePtr& state, const QString& note);
+    /// How long holds of this lock usually last: what the forecast rests on.
+    void setUsual(const UsualHold& usual) { m_waiters.setUsual(usual); }
     [[nodiscard]] TablePage& page() const { return *m_page; }
     /// For a menu: evict, repair.
     [[nodiscard]] QList<QAction*> queueActions() const { return {m_evict, m_repair}; }

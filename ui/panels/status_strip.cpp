@@ -17,6 +17,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::chrono::seconds kAgeInterval{1};
+constexpr std::chrono::minutes kLossIsNews{1};
 
 QLabel* quietLabel(QWidget* parent)
 {
@@ -91,12 +92,26 @@ void StatusStrip::setStatus(const MonitorStatus& status)
     showAll();
 }
 
-void StatusStrip::setShown(int shown, std::size_t total)
+void StatusStrip::noteLostEvents()
+{
+    m_lostAt = std::chrono::system_clock::now();
+    showWarnings();
+}
+
+void StatusStrip::setArranging(Arranging arranging)
+{
+    if (std::exchange(m_arranging, arranging) != arranging) {
+        showWarnings();
+    }
+}
+
+void StatusStrip::setShown(std::size_t shown, std::size_t total)
 {
     m_shown = shown;
     m_total = total;
-    show(m_filtered, m_shown, tr("shown", "number of rows that the filter leaves", m_shown));
-    m_filtered.box->setVisible(static_cast<std::size_t>(m_shown) != m_total);
+    show(m_filtered, static_cast<qint64>(m_shown),
+         tr("shown", "number of rows that the filter leaves", static_cast<int>(m_shown)));
+    m_filtered.box->setVisible(m_shown != m_total);
 }
 
 void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
@@ -144,6 +159,10 @@ void StatusStrip::showCost()
 
 void StatusStrip::showAge()
 {
+    if (m_lostAt && std::chrono::system_clock::now() - *m_lostAt > kLossIsNews) {
+        m_lostAt.reset();
+        showWarnings();
+    }
     if (m_status.scanned_at) {
         const auto age =
             std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - *m_status.scanned_at);
@@ -163,8 +182,14 @@ void StatusStrip::showWarnings()
         notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));
     }
     if (m_status.locks_not_kept > 0) {
-        notes << tr("%Ln more lock(s) not shown", "beyond the limit of the table",
+        notes << tr("at least %Ln more lock(s) not kept", "beyond the limit of the table",
                     static_cast<int>(m_status.locks_not_kept));
+    }
+    if (m_lostAt) {
+        notes << tr("some events were lost at %1", "a time of day").arg(timeText(*m_lostAt));
+    }
+    if (m_arranging == Arranging::goingOn) {
+        notes << tr("sorting and filtering…");
     }
     m_notes->setText(notes.join(QStringLiteral(" · ")));
     m_notes->setVisible(!notes.isEmpty());

@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QTimer>
 
+#include <optional>
 #include <vector>
 
 class QHBoxLayout;
@@ -24,8 +25,13 @@ public:
     explicit StatusStrip(QWidget* parent = nullptr);
 
     void setStatus(const MonitorStatus& status);
-    /// How many rows the filter leaves; nothing is said if it leaves all.
-    void setShown(int shown, std::size_t total);
+    /// Events are missing from now on backwards; said for a minute.
+    void noteLostEvents();
+    /// Rows are being sorted or filtered, and it takes a while.
+    enum class Arranging { done, goingOn };
+    void setArranging(Arranging arranging);
+    /// How many locks the filter leaves; nothing is said if it leaves all.
+    void setShown(std::size_t shown, std::size_t total);
 
 signals:
     void permissionsRequested();
@@ -50,7 +56,9 @@ private:
     void showWarnings();
 
     MonitorStatus m_status;
-    int m_shown = 0;
+    std::optional<SystemTime> m_lostAt;
+    Arranging m_arranging = Arranging::done;
+    std::size_t m_shown = 0;
     std::size_t m_total = 0;
     Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_filtered;
     QLabel* m_cost;

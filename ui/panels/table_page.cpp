@@ -13,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -124,8 +125,11 @@ void TablePage::changeEvent(QEvent* event)
     switch (event->type()) {
     case QEvent::LanguageChange: retranslate(); break;
     case QEvent::FontChange:
-        adoptFont();
-        arrange();
+        // When the table, too, has the new font.
+        QTimer::singleShot(0, this, [this] {
+            adoptFont();
+            arrange();
+        });
         break;
     case QEvent::PaletteChange: arrange(); break;
     default: break;

@@ -2,13 +2,13 @@
 #include "panels/tool_bar.hpp"
 
 #include "main_actions.hpp"
+#include "panels/filter_field.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
@@ -42,7 +42,7 @@ QIcon linkDot(MonitorStatus::Link link, const Theme& theme)
 
 } // namespace
 
-ToolBar::ToolBar(MainActions& actions, QMenu* serverMenu, QWidget* parent) : QToolBar(parent), m_actions(actions)
+ToolBar::ToolBar(MainActions& actions, QWidget* parent) : QToolBar(parent), m_actions(actions)
 {
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);
@@ -54,14 +54,11 @@ ToolBar::ToolBar(MainActions& actions, QMenu* serverMenu, QWidget* parent) : QTo
     m_server = new QToolButton(this);
     m_server->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_server->setPopupMode(QToolButton::InstantPopup);
-    m_server->setMenu(serverMenu);
     m_server->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }")); // the text has an arrow
     addWidget(m_server);
 
-    m_filter = new QLineEdit(this);
-    m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(160);
-    m_filter->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_filter = new FilterField(this);
+    m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 20);
     m_filterWarning = m_filter->addAction(icon(QStringLiteral("warning")), QLineEdit::TrailingPosition);
     m_filterWarning->setVisible(false);
     addWidget(m_filter);
@@ -100,10 +97,26 @@ void ToolBar::addQuickFilters()
     addWidget(box);
 }
 
+void ToolBar::setServerMenu(QMenu* menu)
+{
+    m_server->setMenu(menu);
+}
+
+QWidget* ToolBar::adminButton() const
+{
+    return m_admin;
+}
+
 void ToolBar::setServer(const QString& name, MonitorStatus::Link link)
 {
     m_serverName = name;
     m_link = link;
+    showServer();
+}
+
+void ToolBar::setServerMark(const QIcon& mark)
+{
+    m_serverMark = mark;
     showServer();
 }
 
@@ -119,7 +132,8 @@ void ToolBar::showServer()
     const QString name = shortened(m_serverName, kServerChars).replace(QLatin1Char('&'), QLatin1String("&&"));
     m_server->setText(QStringLiteral("%1 · %2  ▾").arg(name, state));
     m_server->setToolTip(toolTipText(m_serverName));
-    m_server->setIcon(linkDot(m_link, Theme::of(palette())));
+    const bool isMarked = !m_serverMark.isNull() && m_link == MonitorStatus::Link::live;
+    m_server->setIcon(isMarked ? m_serverMark : linkDot(m_link, Theme::of(palette())));
     m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));
 }
 
@@ -147,7 +161,7 @@ void ToolBar::showAdminMode()
 
 void ToolBar::setFilterText(const QString& text)
 {
-    m_filter->setText(text);
+    m_filter->useFilter(text);
 }
 
 QString ToolBar::filterText() const
@@ -160,10 +174,7 @@ void ToolBar::setFilterError(const QString& sentence)
     m_filterError = sentence;
     m_filterWarning->setVisible(!sentence.isEmpty());
     m_filterWarning->setToolTip(toolTipText(sentence));
-    QPalette colors = m_filter->palette();
-    const Theme& theme = Theme::of(palette());
-    colors.setColor(QPalette::Text, sentence.isEmpty() ? theme.text : theme.danger);
-    m_filter->setPalette(colors);
+    m_filterWarning->setText(sentence); // for screen readers
 }
 
 void ToolBar::focusFilter()
@@ -172,15 +183,20 @@ void ToolBar::focusFilter()
     m_filter->selectAll();
 }
 
+QList<QAction*> ToolBar::filterActions() const
+{
+    return {m_filter->backAction(), m_filter->forwardAction(), m_filter->helpAction()};
+}
+
 void ToolBar::retranslate()
 {
     setWindowTitle(tr("Toolbar"));
     m_filter->setPlaceholderText(tr("Filter: order*  type:fair  holder:9f45  waiters>3  ttl<5s  state:stuck"));
     m_filter->setAccessibleName(tr("Filter"));
     m_filter->setToolTip(toolTipText(tr("Part of the name, or * and ? for the whole name, and terms:\n"
-                                        "name:order*   type:fair   state:stuck   mode:read   holder:9f45\n"
-                                        "waiters>3   count>=2   ttl<5s   held>1m\n"
-                                        "All of them must hold. Quotes keep spaces together.")));
+                                        "type:fair   state:stuck   holder:9f45   client:9f45   anomaly:any\n"
+                                        "waiters>3   count>=2   ttl<5s   held>1m   -type:fair   a or (b c)\n"
+                                        "Ctrl+Space suggests, F1 explains.")));
     showServer();
     showAdminMode();
 }

@@ -4,14 +4,15 @@
 #include "models/lock_filter.hpp"
 #include "session/session.hpp"
 
+#include <QIcon>
 #include <QToolBar>
 
-class QLineEdit;
 class QMenu;
 class QToolButton;
 
 namespace lockscope::ui {
 
+class FilterField;
 class MainActions;
 
 /// Server, filter, quick filters, pause, and the lock that says whether the session may act. Its lower edge is amber
@@ -22,15 +23,26 @@ class ToolBar : public QToolBar
 
 public:
     /// @param actions not owned, outlives the bar
-    ToolBar(MainActions& actions, QMenu* serverMenu, QWidget* parent = nullptr);
+    explicit ToolBar(MainActions& actions, QWidget* parent = nullptr);
+
+    /// Opened by the button with the server's name.
+    void setServerMenu(QMenu* menu);
+    /// The button that unlocks actions.
+    [[nodiscard]] QWidget* adminButton() const;
 
     void setServer(const QString& name, MonitorStatus::Link link);
+    /// The mark of the server's profile; none: a dot that says whether the connection lives.
+    void setServerMark(const QIcon& mark);
     void setAdminMode(Session::AdminMode mode, Session::ServerKind kind);
+    /// As if typed, and a step to go back from.
     void setFilterText(const QString& text);
     [[nodiscard]] QString filterText() const;
     /// @param sentence what is wrong with the filter, or empty
     void setFilterError(const QString& sentence);
     void focusFilter();
+    /// History, suggestions and help of the filter; its actions belong into the View menu.
+    [[nodiscard]] FilterField& filterField() { return *m_filter; }
+    [[nodiscard]] QList<QAction*> filterActions() const;
 
 signals:
     void filterEdited(const QString& text);
@@ -47,11 +59,12 @@ private:
 
     MainActions& m_actions;
     QToolButton* m_server;
-    QLineEdit* m_filter;
+    FilterField* m_filter;
     QAction* m_filterWarning;
     QToolButton* m_admin;
     QString m_filterError;
     QString m_serverName;
+    QIcon m_serverMark;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     Session::AdminMode m_adminMode = Session::AdminMode::readOnly;
     Session::ServerKind m_serverKind = Session::ServerKind::ordinary;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/workspace.hpp"
 
-#include "panels/audit_panel.hpp"
+#include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
-#include "panels/events_panel.hpp"
 #include "panels/lock_table.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_placeholder.hpp"
+#include "panels/undo_bar.hpp"
 #include "settings.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
@@ -15,7 +15,6 @@
 #include <QEvent>
 #include <QLabel>
 #include <QSplitter>
-#include <QTabWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -28,7 +27,7 @@ const QString kDown = QStringLiteral("down");
 
 } // namespace
 
-Workspace::Workspace(Session& session, QWidget* parent)
+Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_model(new LockTableModel(this))
@@ -38,16 +37,14 @@ Workspace::Workspace(Session& session, QWidget* parent)
     , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_filterError(plainLabel({}, this))
     , m_detail(new DetailPanel(&session, this))
-    , m_events(new EventsPanel(&session, this))
-    , m_audit(new AuditPanel(&session, this))
-    , m_tabs(new QTabWidget(this))
+    , m_undo(new UndoBar(session, this))
+    , m_bottom(new BottomPanels(session, settings, this))
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
 {
     m_model->setThresholds(session.thresholds());
     buildLayout();
     connectSession();
-    retranslate();
 }
 
 void Workspace::buildLayout()
@@ -59,25 +56,22 @@ void Workspace::buildLayout()
     m_filterError->setContentsMargins(12, 0, 12, 6);
     m_filterError->hide();
 
-    m_tabs->setDocumentMode(true);
-    m_tabs->addTab(m_events, QString());
-    m_tabs->addTab(m_audit, QString());
-
     m_across->setChildrenCollapsible(false);
     m_across->addWidget(m_table);
     m_across->addWidget(m_detail);
     m_across->setStretchFactor(0, 1);
-    m_across->setSizes({1010, 350});
+    m_across->setSizes({1025, 335});
     m_down->setChildrenCollapsible(false);
     m_down->addWidget(m_across);
-    m_down->addWidget(m_tabs);
+    m_down->addWidget(m_bottom);
     m_down->setStretchFactor(0, 1);
-    m_down->setSizes({520, 200});
+    m_down->setSizes({470, 250});
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_undo);
     layout->addWidget(m_filterError);
     layout->addWidget(m_strip);
     layout->addWidget(m_down, 1);
@@ -90,19 +84,27 @@ void Workspace::connectSession()
     connect(&m_session, &Session::statusChanged, this, &Workspace::takeStatus);
     connect(&m_session, &Session::stateChanged, this, &Workspace::startAnew);
     connect(m_model, &LockTableModel::countsChanged, this, [this] {
-        m_strip->setShown(m_model->rowCount(), m_model->total());
+        m_strip->setShown(m_model->passing(), m_model->total());
         m_placeholder->setCounts(m_model->rowCount(), m_model->total());
     });
+    connect(m_model, &LockTableModel::arrangingIsSlow, m_strip,
+            [this] { m_strip->setArranging(StatusStrip::Arranging::goingOn); });
+    connect(m_model, &LockTableModel::arranged, m_strip,
+            [this] { m_strip->setArranging(StatusStrip::Arranging::done); });
     connect(m_table, &LockTable::sightChanged, this,
             [this](const std::vector<std::string>& locks) { m_session.setVisible(locks); });
     connect(m_table, &LockTable::selectionMoved, this, [this](const LockStatePtr& lock) {
         if (lock) { // a lock that went stays in the detail, to be read
             m_detail->setLock(lock);
-            m_events->setSelectedLock(lock->name);
+            m_bottom->setSelectedLocks(m_table->selectedLocks());
         }
         emit selectionMoved();
     });
-    connect(m_events, &EventsPanel::lockActivated, this, &Workspace::selectLock);
+    connect(m_table, &LockTable::filterRequested, this, &Workspace::filterRequested);
+    connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
+    connect(m_bottom, &BottomPanels::filterRequested, this, &Workspace::filterRequested);
+    connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
+    connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::filterClearRequested, this, &Workspace::filterClearRequested);
@@ -112,6 +114,12 @@ void Workspace::connectSession()
 void Workspace::takeBatch(const MonitorBatch& batch)
 {
     m_model->apply(batch.changes);
+    const bool lostEvents = std::any_of(batch.events.begin(), batch.events.end(), [](const LockEvent& event) {
+        return event.kind == LockEvent::Kind::resynchronised;
+    });
+    if (lostEvents) {
+        m_strip->noteLostEvents();
+    }
     const LockStatePtr selected = selectedLock();
     const bool selectedChanged = selected
                               && std::any_of(batch.changes.begin(), batch.changes.end(),
@@ -143,8 +151,7 @@ void Workspace::startAnew(Session::State state)
     }
     m_model->clear();
     m_detail->clear();
-    m_events->clear();
-    m_events->setSelectedLock({});
+    m_bottom->setSelectedLocks({});
     takeStatus(m_session.status());
 }
 
@@ -156,6 +163,21 @@ LockStatePtr Workspace::selectedLock() const
 void Workspace::selectLock(const std::string& name)
 {
     m_table->selectLock(name);
+}
+
+std::vector<LockStatePtr> Workspace::selectedLocks() const
+{
+    return m_table->selectedLocks();
+}
+
+QWidget* Workspace::detail() const
+{
+    return m_detail;
+}
+
+QList<QAction*> Workspace::undoActions() const
+{
+    return m_undo->actions();
 }
 
 QList<QAction*> Workspace::queueActions() const
@@ -189,7 +211,7 @@ void Workspace::setDetail(Visibility visibility)
 
 void Workspace::setBottom(Visibility visibility)
 {
-    m_tabs->setVisible(visibility == Visibility::shown);
+    m_bottom->setVisible(visibility == Visibility::shown);
 }
 
 void Workspace::restore(const Settings& settings)
@@ -206,18 +228,10 @@ void Workspace::save(Settings& settings) const
     settings.setSplitter(kDown, m_down->saveState());
 }
 
-void Workspace::retranslate()
-{
-    m_tabs->setTabText(m_tabs->indexOf(m_events), tr("Events"));
-    m_tabs->setTabText(m_tabs->indexOf(m_audit), tr("Audit"));
-}
-
 void Workspace::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    } else if (event->type() == QEvent::PaletteChange) {
+    if (event->type() == QEvent::PaletteChange) {
         takeStatus(m_session.status());
     }
 }

@@ -10,33 +10,37 @@
 class QAction;
 class QLabel;
 class QSplitter;
-class QTabWidget;
 
 namespace lockscope::ui {
 
-class AuditPanel;
+class BottomPanels;
 class ConnectionBanner;
 class DetailPanel;
-class EventsPanel;
 class LockTable;
 class Settings;
 class StatusStrip;
 class TablePlaceholder;
+class UndoBar;
 
-/// What is seen of a server: strip, table, detail, events and audit. Brings the session's batches to them.
+/// What is seen of a server: strip, table, detail, and the panels below. Brings the session's batches to the table.
 class Workspace : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// @param session not owned, outlives the workspace
-    explicit Workspace(Session& session, QWidget* parent = nullptr);
+    /// @param session, settings not owned, outlive the workspace
+    Workspace(Session& session, Settings& settings, QWidget* parent = nullptr);
 
     /// Null if nothing is selected.
     [[nodiscard]] LockStatePtr selectedLock() const;
     void selectLock(const std::string& name);
-    /// What can be done to the queue of the lock in the detail.
+    /// All that are selected.
+    [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
+    /// What can be done to the queue of the lock in the detail, and undone.
     [[nodiscard]] QList<QAction*> queueActions() const;
+    [[nodiscard]] QList<QAction*> undoActions() const;
+    [[nodiscard]] BottomPanels& bottom() { return *m_bottom; }
+    [[nodiscard]] QWidget* detail() const;
     [[nodiscard]] LockTable& table() { return *m_table; }
     [[nodiscard]] LockTableModel& model() { return *m_model; }
 
@@ -52,6 +56,10 @@ public:
 signals:
     void selectionMoved();
     void filterClearRequested();
+    void filterRequested(const QString& text);
+    /// A panel at the bottom wants to be seen.
+    void bottomRequested();
+    void windowRequested();
     void permissionsRequested();
 
 protected:
@@ -63,7 +71,6 @@ private:
     void takeBatch(const MonitorBatch& batch);
     void takeStatus(const MonitorStatus& status);
     void startAnew(Session::State state);
-    void retranslate();
 
     Session& m_session;
     LockTableModel* m_model;
@@ -73,9 +80,8 @@ private:
     TablePlaceholder* m_placeholder;
     QLabel* m_filterError;
     DetailPanel* m_detail;
-    EventsPanel* m_events;
-    AuditPanel* m_audit;
-    QTabWidget* m_tabs;
+    UndoBar* m_undo;
+    BottomPanels* m_bottom;
     QSplitter* m_across;
     QSplitter* m_down;
     LockFilter m_filter;

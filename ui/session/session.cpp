@@ -2,6 +2,7 @@
 #include "session/session.hpp"
 
 #include "session/connection.hpp"
+#include "session/secrets.hpp"
 #include "session/session_link.hpp"
 
 #include "lockscope/error.hpp"
@@ -14,6 +15,8 @@ namespace {
 
 /// An attempt to connect may wait for seconds; others must not wait behind it.
 constexpr int kBackgroundThreads = 8;
+/// How long closing may wait for the locks that we hold to be given back.
+constexpr std::chrono::milliseconds kFarewell{2000};
 
 QString sentenceOf(const std::exception& error)
 {
@@ -34,6 +37,7 @@ AdminResult failure(std::string message)
 Session::Session(SessionOptions options, QObject* parent)
     : QObject(parent)
     , m_options(std::move(options))
+    , m_monitorOptions(m_options.monitor)
     , m_link(std::make_shared<SessionLink>(this))
     , m_audit(std::make_shared<AuditLog>(m_options.auditFile))
 {
@@ -61,11 +65,13 @@ void Session::postFor(const std::shared_ptr<SessionLink>& link, Session* session
     });
 }
 
-void Session::connectTo(const Endpoint& endpoint)
+void Session::connectTo(const Endpoint& endpoint, const ConnectionSettings& settings)
 {
     leave();
     m_endpoint = endpoint;
     m_sandbox = false;
+    m_serverKind = settings.kind;
+    m_monitorOptions = settings.monitor.value_or(m_options.monitor);
     open([endpoint](Connection&) { return endpoint; });
 }
 
@@ -73,6 +79,7 @@ void Session::startSandbox()
 {
     leave();
     m_sandbox = true;
+    m_monitorOptions = m_options.monitor;
     open([](Connection& connection) {
         connection.sandbox = std::make_unique<Sandbox>();
         connection.traffic = std::make_unique<DemoTraffic>(connection.sandbox->endpoint());
@@ -88,14 +95,15 @@ void Session::open(Opener opener)
         postFor(link, this, generation, [this, shared = std::move(shared)] { takeBatch(shared); });
     };
     m_background.start([this, link = m_link, generation = m_generation, opener = std::move(opener), sink,
-                        options = m_options, audit = m_audit] {
+                        clientOptions = m_options.client, monitorOptions = m_monitorOptions, audit = m_audit] {
         try {
             auto connection = std::make_shared<Connection>();
             const Endpoint endpoint = opener(*connection);
-            connection->client = std::make_unique<Client>(endpoint, options.client);
+            connection->client = std::make_unique<Client>(endpoint, clientOptions);
             connection->client->ping();
             connection->admin = std::make_unique<Admin>(*connection->client, audit, AdminPolicy{});
-            connection->monitor = std::make_shared<Monitor>(*connection->client, options.monitor, sink);
+            connection->holds = std::make_unique<OwnHolds>(*connection->client, *connection->admin);
+            connection->monitor = std::make_shared<Monitor>(*connection->client, monitorOptions, sink);
             link->post([this, generation, connection] { opened(generation, connection); });
         } catch (const std::exception& error) {
             link->post([this, generation, message = sentenceOf(error)] { openFailed(generation, message); });
@@ -112,6 +120,7 @@ void Session::opened(quint64 generation, const std::shared_ptr<Connection>& conn
     m_connection = connection;
     m_endpoint = connection->client->endpoint();
     applyPolicy();
+    connection->holds->on_change([this, post = poster()] { post([this] { takeOwnHolds(); }); });
     connection->monitor->start();
     setState(State::connected);
 }
@@ -121,9 +130,10 @@ void Session::openFailed(quint64 generation, const QString& message)
     if (generation != m_generation) {
         return;
     }
+    const std::string password = m_endpoint ? m_endpoint->password : std::string();
     leave();
     setState(State::disconnected);
-    emit connectFailed(message);
+    emit connectFailed(withoutSecret(message, password));
 }
 
 void Session::close()
@@ -142,6 +152,9 @@ void Session::leave()
     }
     m_endpoint.reset();
     m_status = {};
+    if (!std::exchange(m_ownHolds, {}).empty()) {
+        emit ownHoldsChanged();
+    }
     m_serverKind = ServerKind::ordinary;
     setAdminMode(AdminMode::readOnly);
     if (std::exchange(m_paused, false)) {
@@ -157,7 +170,13 @@ void Session::leave()
 void Session::discard(std::shared_ptr<Connection> connection)
 {
     // The task's copy is the last one, so the connection is taken down there.
-    m_background.start([connection = std::move(connection)]() mutable { connection.reset(); });
+    m_background.start([connection = std::move(connection)]() mutable {
+        connection->holds->on_change({});
+        connection->holds->release_all();
+        // What cannot be given back in time ends with its lease.
+        static_cast<void>(connection->holds->wait_for_release(kFarewell));
+        connection.reset();
+    });
 }
 
 void Session::setState(State state)
@@ -229,64 +248,11 @@ void Session::applyPolicy()
     m_connection->admin->set_policy(policy);
 }
 
-Session::Ticket Session::forceRelease(AdminRequest request)
-{
-    // Told on the core's thread, so that the monitor knows before it reads that the lock is gone.
-    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
-    return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
-        admin.force_release(request, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
-            const std::shared_ptr<Monitor> alive = monitor.lock();
-            if (alive && result.outcome == AdminResult::Outcome::done) {
-                alive->note_forced(lock);
-            }
-            done(std::move(result));
-        });
-    });
-}
-
-Session::Ticket Session::forceExpire(AdminRequest request, std::chrono::milliseconds ttl)
-{
-    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
-        admin.force_expire(request, ttl, std::move(done));
-    });
-}
-
-Session::Ticket Session::acquire(std::string lock, std::optional<std::chrono::milliseconds> lease, std::string reason)
-{
-    return act([lock = std::move(lock), lease, reason = std::move(reason)](Admin& admin, Admin::Callback done) {
-        admin.acquire(lock, lease, reason, std::move(done));
-    });
-}
-
-Session::Ticket Session::release(std::string lock)
-{
-    return act([lock = std::move(lock)](Admin& admin, Admin::Callback done) { admin.release(lock, std::move(done)); });
-}
-
-Session::Ticket Session::evictWaiter(EvictRequest request)
-{
-    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
-        admin.evict_waiter(request, std::move(done));
-    });
-}
-
-Session::Ticket Session::repairQueue(RepairRequest request)
-{
-    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
-        admin.repair_queue(request, std::move(done));
-    });
-}
-
 Session::Ticket Session::act(const std::function<void(Admin&, Admin::Callback)>& action)
 {
-    const Ticket ticket = ++m_lastTicket;
-    m_pending.insert(ticket);
+    const Ticket ticket = newTicket();
     if (!m_connection) {
-        m_link->post([this, ticket] { finish(ticket, failure("There is no connection.")); });
         return ticket;
-    }
-    if (m_adminTimer.isActive()) {
-        m_adminTimer.start();
     }
     action(*m_connection->admin, [this, link = m_link, generation = m_generation, ticket](AdminResult result) {
         postFor(link, this, generation, [this, ticket, result = std::move(result)] { finish(ticket, result); });
@@ -294,10 +260,39 @@ Session::Ticket Session::act(const std::function<void(Admin&, Admin::Callback)>&
     return ticket;
 }
 
+/// Answered at once if there is no connection.
+Session::Ticket Session::newTicket()
+{
+    const Ticket ticket = ++m_lastTicket;
+    m_pending.insert(ticket);
+    if (!m_connection) {
+        m_link->post([this, ticket] { finish(ticket, failure("There is no connection.")); });
+    } else if (m_adminTimer.isActive()) {
+        m_adminTimer.start();
+    }
+    return ticket;
+}
+
+std::function<void(std::function<void()>)> Session::poster()
+{
+    return [this, link = m_link, generation = m_generation](std::function<void()> call) {
+        postFor(link, this, generation, std::move(call));
+    };
+}
+
+void Session::takeOwnHolds()
+{
+    m_ownHolds = m_connection ? m_connection->holds->list() : std::vector<OwnHold>{};
+    emit ownHoldsChanged();
+}
+
 void Session::finish(Ticket ticket, const AdminResult& result)
 {
     if (m_pending.remove(ticket)) {
         emit actionFinished(ticket, result);
+        if (result.undo) {
+            emit undoOffered(*result.undo);
+        }
         emit auditChanged();
     }
 }
@@ -326,6 +321,16 @@ void Session::requestRawKeys(const std::string& lock)
                         emit rawKeysArrived(lock, keys, error);
                     });
         });
+}
+
+void Session::requestConnections()
+{
+    if (!m_connection) {
+        return;
+    }
+    list_connections(*m_connection->client, [this, link = m_link, generation = m_generation](ConnectionList list) {
+        postFor(link, this, generation, [this, list = std::move(list)] { emit connectionsArrived(list); });
+    });
 }
 
 void Session::requestAudit()

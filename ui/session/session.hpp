@@ -4,8 +4,10 @@
 #include "lockscope/admin.hpp"
 #include "lockscope/audit_log.hpp"
 #include "lockscope/client.hpp"
+#include "lockscope/client_connections.hpp"
 #include "lockscope/endpoint.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/own_holds.hpp"
 
 #include <QObject>
 #include <QSet>
@@ -16,6 +18,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -36,6 +39,16 @@ struct SessionOptions
     std::chrono::milliseconds adminLimit{std::chrono::minutes{15}};
 };
 
+/// How one server is looked at: what a profile says, or the program's own defaults.
+struct ConnectionSettings
+{
+    /// A production server asks for more before each action.
+    enum class ServerKind { ordinary, production };
+    ServerKind kind = ServerKind::ordinary;
+    /// Redis glob of the lock names, share of a core that scanning may use, thresholds; absent: as in SessionOptions.
+    std::optional<MonitorOptions> monitor;
+};
+
 /// The only bridge between the core's threads and the window: one server at a time, its monitor and its actions.
 /// Lives on the GUI thread and never blocks it; everything that waits runs on a background thread, and what comes back
 /// after a disconnect, or for an earlier connection, is dropped.
@@ -48,16 +61,14 @@ public:
     Q_ENUM(State)
     enum class AdminMode { readOnly, admin };
     Q_ENUM(AdminMode)
-    /// A production server asks for more before each action.
-    enum class ServerKind { ordinary, production };
-    Q_ENUM(ServerKind)
+    using ServerKind = ConnectionSettings::ServerKind;
     /// Tells the answers to several actions apart.
     using Ticket = quint64;
 
     explicit Session(SessionOptions options = {}, QObject* parent = nullptr);
     ~Session() override;
 
-    void connectTo(const Endpoint& endpoint);
+    void connectTo(const Endpoint& endpoint, const ConnectionSettings& settings = {});
     /// Starts a private server with demonstration traffic and connects to it.
     void startSandbox();
     void close();
@@ -68,7 +79,11 @@ public:
     [[nodiscard]] bool isSandbox() const { return m_sandbox; }
     /// The monitor's last word.
     [[nodiscard]] const MonitorStatus& status() const { return m_status; }
-    [[nodiscard]] const Thresholds& thresholds() const { return m_options.monitor.thresholds; }
+    [[nodiscard]] const Thresholds& thresholds() const { return m_monitorOptions.thresholds; }
+    /// Of the present connection; after it, of the last one.
+    [[nodiscard]] const MonitorOptions& monitorOptions() const { return m_monitorOptions; }
+    /// Nothing is under way in the background: destroying the session now does not wait for the network.
+    [[nodiscard]] bool isIdle() const { return m_background.activeThreadCount() == 0; }
 
     void pause();
     void resume();
@@ -84,10 +99,26 @@ public:
     ///@{
     Ticket forceRelease(AdminRequest request);
     Ticket forceExpire(AdminRequest request, std::chrono::milliseconds ttl);
-    Ticket acquire(std::string lock, std::optional<std::chrono::milliseconds> lease, std::string reason);
-    Ticket release(std::string lock);
+    Ticket extend(AdminRequest request, std::chrono::milliseconds ttl);
+    Ticket wakeNext(WakeRequest request);
+    Ticket undoForceRelease(UndoTicket undo);
     Ticket evictWaiter(EvictRequest request);
     Ticket repairQueue(RepairRequest request);
+    /// One after the other; a ticket for each lock, in their order.
+    [[nodiscard]] std::vector<Ticket> batch(BatchRequest request);
+    ///@}
+    /// What has not begun of the latest batch is answered as refused.
+    void cancelBatch();
+
+    /// @name Locks that this program holds itself
+    /// Given back when the connection is closed.
+    ///@{
+    /// The ticket is also the id of the entry in ownHolds(). Answered when it is held, or will not be.
+    Ticket hold(HoldRequest request);
+    void cancelHold(Ticket id);
+    Ticket releaseHold(Ticket id);
+    void releaseAllHolds();
+    [[nodiscard]] const std::vector<OwnHold>& ownHolds() const { return m_ownHolds; }
     ///@}
 
     /// Answered with historyArrived(), rawKeysArrived(), auditArrived(); not at all without a connection (but the
@@ -97,6 +128,9 @@ public:
     void requestRawKeys(const std::string& lock);
     void requestAudit();
     ///@}
+    /// Who is connected to the server, answered with connectionsArrived(); not at all without a connection. Costs the
+    /// server something with each connection that it has: to be asked for rarely.
+    void requestConnections();
     void setVisible(std::vector<std::string> locks);
     void refresh(std::vector<std::string> locks);
 
@@ -110,10 +144,14 @@ signals:
     /// Also sent when the kind of the server changes.
     void adminModeChanged(lockscope::ui::Session::AdminMode mode);
     void actionFinished(quint64 ticket, const lockscope::AdminResult& result);
+    /// A force-release can be taken back.
+    void undoOffered(const lockscope::UndoTicket& ticket);
+    void ownHoldsChanged();
     /// Something was added to the audit log.
     void auditChanged();
     void auditArrived(const std::vector<lockscope::AuditEntry>& entries);
     void historyArrived(const std::string& lock, const std::vector<lockscope::HoldRecord>& holds);
+    void connectionsArrived(const lockscope::ConnectionList& connections);
     void rawKeysArrived(const std::string& lock, const std::vector<lockscope::RawKey>& keys, const QString& error);
 
 private:
@@ -132,8 +170,13 @@ private:
     void applyPolicy();
     Ticket act(const std::function<void(Admin&, Admin::Callback)>& action);
     void finish(Ticket ticket, const AdminResult& result);
+    Ticket newTicket();
+    /// Hands calls to the GUI thread as long as the present connection is. Any thread.
+    [[nodiscard]] std::function<void(std::function<void()>)> poster();
+    void takeOwnHolds();
 
     SessionOptions m_options;
+    MonitorOptions m_monitorOptions; ///< Those of m_options, or of the profile.
     std::shared_ptr<SessionLink> m_link;
     std::shared_ptr<AuditLog> m_audit;
     std::shared_ptr<Connection> m_connection; ///< Shared only with the task that destroys it.
@@ -147,6 +190,8 @@ private:
     quint64 m_generation = 0; ///< Of the connection; what comes back for an earlier one is dropped.
     Ticket m_lastTicket = 0;
     QSet<Ticket> m_pending;
+    std::stop_source m_batchStop;
+    std::vector<OwnHold> m_ownHolds;
     QTimer m_adminTimer;
     QThreadPool m_background; ///< Last: waits for its tasks before the rest goes.
 };

@@ -19,11 +19,16 @@ struct Words
 
 } // namespace
 
+QString numberText(std::int64_t number)
+{
+    return QLocale().toString(static_cast<qlonglong>(number));
+}
+
 QString durationText(std::chrono::milliseconds duration)
 {
     const qint64 ms = std::max<qint64>(duration.count(), 0);
     if (ms < 10'000) {
-        return Words::tr("%1 s", "seconds").arg(static_cast<double>(ms) / 1000.0, 0, 'f', 1);
+        return Words::tr("%1 s", "seconds").arg(QLocale().toString(static_cast<double>(ms) / 1000.0, 'f', 1));
     }
     const qint64 seconds = ms / 1000;
     if (seconds < 60) {
@@ -36,7 +41,7 @@ QString durationText(std::chrono::milliseconds duration)
     if (seconds < 86'400) {
         return Words::tr("%1 h %2 m", "hours and minutes").arg(QString::number(seconds / 3600), two(seconds / 60 % 60));
     }
-    return Words::tr("%1 d %2 h", "days and hours").arg(QString::number(seconds / 86'400), two(seconds / 3600 % 24));
+    return Words::tr("%1 d %2 h", "days and hours").arg(numberText(seconds / 86'400), two(seconds / 3600 % 24));
 }
 
 QString leaseText(std::chrono::milliseconds ttl)
@@ -52,7 +57,9 @@ QString timeText(SystemTime at)
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
     const bool today = time.date() == QDate::currentDate();
-    return time.toString(today ? QStringLiteral("HH:mm:ss.zzz") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    return QLocale().toString(
+        time, today ? QStringLiteral("HH:mm:ss.zzz")
+                    : Words::tr("d MMM yyyy HH:mm:ss", "date and time, in the signs of QLocale::toString"));
 }
 
 QString conditionText(LockCondition condition)
@@ -172,6 +179,7 @@ QString featureText(Feature feature)
     case Feature::unlock_messages: return Words::tr("telling a release from an expiry");
     case Feature::waiting_clients: return Words::tr("counting waiting clients");
     case Feature::server_facts: return Words::tr("measuring the cost");
+    case Feature::undo: return Words::tr("undoing a force-release");
     case Feature::admin: break;
     }
     return Words::tr("releasing and expiring locks");
@@ -204,6 +212,15 @@ QString auditActionText(const std::string& action)
     }
     if (action == "release") {
         return Words::tr("release", "action");
+    }
+    if (action == "extend") {
+        return Words::tr("extend", "action");
+    }
+    if (action == "wake-next") {
+        return Words::tr("wake the next", "action");
+    }
+    if (action == "undo") {
+        return Words::tr("undo a force-release", "action");
     }
     if (action == "evict-waiter") {
         return Words::tr("evict a waiter", "action");

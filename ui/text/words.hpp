@@ -9,11 +9,15 @@
 #include <QString>
 
 #include <chrono>
+#include <cstdint>
 
 namespace lockscope::ui {
 
 // What the core's values are called in the language of the window. Evaluated at each call, so that a change of language
 // shows at the next paint.
+
+/// "1,284" in the language of the window.
+[[nodiscard]] QString numberText(std::int64_t number);
 
 /// "4.2 s", "21 s", "1 m 04 s", "3 h 12 m", "2 d 05 h"; negative counts as zero.
 [[nodiscard]] QString durationText(std::chrono::milliseconds duration);
@@ -21,7 +25,7 @@ namespace lockscope::ui {
 /// What is left of a lease, for a reading of TTL: "never" for −1, empty for −2.
 [[nodiscard]] QString leaseText(std::chrono::milliseconds ttl);
 
-/// Local time of day with milliseconds, the date too if it is not today.
+/// Local time of day with milliseconds; the date in the manner of the language too, if it is not today.
 [[nodiscard]] QString timeText(SystemTime at);
 
 [[nodiscard]] QString conditionText(LockCondition condition);

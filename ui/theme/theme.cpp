@@ -4,8 +4,10 @@
 #include "theme/color_math.hpp"
 
 #include <QApplication>
+#include <QEvent>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QWidget>
 
 #include <cstdint>
 
@@ -70,6 +72,34 @@ Theme makeDark()
     return theme;
 }
 
+// On pure black, by which Theme::of() knows it. Everything that is read has 7 : 1 there and on the raised surfaces.
+Theme makeHighContrast()
+{
+    Theme theme;
+    theme.kind = Theme::Kind::dark;
+    theme.contrast = Theme::Contrast::high;
+    theme.window = rgb(0x000000);
+    theme.base = rgb(0x000000);
+    theme.alternateBase = rgb(0x101010);
+    theme.raised = rgb(0x1a1a1a);
+    theme.border = rgb(0xd8d8d8);
+    theme.text = rgb(0xffffff);
+    theme.mutedText = rgb(0xd6d6d6);
+    theme.accent = rgb(0xffe14d);
+    theme.accentText = rgb(0x000000);
+    theme.icon = rgb(0xffffff);
+    theme.free = rgb(0x4fe3ab);
+    theme.held = rgb(0x7cd0ff);
+    theme.contended = rgb(0xffabd9);
+    theme.expiring = rgb(0xffe14d);
+    theme.stuck = rgb(0xff9b62);
+    theme.unknown = rgb(0xcfcfcf);
+    theme.warning = rgb(0xffe14d);
+    theme.danger = rgb(0xffa59d);
+    theme.track = rgb(0x5c5c5c);
+    return theme;
+}
+
 // FNV-1a: the same colour at each start and on each machine, which std::hash does not promise.
 std::uint32_t stableHash(const std::string& bytes)
 {
@@ -80,8 +110,30 @@ std::uint32_t stableHash(const std::string& bytes)
     return hash ^ (hash >> 15);
 }
 
+/// What has the focus is unmistakable, and so are the edges of what can be pressed.
+QString highContrastStyle(const Theme& theme)
+{
+    return QStringLiteral(
+               "QPushButton, QToolButton, QComboBox, QSpinBox, QDoubleSpinBox, QDateTimeEdit"
+               " { border: 2px solid %1; border-radius: 3px; padding: 3px 8px; background: %2; color: %3; }"
+               "QToolButton:disabled, QPushButton:disabled, QComboBox:disabled { border-style: dashed; color: %4; }"
+               "QToolButton:checked, QPushButton:checked, QPushButton:pressed, QToolButton:pressed"
+               " { background: %5; color: %6; }"
+               "QLineEdit, QPlainTextEdit, QTextEdit { border: 2px solid %1; }"
+               "QPushButton:focus, QToolButton:focus, QComboBox:focus, QSpinBox:focus, QDoubleSpinBox:focus,"
+               " QDateTimeEdit:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTableView:focus,"
+               " QTreeView:focus, QListView:focus { border: 3px solid %5; }"
+               "QCheckBox:focus, QRadioButton:focus, QTabBar::tab:focus { border: 3px solid %5; }"
+               "QMenu { border: 2px solid %1; } QMenu::item { padding: 4px 24px; }"
+               "QMenu::item:selected, QMenuBar::item:selected { background: %5; color: %6; }"
+               "QMenu::item:disabled { color: %4; }")
+        .arg(theme.border.name(), theme.window.name(), theme.text.name(), theme.mutedText.name(), theme.accent.name(),
+             theme.accentText.name());
+}
+
 QString styleSheet(const Theme& theme)
 {
+    const QString more = theme.contrast == Theme::Contrast::high ? highContrastStyle(theme) : QString();
     return QStringLiteral(
                "QHeaderView::section { background: %1; color: %2; border: none; border-bottom: 1px solid %3;"
                " padding: 4px 3px; }"
@@ -97,9 +149,10 @@ QString styleSheet(const Theme& theme)
                "QWidget#segments QToolButton:hover { border-color: %2; }"
                "QWidget#segments QToolButton:checked { background: %5; color: %9; border-color: %5; }"
                "QToolTip { background: %6; color: %4; border: 1px solid %3; padding: 3px; }")
-        .arg(theme.window.name(), theme.mutedText.name(), theme.border.name(), theme.text.name(), theme.accent.name(),
-             theme.raised.name(), mixed(theme.border, theme.mutedText, 0.5).name(), theme.base.name(),
-             theme.accentText.name());
+               .arg(theme.window.name(), theme.mutedText.name(), theme.border.name(), theme.text.name(),
+                    theme.accent.name(), theme.raised.name(), mixed(theme.border, theme.mutedText, 0.5).name(),
+                    theme.base.name(), theme.accentText.name())
+         + more;
 }
 
 } // namespace
@@ -127,12 +180,17 @@ QPalette Theme::palette() const
     palette.setColor(QPalette::PlaceholderText, mutedText);
     palette.setColor(QPalette::Highlight, accent);
     palette.setColor(QPalette::HighlightedText, accentText);
+    if (contrast == Contrast::high) {
+        palette.setColor(QPalette::Light, border);
+        palette.setColor(QPalette::Dark, border);
+    }
     palette.setColor(QPalette::Link, kind == Kind::light ? accent : held);
     palette.setColor(QPalette::LinkVisited, contended);
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
-        palette.setColor(QPalette::Disabled, role, mixed(window, mutedText, 0.65));
+        palette.setColor(QPalette::Disabled, role,
+                         contrast == Contrast::high ? mutedText : mixed(window, mutedText, 0.65));
     }
-    palette.setColor(QPalette::Disabled, QPalette::Highlight, border);
+    palette.setColor(QPalette::Disabled, QPalette::Highlight, contrast == Contrast::high ? track : border);
     palette.setColor(QPalette::Disabled, QPalette::HighlightedText, text);
     return palette;
 }
@@ -149,8 +207,17 @@ const Theme& Theme::dark()
     return theme;
 }
 
+const Theme& Theme::highContrast()
+{
+    static const Theme theme = makeHighContrast();
+    return theme;
+}
+
 const Theme& Theme::of(const QPalette& palette)
 {
+    if (palette.color(QPalette::Active, QPalette::Base).rgb() == highContrast().base.rgb()) {
+        return highContrast();
+    }
     return palette.color(QPalette::Active, QPalette::Base).lightnessF() < 0.5F ? dark() : light();
 }
 
@@ -173,12 +240,18 @@ void applyTheme(QApplication& application, ThemeChoice choice)
 {
     // An empty palette brings the platform's own back, which says whether the system is dark.
     application.setPalette(QPalette());
-    const Theme& theme = choice == ThemeChoice::light ? Theme::light()
-                       : choice == ThemeChoice::dark  ? Theme::dark()
-                                                      : Theme::of(application.palette());
+    const Theme& theme = choice == ThemeChoice::light        ? Theme::light()
+                       : choice == ThemeChoice::dark         ? Theme::dark()
+                       : choice == ThemeChoice::highContrast ? Theme::highContrast()
+                                                             : Theme::of(application.palette());
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     application.setPalette(theme.palette());
     application.setStyleSheet(styleSheet(theme));
+    // A style sheet takes away the colours that widgets gave themselves; they do so again when they hear of a palette.
+    for (QWidget* widget : QApplication::allWidgets()) {
+        QEvent change(QEvent::PaletteChange);
+        QCoreApplication::sendEvent(widget, &change);
+    }
 }
 
 } // namespace lockscope::ui

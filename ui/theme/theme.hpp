@@ -13,16 +13,19 @@ class QApplication;
 namespace lockscope::ui {
 
 /// What the user asks for.
-enum class ThemeChoice { system, light, dark };
+enum class ThemeChoice { system, light, dark, highContrast };
 
-/// The colours of the window by what they mean. A value; there are two of them.
+/// The colours of the window by what they mean. A value; there are three of them.
 ///
 /// Widgets and delegates ask Theme::of(palette()) when they paint, and paint again on QEvent::PaletteChange: so a
 /// change of theme reaches everything without anybody being told.
 struct Theme
 {
     enum class Kind { light, dark };
+    /// High: text at 7 : 1 (WCAG AAA), borders that are seen, a thick frame around what has the focus.
+    enum class Contrast { ordinary, high };
     Kind kind = Kind::light;
+    Contrast contrast = Contrast::ordinary;
 
     // Neutral surfaces, and what is written on them.
     QColor window, base, alternateBase, raised, border;
@@ -41,6 +44,8 @@ struct Theme
 
     [[nodiscard]] static const Theme& light();
     [[nodiscard]] static const Theme& dark();
+    /// On black.
+    [[nodiscard]] static const Theme& highContrast();
     /// The theme that a palette belongs to, also a palette of somebody else.
     [[nodiscard]] static const Theme& of(const QPalette& palette);
 };

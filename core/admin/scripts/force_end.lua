@@ -1,41 +1,30 @@
 -- Ends a lock, or sets what is left of its lease, if it is exactly as the operator saw it; and wakes whoever must wake.
+-- Needs compare.lua in front of it.
 --
--- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines, then the timeout strings of the readers expected
+-- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines, 4 its fencing token, then the timeout strings of the readers
+--       expected
 -- ARGV  1 what shall be left of the lease in ms, 0 ends the lock
 --       2 unlock channel, 3 read-write channel
---       4 number of owners expected, then a field and a count for each of them
+--       4 "1": what is deleted is returned, so that it can be put back
+--       5... what is expected, as in compare.lua
 --       then the waiters believed dead
--- Returns {1, waiter woken or "", waiters removed...}
---      or {0, field, value, ...}: what is there instead (cut short); nothing was done.
+-- Returns {1, waiter woken or "", number of waiters removed, they themselves..., why nothing is kept or "", and if kept:
+--         the time in epoch ms, then DUMP and end in epoch ms (0 never) of the lock and of each timeout string; both ""
+--         for one that was gone}
+--         why: "dump", "restore" (not permitted), "large"
+--      or what compare.lua says; nothing was done.
 --
 -- What can fail comes first: reading, then PUBLISH (delivered when the script ends), then the writes. So a missing
 -- permission or a key of another type changes nothing.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
-local ttl, unlock_channel, rwlock_channel = tonumber(ARGV[1]), ARGV[2], ARGV[3]
-local owners = tonumber(ARGV[4])
-local first_reader_key, first_ghost = 4, 5 + 2 * owners
+local ttl, unlock_channel, rwlock_channel, keeps = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4] == '1'
+local first_reader_key, most_bytes = 5, 1000000
 
-local fields = redis.call('HLEN', lock)
-local mode = redis.call('HGET', lock, 'mode')
-
-local same = fields > 0 and fields == owners + (mode and 1 or 0)
-local writer = false
-for i = 5, first_ghost - 1, 2 do
-    same = same and redis.call('HGET', lock, ARGV[i]) == ARGV[i + 1]
-    writer = writer or ARGV[i]:find(':write$') ~= nil or ARGV[i]:find(':write:%x+$') ~= nil
+local differs, seen = compare(lock, KEYS[4], 5)
+if differs then
+    return differs
 end
-if mode and mode ~= (writer and 'write' or 'read') then
-    same = false
-end
-if not same then
-    local found = {0}
-    if fields <= 1000 then
-        for _, text in ipairs(redis.call('HGETALL', lock)) do
-            found[#found + 1] = text:sub(1, 512)
-        end
-    end
-    return found
-end
+local mode = seen.mode
 
 -- A fair lock: who is next, and who stands in the way.
 local gone, removed, next_waiter = {}, {}, nil
@@ -46,15 +35,13 @@ local function drop(waiter)
     end
 end
 if not mode then
-    for i = first_ghost, #ARGV do
+    for i = seen.after, #ARGV do
         -- Whoever may not ask for subscribers keeps the ghosts.
         local heard = redis.pcall('PUBSUB', 'NUMSUB', unlock_channel .. ':' .. ARGV[i])
         if not heard.err and heard[2] == 0 then
             drop(ARGV[i])
         end
     end
-    local time = redis.call('TIME')
-    local now = time[1] * 1000 + math.floor(time[2] / 1000)
     for i = 0, 999 do
         local waiter = redis.call('LINDEX', queue, i)
         if not waiter then
@@ -62,7 +49,7 @@ if not mode then
         end
         if not gone[waiter] then
             local deadline = redis.call('ZSCORE', deadlines, waiter)
-            if deadline and tonumber(deadline) > now then
+            if deadline and tonumber(deadline) > seen.now then
                 next_waiter = waiter
                 break
             end
@@ -71,9 +58,38 @@ if not mode then
     end
 end
 
+-- What can be put back. It is no reason not to release that it cannot.
+local kept, bytes, why = {}, 0, ''
+local function keep(key, left)
+    local dump = left == -2 and '' or redis.pcall('DUMP', key) or ''
+    if type(dump) == 'table' then
+        why = 'dump'
+        return
+    end
+    bytes = bytes + #dump
+    kept[#kept + 1] = dump
+    kept[#kept + 1] = dump == '' and '' or left == -1 and '0' or string.format('%.0f', seen.now + left)
+    if bytes > most_bytes then
+        why = 'large'
+    end
+end
+if keeps and ttl == 0 then
+    if redis.acl_check_cmd and not redis.acl_check_cmd('RESTORE', lock, '0', '') then
+        why = 'restore'
+    else
+        keep(lock, seen.left)
+    end
+    for i = first_reader_key, mode and #KEYS or 0 do
+        if why ~= '' then
+            break
+        end
+        keep(KEYS[i], redis.call('PTTL', KEYS[i]))
+    end
+end
+
 if mode then
     -- After a writer all readers may enter, so "1" wakes everybody.
-    redis.call('PUBLISH', rwlock_channel, writer and '1' or '0')
+    redis.call('PUBLISH', rwlock_channel, seen.writer and '1' or '0')
 else
     redis.call('PUBLISH', unlock_channel, '0')
     if next_waiter then
@@ -89,7 +105,7 @@ if ttl > 0 then
             redis.pcall('PEXPIRE', KEYS[i], ttl)
         end
     end
-    return {1, next_waiter or ''}
+    return {1, next_waiter or '', 0, ''}
 end
 
 redis.call('DEL', lock)
@@ -97,8 +113,17 @@ redis.call('DEL', lock)
 for i = first_reader_key, mode and #KEYS or 0 do
     redis.pcall('DEL', KEYS[i])
 end
+local result = {1, next_waiter or '', #removed}
 for _, waiter in ipairs(removed) do
     redis.pcall('ZREM', deadlines, waiter)
     redis.pcall('LREM', queue, 0, waiter)
+    result[#result + 1] = waiter
 end
-return {1, next_waiter or '', unpack(removed)}
+result[#result + 1] = why
+if why == '' and #kept > 0 then
+    result[#result + 1] = string.format('%.0f', seen.now)
+    for _, text in ipairs(kept) do
+        result[#result + 1] = text
+    end
+end
+return result

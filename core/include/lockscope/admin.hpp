@@ -5,12 +5,15 @@
 #include "lockscope/awaitable.hpp"
 #include "lockscope/lock_state.hpp"
 #include "lockscope/queue_repair.hpp"
+#include "lockscope/undo.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -21,6 +24,23 @@ class Client;
 /// What the operator saw: owner field → count, all of them. An action happens only if Redis still says exactly this.
 using Expectation = std::map<std::string, std::int64_t>;
 [[nodiscard]] Expectation expectation_of(const LockState& state);
+
+/// Tells a hold from a later one that looks the same: of an owner that released the lock and took it again, as often,
+/// between the look and the action. Redis keeps no number for a hold; what it keeps is compared where it is given here,
+/// and where it differs nothing is done (AdminResult::renewed).
+struct HoldMark
+{
+    /// Fenced locks: the newest token. Every acquisition takes another one, so that this alone makes the comparison
+    /// exact.
+    std::optional<std::int64_t> token;
+    /// When the lease ends: epoch ms by the server's clock, −1 never. Every acquisition sets it, but so does every
+    /// renewal, after which the hold must be looked at again. Compared within 2 ms, because a reading takes time. What
+    /// is left: two holds of one owner whose leases end within 2 ms of each other cannot be told apart without a token.
+    std::optional<std::int64_t> lease_end;
+    bool operator==(const HoldMark&) const = default;
+};
+/// As far as the reading tells: without TIME (not permitted) there is no end of the lease.
+[[nodiscard]] HoldMark mark_of(const LockState& state);
 
 /// May this session act at all? Lives here, so that no dialog can forget to ask.
 struct AdminPolicy
@@ -37,7 +57,42 @@ struct AdminRequest
     std::string reason;
     std::string typed_name; ///< Production only: must equal the lock's name (escaped form).
     std::vector<std::string>
-        ghosts; ///< Fair locks: waiters known to be dead, removed in the same script if still unheard.
+        ghosts;    ///< Fair locks: waiters known to be dead, removed in the same script if still unheard.
+    HoldMark mark; ///< Empty: holders and counts alone are compared.
+    enum class Undo { none, keep };
+    Undo undo = Undo::none; ///< force_release: keeps what it deletes, for undo_force_release().
+};
+
+/// To be acted on as it is in @p state, with its stale waiters and its mark; the reason and the typed name are still to
+/// be filled in.
+[[nodiscard]] AdminRequest admin_request(const LockState& state);
+
+/// Tells waiters to look again, without changing anything.
+struct WakeRequest
+{
+    std::string lock;
+    LockType type = LockType::reentrant; ///< As it was seen; Redis does not say it of a free lock.
+    Expectation expected;                ///< Empty: nobody holds it.
+    HoldMark mark;
+    std::string reason;
+    std::string typed_name; ///< Production only: must equal the lock's name (escaped form).
+};
+
+/// Who heard that they should look again.
+struct WakeReport
+{
+    std::optional<std::int64_t> listeners; ///< Client processes (fair locks: 0 or 1) that listen; absent: unknown.
+    std::string waiter;                    ///< Fair locks: whose turn it is; empty if none of them lives.
+    bool operator==(const WakeReport&) const = default;
+};
+
+/// The same action on several locks, each compared with its own expectation.
+struct BatchRequest
+{
+    enum class What { force_release, force_expire, extend };
+    What what = What::force_release;
+    std::chrono::milliseconds ttl{0}; ///< force_expire, extend: as there.
+    std::vector<AdminRequest> locks;
 };
 
 struct AdminResult
@@ -53,12 +108,20 @@ struct AdminResult
     std::string message;            ///< One sentence, English, for logs and terminals.
     std::optional<LockState> state; ///< What is there now (for changed: what was found instead).
     std::optional<QueueWork> queue; ///< evict_waiter, repair_queue: what was done, or that the waiter was alive.
+    bool renewed = false;           ///< changed: by the same holders, but renewed or taken anew since (see HoldMark).
+    std::optional<UndoTicket> undo = {};           ///< force_release with Undo::keep.
+    std::string no_undo = {};                      ///< Why there is none although it was wanted; one sentence.
+    std::optional<WakeReport> wake = {};           ///< wake_next
+    std::optional<milliseconds> lease_before = {}; ///< extend: what was left; −1 without end.
 };
 
 /// What an operator may do to a lock of others. Each action is one script that compares the holders with what the
 /// operator saw, does nothing if they differ, and otherwise acts and wakes whoever must wake: message "0" (or "1" for a
 /// write lock), for fair locks to the first waiter that lives. Each attempt, refused ones too, is one line of the audit
 /// log.
+///
+/// An owner that releases the lock and takes it again between the look and the action looks the same; see HoldMark for
+/// how far that is told apart.
 ///
 /// Callable from any thread; blocking forms not from the I/O thread. Callbacks run on the I/O thread.
 class Admin
@@ -81,6 +144,42 @@ public:
     [[nodiscard]] AdminResult force_expire(AdminRequest request, milliseconds ttl);
     void force_expire(AdminRequest request, milliseconds ttl, Callback callback);
 
+    /// Makes what is left of the lease @p ttl, where it is less; never shortens (force_expire() does): then the outcome
+    /// is `changed`. Of readers, each one's own deadlines that would end before are moved, too; a deadline that is gone
+    /// stays gone. Who waits, waits for longer; nobody is told. The holder is not told either. One with a fixed lease
+    /// goes on believing in its old end: a Redisson client works on unaware, a Client of this library lets go then, and
+    /// gives the lock up. One that renews goes on renewing, and Redisson's watchdog then sets its own lease again,
+    /// which may be shorter (a Client of this library never shortens). So this keeps others out while a holder that is
+    /// late finishes its work, or until somebody has looked; it gives the holder no time of its own.
+    /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years; nothing else throws.
+    [[nodiscard]] Awaitable<AdminResult> async_extend(AdminRequest request, milliseconds ttl);
+    [[nodiscard]] AdminResult extend(AdminRequest request, milliseconds ttl);
+    void extend(AdminRequest request, milliseconds ttl, Callback callback);
+
+    /// Publishes the message that a release would have published, for waiters that sleep although the lock is free (a
+    /// message was lost): "0" on the unlock channel; "1" on the channel of a read-write lock, because all readers may
+    /// enter; for a fair lock "0" to the first waiter in its queue that lives. Nothing is written, nobody is removed
+    /// from a queue. Waiters that cannot have the lock go on waiting.
+    [[nodiscard]] Awaitable<AdminResult> async_wake_next(WakeRequest request);
+    [[nodiscard]] AdminResult wake_next(WakeRequest request);
+    void wake_next(WakeRequest request, Callback callback);
+
+    /// Puts back what a force_release() with Undo::keep deleted, with the ends that it had, if nobody has taken the
+    /// lock since and its lease would still run. That is all it does: it keeps others out again. Whether the holder
+    /// gets its lock back depends on what it has noticed: a Redisson client that was not to renew in the meantime goes
+    /// on as if nothing had happened; one that was has given up renewing, so that the lock ends with its lease; a
+    /// Client of this library was told of the loss at once and has let go. Waiters that were removed as dead stay
+    /// removed.
+    [[nodiscard]] Awaitable<AdminResult> async_undo_force_release(UndoTicket ticket);
+    [[nodiscard]] AdminResult undo_force_release(UndoTicket ticket);
+    void undo_force_release(UndoTicket ticket, Callback callback);
+
+    /// One after the other. @p each is called with the place in the request and the result, once for each lock; those
+    /// that were not begun when @p stop was requested are `refused`.
+    /// @throws Error invalid_argument for a ttl that makes no sense; nothing else throws.
+    using EachResult = std::function<void(std::size_t, AdminResult)>;
+    void batch(BatchRequest request, std::stop_token stop, EachResult each);
+
     /// Removes one waiter from a fair lock's queue: a ghost, or anybody if the request says so (the result tells
     /// whether it was alive). Those behind keep their order and are not pushed out; the next one that lives is told.
     [[nodiscard]] Awaitable<AdminResult> async_evict_waiter(EvictRequest request);
@@ -94,12 +193,8 @@ public:
     [[nodiscard]] AdminResult repair_queue(RepairRequest request);
     void repair_queue(RepairRequest request, Callback callback);
 
-    /// Try once to acquire a reentrant lock and hold it as this program's own client (watchdog, or the lease), and give
-    /// it back. `changed`: somebody else holds it, or it is held no longer. Giving back is allowed under any policy.
-    void acquire(std::string lock, std::optional<milliseconds> lease, std::string reason, Callback callback);
-    void release(std::string lock, Callback callback);
-
 private:
+    friend class OwnHolds;
     struct Impl;
     std::shared_ptr<Impl> m_impl;
 };

@@ -16,8 +16,10 @@ struct AuditEntry
     SystemTime at{};
     std::string server; ///< Endpoint::display()
     std::string user;   ///< Operating-system user, and the ACL user if any.
-    std::string action; ///< "force-release", "force-expire", "evict-waiter", "repair-queue", "acquire", "release"
-    std::string lock;   ///< Bytes; escaped in the file.
+    /// "force-release", "force-expire", "extend", "wake-next", "undo", "evict-waiter", "repair-queue", "acquire",
+    /// "release"
+    std::string action;
+    std::string lock; ///< Bytes; escaped in the file.
     std::string reason;
     std::string before; ///< One line: holders and counts as compared.
     std::string after;

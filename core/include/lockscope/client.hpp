@@ -29,7 +29,8 @@ class ClientCore;
 /// How a Client behaves. Every duration is real time on the monotonic clock.
 struct ClientOptions
 {
-    /// Shown in CLIENT LIST (CLIENT SETNAME); spaces and line breaks are replaced by '-'.
+    /// Shown in CLIENT LIST as "<name>@<uuid>" (CLIENT SETNAME), so that connections can be told by the owner fields of
+    /// locks; spaces and line breaks are replaced by '-'. Empty: the connections have no name.
     std::string name = "lockscope";
 
     /// The client's UUID; empty: a random one. Two living clients must never share one.

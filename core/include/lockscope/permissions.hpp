@@ -21,6 +21,7 @@ enum class Feature {
     waiting_clients, ///< PUBSUB CHANNELS, PUBSUB NUMSUB
     server_facts,    ///< INFO
     admin,           ///< EVALSHA, EVAL, SCRIPT LOAD, PUBLISH, DEL, …
+    undo,            ///< DUMP, RESTORE: taking back a force-release
 };
 [[nodiscard]] std::string_view to_string(Feature feature) noexcept;
 

@@ -133,12 +133,12 @@ public:
     {}
     /// Takes over one that is held already.
     Permit(PermitSemaphore semaphore, std::string id) : m_semaphore(std::move(semaphore)), m_id(std::move(id)) {}
-    Permit(Permit&& other) noexcept : m_semaphore(other.m_semaphore), m_id(std::exchange(other.m_id, {})) {}
+    Permit(Permit&& other) noexcept : m_semaphore(std::move(other.m_semaphore)), m_id(std::exchange(other.m_id, {})) {}
     Permit& operator=(Permit&& other) noexcept
     {
         if (this != &other) {
             drop();
-            m_semaphore = other.m_semaphore;
+            m_semaphore = std::move(other.m_semaphore);
             m_id = std::exchange(other.m_id, {});
         }
         return *this;

@@ -34,7 +34,8 @@ public:
     {
     public:
         Stripe(ReentrantLock lock, int stripe) : m_lock(std::move(lock)), m_stripe(stripe) {}
-        Stripe(Stripe&& other) noexcept : m_lock(other.m_lock), m_stripe(std::exchange(other.m_stripe, -1)) {}
+        Stripe(Stripe&& other) noexcept : m_lock(std::move(other.m_lock)), m_stripe(std::exchange(other.m_stripe, -1))
+        {}
         Stripe& operator=(Stripe&&) = delete;
         ~Stripe();
         [[nodiscard]] int stripe() const noexcept { return m_stripe; }

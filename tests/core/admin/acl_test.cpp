@@ -3,6 +3,7 @@
 #include "locks/key_names.hpp"
 #include "lockscope/admin.hpp"
 #include "lockscope/client.hpp"
+#include "lockscope/own_holds.hpp"
 #include "lockscope/permissions.hpp"
 #include "lockscope/sandbox.hpp"
 #include "support/documented_acl.hpp"
@@ -46,8 +47,20 @@ class AclTest : public QObject
         }
         AdminResult act(const QByteArray& action)
         {
-            return action == "expire" ? admin.force_expire(request(), milliseconds(5000))
-                                      : admin.force_release(request());
+            if (action == "expire")
+                return admin.force_expire(request(), milliseconds(5000));
+            if (action == "extend")
+                return admin.extend(request(), milliseconds(600'000));
+            if (action == "wake") {
+                WakeRequest wake;
+                wake.lock = "a";
+                wake.expected = {{alice, 2}};
+                wake.reason = "test";
+                return admin.wake_next(wake);
+            }
+            AdminRequest release = request();
+            release.undo = AdminRequest::Undo::keep;
+            return admin.force_release(release);
         }
         bool is_untouched()
         {
@@ -71,18 +84,29 @@ private slots:
         QCOMPARE(QByteArray::fromStdString(probe_permissions(m.client).acl_line()), QByteArray());
         Subscriber waiting(m.sandbox.endpoint(), {locks::unlock_channel("a")});
 
+        QCOMPARE(m.act("wake").outcome, Outcome::done);
+        QCOMPARE(m.act("extend").outcome, Outcome::done);
+        QVERIFY(m.redis.pttl("a") > 500'000);
         QCOMPARE(m.act("expire").outcome, Outcome::done);
         QVERIFY(m.redis.pttl("a") <= 5000);
         const auto result = m.act("release");
         QCOMPARE(result.outcome, Outcome::done);
         QVERIFY(!m.redis.exists("a"));
         QVERIFY(!result.state || !result.state->is_held());
+        QVERIFY(result.undo.has_value());
+        QCOMPARE(m.admin.undo_force_release(*result.undo).outcome, Outcome::done);
+        QVERIFY(m.redis.exists("a"));
 
         std::promise<AdminResult> taken, given;
-        m.admin.acquire("b", std::nullopt, "test", [&taken](AdminResult r) { taken.set_value(std::move(r)); });
+        OwnHolds holds(m.client, m.admin);
+        HoldRequest wish;
+        wish.lock = "b";
+        wish.wait = milliseconds(0);
+        wish.reason = "test";
+        holds.acquire(1, wish, [&taken](AdminResult r) { taken.set_value(std::move(r)); });
         QCOMPARE(taken.get_future().get().outcome, Outcome::done);
         QVERIFY(m.redis.exists("b"));
-        m.admin.release("b", [&given](AdminResult r) { given.set_value(std::move(r)); });
+        holds.release(1, [&given](AdminResult r) { given.set_value(std::move(r)); });
         QCOMPARE(given.get_future().get().outcome, Outcome::done);
         QVERIFY(!m.redis.exists("b"));
     }
@@ -99,6 +123,11 @@ private slots:
                     QTest::addRow("%s without %s", action, rule) << QByteArray(action) << QByteArray(rule);
             }
         }
+        for (const char* rule : {"+evalsha", "+eval", "+hlen", "+hget", "+time", "+pttl", "+pexpire"})
+            QTest::addRow("extend without %s", rule) << QByteArray("extend") << QByteArray(rule);
+        for (const char* rule : {"+evalsha", "+eval", "+hlen", "+hget", "+time", "+pttl", "+lrange", "+publish",
+                                 "&redisson_lock__channel:*"})
+            QTest::addRow("wake without %s", rule) << QByteArray("wake") << QByteArray(rule);
     }
     void withOneFewerNothingIsHalfDone()
     {
@@ -109,7 +138,8 @@ private slots:
         QCOMPARE(result.outcome, Outcome::failed);
         QVERIFY(!result.unknown);
         QVERIFY2(m.is_untouched(), result.message.c_str());
-        const bool says_why = result.message.find("permission") != std::string::npos
+        const bool says_why = result.message.find(rule.toStdString()) != std::string::npos
+                           || result.message.find("permission") != std::string::npos
                            || result.message.find("The user executing the script can't") != std::string::npos
                            || result.message.find("NOPERM") != std::string::npos;
         QVERIFY2(says_why, result.message.c_str());
@@ -119,7 +149,7 @@ private slots:
     void whoMayOnlyLookActsOnNothing()
     {
         Fixture m(replaced(documented_rules(user), "%RW~*", "%R~*"));
-        for (const char* action : {"release", "expire"}) {
+        for (const char* action : {"release", "expire", "extend"}) {
             QCOMPARE(m.act(action).outcome, Outcome::failed);
             QVERIFY(m.is_untouched());
         }
@@ -129,7 +159,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("rule");
         for (const char* rule : {"+evalsha", "+eval", "+del", "+pexpire", "+publish", "+hget", "+hset", "+hexists",
-                                 "+exists", "+lindex", "+zscore", "+lrem", "+zrem", "+zadd"})
+                                 "+exists", "+lindex", "+zscore", "+lrem", "+zrem", "+zadd", "+dump", "+restore"})
             QTest::newRow(rule) << QByteArray(rule);
     }
     void theMissingRightIsNamedBeforehand()

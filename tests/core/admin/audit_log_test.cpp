@@ -87,7 +87,7 @@ private slots:
     void carriesAnyBytesInOneLine()
     {
         AuditLog log(m_file);
-        auto entry = entry_of(std::string("a\0\n\r\xff\xe2\x80\xae\"\\x41\x1b[2J", 18));
+        auto entry = entry_of(std::string("a\0\n\r\xff\xe2\x80\xae\"\\x41\x1b[2J", 17));
         entry.reason = "line one\nline two {\"at\":1}";
         log.append(entry);
         const std::string text = content_of(m_file);

@@ -63,6 +63,27 @@ private slots:
         QVERIFY(!admin::refusal(permissive, request));
     }
 
+    void wakingAsksForAsMuchButMayBeOfAFreeLock()
+    {
+        WakeRequest wake;
+        wake.lock = "orders:\n42";
+        wake.reason = "stuck";
+        QVERIFY(admin::refusal(AdminPolicy(), wake).has_value());
+        QVERIFY(!admin::refusal(permissive, wake));
+        QVERIFY(admin::refusal(strict, wake).has_value());
+        wake.typed_name = "orders:\\x0a42";
+        QVERIFY(!admin::refusal(strict, wake));
+    }
+
+    void undoingWantsNoNameTypedAgain()
+    {
+        UndoTicket ticket;
+        ticket.lock = "orders:42";
+        ticket.reason = "stuck";
+        QVERIFY(admin::refusal(AdminPolicy(), ticket).has_value());
+        QVERIFY(!admin::refusal(strict, ticket));
+    }
+
     void nothingIsExpectedOfAFreeLock()
     {
         auto request = good_request();

@@ -93,7 +93,7 @@ private slots:
     void mends_data()
     {
         QTest::addColumn<Case>("data");
-        const auto row = [](const char* name, Case data) { QTest::newRow(name) << std::move(data); };
+        const auto row = [](const char* name, const Case& data) { QTest::newRow(name) << data; };
         using P = Place;
         row("nothing", {{{bob, 60}, {carol, 90, P::listens}}, {}, {}, {}, {bob, carol}});
         row("a dead head without deadline",

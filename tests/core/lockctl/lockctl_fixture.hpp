@@ -94,7 +94,7 @@ protected:
     static QJsonObject next_event(QProcess& process, const QString& event)
     {
         for (;;) {
-            const auto line = next_line(process);
+            auto line = next_line(process);
             if (line.isEmpty() || line["event"] == event)
                 return line;
         }

@@ -86,6 +86,29 @@ private slots:
         QCOMPARE(run({"list", "--redis", uri("app"), "--password-file", m_folder.path()}, {}).code, 2);
     }
 
+    void aRedissonConfigurationNamesTheServerToo()
+    {
+        const auto configuration = [this](const QByteArray& content) {
+            QFile file(m_folder.filePath("redisson.yaml"));
+            if (!file.open(QIODevice::WriteOnly | QIODevice::Truncate) || file.write(content) != content.size())
+                qFatal("cannot write %s", qPrintable(file.fileName()));
+            return file.fileName();
+        };
+        const QByteArray address = "redis+uds://" + QByteArray::fromStdString(m_sandbox.endpoint().unix_path);
+        const QByteArray server = "singleServerConfig:\n  address: '" + address + "'\n  username: app\n";
+        const auto good =
+            run({"list", "--redis", configuration(server + "  password: 's e:c'\n  timeout: 3000\n")}, {});
+        QCOMPARE(good.code, 0);
+        QVERIFY2(good.errors.isEmpty(), good.errors.constData());
+        const auto half = run({"list", "--redis", configuration(server + "  password: ${SECRET}\n")},
+                              {{"LOCKSCOPE_PASSWORD", "s e:c"}, {"SECRET", "of somebody else"}});
+        QCOMPARE(half.code, 0);
+        QVERIFY2(half.errors.contains("password"), half.errors.constData());
+        const auto many = run({"list", "--redis", configuration("clusterServersConfig: {}\n")}, {});
+        QCOMPARE(many.code, 2);
+        QVERIFY2(many.errors.contains("clusterServersConfig"), many.errors.constData());
+    }
+
     /// Only where somebody reads it: stderr of a script is no terminal.
     void aPasswordInTheArgumentsIsSpokenOf()
     {

@@ -8,6 +8,7 @@
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
 #include "support/recorded_lock.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -82,10 +83,12 @@ private slots:
             a.lock();
             a.unlock();
         }
+        const auto took = since(start);
         const double micros = std::chrono::duration<double, std::micro>(Clock::now() - start).count() / cycles;
         const auto all = static_cast<int>(scripts());
         qInfo("%d cycles, %.1f us and %.2f scripts each", cycles, micros, static_cast<double>(all) / cycles);
-        QVERIFY2(all >= 2 * cycles && all <= 2 * cycles + 10, std::to_string(all).c_str());
+        // One that the machine lets wait for 25 ms in the middle is looked after by the watchdog.
+        QVERIFY2(all >= 2 * cycles && all <= 2 * cycles + 10 + took / 25ms, std::to_string(all).c_str());
         QVERIFY(is_clean());
     }
 
@@ -146,7 +149,7 @@ private slots:
         const auto start = Clock::now();
         QVERIFY(!second().try_lock_for(200ms));
         QVERIFY2(since(start) >= 200ms, std::to_string(since(start).count()).c_str());
-        QVERIFY2(since(start) < 2s, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
         QVERIFY(!second().is_held());
         // Nothing of it is left: no place in a queue, no subscription.
         QVERIFY(until([&] { return redis().keys() == keys; }));

@@ -7,37 +7,21 @@
 using namespace lockscope;
 using namespace lockscope::test;
 namespace asio = boost::asio;
-using Fault = FaultProxy::Fault;
 
-Q_DECLARE_METATYPE(FaultProxy::Fault)
-
-namespace {
-const std::string channel = "redisson_countdownlatch__channel__{a}";
-} // namespace
-
-class CountDownLatchTest : public QObject
+class CountDownLatchTest : public QObject, private CountingStage
 {
     Q_OBJECT
 
-    std::optional<Server> m_server;
-    std::optional<Client> m_client;
-
-    RedisClient& redis() { return m_server->redis; }
     CountDownLatch latch(const std::string& name = "a") { return m_client->count_down_latch(name); }
-    bool has_waiters(std::int64_t processes = 1)
-    {
-        return until([&] { return redis().subscribers(channel) == processes; });
-    }
+
+public:
+    CountDownLatchTest() : CountingStage("redisson_countdownlatch__channel__{a}") {}
 
 private slots:
-    void initTestCase() { m_server.emplace(); }
-    void cleanupTestCase() { m_server.reset(); }
-    void init()
-    {
-        m_server->empty();
-        m_client.emplace(m_server->endpoint());
-    }
-    void cleanup() { m_client.reset(); }
+    void initTestCase() { open(); }
+    void cleanupTestCase() { close(); }
+    void init() { begin(); }
+    void cleanup() { end(); }
 
     // On the wire.
 
@@ -329,7 +313,7 @@ private slots:
         QFETCH(Fault, fault);
         QFETCH(bool, executed);
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         CountDownLatch a = client.count_down_latch("a");
         a.try_set_count(2); // the server knows the scripts afterwards
         a.count_down();
@@ -349,7 +333,7 @@ private slots:
     void aWaiterSurvivesAnOutage()
     {
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         latch().try_set_count(1);
         auto waiter = in_thread([&] { client.count_down_latch("a").wait(); });
         QVERIFY(has_waiters());

@@ -7,8 +7,8 @@
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
-#include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/request_faults.hpp"
 
 #include <QTest>
 
@@ -17,6 +17,7 @@
 #include <atomic>
 #include <future>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -27,15 +28,33 @@ namespace lockscope::test {
 using Message = std::pair<std::string, std::string>;
 using Messages = std::vector<Message>;
 
-/// Gives up soon on what does not answer.
-inline ClientOptions impatient()
+/// A server, a client, and a look at whoever waits for "a": what all tests of what is counted begin with.
+class CountingStage
 {
-    ClientOptions options;
-    options.command_timeout = 300ms;
-    options.connect_timeout = 300ms;
-    options.outage_patience = 5000ms;
-    return options;
-}
+protected:
+    explicit CountingStage(std::string the_channel) : channel(std::move(the_channel)) {}
+
+    void open() { m_server.emplace(); }
+    void close() { m_server.reset(); }
+    void begin()
+    {
+        m_server->empty();
+        m_client.emplace(m_server->endpoint());
+    }
+    void end() { m_client.reset(); }
+
+    [[nodiscard]] RedisClient& redis() { return m_server->redis; }
+    /// The number at "a".
+    [[nodiscard]] std::string value() { return redis().text({"GET", "a"}); }
+    [[nodiscard]] bool has_waiters(std::int64_t processes = 1)
+    {
+        return until([&] { return redis().subscribers(channel) == processes; });
+    }
+
+    const std::string channel;
+    std::optional<Server> m_server;
+    std::optional<Client> m_client;
+};
 
 /// Scripts so far, of all clients.
 inline std::int64_t scripts(RedisClient& redis)

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests and replies that are lost on the way change no count and lose no release, of whatever type of lock.
 #include "lock_rows.hpp"
-#include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/request_faults.hpp"
 
 #include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
-using Fault = FaultProxy::Fault;
-
-Q_DECLARE_METATYPE(FaultProxy::Fault)
 
 namespace {
 
@@ -28,34 +25,19 @@ const Type types[] = {
     {"write", [](Client& client) -> Lock { return client.read_write_lock("a").write(); }, ":write"},
 };
 
-void add_faults(int type)
-{
-    QTest::addRow("%s: request lost, connection reset", types[type].name) << type << Fault::reset_before_forwarding;
-    QTest::addRow("%s: reply lost, connection reset", types[type].name) << type << Fault::swallow_and_reset;
-    QTest::addRow("%s: reply lost in silence", types[type].name) << type << Fault::swallow_and_fall_silent;
-    QTest::addRow("%s: request stuck on the way", types[type].name) << type << Fault::hold_requests;
-}
-
 void faults_of(std::initializer_list<int> some)
 {
     QTest::addColumn<int>("type");
     QTest::addColumn<Fault>("fault");
-    for (const int type : some)
-        add_faults(type);
+    for (const int type : some) {
+        for (const RequestFault& each : request_faults)
+            QTest::addRow("%s: %s", types[type].name, each.name) << type << each.fault;
+    }
 }
 
 void types_and_faults()
 {
     faults_of({0, 1, 2, 3});
-}
-
-ClientOptions impatient()
-{
-    ClientOptions options;
-    options.command_timeout = 200ms;
-    options.connect_timeout = 200ms;
-    options.outage_patience = 5000ms;
-    return options;
 }
 
 } // namespace
@@ -99,7 +81,7 @@ private slots:
     {
         m_server->empty();
         m_proxy.emplace(m_server->endpoint());
-        m_client.emplace(m_proxy->endpoint(), impatient());
+        m_client.emplace(m_proxy->endpoint(), impatient(300ms));
         // The server knows the scripts, so that the first EVALSHA is the one that counts.
         for (Lock each : {static_cast<Lock>(m_client->fenced_lock("warm up")),
                           static_cast<Lock>(m_client->read_write_lock("warm up too").read()),
@@ -220,7 +202,7 @@ private slots:
         QCOMPARE(thrown([&] { return lock().try_lock_for(50ms); }), Errc::outcome_unknown);
         QVERIFY(!lock().is_held());
         m_proxy->clear_faults();
-        QVERIFY(until([&] { return left_over().empty(); }, 5s)); // the lease would have been 30 s
+        QVERIFY(until([&] { return left_over().empty(); })); // the lease would have been 30 s
     }
 
     void anUnknownUpgradeOfADowngraderIsGivenBackToo()
@@ -231,9 +213,9 @@ private slots:
         QCOMPARE(thrown([&] { return read_write_lock().write().try_lock_for(50ms); }), Errc::outcome_unknown);
         m_proxy->clear_faults();
         read_write_lock().lock_shared(); // while the write side is being given back
-        QVERIFY(until([&] { return redis().hash("a")["mode"] == "read"; }, 5s));
+        QVERIFY(until([&] { return redis().hash("a")["mode"] == "read"; }));
         QCOMPARE(read_write_lock().read().release(), 0);
-        QVERIFY(until([&] { return left_over().empty(); }, 5s));
+        QVERIFY(until([&] { return left_over().empty(); }));
     }
 };
 

@@ -4,35 +4,14 @@
 
 #include "lock_scripts.hpp"
 #include "redis/script.hpp"
-#include "support/fault_proxy.hpp"
+#include "support/request_faults.hpp"
 
 #include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::test;
-using Fault = FaultProxy::Fault;
-
-Q_DECLARE_METATYPE(FaultProxy::Fault)
 
 namespace {
-
-ClientOptions impatient()
-{
-    ClientOptions options;
-    options.command_timeout = 300ms;
-    options.connect_timeout = 300ms;
-    options.outage_patience = 5000ms;
-    return options;
-}
-
-void faults()
-{
-    QTest::addColumn<Fault>("fault");
-    QTest::newRow("request lost, connection reset") << Fault::reset_before_forwarding;
-    QTest::newRow("reply lost, connection reset") << Fault::swallow_and_reset;
-    QTest::newRow("reply lost in silence") << Fault::swallow_and_fall_silent;
-    QTest::newRow("request stuck on the way") << Fault::hold_requests;
-}
 
 FaultProxy::Matcher script(std::string_view text)
 {
@@ -61,7 +40,7 @@ private slots:
              {locks::scripts::fair_acquire, locks::scripts::fair_release, locks::scripts::fair_give_back})
             redis().expect({"SCRIPT", "LOAD", std::string(text)});
         m_proxy.emplace(m_server->endpoint());
-        m_us.emplace(m_proxy->endpoint(), impatient());
+        m_us.emplace(m_proxy->endpoint(), impatient(500ms));
         m_us->client().ping();
     }
     void cleanup()
@@ -70,7 +49,7 @@ private slots:
         m_proxy.reset();
     }
 
-    void acquire_data() { faults(); }
+    void acquire_data() { add_request_faults(); }
     void acquire()
     {
         QFETCH(Fault, fault);
@@ -84,7 +63,7 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
-    void reentry_data() { faults(); }
+    void reentry_data() { add_request_faults(); }
     void reentry()
     {
         QFETCH(Fault, fault);
@@ -99,7 +78,7 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
-    void enqueue_data() { faults(); }
+    void enqueue_data() { add_request_faults(); }
     void enqueue()
     {
         QFETCH(Fault, fault);
@@ -118,7 +97,7 @@ private slots:
     }
 
     /// From the queue into the lock.
-    void dequeue_data() { faults(); }
+    void dequeue_data() { add_request_faults(); }
     void dequeue()
     {
         QFETCH(Fault, fault);
@@ -138,7 +117,7 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
-    void release_data() { faults(); }
+    void release_data() { add_request_faults(); }
     void release()
     {
         QFETCH(Fault, fault);
@@ -162,13 +141,13 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
-    void leavingTheQueue_data() { faults(); }
+    void leavingTheQueue_data() { add_request_faults(); }
     void leavingTheQueue()
     {
         QFETCH(Fault, fault);
         m_server->hold();
         m_proxy->inject(fault, script(locks::scripts::fair_give_back));
-        auto waiter = m_us->enter(1, {.wait = 150ms, .lease = {}, .stop = {}});
+        auto waiter = m_us->enter(1, {.wait = 1500ms, .lease = {}, .stop = {}});
         QVERIFY(until([&] { return m_server->queue() == Names{m_us->field(1)}; }));
         m_server->queue_up("behind", 600s);
         const auto behind = m_server->deadline("behind");
@@ -179,14 +158,14 @@ private slots:
         QVERIFY(!m_server->deadline(m_us->field(1)));
         // What was left for it was subtracted once, whatever was sent twice.
         const double subtracted = *behind - *m_server->deadline("behind");
-        QVERIFY2(subtracted > 100 && subtracted <= 150, std::to_string(subtracted).c_str());
+        QVERIFY2(subtracted > 1000 && subtracted <= 1500, std::to_string(subtracted).c_str());
     }
 
     void whoComesBackKeepsWhatItGets()
     {
         m_server->hold();
         m_proxy->inject(Fault::hold_requests, script(locks::scripts::fair_give_back));
-        QVERIFY(!m_us->enter(1, {.wait = 100ms, .lease = {}, .stop = {}}).get());
+        QVERIFY(!m_us->enter(1, {.wait = 300ms, .lease = {}, .stop = {}}).get());
         auto waiter = m_us->enter(1); // while its leaving is stuck
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         m_proxy->release_held();
@@ -206,7 +185,7 @@ private slots:
         QVERIFY(!m_us->is_held(1));
         auto next = others.enter(2);
         m_proxy->clear_faults();
-        QVERIFY(is_ready(next, 5s)); // the lease would have been 30 s
+        QVERIFY(is_ready(next, beyond_the_dead)); // the lease would have been 30 s
         QVERIFY(next.get());
         QCOMPARE(others.leave(2), 0);
         QVERIFY(m_server->is_clean());

@@ -19,14 +19,10 @@ std::string java_thread(int number)
 
 } // namespace
 
-class FairLockWireTest : public QObject
+class FairLockWireTest : public QObject, private FairStage
 {
     Q_OBJECT
 
-    std::optional<FairServer> m_server;
-    std::optional<FairClient> m_us;
-
-    RedisClient& redis() { return m_server->redis; }
     JavaFair java(int thread, milliseconds clock_error = 0ms) { return {*m_server, java_thread(thread), clock_error}; }
     [[nodiscard]] double time_left(const std::string& owner)
     {
@@ -34,14 +30,10 @@ class FairLockWireTest : public QObject
     }
 
 private slots:
-    void initTestCase() { m_server.emplace(); }
-    void cleanupTestCase() { m_server.reset(); }
-    void init()
-    {
-        m_server->empty();
-        m_us.emplace(m_server->endpoint());
-    }
-    void cleanup() { m_us.reset(); }
+    void initTestCase() { open(); }
+    void cleanupTestCase() { close(); }
+    void init() { begin(); }
+    void cleanup() { end(); }
 
     void keysAndChannels_data()
     {
@@ -110,12 +102,13 @@ private slots:
             terms.wait = milliseconds(wait);
         auto first = m_us->enter(1, terms);
         QVERIFY(m_server->is_queue({m_us->field(1)}));
-        QVERIFY2(std::abs(time_left(m_us->field(1)) - left) < 1000, std::to_string(time_left(m_us->field(1))).c_str());
+        QVERIFY2(std::abs(time_left(m_us->field(1)) - left) < 10'000,
+                 std::to_string(time_left(m_us->field(1))).c_str());
         auto second = m_us->enter(2, {.wait = 5s, .lease = {}, .stop = {}});
         QVERIFY(m_server->is_queue({m_us->field(1), m_us->field(2)}));
         // It leaves room for the one before it, who may subtract what is usual.
         const double room = time_left(m_us->field(2)) - (60'000 + 5'000);
-        QVERIFY2(room > 299'000 && room < 301'000, std::to_string(room).c_str());
+        QVERIFY2(room > 290'000 && room < 301'000, std::to_string(room).c_str());
         redis().expect({"DEL", "a"});
         QVERIFY(first.get());
         QCOMPARE(m_us->leave(1), 0);
@@ -127,7 +120,7 @@ private slots:
         m_server->hold(0ms);
         auto waiter = m_us->enter(1);
         QVERIFY(m_server->is_queue({m_us->field(1)}));
-        QVERIFY(std::abs(time_left(m_us->field(1)) - 300'000) < 1000);
+        QVERIFY(std::abs(time_left(m_us->field(1)) - 300'000) < 10'000);
     }
 
     /// A client whose clock is wrong cannot reorder or empty a queue through us: no time of ours is ever sent.
@@ -219,24 +212,24 @@ private slots:
         m_server->hold(30s);
         JavaFair first = java(1);
         QVERIFY(first.acquire(milliseconds(wait)));
-        auto ours = m_us->enter(1, {.wait = 20s, .lease = {}, .stop = {}});
+        auto ours = m_us->enter(1, {.wait = 30s, .lease = {}, .stop = {}});
         QVERIFY(until([&] { return m_server->hears(m_us->field(1)); }));
         JavaFair last = java(2);
-        QVERIFY(last.acquire(5s));
+        QVERIFY(last.acquire(20s));
         if (served) {
             redis().expect({"DEL", "a"});
             QVERIFY(!first.acquire(milliseconds(wait)));
         } else {
             first.fail(milliseconds(wait));
         }
-        QVERIFY2(time_left(m_us->field(1)) > 19'000, std::to_string(time_left(m_us->field(1))).c_str());
-        QVERIFY(time_left(last.owner()) > time_left(m_us->field(1)) + 4'000);
+        QVERIFY2(time_left(m_us->field(1)) > 20'000, std::to_string(time_left(m_us->field(1))).c_str());
+        QVERIFY(m_server->deadline(last.owner()) > *m_server->deadline(m_us->field(1)) + 19'000);
         last.sweep();
         QCOMPARE(m_server->queue(), (Names{m_us->field(1), last.owner()}));
         redis().expect({"DEL", "a"});
         last.release(); // tells ours
         QVERIFY(ours.get());
-        QVERIFY(time_left(last.owner()) > 4'000);
+        QVERIFY(time_left(last.owner()) > 10'000);
         QCOMPARE(m_us->leave(1), 0);
         last.sweep();
         QVERIFY(!last.acquire());
@@ -245,14 +238,16 @@ private slots:
     void whatOursSubtractIsWhatJavaLeftForIt()
     {
         m_server->hold(30s);
-        auto ours = m_us->enter(1, {.wait = 500ms, .lease = {}, .stop = {}});
+        auto ours = m_us->enter(1, {.wait = 2500ms, .lease = {}, .stop = {}});
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         JavaFair next = java(1);
         QVERIFY(next.acquire(60s));
         const double before = *m_server->deadline(next.owner());
         QVERIFY(!ours.get());
         QVERIFY(until([&] { return m_server->queue() == Names{next.owner()}; }));
-        QCOMPARE(before - *m_server->deadline(next.owner()), 500.0);
+        // What was left of the wait when ours took its place in the queue.
+        const double subtracted = before - *m_server->deadline(next.owner());
+        QVERIFY2(subtracted > 1500 && subtracted <= 2500, std::to_string(subtracted).c_str());
     }
 
     /// Redisson's tests of drifting deadlines, with ours and Java's waiters in turn.
@@ -289,11 +284,11 @@ private slots:
 
     void anAbandonedJavaIsSkippedWhenItsDeadlineIsOver()
     {
-        m_server->queue_up(java_thread(1), 300ms);
         Subscriber alive(m_server->endpoint(), {fair_channel_of(java_thread(1))}); // silent would be found out later
         const auto start = Clock::now();
+        m_server->queue_up(java_thread(1), 1500ms);
         QVERIFY(m_us->enter(1).get());
-        QVERIFY(since(start) > 200ms && since(start) < 2s);
+        QVERIFY(since(start) > 1400ms && since(start) < 1500ms + soon);
         QCOMPARE(m_us->leave(1), 0);
         QVERIFY(m_server->is_clean());
     }
@@ -302,7 +297,7 @@ private slots:
     void aJavaWhoseClockIsAheadCostsThePlaceOnly()
     {
         m_server->hold(60s);
-        auto first = m_us->enter(1, {.wait = 20s, .lease = {}, .stop = {}});
+        auto first = m_us->enter(1, {.wait = 40s, .lease = {}, .stop = {}});
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         java(1, 1h).sweep();
         QVERIFY(m_server->is_queue({m_us->field(1)}));
@@ -319,7 +314,7 @@ private slots:
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         FairLock braces = m_us->client().fair_lock("{a}");
         QVERIFY(!braces.try_lock());
-        QVERIFY(!braces.try_lock_for(100ms));
+        QVERIFY(!braces.try_lock_for(300ms));
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         QCOMPARE(m_us->leave(0), 0);
         QVERIFY(waiter.get());

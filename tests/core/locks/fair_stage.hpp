@@ -3,24 +3,26 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/use_future.hpp>
 
 #include "lockscope/fair_lock.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <algorithm>
+#include <future>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#undef emit // Qt's keyword; Asio has a function of this name
-
 namespace lockscope::test {
+
+/// A dead head of a queue costs five seconds at most, and this is well beyond; who waits for its deadline waits
+/// minutes.
+inline constexpr milliseconds beyond_the_dead{12000};
 
 using Names = std::vector<std::string>;
 
@@ -59,34 +61,6 @@ public:
 
 private:
     std::unique_ptr<Client> m_client;
-};
-
-/// An acquisition that can be cancelled from the test's thread.
-class Cancellable
-{
-public:
-    Cancellable(FairClient& client, std::int64_t owner) : m_executor(client.client().executor())
-    {
-        auto result = std::make_shared<std::promise<bool>>();
-        future = result->get_future();
-        boost::asio::co_spawn(
-            m_executor, client.lock().async_acquire(client.id(owner), {}),
-            boost::asio::bind_cancellation_slot(m_signal->slot(), [result](std::exception_ptr error, bool acquired) {
-                if (error)
-                    result->set_exception(error);
-                else
-                    result->set_value(acquired);
-            }));
-    }
-    void cancel()
-    {
-        boost::asio::post(m_executor, [signal = m_signal] { signal->emit(boost::asio::cancellation_type::terminal); });
-    }
-    std::future<bool> future;
-
-private:
-    boost::asio::any_io_executor m_executor;
-    std::shared_ptr<boost::asio::cancellation_signal> m_signal = std::make_shared<boost::asio::cancellation_signal>();
 };
 
 /// The server, and the queue of "a" on it.
@@ -131,7 +105,7 @@ public:
     }
     [[nodiscard]] bool is_clean()
     {
-        return until([&] { return redis.keys().empty(); }, 5s);
+        return until([&] { return redis.keys().empty(); });
     }
     std::int64_t scripts() { return redis.calls("evalsha") + redis.calls("eval"); }
     /// How many scripts run per second while nothing happens.
@@ -143,6 +117,43 @@ public:
             std::this_thread::sleep_for(20ms); // the rate over this time is what is measured
         return static_cast<double>(scripts() - before) * 1000 / static_cast<double>(since(start).count());
     }
+};
+
+/// What the tests of the fair lock begin with: the server, a client of many owners, and their waits.
+class FairStage
+{
+protected:
+    void open() { m_server.emplace(); }
+    void close() { m_server.reset(); }
+    void begin()
+    {
+        m_server->empty();
+        m_us.emplace(m_server->endpoint());
+    }
+    void end()
+    {
+        m_us.reset();
+        m_waits.clear();
+    }
+
+    [[nodiscard]] RedisClient& redis() { return m_server->redis; }
+    [[nodiscard]] FairLock lock() { return m_us->lock(); }
+    /// Queues these owners one after the other. Their acquisitions stay in m_waits.
+    [[nodiscard]] bool queue_up(int first, int last)
+    {
+        Names expected = m_server->queue();
+        for (int i = first; i <= last; ++i) {
+            m_waits[i] = m_us->enter(i);
+            expected.push_back(m_us->field(i));
+            if (!until([&] { return m_server->queue() == expected; }))
+                return false;
+        }
+        return m_server->is_queue(expected);
+    }
+
+    std::optional<FairServer> m_server;
+    std::optional<FairClient> m_us;
+    std::map<int, std::future<bool>> m_waits;
 };
 
 } // namespace lockscope::test

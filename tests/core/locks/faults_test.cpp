@@ -4,6 +4,7 @@
 #include "support/history.hpp"
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -20,24 +21,6 @@ ClientOptions quick(milliseconds command_timeout)
     return options;
 }
 
-/// Writes down what one thread does with the lock.
-class Recorder
-{
-public:
-    Recorder(History& history, Client& client) : m_history(&history), m_owner(client.this_thread().field()) {}
-    void begins_to_acquire() { m_call = m_history->begin("hot", m_owner, Kind::acquire); }
-    void begins_to_release() { m_call = m_history->begin("hot", m_owner, Kind::release); }
-    void ended(Errc how)
-    {
-        m_history->end(m_call, how == Errc::ok ? Outcome::ok : how == Errc::lost ? Outcome::lost : Outcome::unknown);
-    }
-
-private:
-    History* m_history;
-    std::string m_owner;
-    History::Id m_call = 0;
-};
-
 /// Two clients with a few threads each, contending for as long as this lives.
 class Crowd
 {
@@ -48,8 +31,9 @@ public:
     {
         for (Client* client : {&m_first, &m_second}) {
             for (int i = 0; i < 4; ++i)
-                m_threads.push_back(in_thread(
-                    [this, client] { seen.contend(*client, "hot", ~std::uint64_t(0), Recorder(m_history, *client)); }));
+                m_threads.push_back(in_thread([this, client] {
+                    seen.contend(*client, "hot", ~std::uint64_t(0), Recorder(m_history, *client, "hot"));
+                }));
         }
     }
     ~Crowd() { static_cast<void>(ends()); }
@@ -156,7 +140,7 @@ private slots:
         a.lock();
         const std::stop_token token = a.loss_token();
         m_server->sandbox.restart();
-        QVERIFY(until([&] { return token.stop_requested(); }, 3s));
+        QVERIFY(until([&] { return token.stop_requested(); }));
         QVERIFY(!a.is_held());
         QVERIFY(other.reentrant_lock("a").try_lock_for(5s));
         QCOMPARE(thrown([&] { return a.release(); }), Errc::lost);
@@ -172,7 +156,7 @@ private slots:
         const auto start = Clock::now();
         m_server->sandbox.restart();
         QVERIFY(waiter.get());
-        QVERIFY2(since(start) < 5s, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < 15s, std::to_string(since(start).count()).c_str());
     }
 
     void scriptsAreFlushedAllTheTime()
@@ -210,7 +194,7 @@ private slots:
         QVERIFY(crowd.was_a_lock());
         QCOMPARE(crowd.seen.turns.load(), crowd.seen.entered.load());
         QCOMPARE(crowd.seen.errors.load() + crowd.seen.losses.load(), std::uint64_t(0));
-        QVERIFY2(crowd.seen.worst_ns < 1'000'000'000, std::to_string(crowd.seen.worst_ns).c_str());
+        QVERIFY2(crowd.seen.worst_ns < 10'000'000'000, std::to_string(crowd.seen.worst_ns).c_str());
         QVERIFY(until([&] { return redis().keys().empty(); }));
     }
 
@@ -230,7 +214,7 @@ private slots:
                      return 0;
                  }),
                  Errc::connection_failed);
-        QVERIFY(since(start) < 1200ms);
+        QVERIFY(since(start) < 600ms + soon); // not the usual 15 s
         QCOMPARE(thrown([&] { return a.try_lock_for(200ms); }), Errc::connection_failed);
         QCOMPARE(thrown([&] { return a.is_locked(); }), Errc::connection_failed);
         m_server->sandbox.restart();

@@ -4,10 +4,12 @@
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/reentrant_lock.hpp"
+#include "support/history.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <string>
 
 namespace lockscope::test {
 
@@ -17,6 +19,29 @@ struct NoRecorder
     void begins_to_acquire() {}
     void begins_to_release() {}
     void ended(Errc) {}
+};
+
+/// Writes down what one thread does with the lock.
+class Recorder
+{
+public:
+    Recorder(History& history, const Client& client, std::string lock)
+        : m_history(&history)
+        , m_lock(std::move(lock))
+        , m_owner(client.this_thread().field())
+    {}
+    void begins_to_acquire() { m_call = m_history->begin(m_lock, m_owner, Kind::acquire); }
+    void begins_to_release() { m_call = m_history->begin(m_lock, m_owner, Kind::release); }
+    void ended(Errc how)
+    {
+        m_history->end(m_call, how == Errc::ok ? Outcome::ok : how == Errc::lost ? Outcome::lost : Outcome::unknown);
+    }
+
+private:
+    History* m_history;
+    std::string m_lock;
+    std::string m_owner;
+    History::Id m_call = 0;
 };
 
 /// What many threads, perhaps of several processes, do under one lock, and what they saw. Lives in shared memory; all

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// handover_worker URI LOCK FILE THREADS TURNS: contends for a lock until the turns counted in FILE (a Handover) are
-// done.
+// handover_worker URI LOCK FILE THREADS TURNS HISTORY: contends for a lock until the turns counted in FILE (a Handover)
+// are done, and writes down in HISTORY what its threads did.
 #include "handover.hpp"
 
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <thread>
 #include <vector>
 
@@ -13,7 +14,7 @@
 
 int main(int argc, char** argv)
 {
-    if (argc != 6)
+    if (argc != 7)
         return 2;
     const int file = ::open(argv[3], O_RDWR | O_CLOEXEC);
     void* memory = ::mmap(nullptr, sizeof(lockscope::test::Handover), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -24,11 +25,15 @@ int main(int argc, char** argv)
     const std::uint64_t turns = std::strtoull(argv[5], nullptr, 10);
     try {
         lockscope::Client client(lockscope::Endpoint::parse(argv[1]));
+        lockscope::test::History history;
         std::vector<std::thread> all;
         for (int i = 0; i < threads; ++i)
-            all.emplace_back([&] { shared->contend(client, argv[2], turns); });
+            all.emplace_back(
+                [&] { shared->contend(client, argv[2], turns, lockscope::test::Recorder(history, client, argv[2])); });
         for (std::thread& thread : all)
             thread.join();
+        std::ofstream file(argv[6]);
+        history.write(file);
     } catch (const lockscope::Error& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 1;

@@ -93,7 +93,7 @@ private slots:
     {
         lock().lock();
         QVERIFY(!lock_of(*m_other).try_lock());
-        QVERIFY(!lock_of(*m_other).try_lock_for(30ms));
+        QVERIFY(!lock_of(*m_other).try_lock_for(300ms));
         redis().reset_stats();
         auto same_process = in_thread([&] {
             Lock a = lock();
@@ -111,7 +111,7 @@ private slots:
         lock().unlock();
         QCOMPARE(same_process.get(), 0);
         QCOMPARE(other_process.get(), 0);
-        QVERIFY2(since(start) < 2000ms, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < 5s, std::to_string(since(start).count()).c_str());
         QCOMPARE(redis().keys(), std::vector<std::string>());
     }
 
@@ -150,7 +150,7 @@ private slots:
         redis().expect({"HSET", "a", java_owner, "1"});
         redis().expect({"PEXPIRE", "a", "60000"});
         QVERIFY(!lock().try_lock());
-        QVERIFY(!lock().try_lock_for(30ms));
+        QVERIFY(!lock().try_lock_for(300ms));
         QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
     }
 };

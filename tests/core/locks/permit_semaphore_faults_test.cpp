@@ -7,51 +7,28 @@
 using namespace lockscope;
 using namespace lockscope::test;
 namespace asio = boost::asio;
-using Fault = FaultProxy::Fault;
-
-Q_DECLARE_METATYPE(FaultProxy::Fault)
 
 namespace {
 
-const std::string channel = "redisson_sc:{a}";
 const std::string deadlines = "{a}:timeout";
-
-void faults()
-{
-    QTest::addColumn<Fault>("fault");
-    QTest::newRow("request lost, connection reset") << Fault::reset_before_forwarding;
-    QTest::newRow("reply lost, connection reset") << Fault::swallow_and_reset;
-    QTest::newRow("reply lost in silence") << Fault::swallow_and_fall_silent;
-    QTest::newRow("request stuck on the way") << Fault::hold_requests;
-}
 
 } // namespace
 
-class PermitSemaphoreFaultsTest : public QObject
+class PermitSemaphoreFaultsTest : public QObject, private CountingStage
 {
     Q_OBJECT
 
-    std::optional<Server> m_server;
-    std::optional<Client> m_client;
-
-    RedisClient& redis() { return m_server->redis; }
     PermitSemaphore semaphore(const std::string& name = "a") { return m_client->permit_semaphore(name); }
-    std::string value() { return redis().text({"GET", "a"}); }
     std::int64_t entries() { return redis().integer({"ZCARD", deadlines}); }
-    bool has_waiters(std::int64_t processes = 1)
-    {
-        return until([&] { return redis().subscribers(channel) == processes; });
-    }
+
+public:
+    PermitSemaphoreFaultsTest() : CountingStage("redisson_sc:{a}") {}
 
 private slots:
-    void initTestCase() { m_server.emplace(); }
-    void cleanupTestCase() { m_server.reset(); }
-    void init()
-    {
-        m_server->empty();
-        m_client.emplace(m_server->endpoint());
-    }
-    void cleanup() { m_client.reset(); }
+    void initTestCase() { open(); }
+    void cleanupTestCase() { close(); }
+    void init() { begin(); }
+    void cleanup() { end(); }
 
     // Cancellation: at no point a permit is lost.
 
@@ -146,12 +123,12 @@ private slots:
 
     // Lost requests and replies: everything is executed exactly once.
 
-    void acquireExactlyOnce_data() { faults(); }
+    void acquireExactlyOnce_data() { add_request_faults(); }
     void acquireExactlyOnce()
     {
         QFETCH(Fault, fault);
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(5);
         PermitSemaphore a = client.permit_semaphore("a");
         QVERIFY(a.release(a.acquire())); // the server knows the scripts
@@ -165,12 +142,12 @@ private slots:
         QCOMPARE(value(), std::string("5"));
     }
 
-    void releaseExactlyOnce_data() { faults(); }
+    void releaseExactlyOnce_data() { add_request_faults(); }
     void releaseExactlyOnce()
     {
         QFETCH(Fault, fault);
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(5);
         PermitSemaphore a = client.permit_semaphore("a");
         QVERIFY(a.release(a.acquire()));
@@ -183,12 +160,12 @@ private slots:
         QCOMPARE(entries(), 0);
     }
 
-    void settingTheTotalExactlyOnce_data() { faults(); }
+    void settingTheTotalExactlyOnce_data() { add_request_faults(); }
     void settingTheTotalExactlyOnce()
     {
         QFETCH(Fault, fault);
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         semaphore().set_permits(5);
         const std::string id = semaphore().acquire();
         PermitSemaphore a = client.permit_semaphore("a");
@@ -205,7 +182,7 @@ private slots:
     void anUnknownAcquisitionIsSaidAndGivenBack()
     {
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(5);
         PermitSemaphore a = client.permit_semaphore("a");
         QVERIFY(a.release(a.acquire()));
@@ -226,7 +203,7 @@ private slots:
     void aReleaseThatCannotBeDeliveredGoesOnInTheBackground()
     {
         FaultProxy proxy(m_server->endpoint());
-        ClientOptions options = impatient();
+        ClientOptions options = impatient(1s);
         options.outage_patience = 200ms;
         Client client(proxy.endpoint(), options);
         semaphore().try_set_permits(1);
@@ -243,7 +220,7 @@ private slots:
     void addingToItIsNeverSentTwice()
     {
         FaultProxy proxy(m_server->endpoint());
-        Client client(proxy.endpoint(), impatient());
+        Client client(proxy.endpoint(), impatient(1s));
         PermitSemaphore a = client.permit_semaphore("a");
         a.add_permits(5);
         proxy.inject(Fault::swallow_and_reset, FaultProxy::any_script());

@@ -12,7 +12,6 @@ namespace asio = boost::asio;
 
 namespace {
 
-const std::string channel = "redisson_sc:{a}";
 const std::string deadlines = "{a}:timeout";
 const std::string without_end = "922337203685477";
 const std::string unknown_id(32, '0');
@@ -25,21 +24,12 @@ std::string raw(const std::string& hex)
 
 } // namespace
 
-class PermitSemaphoreTest : public QObject
+class PermitSemaphoreTest : public QObject, private CountingStage
 {
     Q_OBJECT
 
-    std::optional<Server> m_server;
-    std::optional<Client> m_client;
-
-    RedisClient& redis() { return m_server->redis; }
     PermitSemaphore semaphore(const std::string& name = "a") { return m_client->permit_semaphore(name); }
-    std::string value() { return redis().text({"GET", "a"}); }
     std::int64_t entries() { return redis().integer({"ZCARD", deadlines}); }
-    bool has_waiters(std::int64_t processes = 1)
-    {
-        return until([&] { return redis().subscribers(channel) == processes; });
-    }
 
     std::int64_t server_now()
     {
@@ -64,15 +54,14 @@ class PermitSemaphoreTest : public QObject
                         "1", deadlines, std::to_string(count)});
     }
 
+public:
+    PermitSemaphoreTest() : CountingStage("redisson_sc:{a}") {}
+
 private slots:
-    void initTestCase() { m_server.emplace(); }
-    void cleanupTestCase() { m_server.reset(); }
-    void init()
-    {
-        m_server->empty();
-        m_client.emplace(m_server->endpoint());
-    }
-    void cleanup() { m_client.reset(); }
+    void initTestCase() { open(); }
+    void cleanupTestCase() { close(); }
+    void init() { begin(); }
+    void cleanup() { end(); }
 
     // On the wire.
 
@@ -357,7 +346,7 @@ private slots:
         const std::string first = await(a.async_acquire(60s));
         const auto second = await(a.async_try_acquire());
         QVERIFY(second.has_value());
-        QVERIFY(!await(a.async_try_acquire_for(5ms, 1s)));
+        QVERIFY(!await(a.async_try_acquire_for(300ms, 1s)));
         QVERIFY(await(a.async_update_lease(*second, 60s)));
         QVERIFY(await(a.async_remaining_lease(*second)).value() > 50s);
         QVERIFY(await(a.async_release(first)));
@@ -432,7 +421,7 @@ private slots:
         const std::string id = semaphore().acquire(60s);
         const auto start = Clock::now();
         QVERIFY(!semaphore().try_acquire_for(60ms));
-        QVERIFY(since(start) >= 60ms && since(start) < 1s);
+        QVERIFY(since(start) >= 60ms && since(start) < 10s);
         QCOMPARE(entries(), 1);
         QVERIFY(until([&] { return redis().channels().empty(); }));
         QVERIFY(semaphore().release(id));
@@ -475,8 +464,8 @@ private slots:
             Permit second(semaphore(), semaphore().acquire());
             QCOMPARE(value(), std::string("0"));
             Permit third(std::move(first));
-            QVERIFY(first.id().empty());
-            second = std::move(third); // gives back what it held
+            QVERIFY(first.id().empty()); // NOLINT(bugprone-use-after-move): that is what is tested
+            second = std::move(third);   // gives back what it held
             QCOMPARE(value(), std::string("1"));
             QVERIFY(second.release());
             QVERIFY(!second.release());

@@ -22,7 +22,7 @@ namespace {
 
 constexpr int owner_total = 16;
 constexpr int lock_total = 3;
-constexpr int steps_of_each = 150;
+constexpr int steps_of_each = 100;
 constexpr int most_entries = 3;
 
 std::string name_of_lock(int n)
@@ -103,7 +103,7 @@ private:
         terms.wait = m_dice.below(3) == 0 ? 0ms : milliseconds(1 + m_dice.below(30));
         if (m_dice.below(3) == 0)
             terms.lease = milliseconds(15 + m_dice.below(40));
-        if (m_dice.below(8) != 0) {
+        if (m_dice.below(16) != 0) {
             static_cast<void>(lock.acquire(terms));
             return;
         }
@@ -151,6 +151,72 @@ class RandomWorkloadTest : public QObject
             static_cast<long long>(checking.count()));
     }
 
+    void play_and_check(Dice& seeds, Verdict::Answer& answer)
+    {
+        m_server->empty();
+        const LockRow& row = lock_row();
+        MonitorTap monitor(m_server->endpoint());
+        History history;
+        const auto start = Clock::now();
+        play(row, history, seeds);
+        if (QTest::currentTestFailed())
+            return;
+        const milliseconds playing = since(start);
+        const std::vector<Operation> operations = history.operations();
+        const auto check_start = Clock::now();
+        const Verdict verdict = check_history(operations, row.rules, 15'000);
+        describe_run(operations, playing, since(check_start));
+        answer = verdict.answer;
+        if (verdict.answer == Verdict::Answer::violated) {
+            static_cast<void>(passes(verdict));
+            QFAIL(saved(history).c_str());
+        }
+        if (row.token != nullptr && !passes(check_tokens(operations)))
+            QFAIL(saved(history).c_str());
+        if (row.is_fair)
+            check_order(monitor.lines());
+    }
+
+    void play(const LockRow& row, History& history, Dice& seeds)
+    {
+        Client first(m_server->endpoint());
+        Client second(m_server->endpoint());
+        std::vector<std::future<void>> threads;
+        for (int n = 0; n < owner_total; ++n) {
+            threads.push_back(in_thread([&, n, seed = seeds.seed()] {
+                Client& client = n % 2 == 0 ? first : second;
+                Actor(history, client, row, client.this_thread().field(), seed).play();
+            }));
+        }
+        for (auto& each : threads)
+            each.get();
+        // What was cancelled is given back, and everything else was released.
+        std::vector<std::string> left;
+        const bool is_clean = until([&] {
+            left = redis().keys();
+            std::erase_if(left, [](const std::string& key) { return key.starts_with("redisson_lock_token:"); });
+            return left.empty();
+        });
+        for (const std::string& key : left)
+            qWarning("%s is left: %s", key.c_str(),
+                     redis().type(key) == "hash" ? QTest::toString(redis().hash(key)) : "");
+        if (!is_clean)
+            QFAIL(saved(history).c_str());
+    }
+
+    static void check_order(const std::vector<std::string>& lines)
+    {
+        std::ptrdiff_t grants = 0;
+        for (int n = 0; n < lock_total; ++n) {
+            const auto events = queue_events(lines, name_of_lock(n));
+            QVERIFY(passes(check_fair_order(events)));
+            grants += std::count_if(events.begin(), events.end(),
+                                    [](const QueueEvent& each) { return each.type == QueueEvent::Type::granted; });
+        }
+        qInfo("%lld grants in the order of the queue", static_cast<long long>(grants));
+        QVERIFY(grants > 100);
+    }
+
 private slots:
     void initTestCase()
     {
@@ -161,66 +227,17 @@ private slots:
     void whateverTheyDo_data() { add_lock_rows(); }
     void whateverTheyDo()
     {
-        m_server->empty();
-        const LockRow& row = lock_row();
-        MonitorTap monitor(m_server->endpoint());
-        History history;
-        const auto start = Clock::now();
-        {
-            Client first(m_server->endpoint());
-            Client second(m_server->endpoint());
-            Dice seeds(m_seed);
-            std::vector<std::future<void>> threads;
-            for (int n = 0; n < owner_total; ++n) {
-                threads.push_back(in_thread([&, n, seed = seeds.seed()] {
-                    Client& client = n % 2 == 0 ? first : second;
-                    Actor(history, client, row, client.this_thread().field(), seed).play();
-                }));
-            }
-            for (auto& each : threads)
-                each.get();
-            // What was cancelled is given back, and everything else was released.
-            std::vector<std::string> left;
-            const bool is_clean = until([&] {
-                left = redis().keys();
-                std::erase_if(left, [](const std::string& key) { return key.starts_with("redisson_lock_token:"); });
-                return left.empty();
-            });
-            for (const std::string& key : left)
-                qWarning("%s is left: %s", key.c_str(),
-                         redis().type(key) == "hash" ? QTest::toString(redis().hash(key)) : "");
-            QVERIFY2(is_clean, saved(history).c_str());
+        // Many answers that were not waited for can be put into too many orders to try all of them; then another run.
+        constexpr int runs = 4;
+        Dice seeds(m_seed);
+        for (int run = 1; run <= runs; ++run) {
+            Verdict::Answer answer = Verdict::Answer::undecided;
+            play_and_check(seeds, answer);
+            if (QTest::currentTestFailed() || answer == Verdict::Answer::legal)
+                return;
+            qInfo("run %d of %d is undecided: no order was found, but not all were tried", run, runs);
         }
-        const milliseconds playing = since(start);
-        const std::vector<Operation> operations = history.operations();
-        const auto check_start = Clock::now();
-        // Many answers that were not waited for can be put into too many orders to try all of them.
-        const Verdict verdict = check_history(operations, row.rules, 60'000);
-        describe_run(operations, playing, since(check_start));
-        if (verdict.answer == Verdict::Answer::undecided)
-            qWarning("undecided: no order was found, but not all were tried");
-        else if (!passes(verdict))
-            QFAIL(saved(history).c_str());
-        if (row.token != nullptr) {
-            const Verdict tokens = check_tokens(operations);
-            if (!passes(tokens))
-                QFAIL(saved(history).c_str());
-        }
-        if (row.is_fair) {
-            const std::vector<std::string> lines = monitor.lines();
-            std::size_t grants = 0;
-            for (int n = 0; n < lock_total; ++n) {
-                const auto events = queue_events(lines, name_of_lock(n));
-                const Verdict order = check_fair_order(events);
-                QVERIFY(passes(order));
-                grants +=
-                    static_cast<std::size_t>(std::count_if(events.begin(), events.end(), [](const QueueEvent& each) {
-                        return each.type == QueueEvent::Type::granted;
-                    }));
-            }
-            qInfo("%zu grants in the order of the queue", grants);
-            QVERIFY(grants > 100);
-        }
+        QFAIL("no run could be decided");
     }
 };
 

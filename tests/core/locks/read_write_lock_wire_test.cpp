@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bytes in Redis: a Java service with Redisson must be able to share a read-write lock with us.
 #include "read_write_fixture.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -174,7 +175,7 @@ private slots:
     void aJavaLeaseThatWasAddedUpIsWaitedFor()
     {
         m->java_writes(300000ms); // ten entries of 30 s, as Java adds them up
-        QVERIFY(!m->write().try_lock_for(20ms));
+        QVERIFY(!m->write().try_lock_for(300ms));
         QVERIFY(is_fresh(redis().pttl("a"), 300s));
     }
 
@@ -203,7 +204,7 @@ private slots:
         redis().publish(m->channel, message.toStdString());
         const auto start = Clock::now();
         QVERIFY(waiter.get());
-        QVERIFY(since(start) < 1000ms);
+        QVERIFY(since(start) < soon);
     }
 
     // What is not ours.

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The awaitable lock: explicit owners, any executor, and cancellation that leaves nothing behind.
 #include <boost/asio/awaitable.hpp>
-#include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/cancellation_signal.hpp>
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "support/cancellable.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 
 #include <QTest>
-
-#undef emit // Qt's keyword; Asio has a function of this name
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -31,31 +27,6 @@ asio::awaitable<bool> acquire(ReentrantLock lock, OwnerId owner)
 {
     co_return co_await lock.async_try_lock_for(owner, 20s);
 }
-
-/// A running acquisition that can be cancelled from the test's thread.
-struct Cancellable
-{
-    Cancellable(asio::any_io_executor the_executor, ReentrantLock lock, OwnerId owner) : executor(the_executor)
-    {
-        asio::co_spawn(
-            executor, acquire(std::move(lock), std::move(owner)),
-            asio::bind_cancellation_slot(signal->slot(), [result = result](std::exception_ptr error, bool acquired) {
-                if (error)
-                    result->set_exception(error);
-                else
-                    result->set_value(acquired);
-            }));
-    }
-    void cancel()
-    {
-        asio::post(executor, [signal = signal] { signal->emit(asio::cancellation_type::terminal); });
-    }
-
-    asio::any_io_executor executor;
-    std::shared_ptr<asio::cancellation_signal> signal = std::make_shared<asio::cancellation_signal>();
-    std::shared_ptr<std::promise<bool>> result = std::make_shared<std::promise<bool>>();
-    std::future<bool> future = result->get_future();
-};
 
 } // namespace
 
@@ -159,11 +130,13 @@ private slots:
             all.push_back(asio::co_spawn(m_client->executor(), lock_and_unlock(lock(), owner(i)), asio::use_future));
         QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
         redis().reset_stats();
+        const auto start = Clock::now();
         QCOMPARE(await(lock().async_unlock(owner(-1))), 0);
         for (auto& each : all)
             QCOMPARE(each.get(), 0);
         const auto scripts = redis().calls("evalsha") + redis().calls("eval");
-        QVERIFY2(scripts <= 2 * 1000 + 20, std::to_string(scripts).c_str());
+        // One that the machine lets wait for 25 ms in the middle is looked after by the watchdog.
+        QVERIFY2(scripts <= 2 * 1000 + 20 + since(start) / 25ms, std::to_string(scripts).c_str());
         QVERIFY(redis().calls("subscribe") <= 1); // of those who hold, for changes by others
     }
 
@@ -173,10 +146,10 @@ private slots:
     {
         asio::thread_pool pool(1);
         redis().expect({"HSET", "a", java_owner, "1"});
-        Cancellable waiter(pool.get_executor(), lock(), owner(1));
+        Cancellable<bool> waiter(pool.get_executor(), acquire(lock(), owner(1)));
         QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
         waiter.cancel();
-        QCOMPARE(thrown([&] { return waiter.future.get(); }), Errc::cancelled);
+        QCOMPARE(thrown([&] { return waiter.get(); }), Errc::cancelled);
         QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 0; }));
         QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
     }
@@ -185,14 +158,14 @@ private slots:
     {
         asio::thread_pool pool(1);
         redis().expect({"HSET", "a", java_owner, "1"});
-        Cancellable first(pool.get_executor(), lock(), owner(1));
+        Cancellable<bool> first(pool.get_executor(), acquire(lock(), owner(1)));
         QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
-        Cancellable second(pool.get_executor(), lock(), owner(2));
+        Cancellable<bool> second(pool.get_executor(), acquire(lock(), owner(2)));
         first.cancel();
-        QCOMPARE(thrown([&] { return first.future.get(); }), Errc::cancelled);
+        QCOMPARE(thrown([&] { return first.get(); }), Errc::cancelled);
         redis().command({"DEL", "a"});
         redis().publish("redisson_lock__channel:{a}", "0");
-        QVERIFY(second.future.get());
+        QVERIFY(second.get());
         QCOMPARE(await(lock().async_unlock(owner(2))), 0);
     }
 
@@ -200,13 +173,13 @@ private slots:
     {
         asio::thread_pool pool(1);
         redis().expect({"HSET", "a", java_owner, "1"});
-        Cancellable first(pool.get_executor(), lock(), owner(1));
-        Cancellable second(pool.get_executor(), lock(), owner(1));
+        Cancellable<bool> first(pool.get_executor(), acquire(lock(), owner(1)));
+        Cancellable<bool> second(pool.get_executor(), acquire(lock(), owner(1)));
         QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
         second.cancel();
-        QCOMPARE(thrown([&] { return second.future.get(); }), Errc::cancelled);
+        QCOMPARE(thrown([&] { return second.get(); }), Errc::cancelled);
         first.cancel();
-        QCOMPARE(thrown([&] { return first.future.get(); }), Errc::cancelled);
+        QCOMPARE(thrown([&] { return first.get(); }), Errc::cancelled);
     }
 
     /// Cancelled at every moment of an acquisition: in the end it is held and told so, or gone.
@@ -224,11 +197,11 @@ private slots:
                 redis().expect({"HSET", "a", java_owner, "1"});
                 redis().expect({"PEXPIRE", "a", "8"});
             }
-            Cancellable attempt(pool.get_executor(), slow.reentrant_lock("a"), me);
+            Cancellable<bool> attempt(pool.get_executor(), acquire(slow.reentrant_lock("a"), me));
             std::this_thread::sleep_for(std::chrono::microseconds(400 * (i / 2))); // the moment itself is what varies
             attempt.cancel();
             bool acquired = false;
-            const Errc error = thrown([&] { return acquired = attempt.future.get(); });
+            const Errc error = thrown([&] { return acquired = attempt.get(); });
             if (acquired) {
                 QVERIFY(asio::co_spawn(pool, slow.reentrant_lock("a").async_unlock(me), asio::use_future).get() == 0);
             } else {
@@ -236,7 +209,7 @@ private slots:
                 ++cancelled;
             }
             QVERIFY(!slow.reentrant_lock("a").is_held(me));
-            QVERIFY(until([&] { return !redis().exists("a"); }, 2s));
+            QVERIFY(until([&] { return !redis().exists("a"); }));
         }
         QVERIFY(cancelled > 5);
     }
@@ -251,10 +224,10 @@ private slots:
         asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
         proxy.delay_replies(100ms);
         redis().reset_stats();
-        Cancellable attempt(pool.get_executor(), a, me);
+        Cancellable<bool> attempt(pool.get_executor(), acquire(a, me));
         QVERIFY(until([&] { return redis().hash("a")[me.field()] == "2"; }));
         attempt.cancel();
-        QCOMPARE(thrown([&] { return attempt.future.get(); }), Errc::cancelled);
+        QCOMPARE(thrown([&] { return attempt.get(); }), Errc::cancelled);
         proxy.delay_replies(0ms);
         QCOMPARE(a.hold_count(me), 1);
         QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long the blocking lock is held: leases, and what is refused as one.
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -35,18 +36,16 @@ private slots:
     {
         lock().lock();
         const auto ttl = redis().pttl("a");
-        QVERIFY2(ttl > 29000 && ttl <= 30000, std::to_string(ttl).c_str());
+        QVERIFY2(ttl > 25000 && ttl <= 30000, std::to_string(ttl).c_str());
         const auto left = lock().remaining_lease();
-        QVERIFY(left && *left > 29s && *left <= 30s);
+        QVERIFY(left && *left > 25s && *left <= 30s);
     }
 
     void aLeaseEndsByItself()
     {
         lock().lock(150ms);
         QVERIFY(redis().pttl("a") <= 150);
-        const auto start = Clock::now();
-        QVERIFY(until([&] { return !lock().is_held(); }));
-        QVERIFY(since(start) <= 200ms);
+        QVERIFY(until([&] { return !lock().is_held(); }, soon));
         QVERIFY(until([&] { return !redis().exists("a"); }));
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::lost);
     }
@@ -57,7 +56,7 @@ private slots:
         Client other(m_server->endpoint());
         const auto start = Clock::now();
         QVERIFY(other.reentrant_lock("a").try_lock_for(5s));
-        QVERIFY2(since(start) < 1000ms, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
     }
 
     void enteringAgainNeverShortensALease()
@@ -75,10 +74,10 @@ private slots:
     void enteringAgainLengthensAShorterLease()
     {
         ReentrantLock a = lock();
-        a.lock(200ms);
+        a.lock(3s);
         a.lock(60s);
         QVERIFY(redis().pttl("a") > 50000);
-        QTest::qWait(300);
+        QTest::qWait(3200);
         QCOMPARE(a.hold_count(), 2);
     }
 
@@ -141,7 +140,7 @@ private slots:
         QVERIFY(lock().try_lock_for(std::chrono::hours::max()));
         QVERIFY(lock().try_lock_for(std::chrono::duration<double>(std::numeric_limits<double>::quiet_NaN())));
         QVERIFY(lock().try_lock_for(std::chrono::duration<double>(1e300)));
-        QVERIFY(lock().try_lock_for(1s, 1ms));
+        QVERIFY(lock().try_lock_for(1s, 1ms)); // the lease of the others is longer
         QVERIFY(lock().try_lock_for(1s, milliseconds(std::chrono::hours(24 * 365 * 100))));
         QVERIFY(lock().try_lock_until(Clock::now() - 1h));
         QVERIFY(lock().try_lock_until(Clock::time_point::max()));

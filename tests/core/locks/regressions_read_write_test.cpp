@@ -2,6 +2,7 @@
 // Failures of read-write locks that users of Redisson met, or that its scripts show; the numbers are those of its
 // issues, "cl" means its change log. See docs/regressions.md.
 #include "read_write_fixture.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -11,8 +12,6 @@ using namespace lockscope;
 using namespace lockscope::test;
 
 namespace {
-
-constexpr milliseconds short_lease{600};
 
 ClientOptions with_lease(milliseconds lease)
 {
@@ -29,17 +28,7 @@ class RegressionsReadWriteTest : public QObject
 
     std::optional<ReadWriteFixture> m;
     RedisClient& redis() { return m->redis(); }
-    /// While @p limit lasts, all of these live and are never found about to expire.
-    bool stay(const std::vector<std::string>& keys, milliseconds limit = 2 * short_lease,
-              milliseconds least = short_lease / 4)
-    {
-        return !until(
-            [&] {
-                return std::any_of(keys.begin(), keys.end(),
-                                   [&](const std::string& key) { return redis().pttl(key) < least.count(); });
-            },
-            limit);
-    }
+    bool stay(const std::vector<std::string>& keys, int renewals = 2) { return are_renewed(redis(), keys, renewals); }
 
 private slots:
     void initTestCase() { m.emplace(); }
@@ -71,14 +60,14 @@ private slots:
         m->write().unlock();
         for (auto& reader : readers)
             QVERIFY(reader.get());
-        QVERIFY2(since(start) < 500ms, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
         QVERIFY(m->read().is_held());
     }
 
     void aShorterReaderCutsNobodysLease_2144()
     {
         m->read().lock(30s);
-        m->others_lock().read().lock(1s);
+        m->others_lock().read().lock(15s);
         QVERIFY(is_fresh(m->redis().pttl("a"), 30s));
         QVERIFY(is_fresh(m->redis().pttl(m->deadline(m->field(), 1)), 30s));
         QCOMPARE(m->others_lock().read().release(), 0);
@@ -148,53 +137,56 @@ private slots:
 
     void aReaderWhoEnteredTwiceAndLeftIsNotRenewed_7251()
     {
-        m->fresh(with_lease(short_lease));
+        m->fresh(with_lease(brief_lease));
         for (int i = 0; i < 5; ++i)
             m->read().lock();
-        QTest::qWait(300); // renewed at least once
+        QVERIFY(stay({"a"}, 1));
         for (int i = 0; i < 5; ++i)
             m->read().unlock();
         QCOMPARE(redis().keys(), std::vector<std::string>());
-        redis().reset_stats();
-        QTest::qWait(static_cast<int>(short_lease.count()));
-        QCOMPARE(redis().calls("evalsha") + redis().calls("eval"), std::int64_t(0));
+        // A renewal that was sent before may still arrive; what goes on for ever comes every second.
+        QVERIFY(until([&] {
+            redis().reset_stats();
+            QTest::qWait(1500);
+            return redis().calls("evalsha") + redis().calls("eval") == 0;
+        }));
     }
 
     void theLivingDoNotRenewTheDead_1458()
     {
-        m->fresh(with_lease(short_lease));
+        m->fresh(with_lease(brief_lease));
         m->read().lock();
         m->others_lock().lock_shared();
         const std::string dead = m->deadline(m->other->this_thread().field(), 1);
         QVERIFY(redis().exists(dead));
         m->other.reset(); // dies without a word
-        QVERIFY(until([&] { return !redis().exists(dead); }, short_lease + 400ms));
-        QVERIFY(stay({"a", m->deadline(m->field(), 1)}, short_lease));
+        QVERIFY(runs_out(redis(), dead));
+        QVERIFY(stay({"a", m->deadline(m->field(), 1)}));
         Client third(m->server.endpoint());
         auto writer = in_thread([&] { return third.read_write_lock("a").try_lock_for(10s); });
         QVERIFY(m->waits());
         const auto start = Clock::now();
         m->read().unlock();
         QVERIFY(writer.get());
-        QVERIFY(since(start) < 1000ms);
+        QVERIFY(since(start) < soon);
     }
 
     void aHundredReadersAreRenewed_1604()
     {
-        m->fresh(with_lease(1500ms));
+        m->fresh(with_lease(6000ms));
         std::vector<std::string> keys{"a"};
         for (int thread = 0; thread < 100; ++thread) {
             QVERIFY(m->await(m->read().async_try_lock(m->owner(thread))));
             keys.push_back(m->deadline(m->owner(thread).field(), 1));
         }
-        QVERIFY(stay(keys, 2500ms, 300ms));
+        QVERIFY(stay(keys, 2));
         for (int thread = 0; thread < 100; ++thread)
             QVERIFY(m->read().is_held(m->owner(thread)));
     }
 
     void aReaderWhoWasAWriterIsRenewed_4217()
     {
-        m->fresh(with_lease(short_lease));
+        m->fresh(with_lease(brief_lease));
         m->write().lock();
         m->read().lock();
         m->write().unlock();
@@ -205,7 +197,7 @@ private slots:
 
     void leavingTheReadSideDoesNotEndTheWritersWatchdog()
     {
-        m->fresh(with_lease(short_lease));
+        m->fresh(with_lease(brief_lease));
         m->write().lock();
         m->read().lock();
         m->read().unlock();

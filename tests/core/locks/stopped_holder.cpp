@@ -20,7 +20,7 @@ int main(int argc, char** argv)
         return 2;
     try {
         lockscope::ClientOptions options;
-        options.watchdog_lease = std::chrono::milliseconds(500);
+        options.watchdog_lease = std::chrono::milliseconds(1500);
         lockscope::Client client(lockscope::Endpoint::parse(argv[1]), options);
         lockscope::ReentrantLock lock = client.reentrant_lock("a");
         std::atomic<bool> is_told = false;

@@ -39,7 +39,7 @@ private slots:
             }));
         }
         QVERIFY(until([&] { return redis().keys().size() == 3; }));
-        QVERIFY(!stock.try_take_one(50ms));
+        QVERIFY(!stock.try_take_one(300ms));
         end.set_value();
         std::set<int> taken;
         for (auto& other : others)

@@ -110,7 +110,7 @@ private slots:
         m->data.queue("only queued", bob);
         m->data.hold("{braced}", alice);
         m->data.queue("{braced}", bob);
-        m->data.hold(std::string("\0\xff\r\n<b>", 8), alice);
+        m->data.hold(std::string("\0\xff\r\n<b>", 7), alice);
         // Nothing of this is a lock.
         m->data.redis.command({"SET", locks::token_key("only a token"), "7"});
         m->data.redis.command({"SET", "string", "1"});
@@ -123,7 +123,7 @@ private slots:
         for (const auto& state : list_locks(m->client, "*"))
             names.push_back(state.name);
         QVERIFY(names
-                == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 8), "only queued", "read", "reentrant",
+                == (std::vector<std::string>{std::string("\0\xff\r\n<b>", 7), "only queued", "read", "reentrant",
                                              "{braced}", "{write}"}));
         QCOMPARE(list_locks(m->client, "re*").size(), std::size_t(2));
         const auto some = list_locks(m->client, "*", 4);

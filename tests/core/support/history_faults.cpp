@@ -26,6 +26,9 @@ std::optional<Stretch> some_hold(const Operations& history, Dice& dice, Kind kin
         const Operation& each = history[(offset + k) % history.size()];
         if (each.kind != kind || each.outcome != Outcome::ok)
             continue;
+        // Of a reader's entries the first says how long it surely stays.
+        if (kind == Kind::acquire_shared && each.count != 1)
+            continue;
         // A release that may still come may end any later hold.
         if (std::any_of(history.begin(), history.end(), [&](const Operation& other) {
                 return other.owner == each.owner && other.outcome == Outcome::unknown;

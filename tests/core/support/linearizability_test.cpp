@@ -104,6 +104,12 @@ void add_unknown()
 
 void add_leases()
 {
+    add("a hold that lapsed, and another that had lapsed when its acquisition returned", Type::reentrant, true,
+        "A acquires 0 1 ok count 1 until 5\nB acquires 8 9 ok count 1\nB releases 10 11 ok\n"
+        "A acquires 12 30 ok until 20\nC acquires 31 32 ok count 1\n");
+    add("the same, but another held before its lease was over", Type::reentrant, false,
+        "A acquires 0 1 ok count 1 until 5\nB acquires 8 9 ok count 1\nB releases 10 11 ok count 0\n"
+        "A acquires 12 13 ok count 1 until 20\nC acquires 14 15 ok count 1\nC releases 16 17 ok\n");
     add("a lease that ended", Type::reentrant, true,
         "A acquires 0 1 ok count 1 until 10\nB acquires 2 12 ok\nA releases 13 14 lost\n");
     add("taken before the lease ended", Type::reentrant, false,

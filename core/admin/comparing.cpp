@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin/comparing.hpp"
+
+#include "admin/describe.hpp"
+#include "admin_scripts.hpp"
+#include "locks/key_names.hpp"
+#include "lockscope/escape.hpp"
+#include "lockscope/owner.hpp"
+
+namespace lockscope::admin {
+namespace {
+
+constexpr std::int64_t reader_keys_limit = 5000;
+
+std::string text_of(const std::optional<std::int64_t>& number)
+{
+    return number ? std::to_string(*number) : std::string();
+}
+
+} // namespace
+
+ComparingScript::ComparingScript(std::string_view body)
+    : m_text(std::string(scripts::compare).append(body))
+    , m_script(m_text)
+{}
+
+void append_expected(std::vector<std::string>& arguments, const Expectation& expected, const HoldMark& mark)
+{
+    arguments.push_back(std::to_string(expected.size()));
+    for (const auto& [owner, count] : expected) {
+        arguments.push_back(owner);
+        arguments.push_back(std::to_string(count));
+    }
+    arguments.push_back(text_of(mark.token));
+    arguments.push_back(text_of(mark.lease_end));
+}
+
+std::vector<std::string> reader_keys(const std::string& lock, const Expectation& expected)
+{
+    std::vector<std::string> keys;
+    std::int64_t left = reader_keys_limit;
+    for (const auto& [owner, count] : expected) {
+        const auto parsed = OwnerField::parse(owner);
+        if (parsed && parsed->writer)
+            continue;
+        for (std::int64_t hold = 1; hold <= count && left > 0; ++hold, --left)
+            keys.push_back(locks::reader_timeout_key(lock, owner, hold));
+    }
+    return keys;
+}
+
+std::string holders_text(const std::vector<redis::Reply>& parts, std::size_t first)
+{
+    std::string text;
+    for (std::size_t i = first; i + 1 < parts.size(); i += 2)
+        text += (text.empty() ? "" : ", ") + escape(parts[i].text) + '=' + escape(parts[i + 1].text);
+    return text;
+}
+
+std::optional<AdminResult> difference(const redis::Reply& reply, const std::string& lock, const Expectation& expected,
+                                      const std::string& node)
+{
+    const auto& parts = reply.elements;
+    if (!reply.is_array() || parts.empty() || !parts.front().as_integer())
+        throw_nonsense(node);
+    const auto verdict = *parts.front().as_integer();
+    if (verdict > 0)
+        return std::nullopt;
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::changed;
+    if (verdict == 0) {
+        const std::string found = holders_text(parts, 1);
+        result.message = in_quotes(lock) + " is no longer as it was seen: " + describe(expected) + " expected, "
+                       + (found.empty() ? "nobody" : found) + " found. Nothing was done.";
+        return result;
+    }
+    result.renewed = true;
+    result.message = in_quotes(lock) + " is still held by " + describe(expected)
+                   + ", but it was renewed, or taken anew, since it was seen. Nothing was done.";
+    return result;
+}
+
+void throw_nonsense(const std::string& node)
+{
+    throw Error(Errc::protocol, "The server's answer to a script makes no sense.", node);
+}
+
+} // namespace lockscope::admin

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "redis/reply.hpp"
+#include "redis/script.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockscope::admin {
+
+/// A script that begins with compare.lua.
+class ComparingScript
+{
+public:
+    explicit ComparingScript(std::string_view body);
+    ComparingScript(const ComparingScript&) = delete;
+    ComparingScript& operator=(const ComparingScript&) = delete;
+    [[nodiscard]] const redis::Script& script() const noexcept { return m_script; }
+
+private:
+    std::string m_text; ///< Before the script, which refers to it.
+    redis::Script m_script;
+};
+
+/// What compare.lua wants to read.
+void append_expected(std::vector<std::string>& arguments, const Expectation& expected, const HoldMark& mark);
+
+/// The timeout strings of the readers expected. Counts come from the server: what is beyond the limit ends by itself.
+[[nodiscard]] std::vector<std::string> reader_keys(const std::string& lock, const Expectation& expected);
+
+/// The result if compare.lua found something else, nullopt if it did not. @throws Error protocol for nonsense.
+[[nodiscard]] std::optional<AdminResult> difference(const redis::Reply& reply, const std::string& lock,
+                                                    const Expectation& expected, const std::string& node);
+
+/// "owner=count, …" from fields and values of a reply, beginning at @p first; empty for none. Escaped.
+[[nodiscard]] std::string holders_text(const std::vector<redis::Reply>& parts, std::size_t first);
+
+[[noreturn]] void throw_nonsense(const std::string& node);
+
+} // namespace lockscope::admin

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "redis/connection.hpp"
+
+namespace lockscope::admin {
+
+/// Compares the lock with @p request and, if it is the same, makes its lease at least @p ttl. @throws Error
+[[nodiscard]] redis::asio::awaitable<AdminResult> extend(redis::Connection& connection, const AdminRequest& request,
+                                                         milliseconds ttl);
+
+} // namespace lockscope::admin

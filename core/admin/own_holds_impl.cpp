@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin/own_holds_impl.hpp"
+
+#include "admin/describe.hpp"
+#include "admin/policy.hpp"
+#include "lockscope/error.hpp"
+
+#include <boost/asio/bind_cancellation_slot.hpp>
+
+#include <algorithm>
+#include <atomic>
+
+namespace lockscope {
+namespace {
+
+namespace asio = boost::asio;
+using Outcome = AdminResult::Outcome;
+
+/// A number that no thread has, so that what an operator holds is nobody else's.
+std::int64_t operator_number()
+{
+    static std::atomic<std::int64_t> last{1'000'000'000};
+    return ++last;
+}
+
+AdminResult not_so(std::string message)
+{
+    AdminResult result;
+    result.outcome = Outcome::changed;
+    result.message = std::move(message);
+    return result;
+}
+
+Terms terms_of(const HoldRequest& request)
+{
+    if (request.kind == HoldKind::multi || request.kind == HoldKind::red)
+        throw Error(Errc::invalid_argument, "Several locks at once cannot be held here.");
+    if (request.kind == HoldKind::semaphore && request.lease)
+        throw Error(Errc::invalid_argument, "The permits of a semaphore have no lease.");
+    Terms terms;
+    terms.wait = request.wait;
+    terms.lease = request.lease;
+    return terms;
+}
+
+} // namespace
+
+OwnHolds::Impl::Impl(Client& client, std::shared_ptr<Admin::Impl> admin)
+    : m_client(client)
+    , m_admin(std::move(admin))
+    , m_owner{client.id(), operator_number()}
+{}
+
+void OwnHolds::Impl::add(std::uint64_t id, const HoldRequest& request)
+{
+    Entry entry;
+    entry.hold.id = id;
+    entry.hold.lock = request.lock;
+    entry.hold.kind = request.kind;
+    entry.hold.since = std::chrono::system_clock::now();
+    entry.cancelling = std::make_shared<asio::cancellation_signal>();
+    {
+        const std::lock_guard guard(m_mutex);
+        m_entries.insert_or_assign(id, std::move(entry));
+    }
+    tell();
+}
+
+Awaitable<AdminResult> OwnHolds::Impl::take(std::shared_ptr<Impl> self, std::uint64_t id, HoldRequest request)
+{
+    const auto& admin = self->m_admin;
+    AuditEntry entry = admin->new_entry("acquire", request.lock, request.reason);
+    AdminResult result;
+    const std::string why = co_await admin->obstacle(admin::refusal_to_acquire(admin->policy(), request.reason));
+    if (!why.empty()) {
+        result.outcome = Outcome::refused;
+        result.message = why;
+    } else {
+        result = co_await Admin::Impl::outcome_of(self->try_to_take(id, request));
+        result.state = co_await admin->look(request.lock);
+        entry.after = result.state ? admin::describe(*result.state) : "";
+    }
+    co_await admin->record(std::move(entry), result);
+    if (result.outcome != Outcome::done)
+        self->remove(id); // Last: once the list is empty, everything is over.
+    co_return result;
+}
+
+Awaitable<AdminResult> OwnHolds::Impl::try_to_take(std::uint64_t id, HoldRequest request)
+{
+    const Terms terms = terms_of(request);
+    const std::shared_ptr<Holdable> holdable = make_holdable(request.kind, {request.lock}, {&m_client}, m_owner);
+    std::shared_ptr<asio::cancellation_signal> cancelling;
+    {
+        const std::lock_guard guard(m_mutex);
+        Entry& entry = m_entries.at(id);
+        entry.holdable = holdable;
+        cancelling = entry.cancelling;
+    }
+    bool is_acquired = false;
+    if (!is_cancelled(id))
+        is_acquired = co_await wait_for(id, holdable, terms, cancelling);
+    const std::string name = admin::in_quotes(request.lock);
+    if (is_acquired && is_cancelled(id)) {
+        co_await holdable->release();
+        is_acquired = false;
+    }
+    if (is_cancelled(id))
+        co_return not_so("Waiting for " + name + " was cancelled.");
+    if (!is_acquired)
+        co_return not_so(name + " was not to be had in time: somebody else has it.");
+    // At once: whoever asks for everything to be released from now on must find it held.
+    keep(id, request);
+    AdminResult result;
+    result.message = name + " is held by this program.";
+    co_return result;
+}
+
+/// A coroutine of its own, so that cancelling it ends nothing else. Cancelled, it is not acquired.
+Awaitable<bool> OwnHolds::Impl::wait_for(std::uint64_t id, std::shared_ptr<Holdable> holdable, Terms terms,
+                                         std::shared_ptr<asio::cancellation_signal> cancelling)
+{
+    bool is_acquired = false;
+    bool was_interrupted = false;
+    auto work = holdable->acquire(terms);
+    try {
+        is_acquired = co_await asio::co_spawn(m_admin->core->executor(), std::move(work),
+                                              asio::bind_cancellation_slot(cancelling->slot(), asio::use_awaitable));
+    } catch (const std::system_error&) {
+        // Whatever was cut short says it in its own words; what may have been acquired is given back in the background.
+        if (!is_cancelled(id))
+            throw;
+        was_interrupted = true;
+    }
+    // The signal is still in use by the coroutine that has just ended.
+    asio::post(m_admin->core->executor(), [cancelling] {});
+    co_return is_acquired && !was_interrupted;
+}
+
+void OwnHolds::Impl::keep(std::uint64_t id, const HoldRequest& request)
+{
+    {
+        const std::lock_guard guard(m_mutex);
+        Entry& entry = m_entries.at(id);
+        entry.hold.owner = entry.holdable->owner();
+        entry.hold.token = entry.holdable->token();
+        entry.hold.since = std::chrono::system_clock::now();
+        if (request.lease)
+            entry.hold.ends = std::chrono::steady_clock::now() + *request.lease;
+        entry.hold.state = OwnHold::State::held;
+        // It may be gone already, before there was anybody to be told.
+        if (request.kind != HoldKind::permit && entry.holdable->count() == 0) {
+            entry.hold.state = OwnHold::State::lost;
+            entry.hold.loss = LossNotice::Reason::taken;
+        }
+        if (request.kind == HoldKind::permit && entry.hold.ends) {
+            entry.ending = std::make_unique<asio::steady_timer>(m_admin->core->executor(), *entry.hold.ends);
+            entry.ending->async_wait([weak = weak_from_this()](boost::system::error_code error) {
+                const auto self = weak.lock();
+                if (!error && self)
+                    self->tell();
+            });
+        }
+    }
+    tell();
+}
+
+Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std::uint64_t id)
+{
+    std::shared_ptr<Holdable> holdable;
+    std::string lock;
+    bool is_lost = false;
+    {
+        const std::lock_guard guard(self->m_mutex);
+        const auto found = self->m_entries.find(id);
+        const bool is_held = found != self->m_entries.end() && found->second.hold.state != OwnHold::State::waiting;
+        if (!is_held || found->second.is_leaving)
+            co_return not_so("It is not held by this program.");
+        found->second.is_leaving = true;
+        holdable = found->second.holdable;
+        lock = found->second.hold.lock;
+        is_lost = found->second.hold.state == OwnHold::State::lost;
+    }
+    const auto& admin = self->m_admin;
+    AuditEntry entry = admin->new_entry("release", lock, {});
+    AdminResult result;
+    try {
+        if (is_lost)
+            throw Error(Errc::lost, admin::in_quotes(lock) + " had been lost before it was released.");
+        const int left = co_await holdable->release();
+        result.message = admin::in_quotes(lock) + (left > 0 ? " is still held by this program." : " was given back.");
+    } catch (const Error& error) {
+        result = Admin::Impl::failure(error);
+        if (error.errc() == Errc::not_held || error.errc() == Errc::lost)
+            result.outcome = Outcome::changed;
+    }
+    result.state = co_await admin->look(lock);
+    entry.after = result.state ? admin::describe(*result.state) : "";
+    co_await admin->record(std::move(entry), result);
+    self->remove(id);
+    co_return result;
+}
+
+void OwnHolds::Impl::cancel(std::uint64_t id)
+{
+    std::shared_ptr<asio::cancellation_signal> cancelling;
+    {
+        const std::lock_guard guard(m_mutex);
+        const auto found = m_entries.find(id);
+        if (found == m_entries.end() || found->second.hold.state != OwnHold::State::waiting)
+            return;
+        found->second.is_cancelled = true;
+        cancelling = found->second.cancelling;
+    }
+    cancelling->emit(asio::cancellation_type::terminal);
+}
+
+void OwnHolds::Impl::release_all()
+{
+    std::vector<std::uint64_t> waiting, held;
+    {
+        const std::lock_guard guard(m_mutex);
+        for (const auto& [id, entry] : m_entries)
+            (entry.hold.state == OwnHold::State::waiting ? waiting : held).push_back(id);
+    }
+    for (const auto id : waiting)
+        cancel(id);
+    for (const auto id : held)
+        m_admin->deliver(give_back(shared_from_this(), id), [](const AdminResult&) {});
+}
+
+void OwnHolds::Impl::note_loss(const LossNotice& notice)
+{
+    bool is_news = false;
+    {
+        const std::lock_guard guard(m_mutex);
+        for (auto& [id, entry] : m_entries) {
+            if (entry.hold.state != OwnHold::State::held || entry.is_leaving || !entry.holdable->is_lost_by(notice))
+                continue;
+            entry.hold.state = OwnHold::State::lost;
+            entry.hold.loss = notice.reason;
+            entry.hold.since = std::chrono::system_clock::now();
+            entry.hold.ends.reset();
+            is_news = true;
+        }
+    }
+    if (is_news)
+        tell();
+}
+
+void OwnHolds::Impl::remove(std::uint64_t id)
+{
+    {
+        const std::lock_guard guard(m_mutex);
+        m_entries.erase(id);
+    }
+    m_left.notify_all();
+    tell();
+}
+
+bool OwnHolds::Impl::is_cancelled(std::uint64_t id) const
+{
+    const std::lock_guard guard(m_mutex);
+    return m_entries.at(id).is_cancelled;
+}
+
+std::vector<OwnHold> OwnHolds::Impl::list() const
+{
+    std::vector<OwnHold> holds;
+    const auto now = std::chrono::steady_clock::now();
+    const std::lock_guard guard(m_mutex);
+    for (const auto& [id, entry] : m_entries) {
+        holds.push_back(entry.hold);
+        OwnHold& hold = holds.back();
+        // A permit ends by the server's clock, and nobody says so.
+        if (hold.kind == HoldKind::permit && hold.state == OwnHold::State::held && hold.ends && *hold.ends <= now) {
+            hold.state = OwnHold::State::lost;
+            hold.loss = LossNotice::Reason::expired;
+        }
+    }
+    std::stable_sort(holds.begin(), holds.end(), [](const OwnHold& a, const OwnHold& b) { return a.since < b.since; });
+    return holds;
+}
+
+bool OwnHolds::Impl::wait_until_empty(milliseconds limit)
+{
+    std::unique_lock guard(m_mutex);
+    return m_left.wait_for(guard, limit, [this] { return m_entries.empty(); });
+}
+
+void OwnHolds::Impl::on_change(std::function<void()> callback)
+{
+    const std::lock_guard guard(m_mutex);
+    m_on_change = std::move(callback);
+}
+
+void OwnHolds::Impl::tell()
+{
+    std::function<void()> callback;
+    {
+        const std::lock_guard guard(m_mutex);
+        callback = m_on_change;
+    }
+    if (callback)
+        callback();
+}
+
+} // namespace lockscope

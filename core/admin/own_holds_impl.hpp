@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "admin/admin_impl.hpp"
+#include "lockscope/own_holds.hpp"
+
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <condition_variable>
+#include <map>
+#include <mutex>
+
+namespace lockscope {
+
+/// Entries are changed on the I/O thread only, under the mutex; they may be read from any thread under it.
+class OwnHolds::Impl : public std::enable_shared_from_this<OwnHolds::Impl>
+{
+public:
+    Impl(Client& client, std::shared_ptr<Admin::Impl> admin);
+
+    // I/O thread.
+    ///@{
+    static Awaitable<AdminResult> take(std::shared_ptr<Impl> self, std::uint64_t id, HoldRequest request);
+    static Awaitable<AdminResult> give_back(std::shared_ptr<Impl> self, std::uint64_t id);
+    void cancel(std::uint64_t id);
+    void release_all();
+    void note_loss(const LossNotice& notice);
+    ///@}
+
+    /// Makes the entry of @p request, so that it is in the list at once. Any thread.
+    void add(std::uint64_t id, const HoldRequest& request);
+    [[nodiscard]] std::vector<OwnHold> list() const;
+    [[nodiscard]] bool wait_until_empty(milliseconds limit);
+    void on_change(std::function<void()> callback);
+
+    [[nodiscard]] const std::shared_ptr<Admin::Impl>& admin() const noexcept { return m_admin; }
+
+private:
+    struct Entry
+    {
+        OwnHold hold;
+        std::shared_ptr<Holdable> holdable;
+        std::shared_ptr<boost::asio::cancellation_signal> cancelling;
+        std::unique_ptr<boost::asio::steady_timer> ending; ///< Of a permit, about whose end nobody tells.
+        bool is_cancelled = false;
+        bool is_leaving = false;
+    };
+
+    Awaitable<AdminResult> try_to_take(std::uint64_t id, HoldRequest request);
+    Awaitable<bool> wait_for(std::uint64_t id, std::shared_ptr<Holdable> holdable, Terms terms,
+                             std::shared_ptr<boost::asio::cancellation_signal> cancelling);
+    void keep(std::uint64_t id, const HoldRequest& request);
+    void remove(std::uint64_t id);
+    [[nodiscard]] bool is_cancelled(std::uint64_t id) const;
+    void tell();
+
+    Client& m_client;
+    const std::shared_ptr<Admin::Impl> m_admin;
+    const OwnerId m_owner;
+    mutable std::mutex m_mutex;
+    std::condition_variable m_left;
+    std::map<std::uint64_t, Entry> m_entries;
+    std::function<void()> m_on_change;
+};
+
+} // namespace lockscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "redis/connection.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace lockscope::admin {
+
+/// More than this is not kept: names and owners come from the server, and may be as long as it likes.
+inline constexpr std::size_t undo_bytes_limit = 1'000'000;
+
+/// What a force-release deleted, as RESTORE wants it: the lock first, then timeout strings of its readers.
+struct KeptKeys
+{
+    struct Key
+    {
+        std::string name;
+        std::string dump;
+        std::int64_t ends = 0; ///< Epoch ms by the server's clock; 0 never.
+    };
+    std::vector<Key> keys;
+};
+
+/// @throws Error
+[[nodiscard]] redis::asio::awaitable<AdminResult> undo_release(redis::Connection& connection, const UndoTicket& ticket);
+
+} // namespace lockscope::admin

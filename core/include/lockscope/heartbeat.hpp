@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace lockscope {
+
+/// The renewals of one hold, from readings of its lock: is there a watchdog, how often does it renew, has it missed a
+/// beat, and when is the lock lost if it stays silent?
+///
+///     Heartbeat heartbeat;
+///     heartbeat.observe(state);              // each reading of the lock, in order
+///     const auto left = heartbeat.time_to_loss(now);
+///
+/// A watchdog of Redisson's kind renews every third of its lease; the beat itself is recognised by the expiry that
+/// jumps back while nobody entered or left (LockState::renewed_at). Another holder starts anew. A value; not
+/// synchronised.
+class Heartbeat
+{
+public:
+    enum class Kind {
+        none,          ///< Nobody holds the lock.
+        unknown,       ///< Held, not renewed yet, and it is too early to say that it will not be.
+        watchdog,      ///< It was renewed.
+        fixed,         ///< A watchdog would have renewed it by now.
+        never_expires, ///< There is nothing to renew.
+    };
+
+    /// A beat, or the moment at which one should have come.
+    struct Mark
+    {
+        enum class What { beat, missed };
+        What what = What::beat;
+        SteadyTime at{};
+        bool operator==(const Mark&) const = default;
+    };
+
+    /// @param capacity beats that are remembered, at least 2; older ones are counted only
+    explicit Heartbeat(std::size_t capacity = 64);
+
+    /// A reading. Older ones than the last are ignored; a free lock ends the hold.
+    void observe(const LockState& state);
+    /// The hold is over.
+    void end();
+
+    [[nodiscard]] Kind kind(SteadyTime now) const;
+    /// Beats of this hold that were seen, also those that are no longer remembered.
+    [[nodiscard]] std::size_t beats() const noexcept { return m_total; }
+    /// The time from beat to beat: the median of what was seen; with one beat only a third of the lease; without any,
+    /// nothing.
+    [[nodiscard]] std::optional<milliseconds> period() const;
+    /// The longest lease that was seen.
+    [[nodiscard]] milliseconds lease() const noexcept { return m_lease; }
+    /// How late a beat may be before it counts as missed.
+    [[nodiscard]] milliseconds margin() const;
+    /// Beats that should have come since the last one.
+    [[nodiscard]] std::size_t missed(SteadyTime now) const;
+    /// What is remembered up to @p now, oldest first; at most twice the capacity.
+    [[nodiscard]] std::vector<Mark> marks(SteadyTime now) const;
+    /// When the next beat is expected; nullopt without a watchdog.
+    [[nodiscard]] std::optional<SteadyTime> next_due() const;
+    /// When the lease ends if it is not renewed again; nullopt if nobody holds the lock or it never expires.
+    [[nodiscard]] std::optional<SteadyTime> lost_at() const;
+    /// The same as time from @p now, not below zero.
+    [[nodiscard]] std::optional<milliseconds> time_to_loss(SteadyTime now) const;
+    /// When somebody should look again, because kind() or missed() changes then without any news.
+    [[nodiscard]] std::optional<SteadyTime> next_change(SteadyTime now) const;
+
+private:
+    void begin(const LockState& state);
+    void add(SteadyTime beat);
+    [[nodiscard]] milliseconds expected_period() const;
+    [[nodiscard]] SteadyTime fixed_from() const;
+
+    std::size_t m_capacity;
+    std::vector<SteadyTime> m_beats; ///< Oldest first, at most m_capacity.
+    std::size_t m_total = 0;
+    std::size_t m_owner = 0; ///< Hash of the first holder and the mode: tells one hold from the next.
+    std::int64_t m_entries = 0;
+    SystemTime m_since{};
+    SteadyTime m_first{}, m_last{}; ///< First and last reading.
+    SteadyTime m_renewed{};
+    milliseconds m_first_ttl{0}, m_ttl{0}, m_lease{0};
+    bool m_held = false;
+};
+
+} // namespace lockscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/admin.hpp"
+#include "lockscope/client.hpp"
+#include "lockscope/holdable.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lockscope {
+
+/// What an operator wants to hold.
+struct HoldRequest
+{
+    std::string lock;
+    HoldKind kind = HoldKind::reentrant; ///< Not multi, not red.
+    std::optional<milliseconds> lease;   ///< None: renewed until released (permits: without end).
+    std::optional<milliseconds> wait;    ///< None: as long as it takes. Zero: one try.
+    std::string reason;
+};
+
+/// Something that this program holds, or waits for.
+struct OwnHold
+{
+    enum class State { waiting, held, lost };
+    std::uint64_t id = 0;
+    std::string lock;
+    HoldKind kind = HoldKind::reentrant;
+    State state = State::waiting;
+    std::string owner;                      ///< As it stands in Redis; empty while waiting.
+    SystemTime since{};                     ///< Of the waiting, the hold or the loss.
+    std::optional<SteadyTime> ends;         ///< None: renewed, or without end.
+    std::optional<std::int64_t> token;      ///< Fenced locks.
+    std::optional<LossNotice::Reason> loss; ///< Lost: how.
+    bool operator==(const OwnHold&) const = default;
+};
+
+/// The locks that an operator takes for this program itself: to keep others out for a while, or to try something out.
+/// All under one owner of the client, which nobody else uses, so that taking one again is a re-entry. Subject to the
+/// policy of the Admin (a reason; no name has to be typed, because nobody loses anything), and recorded in its audit
+/// log. Giving back is allowed under any policy.
+///
+///     OwnHolds mine(client, admin);
+///     mine.acquire(1, {.lock = "orders:42", .reason = "maintenance"}, [](AdminResult result) { … });
+///
+/// Takes Client::on_lost() of the client for itself. All members may be called from any thread, wait_for_release() not
+/// from the I/O thread; callbacks run on the I/O thread and must not block. Destroying it releases nothing: call
+/// release_all() before. What is then still held ends with its lease.
+class OwnHolds
+{
+public:
+    /// @param client not owned, outlives this; the one that @p admin acts through
+    OwnHolds(Client& client, const Admin& admin);
+    ~OwnHolds();
+    OwnHolds(const OwnHolds&) = delete;
+    OwnHolds& operator=(const OwnHolds&) = delete;
+
+    /// @param id a number of the caller's that no other entry of the list has
+    /// The outcome is `changed` if it was not to be had in time, or was cancelled.
+    void acquire(std::uint64_t id, HoldRequest request, Admin::Callback callback);
+    /// Ends the waiting for it, if it still waits.
+    void cancel(std::uint64_t id);
+    /// `changed` if it is not held, or was lost. An entry that was lost goes from the list.
+    void release(std::uint64_t id, Admin::Callback callback);
+    /// Cancels and releases everything. See wait_for_release().
+    void release_all();
+    /// Waits until nothing is held or waited for any more. Blocking. @returns false if @p limit was over before.
+    [[nodiscard]] bool wait_for_release(milliseconds limit);
+
+    /// Oldest first.
+    [[nodiscard]] std::vector<OwnHold> list() const;
+    /// Called after each change of the list; an empty one ends it. What is being called when it is replaced may still
+    /// run.
+    void on_change(std::function<void()> callback);
+
+private:
+    class Impl;
+    std::shared_ptr<Impl> m_impl;
+};
+
+} // namespace lockscope

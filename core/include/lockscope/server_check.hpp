@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/permissions.hpp"
+
+#include <chrono>
+#include <string>
+
+namespace lockscope {
+
+class Client;
+
+/// What somebody who sets up a connection wants to know about a server.
+struct ServerCheck
+{
+    std::string version; ///< Bytes of the server, bounded; empty without INFO.
+    std::string role;    ///< "master", "slave"; empty without INFO.
+    /// Median of the way there and back of a few commands, in microseconds.
+    std::chrono::microseconds latency{0};
+    PermissionReport permissions;
+    std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted. Empty without INFO.
+};
+
+/// Connects, measures and tries every command that the monitor needs, harmlessly (nothing is read whole, nothing
+/// written). Blocks for as long as the client's time limits allow; destroying the client does not interrupt it.
+/// Any thread but the client's I/O thread.
+/// @throws Error connection_failed, authentication, timeout, … with a sentence
+[[nodiscard]] ServerCheck check_server(Client& client);
+
+} // namespace lockscope

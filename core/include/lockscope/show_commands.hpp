@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockscope {
+
+/// One word of a shell's command line that stands for exactly these bytes: as it is where that is safe, otherwise in
+/// single quotes, and as $'…' with \xNN (bash, zsh, ksh) where it has bytes that a terminal must not see. Pure; any
+/// thread.
+[[nodiscard]] std::string shell_quote(std::string_view bytes);
+
+/// The redis-cli command lines that show what Redis has of a lock, most telling first: its main key and the companion
+/// keys that its type has. All of them only read, and are safe to paste into a shell whatever the lock is called.
+/// Pure; any thread.
+///
+///     redis-cli HGETALL orders:42
+///     redis-cli PTTL orders:42
+///     redis-cli LRANGE 'redisson_lock_queue:{orders:42}' 0 -1
+[[nodiscard]] std::vector<std::string> show_commands(const LockState& state);
+
+} // namespace lockscope

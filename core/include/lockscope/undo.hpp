@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+namespace lockscope {
+
+namespace admin {
+struct KeptKeys;
+} // namespace admin
+
+/// How long a force-release can be undone, if the lease would have run for so long.
+inline constexpr std::chrono::minutes undo_window{5};
+
+/// What Admin::undo_force_release() needs. A cheap value; immutable.
+struct UndoTicket
+{
+    std::string lock;         ///< Bytes.
+    std::string holders;      ///< "owner=count, …", escaped: who held it.
+    std::string reason;       ///< Of the force-release.
+    SystemTime released_at{}; ///< By our clock.
+    SteadyTime until{};       ///< From then on it is too late: five minutes are over, or the lease is.
+    std::shared_ptr<const admin::KeptKeys> keys;
+    bool operator==(const UndoTicket&) const = default;
+};
+
+} // namespace lockscope

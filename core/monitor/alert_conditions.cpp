@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/alert_conditions.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+/// A clock may tick a moment early; looking then would only mean to look once more.
+constexpr milliseconds moment{1};
+
+Condition true_of(const LockState& state)
+{
+    Condition condition;
+    condition.holds = true;
+    if (!state.holders.empty())
+        condition.owner = state.holders.front().owner;
+    return condition;
+}
+
+Condition held_longer(const AlertRule& rule, const LockState& state, SteadyTime now, SystemTime wall)
+{
+    if (!state.is_held() || !state.held_since)
+        return {};
+    const auto held = std::chrono::duration_cast<milliseconds>(wall - *state.held_since);
+    if (held < rule.duration) {
+        Condition later;
+        later.may_hold_at = now + (rule.duration - held) + moment;
+        return later;
+    }
+    Condition condition = true_of(state);
+    condition.since = *state.held_since + rule.duration;
+    condition.amount = held;
+    return condition;
+}
+
+Condition low_ttl(const AlertRule& rule, const LockState& state, SteadyTime now)
+{
+    const auto left = state.remaining(now);
+    // A lease that is shorter than the rule's time would be low from its beginning.
+    if (!left || state.lease <= rule.duration)
+        return {};
+    if (*left > rule.duration) {
+        Condition later;
+        later.may_hold_at = now + (*left - rule.duration) + moment;
+        return later;
+    }
+    Condition condition = true_of(state);
+    condition.amount = *left;
+    return condition;
+}
+
+Condition many_waiters(const AlertRule& rule, const LockState& state)
+{
+    const auto waiters =
+        std::max(static_cast<std::int64_t>(state.waiters_total), state.waiting_clients.value_or(std::int64_t{0}));
+    if (waiters <= rule.count)
+        return {};
+    Condition condition = true_of(state);
+    condition.count = waiters;
+    return condition;
+}
+
+Condition stale_head(const LockState& state)
+{
+    if (state.waiters.empty() || (!state.waiters.front().stale && state.waiters.front().deadline))
+        return {};
+    Condition condition = true_of(state);
+    condition.owner = state.waiters.front().owner;
+    condition.count = static_cast<std::int64_t>(state.waiters_total);
+    return condition;
+}
+
+} // namespace
+
+Condition condition_of(const AlertRule& rule, const LockState& state, SteadyTime now, SystemTime wall)
+{
+    switch (rule.kind) {
+    case AlertRule::Kind::held_longer: return held_longer(rule, state, now, wall);
+    case AlertRule::Kind::low_ttl: return low_ttl(rule, state, now);
+    case AlertRule::Kind::many_waiters: return many_waiters(rule, state);
+    case AlertRule::Kind::never_expires:
+        return state.is_held() && state.ttl == milliseconds{-1} ? true_of(state) : Condition{};
+    case AlertRule::Kind::stale_head: return stale_head(state);
+    case AlertRule::Kind::deadlock:
+    case AlertRule::Kind::lock_lost: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/contention_impl.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+namespace lockscope {
+
+using monitor::LockPast;
+using monitor::LogHistogram;
+using monitor::SlotLine;
+using monitor::TimeSlot;
+
+namespace {
+
+/// A step of which less was seen says nothing about the whole of it.
+constexpr double least_observed = 0.25;
+
+double seconds_of(milliseconds duration)
+{
+    return std::chrono::duration<double>(duration).count();
+}
+
+SystemTime wall_of(SteadyTime at, const ContentionHistory::Moment& now)
+{
+    return now.wall - std::chrono::duration_cast<SystemTime::duration>(now.steady - at);
+}
+
+std::int64_t slots_in(milliseconds range, milliseconds width)
+{
+    return std::max<std::int64_t>((range + width - milliseconds(1)) / width, 1);
+}
+
+std::int64_t first_slot(const SlotLine& line, milliseconds range, SteadyTime now)
+{
+    return line.number_of(now) - slots_in(range, line.width()) + 1;
+}
+
+milliseconds bounded(milliseconds range)
+{
+    return std::clamp(range, milliseconds(1), ContentionHistory::longest_range);
+}
+
+/// What is summed up for a step or for the whole range.
+struct Sum
+{
+    double observed = 0, waiting = 0, held = 0, contended = 0;
+    std::int64_t most_waiting = 0;
+    SteadyTime most_waiting_at{};
+    std::int64_t acquired = 0, released = 0, expired = 0, forced = 0, vanished = 0;
+    bool broken = false;
+
+    void add(const TimeSlot& slot)
+    {
+        waiting += slot.waiting;
+        held += slot.held;
+        contended += slot.contended;
+        acquired += slot.acquired;
+        released += slot.released;
+        expired += slot.expired;
+        forced += slot.forced;
+        vanished += slot.vanished;
+        if (slot.most_waiting > most_waiting) {
+            most_waiting = slot.most_waiting;
+            most_waiting_at = slot.most_waiting_at;
+        }
+    }
+    [[nodiscard]] ContentionSample sample() const
+    {
+        ContentionSample sample;
+        sample.waiting = waiting / observed;
+        sample.most_waiting = most_waiting;
+        sample.held = held / observed;
+        sample.contended = contended / observed;
+        sample.acquired = static_cast<double>(acquired) / observed;
+        sample.released = static_cast<double>(released) / observed;
+        sample.expired = expired;
+        sample.forced = forced;
+        sample.vanished = vanished;
+        return sample;
+    }
+};
+
+ContentionTimes times_of(const LogHistogram& histogram, std::int64_t estimated)
+{
+    ContentionTimes times;
+    times.count = static_cast<std::int64_t>(histogram.count());
+    times.estimated = estimated;
+    times.p50 = histogram.percentile(0.5);
+    times.p90 = histogram.percentile(0.9);
+    times.p99 = histogram.percentile(0.99);
+    times.longest = histogram.longest();
+    for (std::size_t bucket = 0; bucket < monitor::log_buckets; ++bucket) {
+        if (const auto count = histogram.count_in(bucket); count > 0)
+            times.bars.push_back(
+                {monitor::log_bucket_from(bucket), monitor::log_bucket_to(bucket), static_cast<std::int64_t>(count)});
+    }
+    return times;
+}
+
+/// A lock's place in the ranking, before its holds are looked at.
+struct Candidate
+{
+    const std::string* name;
+    const LockPast* past;
+    double waiting_seconds;
+};
+
+ContendedLock place_of(const Candidate& candidate, std::size_t level, std::int64_t first)
+{
+    ContendedLock place;
+    place.name = *candidate.name;
+    place.waiting_seconds = candidate.waiting_seconds;
+    place.waiting_now = candidate.past->waiting();
+    Sum sum;
+    LogHistogram holds;
+    candidate.past->lines().line(level).visit_from(first, [&](const TimeSlot& slot) {
+        sum.add(slot);
+        holds.add(slot.holds);
+        if (slot.estimated_holds > 0)
+            place.median_certainty = Certainty::estimated;
+    });
+    place.most_waiting = sum.most_waiting;
+    place.acquired = sum.acquired;
+    if (holds.count() > 0)
+        place.median_hold = holds.percentile(0.5);
+    return place;
+}
+
+} // namespace
+
+void ContentionHistory::Impl::settle_locks()
+{
+    if (m_last && m_live)
+        m_locks.settle(*m_last);
+}
+
+std::size_t ContentionHistory::Impl::level_for(const Query& query) const
+{
+    return (query.locks ? m_lock_shape : m_server).level_for(bounded(query.range));
+}
+
+const SlotLine& ContentionHistory::Impl::shape_of(const Query& query, std::size_t level) const
+{
+    return (query.locks ? m_lock_shape : m_server).line(level);
+}
+
+void ContentionHistory::Impl::visit(const Query& query, std::size_t level, std::int64_t first,
+                                    const VisitSlot& visit) const
+{
+    if (!query.locks) {
+        m_server.line(level).visit_from(first, visit);
+        return;
+    }
+    std::unordered_set<std::string_view> seen;
+    for (const auto& name : *query.locks) {
+        const auto* past = seen.insert(name).second ? m_locks.find(name) : nullptr;
+        if (past != nullptr)
+            past->lines().line(level).visit_from(first, visit);
+    }
+}
+
+ContentionSeries ContentionHistory::Impl::series(const Query& query, Moment now, std::size_t max_points) const
+{
+    const auto range = bounded(query.range);
+    const auto level = level_for(query);
+    const auto& shape = shape_of(query, level);
+    // Steps lie on multiples of their length, so that a curve does not flicker as it moves on.
+    const auto merged =
+        slots_in(milliseconds(slots_in(range, shape.width())), milliseconds(static_cast<std::int64_t>(max_points)));
+    const SlotLine steps(shape.width() * merged, 1);
+    const auto count = slots_in(range, steps.width());
+    const auto first = steps.number_of(now.steady) - count + 1;
+    std::vector<Sum> sums(static_cast<std::size_t>(count));
+    const auto sum_at = [&](SteadyTime at) -> Sum* {
+        const auto index = steps.number_of(at) - first;
+        return index >= 0 && index < count ? &sums[static_cast<std::size_t>(index)] : nullptr;
+    };
+
+    const auto& server = m_server.line(level);
+    server.visit_from(server.number_of(steps.begin_of(first)), [&](const TimeSlot& slot) {
+        if (auto* sum = sum_at(server.begin_of(slot.number))) {
+            sum->observed += slot.observed;
+            sum->broken = sum->broken || slot.broken;
+        }
+    });
+    visit(query, level, shape.number_of(steps.begin_of(first)), [&](const TimeSlot& slot) {
+        if (auto* sum = sum_at(shape.begin_of(slot.number)))
+            sum->add(slot);
+    });
+
+    ContentionSeries series;
+    series.step = steps.width();
+    series.points.reserve(sums.size());
+    for (std::int64_t i = 0; i < count; ++i) {
+        const auto& sum = sums[static_cast<std::size_t>(i)];
+        ContentionPoint point;
+        point.at = wall_of(steps.begin_of(first + i), now);
+        if (!sum.broken && sum.observed >= least_observed * seconds_of(series.step))
+            point.sample = sum.sample();
+        series.points.push_back(std::move(point));
+    }
+    return series;
+}
+
+ContentionSummary ContentionHistory::Impl::summary(const Query& query, Moment now) const
+{
+    const auto level = level_for(query);
+    const auto& shape = shape_of(query, level);
+    const auto first = first_slot(shape, bounded(query.range), now.steady);
+    Sum sum;
+    visit(query, level, first, [&](const TimeSlot& slot) { sum.add(slot); });
+    const auto& server = m_server.line(level);
+    server.visit_from(server.number_of(shape.begin_of(first)),
+                      [&](const TimeSlot& slot) { sum.observed += slot.observed; });
+
+    ContentionSummary summary;
+    auto totals = m_totals;
+    if (query.locks) {
+        totals = {};
+        for (const auto& name : std::unordered_set<std::string>(query.locks->begin(), query.locks->end())) {
+            if (const auto found = m_present.find(name); found != m_present.end())
+                totals.add(found->second, +1);
+        }
+    }
+    summary.waiting_now = totals.waiting;
+    summary.held_now = totals.held;
+    summary.contended_now = totals.contended;
+    summary.most_waiting = sum.most_waiting;
+    summary.most_waiting_at = wall_of(sum.most_waiting_at, now);
+    summary.waiting_seconds = sum.waiting;
+    summary.acquired = sum.acquired;
+    summary.released = sum.released;
+    summary.expired = sum.expired;
+    summary.forced = sum.forced;
+    summary.vanished = sum.vanished;
+    summary.observed = milliseconds(static_cast<std::int64_t>(sum.observed * 1000 + 0.5));
+    if (m_last)
+        summary.begun = std::chrono::duration_cast<milliseconds>(now.steady - m_begun);
+    summary.live = m_live && m_last && now.steady - *m_last <= longest_silence;
+    return summary;
+}
+
+ContentionTimes ContentionHistory::Impl::times(const Query& query, Moment now,
+                                               monitor::LogTally monitor::TimeSlot::*tally,
+                                               std::uint32_t monitor::TimeSlot::*estimated) const
+{
+    const auto level = level_for(query);
+    LogHistogram histogram;
+    std::int64_t guessed = 0;
+    visit(query, level, first_slot(shape_of(query, level), bounded(query.range), now.steady),
+          [&](const TimeSlot& slot) {
+              histogram.add(slot.*tally);
+              guessed += slot.*estimated;
+          });
+    return times_of(histogram, guessed);
+}
+
+std::vector<ContendedLock> ContentionHistory::Impl::most_contended(const Query& query, Moment now,
+                                                                   std::size_t limit) const
+{
+    const auto range = bounded(query.range);
+    const auto level = m_lock_shape.level_for(range);
+    const auto first = first_slot(m_lock_shape.line(level), range, now.steady);
+    std::vector<Candidate> candidates;
+    const std::unordered_set<std::string_view> wanted =
+        query.locks ? std::unordered_set<std::string_view>(query.locks->begin(), query.locks->end())
+                    : std::unordered_set<std::string_view>();
+    m_locks.for_each([&](const std::string& name, const LockPast& past) {
+        if (query.locks && !wanted.contains(name))
+            return;
+        double waiting = 0;
+        past.lines().line(level).visit_from(first, [&](const TimeSlot& slot) { waiting += slot.waiting; });
+        if (waiting > 0)
+            candidates.push_back({&name, &past, waiting});
+    });
+    const auto shown = std::min(limit, candidates.size());
+    std::partial_sort(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(shown), candidates.end(),
+                      [](const Candidate& a, const Candidate& b) {
+                          return a.waiting_seconds != b.waiting_seconds ? a.waiting_seconds > b.waiting_seconds
+                                                                        : *a.name < *b.name;
+                      });
+    std::vector<ContendedLock> places;
+    places.reserve(shown);
+    for (std::size_t i = 0; i < shown; ++i)
+        places.push_back(place_of(candidates[i], level, first));
+    return places;
+}
+
+} // namespace lockscope

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/findings_look.hpp"
+
+#include <cmath>
+
+namespace lockscope::monitor {
+namespace {
+
+using Kind = Finding::Kind;
+using Severity = Finding::Severity;
+using Repair = Finding::Repair;
+using Certainty = Finding::Certainty;
+
+/// Two beats may be chance: an operator who extended the lease, a client that acquired again.
+constexpr std::size_t regular_from = 3;
+
+std::optional<milliseconds> held_for(const Look& look)
+{
+    if (!look.state.held_since)
+        return std::nullopt;
+    return std::chrono::duration_cast<milliseconds>(look.moment.wall - *look.state.held_since);
+}
+
+/// What begins when the lock has been held for @p limit: looks again at that moment.
+bool held_longer_than(Look& look, milliseconds limit)
+{
+    const auto held = held_for(look);
+    if (!held)
+        return false;
+    if (*held >= limit)
+        return true;
+    look.again_at(look.moment.now + (limit - *held));
+    return false;
+}
+
+const std::string& first_owner(const Look& look)
+{
+    return look.state.holders.front().owner;
+}
+
+void never_expires(Look& look)
+{
+    if (look.state.ttl != milliseconds(-1))
+        return;
+    auto& finding = look.add(Kind::never_expires, Severity::critical);
+    finding.since = look.state.held_since;
+    finding.count = look.waiting();
+    finding.repair = Repair::force_expire;
+}
+
+void missed_heartbeat(Look& look)
+{
+    const auto* heartbeat = look.past.heartbeat;
+    // Several readers renew one expiry, each at its own pace: nobody's beat can be told from the others'.
+    if (heartbeat == nullptr || heartbeat->beats() < regular_from || look.state.holders_total != 1
+        || look.state.ttl < milliseconds(0))
+        return;
+    if (const auto change = heartbeat->next_change(look.moment.now))
+        look.again_at(*change);
+    const auto missed = heartbeat->missed(look.moment.now);
+    if (missed == 0)
+        return;
+    auto& finding =
+        look.add(Kind::missed_heartbeat, missed > 1 ? Severity::critical : Severity::warning, first_owner(look));
+    finding.certainty = look.past.source == NewsSource::polling ? Certainty::possible : Certainty::certain;
+    finding.count = static_cast<std::int64_t>(missed);
+    finding.usual = heartbeat->period();
+    finding.until = heartbeat->lost_at();
+}
+
+void renewed_without_end(Look& look)
+{
+    const auto* heartbeat = look.past.heartbeat;
+    if (heartbeat == nullptr || heartbeat->beats() < regular_from || !look.past.usual.median)
+        return;
+    const auto far =
+        milliseconds(std::llround(static_cast<double>(look.past.usual.median->count()) * look.limits.far_longer));
+    if (!held_longer_than(look, std::max(far, look.limits.thresholds.stuck_after)))
+        return;
+    auto& finding = look.add(Kind::renewed_without_end, Severity::warning, first_owner(look));
+    finding.certainty = Certainty::possible;
+    finding.since = look.state.held_since;
+    finding.usual = look.past.usual.median;
+    finding.count = static_cast<std::int64_t>(heartbeat->beats());
+    finding.repair = Repair::force_release;
+}
+
+void lease_ending(Look& look)
+{
+    const auto& state = look.state;
+    const auto* heartbeat = look.past.heartbeat;
+    if (heartbeat == nullptr || state.ttl < milliseconds(0) || state.renewed_at || state.holders_total != 1
+        || state.lease < look.limits.shortest_lease_ending)
+        return;
+    const auto little =
+        milliseconds(std::llround(static_cast<double>(state.lease.count()) * look.limits.thresholds.expiring_fraction));
+    const auto end = state.observed_at + state.ttl;
+    if (look.moment.now < end - little) {
+        look.again_at(end - little);
+        return;
+    }
+    if (look.moment.now >= end) // What became of it is about to be read.
+        return;
+    if (heartbeat->kind(look.moment.now) != Heartbeat::Kind::fixed) {
+        if (const auto change = heartbeat->next_change(look.moment.now))
+            look.again_at(*change);
+        return;
+    }
+    auto& finding = look.add(Kind::lease_ending, Severity::warning, first_owner(look));
+    finding.until = end;
+    finding.count = look.waiting();
+    look.again_at(end);
+}
+
+void dead_readers(Look& look)
+{
+    if (!look.has(Anomaly::dead_reader))
+        return;
+    const auto& holders = look.state.holders;
+    const auto is_dead = [](const Holder& holder) { return !holder.writer && holder.ttl == milliseconds(0); };
+    // With somebody alive among them, nothing that frees the lock is safe.
+    const bool all_dead = std::all_of(holders.begin(), holders.end(), is_dead);
+    std::size_t told = 0;
+    for (const auto& holder : holders) {
+        if (!is_dead(holder) || told == look.limits.most_of_a_kind)
+            continue;
+        ++told;
+        auto& finding = look.add(Kind::dead_reader, Severity::warning, holder.owner);
+        finding.count = look.waiting();
+        if (all_dead) {
+            finding.repair = Repair::force_release;
+            if (look.state.ttl >= milliseconds(0))
+                finding.until = look.state.observed_at + look.state.ttl;
+        }
+    }
+}
+
+bool reads_and_queues(const LockState& state, const Holder& holder)
+{
+    return !holder.writer && !holder.client.empty()
+        && std::any_of(state.waiters.begin(), state.waiters.end(), [&](const Waiter& waiter) {
+               return waiter.client == holder.client && waiter.thread == holder.thread;
+           });
+}
+
+/// A read lock cannot be upgraded: a thread that reads and asks to write waits until it stops reading. Redis keeps no
+/// list of who waits to write, only how many listen; with a single reader it is the reader itself, or one of others.
+void self_deadlock(Look& look)
+{
+    const auto& state = look.state;
+    if (state.mode != LockMode::read)
+        return;
+    for (const auto& holder : state.holders) {
+        if (!reads_and_queues(state, holder))
+            continue;
+        auto& finding = look.add(Kind::self_deadlock, Severity::critical, holder.owner);
+        finding.since = state.held_since;
+        finding.repair = Repair::force_release;
+        return;
+    }
+    if (state.holders_total != 1 || state.waiting_clients.value_or(0) == 0 || look.has(Anomaly::dead_reader)
+        || !held_longer_than(look, look.limits.thresholds.stuck_after))
+        return;
+    auto& finding = look.add(Kind::self_deadlock, Severity::warning, first_owner(look));
+    finding.certainty = Certainty::possible;
+    finding.since = state.held_since;
+    finding.count = state.waiting_clients;
+    finding.repair = Repair::force_release;
+}
+
+void long_hold(Look& look)
+{
+    // Each of these says the same and more.
+    if (look.has_found(Kind::never_expires) || look.has_found(Kind::renewed_without_end)
+        || look.has_found(Kind::self_deadlock) || !held_longer_than(look, look.limits.thresholds.stuck_after))
+        return;
+    const auto waiting = look.waiting();
+    auto& finding = look.add(Kind::long_hold, waiting > 0 ? Severity::warning : Severity::info);
+    finding.since = look.state.held_since;
+    finding.usual = look.past.usual.median;
+    finding.count = waiting;
+    finding.repair = Repair::force_release;
+}
+
+void crowd(Look& look)
+{
+    const auto waiting = look.waiting();
+    if (waiting < look.limits.crowd)
+        return;
+    auto& finding = look.add(Kind::crowd, Severity::warning);
+    finding.count = waiting;
+    finding.usual = look.past.usual.median;
+}
+
+void mixed_types(Look& look)
+{
+    if (!look.has(Anomaly::mixed_types))
+        return;
+    auto& finding = look.add(Kind::mixed_types, Severity::critical);
+    if (look.has(Anomaly::torn))
+        finding.certainty = Certainty::possible;
+}
+
+} // namespace
+
+void look_at_hold(Look& look)
+{
+    mixed_types(look);
+    crowd(look);
+    if (!look.state.is_held())
+        return;
+    never_expires(look);
+    missed_heartbeat(look);
+    renewed_without_end(look);
+    lease_ending(look);
+    dead_readers(look);
+    self_deadlock(look);
+    long_hold(look);
+}
+
+} // namespace lockscope::monitor

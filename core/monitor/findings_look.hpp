@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/findings.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+
+/// What a rule is given to look at, and where it says what it found. A new finding is one more rule.
+class Look
+{
+public:
+    Look(const LockState& lock, const LockPast& its_past, const FindingLimits& its_limits, const Moment& at)
+        : state(lock)
+        , past(its_past)
+        , limits(its_limits)
+        , moment(at)
+    {}
+
+    const LockState& state;
+    const LockPast& past;
+    const FindingLimits& limits;
+    const Moment& moment;
+
+    /// The caller fills in the facts.
+    Finding& add(Finding::Kind kind, Finding::Severity severity, std::string subject = {})
+    {
+        Finding finding;
+        finding.kind = kind;
+        finding.severity = severity;
+        finding.lock = state.name;
+        finding.subject = std::move(subject);
+        m_diagnosis.findings.push_back(std::move(finding));
+        return m_diagnosis.findings.back();
+    }
+    /// Something may be found then.
+    void again_at(SteadyTime time)
+    {
+        // A little later, so that what is said to be over by then is over.
+        const auto after = std::max(time, moment.now) + milliseconds(5);
+        m_diagnosis.look_again = std::min(m_diagnosis.look_again.value_or(after), after);
+    }
+    [[nodiscard]] bool has(Anomaly anomaly) const
+    {
+        return std::find(state.anomalies.begin(), state.anomalies.end(), anomaly) != state.anomalies.end();
+    }
+    [[nodiscard]] bool has_found(Finding::Kind kind) const
+    {
+        return std::any_of(m_diagnosis.findings.begin(), m_diagnosis.findings.end(),
+                           [&](const Finding& finding) { return finding.kind == kind; });
+    }
+    /// The moment of the server's clock @p deadline (epoch ms) by ours; nullopt if the server's clock is not known, or
+    /// the number is no time.
+    [[nodiscard]] std::optional<SteadyTime> local(std::int64_t deadline) const
+    {
+        constexpr std::int64_t farthest = 1000LL * 60 * 60 * 24 * 365 * 10;
+        if (state.server_time <= 0 || deadline > state.server_time + farthest
+            || deadline < state.server_time - farthest)
+            return std::nullopt;
+        return state.observed_at + milliseconds(deadline - state.server_time);
+    }
+    [[nodiscard]] std::int64_t waiting() const
+    {
+        const auto queued = static_cast<std::int64_t>(std::max(state.waiters_total, state.waiters.size()));
+        return std::max(queued, state.waiting_clients.value_or(0));
+    }
+    [[nodiscard]] Diagnosis take() && { return std::move(m_diagnosis); }
+
+private:
+    Diagnosis m_diagnosis;
+};
+
+void look_at_queue(Look& look);
+void look_at_hold(Look& look);
+
+} // namespace lockscope::monitor

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/findings_look.hpp"
+
+#include "lockscope/queue_repair.hpp"
+#include "monitor/deadlines.hpp"
+
+namespace lockscope::monitor {
+namespace {
+
+using Kind = Finding::Kind;
+using Severity = Finding::Severity;
+using Repair = Finding::Repair;
+using Certainty = Finding::Certainty;
+
+/// What can be compared as a whole can be mended as a whole.
+Repair queue_repair(const Look& look)
+{
+    return queue_of(look.state).complete ? Repair::repair_queue : Repair::none;
+}
+
+bool is_ghost(const Waiter& waiter)
+{
+    return waiter.stale && !waiter.subscribed.value_or(false);
+}
+
+bool has_passed(const LockState& state, const Waiter& waiter)
+{
+    return waiter.deadline && state.server_time > 0 && *waiter.deadline <= state.server_time;
+}
+
+/// Nothing of the queue is alive.
+bool only_the_dead_are_left(const LockState& state)
+{
+    return !state.is_held() && std::all_of(state.waiters.begin(), state.waiters.end(), [&](const Waiter& waiter) {
+        return is_ghost(waiter) || (!waiter.deadline && waiter.subscribed == false);
+    });
+}
+
+/// @returns whether that is all there is to say about the queue.
+bool leftovers(Look& look)
+{
+    const auto& state = look.state;
+    if (state.waiters_total > state.waiters.size() || !only_the_dead_are_left(state))
+        return false;
+    auto& finding = look.add(Kind::leftover_keys, Severity::info);
+    finding.count = static_cast<std::int64_t>(state.waiters.size() + state.strays.size());
+    finding.repair = queue_repair(look);
+    return true;
+}
+
+void ghosts(Look& look)
+{
+    const auto& waiters = look.state.waiters;
+    std::size_t told = 0;
+    for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
+        const auto& waiter = waiters[i];
+        if (!is_ghost(waiter) || !waiter.deadline)
+            continue;
+        ++told;
+        auto& finding = look.add(Kind::ghost_waiter, i == 0 ? Severity::critical : Severity::warning, waiter.owner);
+        finding.count = static_cast<std::int64_t>(i + 1);
+        finding.repair = Repair::evict_waiter;
+        if (!waiter.subscribed)
+            finding.certainty = Certainty::possible; // Nobody could be asked whether it listens.
+        if (has_passed(look.state, waiter)) {
+            finding.severity = Severity::info; // The next client that tries drops it.
+            finding.cost = milliseconds(0);
+        } else if (i == 0) {
+            finding.until = look.local(*waiter.deadline);
+        } else if (const auto& before = waiters[i - 1].deadline; before && *before < *waiter.deadline) {
+            // It costs nothing before it is first, and then what it added to the deadline before its own.
+            finding.cost = milliseconds(bounded_distance(*before, *waiter.deadline));
+        }
+    }
+}
+
+void late_waiters(Look& look)
+{
+    std::size_t told = 0;
+    const auto& waiters = look.state.waiters;
+    for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
+        if (waiters[i].subscribed != true || !has_passed(look.state, waiters[i]))
+            continue;
+        ++told;
+        auto& finding = look.add(Kind::late_waiter, Severity::warning, waiters[i].owner);
+        finding.count = static_cast<std::int64_t>(i + 1);
+        finding.repair = queue_repair(look);
+    }
+}
+
+void entries_without_score(Look& look)
+{
+    // Of a queue that was not read as a whole, the deadlines may be among what was left out.
+    if (look.has(Anomaly::truncated))
+        return;
+    const auto& waiters = look.state.waiters;
+    std::size_t told = 0;
+    for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
+        if (waiters[i].deadline)
+            continue;
+        ++told;
+        const bool lives = waiters[i].subscribed.value_or(false); // It still takes its turn, unless it dies first.
+        const auto severity = i == 0 && !lives ? Severity::critical : Severity::warning;
+        auto& finding =
+            look.add(i == 0 ? Kind::head_without_score : Kind::entry_without_score, severity, waiters[i].owner);
+        finding.count = static_cast<std::int64_t>(i + 1);
+        finding.repair = queue_repair(look);
+        if (i == 0 && !waiters[i].subscribed)
+            finding.certainty = Certainty::possible;
+    }
+}
+
+void scores_without_entry(Look& look)
+{
+    const auto& strays = look.state.strays;
+    for (std::size_t i = 0; i < std::min(strays.size(), look.limits.most_of_a_kind); ++i) {
+        auto& finding = look.add(Kind::score_without_entry, Severity::info, strays[i].owner);
+        finding.repair = queue_repair(look);
+    }
+}
+
+void queue_without_holder(Look& look)
+{
+    if (look.state.is_held() || look.state.waiters.empty() || !look.past.free_since)
+        return;
+    const auto from = *look.past.free_since + look.limits.free_queue_after;
+    if (look.moment.now < from) {
+        look.again_at(from);
+        return;
+    }
+    auto& finding = look.add(Kind::queue_without_holder, Severity::warning);
+    finding.count = static_cast<std::int64_t>(look.state.waiters_total);
+    // With nothing to mend, the message was lost.
+    finding.repair = plan_repair(look.state).empty() ? Repair::wake_next : queue_repair(look);
+}
+
+/// The deadline that a living client sets when it joins lies in the future, if its clock is right.
+void clocks_behind(Look& look)
+{
+    for (const auto& waiter : look.state.waiters) {
+        const auto& late = look.past.born_late;
+        if (!waiter.deadline || look.state.server_time <= 0
+            || std::find(late.begin(), late.end(), waiter.owner) == late.end())
+            continue;
+        auto& finding =
+            look.add(Kind::clock_skew, Severity::warning, waiter.client.empty() ? waiter.owner : waiter.client);
+        finding.cost = milliseconds(bounded_distance(look.state.server_time, *waiter.deadline));
+        return;
+    }
+}
+
+/// Only the first deadline of a queue comes from a client's clock: the others are set by the one before them. One that
+/// lies further ahead than lease and wait together comes from a clock that runs ahead, or from somebody very patient.
+void clocks_ahead(Look& look)
+{
+    const auto& state = look.state;
+    if (state.waiters.empty() || !state.waiters.front().deadline || state.server_time <= 0)
+        return;
+    const auto& head = state.waiters.front();
+    auto wait = look.limits.default_wait;
+    std::vector<milliseconds> gaps;
+    for (std::size_t i = 1; i < state.waiters.size(); ++i) {
+        const auto& before = state.waiters[i - 1].deadline;
+        const auto& after = state.waiters[i].deadline;
+        if (before && after && *after > *before)
+            gaps.emplace_back(bounded_distance(*before, *after));
+    }
+    if (!gaps.empty()) {
+        const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
+        std::nth_element(gaps.begin(), middle, gaps.end());
+        wait = std::max(wait, *middle);
+    }
+    const auto lease = std::max({state.lease, state.ttl, milliseconds(0)});
+    const auto ahead = milliseconds(bounded_distance(state.server_time, *head.deadline));
+    if (ahead <= wait + lease + look.limits.clock_tolerance)
+        return;
+    auto& finding = look.add(Kind::clock_skew, Severity::warning, head.client.empty() ? head.owner : head.client);
+    finding.certainty = Certainty::possible;
+    finding.cost = ahead - wait - lease;
+}
+
+} // namespace
+
+void look_at_queue(Look& look)
+{
+    const auto& state = look.state;
+    if (state.waiters.empty() && state.strays.empty())
+        return;
+    if (leftovers(look))
+        return;
+    entries_without_score(look);
+    ghosts(look);
+    late_waiters(look);
+    scores_without_entry(look);
+    queue_without_holder(look);
+    clocks_behind(look);
+    if (!look.has_found(Kind::clock_skew))
+        clocks_ahead(look);
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/heartbeat.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace lockscope {
+namespace {
+
+constexpr milliseconds least_margin{250};
+constexpr milliseconds most_margin{5000};
+
+milliseconds between(SteadyTime from, SteadyTime to)
+{
+    return std::chrono::duration_cast<milliseconds>(to - from);
+}
+
+std::int64_t entries_of(const LockState& state)
+{
+    std::int64_t entries = 0;
+    for (const auto& holder : state.holders)
+        entries += holder.count;
+    return entries;
+}
+
+/// Readers come and go while the hold as a whole goes on; for everybody else the holder is the hold.
+std::size_t identity_of(const LockState& state)
+{
+    if (state.mode == LockMode::read)
+        return 1;
+    return std::hash<std::string>{}(state.holders.front().owner) | 2U;
+}
+
+} // namespace
+
+Heartbeat::Heartbeat(std::size_t capacity) : m_capacity(std::max<std::size_t>(capacity, 2)) {}
+
+void Heartbeat::observe(const LockState& state)
+{
+    if (m_held && state.observed_at < m_last)
+        return;
+    if (!state.is_held()) {
+        end();
+        return;
+    }
+    const auto since = state.held_since.value_or(SystemTime{});
+    const auto identity = identity_of(state);
+    const auto entries = entries_of(state);
+    if (!m_held || identity != m_owner || (identity != 1 && since != m_since)) {
+        begin(state);
+    } else if (state.renewed_at && *state.renewed_at != m_renewed) {
+        m_renewed = *state.renewed_at;
+        // Whoever enters or leaves sets the expiry too: that is no sign of a watchdog.
+        if (entries == m_entries)
+            add(m_renewed);
+    }
+    m_owner = identity;
+    m_since = since;
+    m_entries = entries;
+    m_last = state.observed_at;
+    m_ttl = state.ttl;
+    m_lease = std::max(state.lease, state.ttl);
+}
+
+void Heartbeat::begin(const LockState& state)
+{
+    end();
+    m_held = true;
+    m_first = state.observed_at;
+    m_first_ttl = state.ttl;
+    if (state.renewed_at) {
+        m_renewed = *state.renewed_at;
+        add(m_renewed);
+    }
+}
+
+void Heartbeat::add(SteadyTime beat)
+{
+    if (m_beats.size() == m_capacity)
+        m_beats.erase(m_beats.begin());
+    m_beats.push_back(beat);
+    ++m_total;
+}
+
+void Heartbeat::end()
+{
+    m_beats.clear();
+    m_total = 0;
+    m_held = false;
+    m_renewed = {};
+}
+
+milliseconds Heartbeat::expected_period() const
+{
+    return std::max(m_lease / 3, milliseconds(1));
+}
+
+std::optional<milliseconds> Heartbeat::period() const
+{
+    if (m_beats.empty())
+        return std::nullopt;
+    if (m_beats.size() == 1)
+        return expected_period();
+    std::vector<milliseconds> gaps;
+    gaps.reserve(m_beats.size());
+    for (std::size_t i = 1; i < m_beats.size(); ++i)
+        gaps.push_back(between(m_beats[i - 1], m_beats[i]));
+    const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
+    std::nth_element(gaps.begin(), middle, gaps.end());
+    return std::max(*middle, milliseconds(1));
+}
+
+milliseconds Heartbeat::margin() const
+{
+    return std::clamp(period().value_or(expected_period()) / 4, least_margin, most_margin);
+}
+
+SteadyTime Heartbeat::fixed_from() const
+{
+    // Whenever one begins to look, a watchdog renews before a third of what is left then has passed.
+    return m_first + std::max(m_first_ttl, milliseconds(0)) / 3 + margin();
+}
+
+Heartbeat::Kind Heartbeat::kind(SteadyTime now) const
+{
+    if (!m_held)
+        return Kind::none;
+    if (m_ttl < milliseconds(0))
+        return Kind::never_expires;
+    if (m_total > 0)
+        return Kind::watchdog;
+    return now > fixed_from() ? Kind::fixed : Kind::unknown;
+}
+
+std::size_t Heartbeat::missed(SteadyTime now) const
+{
+    const auto every = period();
+    if (!m_held || !every || m_ttl < milliseconds(0))
+        return 0;
+    // Entering again sets the expiry, and the watchdog's next beat may be as late as a whole period after that.
+    const auto late = between(std::max(m_beats.back(), m_renewed), now) - margin();
+    return late <= milliseconds(0) ? 0 : static_cast<std::size_t>(late / *every);
+}
+
+std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
+{
+    std::vector<Mark> marks;
+    const auto every = period();
+    if (!m_held || !every)
+        return marks;
+    const auto most = m_capacity * 2;
+    for (std::size_t i = 0; i < m_beats.size(); ++i) {
+        if (i > 0) {
+            const auto gap = between(m_beats[i - 1], m_beats[i]);
+            const auto left_out = gap > *every + margin() ? (gap + *every / 2) / *every - 1 : 0;
+            for (std::int64_t k = 1; k <= left_out && k <= 3; ++k)
+                marks.push_back({Mark::What::missed, m_beats[i - 1] + gap * k / (left_out + 1)});
+        }
+        marks.push_back({Mark::What::beat, m_beats[i]});
+    }
+    const auto last = std::max(m_beats.back(), m_renewed);
+    const auto lost = lost_at().value_or(SteadyTime::max());
+    for (std::size_t k = 1; k <= missed(now) && k <= m_capacity; ++k) {
+        const auto at = last + *every * static_cast<std::int64_t>(k);
+        if (at > lost)
+            break;
+        marks.push_back({Mark::What::missed, at});
+    }
+    if (marks.size() > most)
+        marks.erase(marks.begin(), marks.end() - static_cast<std::ptrdiff_t>(most));
+    return marks;
+}
+
+std::optional<SteadyTime> Heartbeat::next_due() const
+{
+    const auto every = period();
+    if (!m_held || !every || m_ttl < milliseconds(0))
+        return std::nullopt;
+    return std::max(m_beats.back(), m_renewed) + *every;
+}
+
+std::optional<SteadyTime> Heartbeat::lost_at() const
+{
+    if (!m_held || m_ttl < milliseconds(0))
+        return std::nullopt;
+    return m_last + m_ttl;
+}
+
+std::optional<milliseconds> Heartbeat::time_to_loss(SteadyTime now) const
+{
+    const auto lost = lost_at();
+    if (!lost)
+        return std::nullopt;
+    return std::max(between(now, *lost), milliseconds(0));
+}
+
+std::optional<SteadyTime> Heartbeat::next_change(SteadyTime now) const
+{
+    if (!m_held || m_ttl < milliseconds(0))
+        return std::nullopt;
+    if (m_total == 0)
+        return kind(now) == Kind::unknown ? std::optional(fixed_from()) : std::nullopt;
+    const auto due = next_due();
+    if (!due)
+        return std::nullopt;
+    const auto noticed = *due + margin() + *period() * static_cast<std::int64_t>(missed(now));
+    return noticed;
+}
+
+} // namespace lockscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/server_check.hpp"
+
+#include "client/client_core.hpp"
+#include "lockscope/client.hpp"
+#include "monitor/permission_probe.hpp"
+#include "monitor/server_facts.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace lockscope {
+namespace {
+
+namespace asio = boost::asio;
+using std::chrono::microseconds;
+
+constexpr std::size_t rounds = 5;
+
+/// A server that forbids PING answers it all the same, so the time counts.
+asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connection)
+{
+    std::vector<redis::Command> ping{redis::Command{"PING"}};
+    const auto start = std::chrono::steady_clock::now();
+    const auto replies = co_await connection.pipeline(std::move(ping));
+    co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
+}
+
+asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
+{
+    ServerCheck result;
+    redis::Connection& connection = core->node().monitor();
+    std::vector<redis::Command> ask{redis::Command{"INFO"}};
+    const auto replies = co_await connection.pipeline(std::move(ask));
+    if (replies.front().is_text()) {
+        const auto facts = monitor::parse_info(replies.front().text);
+        result.version = facts.version;
+        result.role = facts.role;
+        result.eviction_policy = facts.eviction_policy;
+    }
+    std::vector<microseconds> times;
+    for (std::size_t i = 0; i < rounds; ++i) {
+        const microseconds time = co_await time_one_way_and_back(connection);
+        times.push_back(time);
+    }
+    std::sort(times.begin(), times.end());
+    result.latency = times[rounds / 2];
+    auto permissions = co_await monitor::probe(core->node());
+    result.permissions = std::move(permissions);
+    co_return result;
+}
+
+} // namespace
+
+ServerCheck check_server(Client& client)
+{
+    return client.core()->run(check(client.core()));
+}
+
+} // namespace lockscope

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/trace.hpp"
+
+#include "client/client_core.hpp"
+#include "lockscope/client.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
+#include "monitor/alarm.hpp"
+#include "monitor/trace_folder.hpp"
+#include "redis/connection.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <utility>
+
+namespace lockscope {
+namespace {
+
+namespace asio = boost::asio;
+using monitor::Alarm;
+using monitor::TraceFolder;
+using State = TraceStatus::State;
+using Stopped = TraceStatus::Stopped;
+
+constexpr milliseconds shortest_trace{1000};
+constexpr std::uint32_t most_gaps = 5;
+constexpr milliseconds between_tries{200};
+constexpr milliseconds between_statuses{250};
+/// A line of MONITOR shows a command's arguments whole, and escaped.
+constexpr std::size_t longest_line = 8u << 20;
+
+redis::ConnectionOptions trace_options(const detail::ClientCore& core, redis::ConnectionOptions options)
+{
+    options.client_name = core.options.name + "-trace";
+    options.limits.line = longest_line;
+    return options;
+}
+
+/// The coroutine and what it works on; all of it on the trace's own I/O thread, but for silence() and stop().
+class Watcher : public std::enable_shared_from_this<Watcher>
+{
+public:
+    Watcher(std::shared_ptr<detail::ClientCore> core, TraceOptions options, Trace::Sink sink)
+        : m_core(std::move(core))
+        , m_sink(std::make_shared<Trace::Sink>(std::move(sink)))
+        , m_options(std::move(options))
+        , m_folder(m_options)
+        , m_connection(m_core->executor(), trace_options(*m_core, m_core->node().monitor().options()))
+        , m_alarm(m_core->executor())
+    {
+        m_options.known_locks.clear();
+    }
+
+    void start()
+    {
+        const auto keep = [](std::shared_ptr<Watcher> self) -> asio::awaitable<void> { co_await self->run(); };
+        asio::co_spawn(m_core->executor(), keep(shared_from_this()), asio::detached);
+    }
+    void stop()
+    {
+        m_is_asked = true;
+        asio::post(m_core->executor(), [weak = weak_from_this()] {
+            if (const auto self = weak.lock())
+                self->m_alarm.ring();
+        });
+    }
+    /// The sink is not called any more.
+    void silence()
+    {
+        const std::scoped_lock guard(m_sink_mutex);
+        m_sink.reset();
+    }
+    /// On the I/O thread: whatever it waits for ends.
+    void end()
+    {
+        m_is_asked = true;
+        m_connection.close();
+        m_alarm.ring();
+    }
+
+private:
+    asio::awaitable<void> run()
+    {
+        m_connection.on_push([this](redis::Reply& reply) { return on_line(reply); });
+        m_listening = m_connection.on_event([this](const redis::Connection::Event& event) { on_link(event); });
+        try {
+            while (why_to_stop() == Stopped::not_yet) {
+                if (!m_is_watching)
+                    co_await begin();
+                const milliseconds pause = m_is_watching ? m_options.batch_interval : between_tries;
+                co_await m_alarm.rest(pause);
+                m_folder.settle(Clock::now());
+                send();
+            }
+        } catch (const std::exception& error) {
+            fail(error.what());
+        }
+        m_listening.reset();
+        m_connection.close();
+        m_folder.close();
+        m_status.state = State::stopped;
+        m_status.stopped = why_to_stop();
+        send();
+        silence();
+    }
+
+    /// Asks for the stream. A server that is gone for a moment is asked again, one that refuses is not.
+    asio::awaitable<void> begin()
+    {
+        std::string why;
+        bool again = false;
+        try {
+            redis::Command command{"MONITOR"};
+            co_await m_connection.call(std::move(command));
+        } catch (const Error& error) {
+            why = error.message();
+            // Whoever was never there is a wrong address; whoever was will come back.
+            again = error.transient() && m_started && m_status.gaps <= most_gaps;
+            m_status.no_permission = error.errc() == Errc::no_permission;
+        }
+        if (why.empty()) {
+            m_is_watching = true;
+            m_status.state = State::running;
+            if (!m_started)
+                m_started = Clock::now();
+        } else if (!again && !m_is_asked) {
+            fail(m_status.no_permission
+                     ? "This user may not execute MONITOR. Ask the administrator for: ACL SETUSER "
+                           + (m_core->endpoint.user.empty() ? "default" : escape(m_core->endpoint.user)) + " +monitor"
+                     : why);
+        }
+    }
+
+    void fail(std::string why)
+    {
+        m_status.error = std::move(why);
+        m_failed = true;
+    }
+
+    bool on_line(redis::Reply& reply)
+    {
+        if (reply.kind != redis::Reply::Kind::status || !monitor::looks_like_trace_line(reply.text))
+            return false;
+        if (why_to_stop() == Stopped::not_yet)
+            m_folder.add(reply.text, Clock::now());
+        else
+            m_alarm.ring();
+        return true;
+    }
+
+    void on_link(const redis::Connection::Event& event)
+    {
+        if (event.kind != redis::Connection::Event::Kind::lost || !std::exchange(m_is_watching, false))
+            return;
+        ++m_status.gaps;
+        m_folder.close();
+        if (m_status.gaps > most_gaps)
+            fail(event.error);
+    }
+
+    [[nodiscard]] Stopped why_to_stop() const
+    {
+        if (m_failed)
+            return Stopped::failed;
+        if (m_is_asked)
+            return Stopped::asked;
+        if (m_folder.dropped() >= m_options.max_dropped)
+            return Stopped::overload;
+        if (m_folder.lines() >= m_options.max_lines)
+            return Stopped::enough;
+        if (m_started && Clock::now() - *m_started >= m_options.duration)
+            return Stopped::time_over;
+        return Stopped::not_yet;
+    }
+
+    void send()
+    {
+        const auto now = Clock::now();
+        TraceBatch batch;
+        batch.commands = m_folder.take_commands();
+        batch.identities = m_folder.take_identities();
+        const bool is_news = !batch.commands.empty() || !batch.identities.empty() || m_status.state != m_sent_state;
+        if (!is_news && now - m_sent_at < between_statuses)
+            return;
+        m_sent_at = now;
+        m_sent_state = m_status.state;
+        const auto gone = m_started ? std::chrono::duration_cast<milliseconds>(now - *m_started) : milliseconds(0);
+        m_status.left =
+            m_status.state == State::stopped ? milliseconds(0) : std::max(milliseconds(0), m_options.duration - gone);
+        m_status.lines = m_folder.lines();
+        m_status.kept = m_folder.kept();
+        m_status.dropped = m_folder.dropped();
+        m_status.malformed = m_folder.malformed();
+        batch.status = m_status;
+        const std::scoped_lock guard(m_sink_mutex);
+        if (m_sink)
+            (*m_sink)(std::move(batch));
+    }
+
+    using Clock = redis::Connection::Clock;
+
+    std::shared_ptr<detail::ClientCore> m_core; ///< First: the timers below live on its executor.
+    std::recursive_mutex m_sink_mutex;          ///< Held during a call, so that silence() can wait for its end.
+    std::shared_ptr<Trace::Sink> m_sink;
+    std::atomic<bool> m_is_asked{false};
+    TraceOptions m_options;
+    TraceFolder m_folder;
+    redis::Connection m_connection;
+    Alarm m_alarm;
+    std::shared_ptr<void> m_listening;
+    TraceStatus m_status;
+    std::optional<Clock::time_point> m_started;
+    bool m_is_watching = false;
+    bool m_failed = false;
+    Clock::time_point m_sent_at{};
+    State m_sent_state = State::stopped; ///< So that the first status is news.
+};
+
+ClientOptions client_options()
+{
+    ClientOptions options;
+    options.name = "lockscope";
+    return options;
+}
+
+asio::awaitable<std::optional<std::int64_t>> ask_operations(std::shared_ptr<detail::ClientCore> core)
+{
+    constexpr std::string_view field = "instantaneous_ops_per_sec:";
+    redis::Reply reply;
+    try {
+        redis::Command command{"INFO", "stats"};
+        reply = co_await core->node().monitor().call(std::move(command));
+    } catch (const Error& error) {
+        if (error.errc() != Errc::no_permission)
+            throw;
+    }
+    const std::size_t at = reply.text.find(field);
+    if (at == std::string::npos)
+        co_return std::nullopt;
+    const std::string_view rest = std::string_view(reply.text).substr(at + field.size());
+    co_return redis::to_integer(rest.substr(0, rest.find_first_of("\r\n")));
+}
+
+} // namespace
+
+struct Trace::Impl
+{
+    Impl(Endpoint endpoint, TraceOptions options, Sink sink)
+        : client(std::move(endpoint), client_options())
+        , watcher(std::make_shared<Watcher>(client.core(), std::move(options), std::move(sink)))
+    {}
+    ~Impl()
+    {
+        watcher->silence();
+        asio::post(client.core()->executor(), [watcher = watcher] { watcher->end(); });
+    }
+    Impl(const Impl&) = delete;
+    Impl& operator=(const Impl&) = delete;
+
+    // The watcher keeps the client's inside alive until it is gone itself; the client ends the thread before.
+    Client client;
+    std::shared_ptr<Watcher> watcher;
+};
+
+Trace::Trace(Endpoint endpoint, TraceOptions options, Sink sink)
+{
+    if (options.duration < shortest_trace || options.duration > longest_trace)
+        throw Error(Errc::invalid_argument, "A trace takes between 1 s and 5 min.");
+    m_impl = std::make_unique<Impl>(std::move(endpoint), std::move(options), std::move(sink));
+    m_impl->watcher->start();
+}
+
+Trace::~Trace() = default;
+
+void Trace::stop()
+{
+    m_impl->watcher->stop();
+}
+
+std::optional<std::int64_t> operations_per_second(Client& client)
+{
+    return client.core()->run(ask_operations(client.core()));
+}
+
+std::string_view to_string(TraceCommand::Role role) noexcept
+{
+    using Role = TraceCommand::Role;
+    switch (role) {
+    case Role::acquire: return "acquire";
+    case Role::release: return "release";
+    case Role::renew: return "renew";
+    case Role::leave: return "leave-queue";
+    case Role::remove: return "remove";
+    case Role::wake: return "wake";
+    case Role::listen: return "listen";
+    case Role::stop_wait: return "stop-waiting";
+    case Role::read: return "read";
+    case Role::other: break;
+    }
+    return "other";
+}
+
+std::string_view to_string(TraceCommand::Outcome outcome) noexcept
+{
+    switch (outcome) {
+    case TraceCommand::Outcome::done: return "done";
+    case TraceCommand::Outcome::refused: return "refused";
+    case TraceCommand::Outcome::unknown: break;
+    }
+    return "unknown";
+}
+
+} // namespace lockscope

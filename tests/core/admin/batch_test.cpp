@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin_fixture.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <QTest>
+
+#include <future>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using Outcome = AdminResult::Outcome;
+using What = BatchRequest::What;
+
+class BatchTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<AdminFixture> m;
+
+    static std::string name(int i) { return "lock:" + std::to_string(i); }
+    BatchRequest all(What what, int count, milliseconds ttl = 0ms)
+    {
+        BatchRequest request;
+        request.what = what;
+        request.ttl = ttl;
+        for (int i = 0; i < count; ++i) {
+            m->hold(name(i), alice);
+            request.locks.push_back(AdminFixture::request(name(i), {{alice, 1}}));
+        }
+        return request;
+    }
+    /// The outcomes in order; @p stop is asked to stop after so many.
+    std::vector<Outcome> run(BatchRequest request, std::size_t stop_after = 1000)
+    {
+        std::promise<std::vector<Outcome>> finished;
+        std::vector<Outcome> outcomes;
+        const std::size_t count = request.locks.size();
+        std::stop_source stop;
+        m->admin.batch(std::move(request), stop.get_token(), [&](std::size_t place, const AdminResult& result) {
+            if (place != outcomes.size())
+                qFatal("out of order");
+            outcomes.push_back(result.outcome);
+            if (outcomes.size() == stop_after)
+                stop.request_stop();
+            if (outcomes.size() == count)
+                finished.set_value(outcomes);
+        });
+        return finished.get_future().get();
+    }
+
+private slots:
+    void init() { m = std::make_unique<AdminFixture>(); }
+    void cleanup() { m.reset(); }
+
+    void eachIsComparedWithItsOwnExpectation()
+    {
+        auto request = all(What::force_release, 4);
+        m->hold(name(1), alice, 2);
+        m->redis.expect({"DEL", name(2)});
+        QVERIFY(run(request) == (std::vector{Outcome::done, Outcome::changed, Outcome::changed, Outcome::done}));
+        QCOMPARE(m->exists(name(0)) + m->exists(name(3)), 0);
+        QCOMPARE(m->exists(name(1)), 1);
+        QCOMPARE(m->audit->read().size(), 4U);
+    }
+
+    void allCanBeExtendedOrExpired()
+    {
+        QVERIFY(run(all(What::extend, 3, 300s)) == std::vector(3, Outcome::done));
+        QVERIFY(m->redis.pttl(name(2)) > 200'000);
+        QVERIFY(run(all(What::force_expire, 3, 5s)) == std::vector(3, Outcome::done));
+        QVERIFY(m->redis.pttl(name(2)) <= 5000);
+    }
+
+    void whatHasNotBegunWhenItIsCancelledIsLeftAlone()
+    {
+        const auto outcomes = run(all(What::force_release, 5), 2);
+        QVERIFY(outcomes
+                == (std::vector{Outcome::done, Outcome::done, Outcome::refused, Outcome::refused, Outcome::refused}));
+        QCOMPARE(m->exists(name(2)) + m->exists(name(3)) + m->exists(name(4)), 3);
+    }
+
+    void oneThatFailsDoesNotKeepTheOthers()
+    {
+        auto request = all(What::force_release, 3);
+        m->redis.expect({"SET", name(1), "precious"});
+        QVERIFY(run(request) == (std::vector{Outcome::done, Outcome::failed, Outcome::done}));
+        QCOMPARE(m->redis.text({"GET", name(1)}), std::string("precious"));
+    }
+
+    void aProductionServerWantsEveryName()
+    {
+        m->admin.set_policy({.read_only = false, .production = true, .reason_required = true});
+        auto request = all(What::force_release, 2);
+        request.locks[1].typed_name = name(1);
+        QVERIFY(run(request) == (std::vector{Outcome::refused, Outcome::done}));
+    }
+
+    void aTtlOfNothingIsRefusedBeforehand()
+    {
+        try {
+            m->admin.batch(all(What::extend, 1, 0ms), {}, [](std::size_t, const AdminResult&) {});
+            QFAIL("accepted");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::invalid_argument);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(BatchTest)
+#include "batch_test.moc"

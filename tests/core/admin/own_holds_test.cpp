@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "admin_fixture.hpp"
+
+#include "lockscope/own_holds.hpp"
+#include "lockscope/permit_semaphore.hpp"
+#include "lockscope/semaphore.hpp"
+#include "support/until.hpp"
+
+#include <QTest>
+
+#include <atomic>
+#include <future>
+
+using namespace lockscope;
+using namespace lockscope::tests;
+using namespace std::chrono_literals;
+using Outcome = AdminResult::Outcome;
+using State = OwnHold::State;
+
+class OwnHoldsTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<AdminFixture> m;
+    std::unique_ptr<OwnHolds> holds;
+
+    static HoldRequest wish(const std::string& lock, HoldKind kind = HoldKind::reentrant)
+    {
+        HoldRequest request;
+        request.lock = lock;
+        request.kind = kind;
+        request.wait = 0ms;
+        request.reason = "test";
+        return request;
+    }
+    std::future<AdminResult> begin(std::uint64_t id, HoldRequest request)
+    {
+        auto promise = std::make_shared<std::promise<AdminResult>>();
+        auto result = promise->get_future();
+        holds->acquire(id, std::move(request), [promise](AdminResult r) { promise->set_value(std::move(r)); });
+        return result;
+    }
+    AdminResult acquire(std::uint64_t id, HoldRequest request) { return begin(id, std::move(request)).get(); }
+    AdminResult release(std::uint64_t id)
+    {
+        std::promise<AdminResult> promise;
+        holds->release(id, [&promise](AdminResult r) { promise.set_value(std::move(r)); });
+        return promise.get_future().get();
+    }
+    bool is_empty() { return holds->list().empty(); }
+    /// Waits until the only entry is in this state.
+    bool is_soon(State state)
+    {
+        return test::until([&] { return holds->list().size() == 1 && holds->list().front().state == state; });
+    }
+
+private slots:
+    void init()
+    {
+        m = std::make_unique<AdminFixture>();
+        holds = std::make_unique<OwnHolds>(m->client, m->admin);
+    }
+    void cleanup()
+    {
+        holds.reset();
+        m.reset();
+    }
+
+    void everyKindCanBeHeldAndGivenBack_data()
+    {
+        QTest::addColumn<int>("kind");
+        for (const HoldKind kind : all_hold_kinds) {
+            if (kind != HoldKind::multi && kind != HoldKind::red)
+                QTest::addRow("%s", std::string(to_string(kind)).c_str()) << static_cast<int>(kind);
+        }
+    }
+    void everyKindCanBeHeldAndGivenBack()
+    {
+        QFETCH(int, kind);
+        const auto what = static_cast<HoldKind>(kind);
+        QVERIFY(hold_kind(to_string(what)) == what);
+        const bool counts = what == HoldKind::semaphore || what == HoldKind::permit;
+        if (what == HoldKind::semaphore)
+            QVERIFY(m->client.semaphore("a").try_set_permits(2));
+        if (what == HoldKind::permit)
+            QVERIFY(m->client.permit_semaphore("a").try_set_permits(2));
+        QCOMPARE(acquire(7, wish("a", what)).outcome, Outcome::done);
+        const auto list = holds->list();
+        QCOMPARE(list.size(), 1U);
+        QCOMPARE(list[0].id, 7U);
+        QVERIFY(list[0].state == State::held && list[0].kind == what && !list[0].owner.empty() && !list[0].ends);
+        QCOMPARE(list[0].token.has_value(), what == HoldKind::fenced);
+        QVERIFY(counts ? m->redis.text({"GET", "a"}) == "1" : !m->redis.hash("a").empty());
+        QCOMPARE(release(7).outcome, Outcome::done);
+        QVERIFY(is_empty());
+        QVERIFY(counts ? m->redis.text({"GET", "a"}) == "2" : m->exists("a") == 0);
+        const auto entries = m->audit->read();
+        QCOMPARE(entries.size(), 2U);
+        QCOMPARE(entries[0].action, std::string("acquire"));
+        QCOMPARE(entries[1].action, std::string("release"));
+    }
+
+    void anotherOneOfTheSameIsAReentry()
+    {
+        QCOMPARE(acquire(1, wish("a")).outcome, Outcome::done);
+        QCOMPARE(acquire(2, wish("a")).outcome, Outcome::done);
+        QCOMPARE(m->redis.hash("a").begin()->second, std::string("2"));
+        QCOMPARE(release(1).outcome, Outcome::done);
+        QCOMPARE(m->redis.hash("a").begin()->second, std::string("1"));
+        QCOMPARE(release(2).outcome, Outcome::done);
+        QCOMPARE(m->exists("a"), 0);
+        QCOMPARE(release(2).outcome, Outcome::changed);
+    }
+
+    void whatSomebodyElseHoldsIsNotHad()
+    {
+        m->hold("a", alice);
+        const auto result = acquire(1, wish("a"));
+        QCOMPARE(result.outcome, Outcome::changed);
+        QVERIFY(result.state && result.state->is_held());
+        QVERIFY(is_empty());
+    }
+
+    void aLeaseEndsByItselfAndThatIsTold()
+    {
+        std::atomic<int> changes = 0;
+        holds->on_change([&changes] { ++changes; });
+        auto request = wish("a");
+        request.lease = 300ms;
+        QCOMPARE(acquire(1, request).outcome, Outcome::done);
+        QVERIFY(holds->list().front().ends.has_value());
+        QVERIFY(is_soon(State::lost));
+        QVERIFY(holds->list().front().loss == LossNotice::Reason::expired);
+        QVERIFY(changes >= 3); // Waiting, held, lost.
+        QCOMPARE(release(1).outcome, Outcome::changed);
+        QVERIFY(is_empty());
+        holds->on_change({});
+    }
+
+    void whatIsTakenAwayIsTold()
+    {
+        QCOMPARE(acquire(1, wish("a", HoldKind::write)).outcome, Outcome::done);
+        m->redis.expect({"DEL", "a"});
+        QVERIFY(is_soon(State::lost));
+        QVERIFY(holds->list().front().loss == LossNotice::Reason::taken);
+    }
+
+    void aPermitEndsWithoutAnybodySayingSo()
+    {
+        QVERIFY(m->client.permit_semaphore("a").try_set_permits(1));
+        auto request = wish("a", HoldKind::permit);
+        request.lease = 200ms;
+        QCOMPARE(acquire(1, request).outcome, Outcome::done);
+        QVERIFY(is_soon(State::lost));
+        QCOMPARE(release(1).outcome, Outcome::changed);
+        QVERIFY(is_empty());
+    }
+
+    void waitingCanBeCancelled_data()
+    {
+        QTest::addColumn<int>("kind");
+        for (const HoldKind kind : {HoldKind::reentrant, HoldKind::fair, HoldKind::write, HoldKind::spin})
+            QTest::addRow("%s", std::string(to_string(kind)).c_str()) << static_cast<int>(kind);
+    }
+    void waitingCanBeCancelled()
+    {
+        QFETCH(int, kind);
+        m->hold("a", alice, 1, 600'000);
+        auto request = wish("a", static_cast<HoldKind>(kind));
+        request.wait.reset();
+        auto result = begin(1, request);
+        QVERIFY(is_soon(State::waiting));
+        if (static_cast<HoldKind>(kind) == HoldKind::fair)
+            QTRY_COMPARE(m->queued("a").size(), 1U);
+        holds->cancel(1);
+        QVERIFY(result.wait_for(15s) == std::future_status::ready);
+        const auto outcome = result.get();
+        QCOMPARE(outcome.outcome, Outcome::changed);
+        QVERIFY2(outcome.message.find("cancelled") != std::string::npos, outcome.message.c_str());
+        QTRY_VERIFY(is_empty());
+        QTRY_VERIFY(m->queued("a").empty());
+        QCOMPARE(m->exists("a"), 1); // Alice has it still.
+        QCOMPARE(m->audit->read().back().outcome, std::string("changed"));
+    }
+
+    void whoWaitsGetsItWhenItIsFree()
+    {
+        m->hold("a", alice, 1, 600'000);
+        auto request = wish("a");
+        request.wait = 60s;
+        auto result = begin(1, request);
+        QTRY_VERIFY(m->redis.subscribers(locks::unlock_channel("a")) > 0);
+        QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 1}})).outcome, Outcome::done);
+        QCOMPARE(result.get().outcome, Outcome::done);
+        QVERIFY(is_soon(State::held));
+    }
+
+    void everythingIsGivenBackAtTheEnd()
+    {
+        m->hold("held", alice, 1, 600'000);
+        QCOMPARE(acquire(1, wish("a")).outcome, Outcome::done);
+        QCOMPARE(acquire(2, wish("b", HoldKind::fair)).outcome, Outcome::done);
+        auto request = wish("held");
+        request.wait.reset();
+        auto waiting = begin(3, request);
+        QTRY_COMPARE(holds->list().size(), 3U);
+        holds->release_all();
+        QVERIFY(holds->wait_for_release(15s));
+        QCOMPARE(waiting.get().outcome, Outcome::changed);
+        QCOMPARE(m->exists("a") + m->exists("b"), 0);
+        QCOMPARE(m->audit->read().size(), 5U);
+    }
+
+    void whatMakesNoSenseIsRefusedInWords()
+    {
+        auto leased = wish("a", HoldKind::semaphore);
+        leased.lease = 1s;
+        QCOMPARE(acquire(1, leased).outcome, Outcome::failed);
+        QCOMPARE(acquire(2, wish("", HoldKind::reentrant)).outcome, Outcome::failed);
+        QCOMPARE(acquire(3, wish("a", HoldKind::multi)).outcome, Outcome::failed);
+        m->redis.expect({"SET", "s", "text"});
+        QCOMPARE(acquire(4, wish("s")).outcome, Outcome::failed);
+        QTRY_VERIFY(is_empty());
+    }
+
+    void thePolicyIsAskedForTakingAndNotForGivingBack()
+    {
+        auto request = wish("a\n");
+        request.reason = " ";
+        QCOMPARE(acquire(1, request).outcome, Outcome::refused);
+        m->admin.set_policy({.read_only = false, .production = true, .reason_required = true});
+        QCOMPARE(acquire(2, wish("a\n")).outcome, Outcome::done); // No name to be typed: nobody loses anything.
+        m->admin.set_policy({});
+        QCOMPARE(acquire(3, wish("b")).outcome, Outcome::refused);
+        QCOMPARE(release(2).outcome, Outcome::done);
+    }
+};
+
+QTEST_GUILESS_MAIN(OwnHoldsTest)
+#include "own_holds_test.moc"

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/alerts.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+using Kind = AlertRule::Kind;
+using State = Alert::State;
+
+namespace {
+
+const std::string alice = "9f45a0aa-0b6c-4f0e-9d4c-3b1f5f0a11e1";
+
+AlertRule rule(Kind kind, milliseconds duration = 60s, std::int64_t count = 2, const std::string& glob = "*")
+{
+    AlertRule result;
+    result.id = to_string(kind);
+    result.kind = kind;
+    result.duration = duration;
+    result.count = count;
+    result.name_glob = glob;
+    return result;
+}
+
+/// An engine with a clock that only moves when it is told to.
+struct Stage
+{
+    AlertEngine engine;
+    SteadyTime now{std::chrono::hours(100)};
+    SystemTime wall{std::chrono::hours(400'000)};
+
+    explicit Stage(const std::vector<AlertRule>& rules, AlertLimits limits = {}) : engine(limits)
+    {
+        engine.set_rules(rules, now, wall);
+    }
+
+    void pass(milliseconds time)
+    {
+        now += time;
+        wall += time;
+        engine.tick(now, wall);
+    }
+
+    [[nodiscard]] LockState held(const std::string& name, milliseconds ttl = 30s) const
+    {
+        LockState state;
+        state.name = name;
+        Holder holder;
+        holder.client = alice;
+        holder.owner = alice + ":57";
+        holder.thread = 57;
+        holder.count = 1;
+        state.holders = {holder};
+        state.holders_total = 1;
+        state.ttl = ttl;
+        state.lease = ttl;
+        state.observed_at = now;
+        state.held_since = wall;
+        return state;
+    }
+    [[nodiscard]] LockState free(const std::string& name) const
+    {
+        LockState state;
+        state.name = name;
+        state.observed_at = now;
+        return state;
+    }
+
+    void send(MonitorBatch batch) { engine.apply(batch, now, wall); }
+    void change(const LockState& state, LockChange::Kind kind = LockChange::Kind::changed)
+    {
+        MonitorBatch batch;
+        batch.changes.push_back({kind, std::make_shared<const LockState>(state)});
+        send(std::move(batch));
+    }
+    void happens(LockEvent::Kind kind, const std::string& lock)
+    {
+        LockEvent event;
+        event.kind = kind;
+        event.lock = lock;
+        event.owner = alice + ":57";
+        event.at = wall;
+        event.held_for = 5s;
+        MonitorBatch batch;
+        batch.events.push_back(event);
+        send(std::move(batch));
+    }
+    void link(MonitorStatus::Link link)
+    {
+        MonitorBatch batch;
+        batch.status.emplace();
+        batch.status->link = link;
+        send(std::move(batch));
+    }
+    [[nodiscard]] std::size_t active() const { return engine.active().size(); }
+};
+
+} // namespace
+
+class AlertsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void heldForLongIsRaisedByTimeAlone()
+    {
+        Stage stage({rule(Kind::held_longer)});
+        stage.change(stage.held("orders"));
+        QVERIFY(stage.engine.next_due().has_value());
+        stage.pass(59s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        stage.pass(2s);
+        QCOMPARE(stage.active(), std::size_t{1});
+        const Alert alert = stage.engine.active().front();
+        QCOMPARE(alert.lock, std::string("orders"));
+        QCOMPARE(alert.owner, alice + ":57");
+        QVERIFY(alert.amount >= 60s);
+        QCOMPARE(alert.since, stage.wall - 1s);
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        QVERIFY(stage.engine.take_raised().empty());
+    }
+
+    void itStaysOneAlertWhileItIsTrue()
+    {
+        Stage stage({rule(Kind::held_longer)});
+        LockState state = stage.held("orders");
+        stage.change(state);
+        stage.pass(61s);
+        for (int i = 0; i < 20; ++i) {
+            state.observed_at = stage.now;
+            stage.change(state);
+            stage.pass(10s);
+        }
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        QVERIFY(stage.engine.history().empty());
+    }
+
+    void itClearsAfterAMomentOfCalm()
+    {
+        Stage stage({rule(Kind::held_longer)});
+        stage.change(stage.held("orders"));
+        stage.pass(61s);
+        stage.change(stage.free("orders"));
+        stage.pass(1s);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.pass(2s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QCOMPARE(stage.engine.history().size(), std::size_t{1});
+        QCOMPARE(stage.engine.history().front().state, State::cleared);
+        QVERIFY(stage.engine.history().front().cleared_at.has_value());
+    }
+
+    void whatComesAndGoesIsOneAlert()
+    {
+        Stage stage({rule(Kind::many_waiters)});
+        for (int i = 0; i < 50; ++i) {
+            LockState state = stage.held("orders");
+            state.waiting_clients = i % 2 == 0 ? 3 : 2;
+            stage.change(state);
+            stage.pass(100ms);
+        }
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        QCOMPARE(stage.active(), std::size_t{1});
+        QVERIFY(stage.engine.history().empty());
+    }
+
+    void aRemovedLockClearsAtOnce()
+    {
+        Stage stage({rule(Kind::never_expires)});
+        const LockState state = stage.held("orders", -1ms);
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.change(state, LockChange::Kind::removed);
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void lowLeasesThatNobodyRenews()
+    {
+        Stage stage({rule(Kind::low_ttl, 5s)});
+        LockState state = stage.held("orders", 30s);
+        stage.change(state);
+        stage.change(stage.held("short", 4s)); // was low from its beginning
+        stage.pass(20s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        state.observed_at = stage.now; // renewed
+        stage.change(state);
+        stage.pass(20s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        stage.pass(6s);
+        QCOMPARE(stage.active(), std::size_t{1});
+        QVERIFY(stage.engine.active().front().amount <= 5s);
+        state.observed_at = stage.now;
+        stage.change(state);
+        stage.pass(3s);
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void waitersAreCountedEitherWay()
+    {
+        Stage stage({rule(Kind::many_waiters)});
+        LockState queued = stage.held("fair");
+        queued.waiters_total = 3;
+        LockState subscribed = stage.held("plain");
+        subscribed.waiting_clients = 3;
+        LockState few = stage.held("few");
+        few.waiting_clients = 2;
+        stage.change(queued);
+        stage.change(subscribed);
+        stage.change(few);
+        QCOMPARE(stage.active(), std::size_t{2});
+        QCOMPARE(stage.engine.active().front().count, std::int64_t{3});
+    }
+
+    void aDeadHeadOfAQueue()
+    {
+        Stage stage({rule(Kind::stale_head)});
+        LockState state = stage.held("fair");
+        Waiter waiter;
+        waiter.owner = alice + ":3";
+        waiter.deadline = 1;
+        state.waiters = {waiter};
+        state.waiters_total = 1;
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{0});
+        state.waiters.front().stale = true;
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().owner, alice + ":3");
+        state.waiters.front().stale = false;
+        state.waiters.front().deadline.reset();
+        stage.change(state);
+        stage.pass(5s);
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
+    void aLostLockIsAMomentThatSomebodyMustSee()
+    {
+        Stage stage({rule(Kind::lock_lost)});
+        stage.change(stage.held("orders"));
+        stage.happens(LockEvent::Kind::expired, "orders");
+        QCOMPARE(stage.active(), std::size_t{0}); // a fixed lease that came to its end
+        stage.change(stage.held("orders"));
+        stage.happens(LockEvent::Kind::renewed, "orders");
+        stage.happens(LockEvent::Kind::expired, "orders");
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.change(stage.free("orders"), LockChange::Kind::removed);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.engine.acknowledge(stage.engine.active().front().id, stage.now, stage.wall);
+        QCOMPARE(stage.active(), std::size_t{0});
+        stage.happens(LockEvent::Kind::vanished, "other");
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.pass(61min);
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void aForcedOrReleasedLockIsNotLost()
+    {
+        Stage stage({rule(Kind::lock_lost)});
+        stage.change(stage.held("orders"));
+        stage.happens(LockEvent::Kind::renewed, "orders");
+        stage.happens(LockEvent::Kind::forced, "orders");
+        stage.happens(LockEvent::Kind::released, "orders");
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void deadlocksAreFedFromOutside()
+    {
+        Stage stage({rule(Kind::deadlock)});
+        stage.engine.set_deadlocks(1, "a", stage.now, stage.wall);
+        QCOMPARE(stage.active(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().lock, std::string("a"));
+        stage.engine.set_deadlocks(1, "b", stage.now, stage.wall);
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        stage.engine.set_deadlocks(2, "b", stage.now, stage.wall); // one more is news
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        stage.engine.set_deadlocks(0, {}, stage.now, stage.wall);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QCOMPARE(stage.engine.history().size(), std::size_t{2});
+    }
+
+    void onlyNamesThatFit()
+    {
+        Stage stage({rule(Kind::never_expires, 60s, 2, "orders:[0-9]*")});
+        stage.change(stage.held("orders:42", -1ms));
+        stage.change(stage.held("orders:x", -1ms));
+        stage.change(stage.held("other", -1ms));
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
+    void nothingIsJudgedByOldData()
+    {
+        Stage stage({rule(Kind::held_longer)});
+        stage.change(stage.held("orders"));
+        stage.link(MonitorStatus::Link::lost);
+        stage.pass(10min);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QVERIFY(!stage.engine.next_due().has_value());
+        stage.link(MonitorStatus::Link::live);
+        stage.pass(1ms);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.link(MonitorStatus::Link::lost);
+        stage.change(stage.free("orders"));
+        stage.pass(10min);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.link(MonitorStatus::Link::live);
+        stage.pass(1ms);
+        stage.pass(3s);
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void acknowledgedAlertsStayAndSayNothingMore()
+    {
+        Stage stage({rule(Kind::never_expires)});
+        stage.change(stage.held("orders", -1ms));
+        const Alert alert = stage.engine.take_raised().front();
+        stage.engine.acknowledge(alert.id, stage.now, stage.wall);
+        QCOMPARE(stage.engine.active().front().state, State::acknowledged);
+        stage.change(stage.held("orders", -1ms));
+        QVERIFY(stage.engine.take_raised().empty());
+        stage.engine.acknowledge(4711, stage.now, stage.wall); // unknown: nothing
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
+    void mutesEndByTimeOrWithTheAlert()
+    {
+        Stage stage({rule(Kind::never_expires), rule(Kind::many_waiters)});
+        LockState state = stage.held("orders", -1ms);
+        state.waiting_clients = 9;
+        stage.change(state);
+        const auto alerts = stage.engine.active();
+        QCOMPARE(alerts.size(), std::size_t{2});
+        stage.engine.mute_rule("never-expires", stage.now + 1h);
+        QVERIFY(stage.engine.is_muted(alerts[0], stage.now));
+        QVERIFY(!stage.engine.is_muted(alerts[1], stage.now));
+        QVERIFY(!stage.engine.is_muted(alerts[0], stage.now + 2h));
+        stage.engine.mute_lock("orders", stage.now + 1h);
+        QVERIFY(stage.engine.is_muted(alerts[1], stage.now));
+        QVERIFY(!stage.engine.is_muted(alerts[1], stage.now + 2h));
+        stage.engine.mute_until_cleared(alerts[1].id);
+        QVERIFY(stage.engine.is_muted(stage.engine.active()[1], stage.now + 2h));
+    }
+
+    void newRulesAreAppliedToWhatIsKnown()
+    {
+        AlertLimits limits;
+        limits.looks_per_tick = 10;
+        Stage stage({}, limits);
+        for (int i = 0; i < 100; ++i)
+            stage.change(stage.held("lock-" + std::to_string(i), -1ms));
+        stage.engine.set_rules({rule(Kind::never_expires)}, stage.now, stage.wall);
+        QVERIFY(stage.active() < 100); // spread over ticks
+        QVERIFY(stage.engine.next_due().has_value());
+        for (int i = 0; i < 10; ++i)
+            stage.pass(1ms);
+        QCOMPARE(stage.active(), std::size_t{100});
+        AlertRule louder = rule(Kind::never_expires);
+        louder.severity = AlertRule::Severity::critical;
+        (void)stage.engine.take_raised();
+        stage.engine.set_rules({louder}, stage.now, stage.wall);
+        QVERIFY(stage.engine.take_raised().empty()); // only louder, not new
+        QCOMPARE(stage.engine.active().front().severity, AlertRule::Severity::critical);
+        louder.enabled = false;
+        stage.engine.set_rules({louder}, stage.now, stage.wall);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QCOMPARE(stage.engine.history().size(), std::size_t{100});
+    }
+
+    void changesMeetNewRulesBeforeTheirTurn()
+    {
+        AlertLimits limits;
+        limits.looks_per_tick = 1;
+        Stage stage({rule(Kind::many_waiters), rule(Kind::never_expires)}, limits);
+        for (int i = 0; i < 20; ++i)
+            stage.change(stage.held("lock-" + std::to_string(i), -1ms));
+        QCOMPARE(stage.active(), std::size_t{20});
+        stage.engine.set_rules({rule(Kind::never_expires)}, stage.now, stage.wall); // another place in the list
+        for (int i = 0; i < 20; ++i)
+            stage.change(stage.held("lock-" + std::to_string(i), 30s));
+        stage.pass(3s);
+        for (int i = 0; i < 60; ++i)
+            stage.pass(10ms);
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void everythingIsBounded()
+    {
+        AlertLimits limits;
+        limits.active = 10;
+        limits.history = 5;
+        limits.mutes = 3;
+        Stage stage({rule(Kind::never_expires)}, limits);
+        for (int i = 0; i < 50; ++i)
+            stage.change(stage.held("lock-" + std::to_string(i), -1ms));
+        QCOMPARE(stage.active(), std::size_t{10});
+        QCOMPARE(stage.engine.not_kept(), std::uint64_t{40});
+        for (int i = 0; i < 50; ++i)
+            stage.change(stage.free("lock-" + std::to_string(i)), LockChange::Kind::removed);
+        QCOMPARE(stage.engine.history().size(), std::size_t{5});
+        for (int i = 0; i < 100; ++i)
+            stage.engine.mute_lock("lock-" + std::to_string(i), stage.now + 1h);
+    }
+
+    void renewalsDoNotPileUp()
+    {
+        Stage stage({rule(Kind::low_ttl, 5s)});
+        LockState state = stage.held("orders");
+        for (int i = 0; i < 100'000; ++i) {
+            stage.now += 1ms;
+            state.observed_at = stage.now;
+            stage.change(state);
+        }
+        stage.pass(26s);
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
+    void anotherServerIsAnotherStory()
+    {
+        Stage stage({rule(Kind::never_expires)});
+        stage.change(stage.held("orders", -1ms));
+        stage.engine.clear();
+        QCOMPARE(stage.active(), std::size_t{0});
+        QVERIFY(stage.engine.history().empty());
+        stage.change(stage.held("orders", -1ms));
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
+    void aRuleThatMakesNoSenseHarmsNobody()
+    {
+        Stage stage({rule(Kind::many_waiters, 60s, -1), rule(Kind::never_expires, 60s, 2, "")});
+        stage.change(stage.held("orders", -1ms));
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+};
+
+QTEST_APPLESS_MAIN(AlertsTest)
+#include "alerts_test.moc"

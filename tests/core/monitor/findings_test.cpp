@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/findings.hpp"
+
+#include "pictures.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Kind = Finding::Kind;
+using Severity = Finding::Severity;
+using Certainty = Finding::Certainty;
+using Repair = Finding::Repair;
+
+namespace {
+
+const std::string bob = "0b0b0b0b-1111-4222-8333-444444444444";
+const std::string carol = "0c0c0c0c-1111-4222-8333-444444444444";
+
+/// A picture, and what has to be found in it.
+struct Case
+{
+    LockState state;
+    LockPast past;
+    milliseconds at{0};
+    std::vector<std::string> expected; ///< "severity kind subject (possible) -> repair"
+};
+
+Heartbeat beating(std::initializer_list<int> beats)
+{
+    Heartbeat heartbeat;
+    heartbeat.observe(held(seconds(0)));
+    for (const int at : beats)
+        heartbeat.observe(renewed(seconds(at)));
+    return heartbeat;
+}
+
+std::string in_words(const Finding& finding)
+{
+    auto words = std::string(to_string(finding.severity)) + ' ' + std::string(to_string(finding.kind));
+    if (!finding.subject.empty())
+        words += ' ' + finding.subject.substr(0, 4);
+    if (finding.certainty == Certainty::possible)
+        words += " (possible)";
+    if (finding.repair != Repair::none)
+        words += " -> " + std::string(to_string(finding.repair));
+    return words;
+}
+
+Diagnosis diagnose_at(const LockState& state, const LockPast& past, milliseconds at, const FindingLimits& limits = {})
+{
+    return diagnose(state, past, limits, {start + at, wall_start + at});
+}
+
+Finding the_one(const Diagnosis& diagnosis, Kind kind)
+{
+    for (const auto& finding : diagnosis.findings) {
+        if (finding.kind == kind)
+            return finding;
+    }
+    return {};
+}
+
+template <typename Change>
+LockState with(LockState state, Change change)
+{
+    change(state);
+    return state;
+}
+
+} // namespace
+Q_DECLARE_METATYPE(Case)
+
+class FindingsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void eachStateIsCalledByItsName_data();
+    void eachStateIsCalledByItsName();
+
+    void anIdIsTheSameAsLongAsTheThingIs()
+    {
+        Finding finding;
+        finding.kind = Kind::ghost_waiter;
+        finding.lock = "a";
+        finding.subject = bob;
+        auto later = finding;
+        later.cost = milliseconds(5);
+        later.severity = Severity::critical;
+        QCOMPARE(later.id(), finding.id());
+        QVERIFY(!(later == finding));
+
+        Finding one, two; // Whatever the bytes are, subject and lock are not mixed up.
+        one.lock = "b", one.subject = "a";
+        two.lock = "ab", two.subject = "";
+        QVERIFY(one.id() != two.id());
+        one.lock = "1:x", one.subject = "";
+        two.lock = "", two.subject = "1:x";
+        QVERIFY(one.id() != two.id());
+    }
+
+    void aGhostAtTheHeadCostsTheTimeToItsDeadline()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, 200, Life::dead);
+        const auto ghost = the_one(diagnose_at(state, {}, seconds(4)), Kind::ghost_waiter);
+        QCOMPARE(ghost.cost_at(start + seconds(4)).value(), milliseconds(200'000));
+        QCOMPARE(ghost.cost_at(start + seconds(54)).value(), milliseconds(150'000));
+        QCOMPARE(ghost.cost_at(start + seconds(999)).value(), milliseconds(0));
+        QCOMPARE(ghost.count.value(), std::int64_t(1));
+    }
+
+    void aGhostFurtherBackCostsWhatItAdds()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, 300);
+        queue(state, carol, 420, Life::dead);
+        const auto ghost = the_one(diagnose_at(state, {}, seconds(4)), Kind::ghost_waiter);
+        QCOMPARE(ghost.cost_at(start + seconds(4)).value(), milliseconds(120'000));
+    }
+
+    void aClockThatIsOffIsMeasured()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, 300 + 30 + 600);
+        const auto ahead = the_one(diagnose_at(state, {}, seconds(4)), Kind::clock_skew);
+        QCOMPARE(ahead.cost.value(), milliseconds(600'000));
+        QCOMPARE(ahead.certainty, Certainty::possible);
+
+        state = held(seconds(4));
+        queue(state, bob, -90);
+        LockPast past;
+        past.born_late = {state.waiters.front().owner};
+        const auto behind = the_one(diagnose_at(state, past, seconds(4)), Kind::clock_skew);
+        QCOMPARE(behind.cost.value(), milliseconds(-90'000));
+        QCOMPARE(behind.certainty, Certainty::certain);
+    }
+
+    void timeAloneIsForeseen()
+    {
+        auto state = held(seconds(4));
+        const auto heartbeat = beating({});
+        LockPast past;
+        past.heartbeat = &heartbeat;
+        // First the lease comes to its end, then nothing else is to say until the threshold of a long hold.
+        auto diagnosis = diagnose_at(state, past, seconds(4));
+        QVERIFY(diagnosis.findings.empty());
+        QVERIFY(diagnosis.look_again.value() > start + seconds(4));
+        QVERIFY(diagnosis.look_again.value() <= start + seconds(29));
+
+        const auto free_since = start;
+        state = nobody(seconds(0));
+        queue(state, bob, 300);
+        past.free_since = free_since;
+        diagnosis = diagnose_at(state, past, seconds(1));
+        QVERIFY(diagnosis.findings.empty());
+        QVERIFY(diagnosis.look_again.value() >= start + seconds(2));
+        QVERIFY(diagnosis.look_again.value() < start + seconds(3));
+        QVERIFY(!diagnose_at(state, past, seconds(3)).findings.empty());
+    }
+
+    void nothingIsSaidOfWhatWasNotSeen()
+    {
+        LockState unread;
+        unread.name = "a";
+        const auto diagnosis = diagnose_at(unread, {}, seconds(1));
+        QVERIFY(diagnosis.findings.empty() && !diagnosis.look_again);
+    }
+
+    void aThousandGhostsAreNotAThousandFindings()
+    {
+        auto state = held(seconds(4));
+        for (int i = 0; i < 1000; ++i)
+            queue(state, bob + std::to_string(i), 200 + i, Life::dead);
+        const auto diagnosis = diagnose_at(state, {}, seconds(4));
+        QVERIFY(diagnosis.findings.size() < 20);
+    }
+
+    void hostileNumbersDoNotOverflow()
+    {
+        auto state = held(seconds(4));
+        for (const auto deadline : {INT64_MAX, INT64_MIN, INT64_MAX, std::int64_t(0), INT64_MIN})
+            queue(state, bob + std::to_string(deadline), 1, Life::dead), state.waiters.back().deadline = deadline;
+        LockPast past;
+        past.born_late = {state.waiters[1].owner};
+        const auto diagnosis = diagnose_at(state, past, seconds(4));
+        for (const auto& finding : diagnosis.findings)
+            (void)finding.cost_at(start + seconds(5));
+        QVERIFY(!diagnosis.findings.empty());
+    }
+};
+
+void FindingsTest::eachStateIsCalledByItsName_data()
+{
+    QTest::addColumn<Case>("data");
+    using Words = std::vector<std::string>;
+    const auto row = [](const char* name, LockState state, Words words, milliseconds at = seconds(4),
+                        LockPast past = {}) {
+        QTest::newRow(name) << Case{std::move(state), std::move(past), at, std::move(words)};
+    };
+    static const auto regular = beating({10, 20, 30});
+    static const auto fixed = beating({});
+    static const auto lasting = beating({10, 20, 30, 40, 50, 60});
+    const auto fair = [](auto... waiters) {
+        auto state = held(seconds(4));
+        (waiters(state), ...);
+        return state;
+    };
+    const auto in_queue = [](const std::string& client, std::optional<std::int64_t> left, Life life = Life::lives) {
+        return [=](LockState& state) { queue(state, client, left, life); };
+    };
+    const auto watched = [](const Heartbeat& heartbeat, UsualHold usual = {},
+                            NewsSource source = NewsSource::broadcast) {
+        LockPast past;
+        past.heartbeat = &heartbeat;
+        past.usual = usual;
+        past.source = source;
+        return past;
+    };
+    LockPast free_for_long;
+    free_for_long.free_since = start;
+
+    row("held", held(seconds(4)), {});
+    row("free", nobody(seconds(4)), {});
+    row("a healthy queue", fair(in_queue(bob, 300), in_queue(carol, 600)), {});
+
+    row("a ghost first", fair(in_queue(bob, 300, Life::dead), in_queue(carol, 600)),
+        {"critical ghost-waiter 0b0b -> evict-waiter"});
+    row("a ghost later", fair(in_queue(bob, 300), in_queue(carol, 600, Life::dead)),
+        {"warning ghost-waiter 0c0c -> evict-waiter"});
+    row("a ghost whose time is over", fair(in_queue(bob, -3, Life::dead)), {"info ghost-waiter 0b0b -> evict-waiter"});
+    row("perhaps a ghost", fair(in_queue(bob, -3, Life::not_asked)),
+        {"info ghost-waiter 0b0b (possible) -> evict-waiter"});
+    row("a living one whose time is over", fair(in_queue(bob, -3)), {"warning late-waiter 0b0b -> repair-queue"});
+
+    row("no deadline, dead", fair(in_queue(bob, std::nullopt, Life::dead)),
+        {"critical head-without-score 0b0b -> repair-queue"});
+    row("no deadline, alive", fair(in_queue(bob, std::nullopt)), {"warning head-without-score 0b0b -> repair-queue"});
+    row("no deadline, who knows", fair(in_queue(bob, std::nullopt, Life::not_asked)),
+        {"critical head-without-score 0b0b (possible) -> repair-queue"});
+    row("no deadline, later", fair(in_queue(bob, 300), in_queue(carol, std::nullopt, Life::dead)),
+        {"warning entry-without-score 0c0c -> repair-queue"});
+    row("no deadline, but not all was read",
+        with(fair(in_queue(bob, std::nullopt, Life::dead)),
+             [](LockState& state) {
+                 state.waiters_total = 5000;
+                 state.anomalies = {Anomaly::truncated};
+             }),
+        {"warning crowd"});
+    row("a deadline of nobody",
+        with(held(seconds(4)),
+             [](LockState& state) {
+                 queue(state, bob, 300);
+                 std::swap(state.strays, state.waiters);
+                 state.waiters_total = 0;
+             }),
+        {"info score-without-entry 0b0b -> repair-queue"});
+
+    const auto left_alone = with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300); });
+    row("just handed over", left_alone, {}, seconds(1), free_for_long);
+    row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4), free_for_long);
+    row("nobody is left", with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
+        {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+
+    row("TTL -1", held(seconds(4), milliseconds(-1)), {"critical never-expires -> force-expire"}, seconds(400));
+    row("a beat that came", renewed(seconds(30)), {}, seconds(42), watched(regular));
+    row("a beat that did not", renewed(seconds(30)), {"warning missed-heartbeat 0a0a"}, seconds(44), watched(regular));
+    row("two", renewed(seconds(30)), {"critical missed-heartbeat 0a0a"}, seconds(53), watched(regular));
+    row("while polling", renewed(seconds(30)), {"warning missed-heartbeat 0a0a (possible)"}, seconds(44),
+        watched(regular, {}, NewsSource::polling));
+    row("of several readers", with(renewed(seconds(30)), [](LockState& state) { state.holders_total = 2; }), {},
+        seconds(53), watched(regular));
+    row("renewed for ever", renewed(seconds(60)), {"warning renewed-without-end 0a0a (possible) -> force-release"},
+        seconds(70), watched(lasting, {milliseconds(2000), 9}));
+
+    row("fixed, much left", held(seconds(0)), {}, seconds(20), watched(fixed));
+    row("fixed, little left", held(seconds(0)), {"warning lease-ending 0a0a"}, seconds(25), watched(fixed));
+    row("fixed, over", held(seconds(0)), {}, seconds(31), watched(fixed));
+    row("short leases end all the time", held(seconds(0), milliseconds(3000), milliseconds(3000)), {},
+        milliseconds(2900), watched(fixed));
+
+    row("held for long", renewed(seconds(70)), {"info long-hold -> force-release"}, seconds(70));
+    row("held for long, wanted", with(renewed(seconds(70)), [](LockState& state) { state.waiting_clients = 2; }),
+        {"warning long-hold -> force-release"}, seconds(70));
+    row("wanted by many", with(held(seconds(4)), [](LockState& state) { state.waiting_clients = 10; }),
+        {"warning crowd"});
+    row("two types", with(held(seconds(4)), [](LockState& state) { state.anomalies = {Anomaly::mixed_types}; }),
+        {"critical mixed-types"});
+    row("two types, torn",
+        with(held(seconds(4)),
+             [](LockState& state) {
+                 state.anomalies = {Anomaly::mixed_types, Anomaly::torn};
+             }),
+        {"critical mixed-types (possible)"});
+
+    const auto reader = [](LockState& state) {
+        state.type = LockType::read_write;
+        state.mode = LockMode::read;
+        state.waiting_clients = 1;
+    };
+    row("a reader, somebody waits", with(held(seconds(4)), reader), {});
+    row("a reader for long, somebody waits", with(renewed(seconds(70)), reader),
+        {"warning self-deadlock 0a0a (possible) -> force-release"}, seconds(70));
+    row("two readers for long",
+        with(renewed(seconds(70)),
+             [&](LockState& state) {
+                 reader(state);
+                 state.holders_total = 2;
+             }),
+        {"warning long-hold -> force-release"}, seconds(70));
+    row("a reader in its own queue",
+        with(held(seconds(4)),
+             [&](LockState& state) {
+                 queue(state, state.holders.front().client, 300);
+                 state.waiters.back().thread = state.holders.front().thread;
+                 reader(state);
+             }),
+        {"critical self-deadlock 0a0a -> force-release"});
+    const auto dead_reader = [&](LockState& state) {
+        reader(state);
+        state.anomalies = {Anomaly::dead_reader};
+        state.holders.front().ttl = milliseconds(0);
+    };
+    row("a dead reader", with(held(seconds(4)), dead_reader), {"warning dead-reader 0a0a -> force-release"});
+    row("a dead reader among the living",
+        with(held(seconds(4)),
+             [&](LockState& state) {
+                 dead_reader(state);
+                 state.holders.push_back(picture_of_holder(bob, 2));
+                 state.holders.back().ttl = milliseconds(500);
+                 state.holders_total = 2;
+             }),
+        {"warning dead-reader 0a0a"});
+    row("a clock that runs ahead", fair(in_queue(bob, 4000), in_queue(carol, 4300)),
+        {"warning clock-skew 0b0b (possible)"});
+    row("somebody patient among the patient", fair(in_queue(bob, 4000), in_queue(carol, 8000)), {});
+}
+
+void FindingsTest::eachStateIsCalledByItsName()
+{
+    QFETCH(Case, data);
+    std::vector<std::string> found;
+    for (const auto& finding : diagnose_at(data.state, data.past, data.at).findings) {
+        QCOMPARE(finding.lock, std::string("a"));
+        found.push_back(in_words(finding));
+    }
+    std::string all;
+    for (const auto& words : found)
+        all += words + "; ";
+    QVERIFY2(found == data.expected, all.c_str());
+}
+
+QTEST_APPLESS_MAIN(FindingsTest)
+#include "findings_test.moc"

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/heartbeat.hpp"
+
+#include "pictures.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Kind = Heartbeat::Kind;
+using What = Heartbeat::Mark::What;
+
+namespace {
+
+/// Acquired at zero, renewed at each of these seconds.
+Heartbeat after_beats(std::initializer_list<int> beats, std::size_t capacity = 64)
+{
+    Heartbeat heartbeat(capacity);
+    heartbeat.observe(held(seconds(0)));
+    for (const int at : beats)
+        heartbeat.observe(renewed(seconds(at)));
+    return heartbeat;
+}
+
+} // namespace
+
+class HeartbeatTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void nobodyHasNoHeartbeat()
+    {
+        Heartbeat heartbeat;
+        QCOMPARE(heartbeat.kind(start), Kind::none);
+        QVERIFY(!heartbeat.period() && !heartbeat.lost_at() && !heartbeat.next_due() && !heartbeat.next_change(start));
+        heartbeat.observe(held(seconds(0)));
+        heartbeat.observe(nobody(seconds(1)));
+        QCOMPARE(heartbeat.kind(start + seconds(1)), Kind::none);
+        QVERIFY(heartbeat.marks(start + seconds(99)).empty());
+    }
+
+    void aLeaseThatIsNotRenewedByAThirdIsFixed()
+    {
+        const auto heartbeat = after_beats({});
+        QCOMPARE(heartbeat.kind(start + seconds(10)), Kind::unknown);
+        QCOMPARE(heartbeat.next_change(start).value(), start + seconds(10) + heartbeat.margin());
+        QCOMPARE(heartbeat.kind(start + seconds(13)), Kind::fixed);
+        QVERIFY(!heartbeat.next_change(start + seconds(13)));
+        QCOMPARE(heartbeat.missed(start + seconds(29)), std::size_t(0));
+        QCOMPARE(heartbeat.time_to_loss(start + seconds(13)).value(), milliseconds(17'000));
+        QCOMPARE(heartbeat.time_to_loss(start + seconds(40)).value(), milliseconds(0));
+    }
+
+    void aLeaseSeenInTheMiddleIsJudgedByWhatWasLeft()
+    {
+        Heartbeat heartbeat;
+        heartbeat.observe(held(seconds(0), seconds(9), seconds(9)));
+        QCOMPARE(heartbeat.kind(start + seconds(3)), Kind::unknown);
+        QCOMPARE(heartbeat.kind(start + seconds(5)), Kind::fixed);
+    }
+
+    void whatNeverExpiresIsNotRenewed()
+    {
+        Heartbeat heartbeat;
+        heartbeat.observe(held(seconds(0), milliseconds(-1)));
+        QCOMPARE(heartbeat.kind(start + seconds(99)), Kind::never_expires);
+        QVERIFY(!heartbeat.lost_at() && !heartbeat.next_due() && !heartbeat.next_change(start));
+    }
+
+    void theBeatIsItsMedian()
+    {
+        QCOMPARE(after_beats({10}).period().value(), milliseconds(10'000)); // a third of the lease
+        QCOMPARE(after_beats({7, 17, 27}).period().value(), milliseconds(10'000));
+        QCOMPARE(after_beats({5, 10, 15, 40, 45}).period().value(), milliseconds(5000));
+        QCOMPARE(after_beats({10, 20}).kind(start + seconds(21)), Kind::watchdog);
+        QCOMPARE(after_beats({10, 20}).next_due().value(), start + seconds(30));
+        QCOMPARE(after_beats({10, 20}).lost_at().value(), start + seconds(50));
+    }
+
+    void aBeatThatDoesNotComeIsMissed_data()
+    {
+        QTest::addColumn<int>("at");
+        QTest::addColumn<int>("missed");
+        QTest::newRow("just renewed") << 20 << 0;
+        QTest::newRow("due") << 30 << 0;
+        QTest::newRow("a little late") << 32 << 0;
+        QTest::newRow("missed") << 33 << 1;
+        QTest::newRow("the second is due") << 40 << 1;
+        QTest::newRow("two missed") << 43 << 2;
+    }
+    void aBeatThatDoesNotComeIsMissed()
+    {
+        QFETCH(int, at);
+        QFETCH(int, missed);
+        const auto heartbeat = after_beats({10, 20});
+        const auto now = start + seconds(at);
+        QCOMPARE(heartbeat.missed(now), static_cast<std::size_t>(missed));
+        const auto change = heartbeat.next_change(now).value();
+        QVERIFY(change > now);
+        QCOMPARE(heartbeat.missed(change + milliseconds(1)), static_cast<std::size_t>(missed + 1));
+    }
+
+    void marksShowWhatCameAndWhatDidNot()
+    {
+        const auto heartbeat = after_beats({10, 20, 40});
+        const auto marks = heartbeat.marks(start + seconds(54));
+        const std::vector<Heartbeat::Mark> expected{
+            {What::beat, start + seconds(10)}, {What::beat, start + seconds(20)}, {What::beat, start + seconds(40)}};
+        // The median of 10 and 20 s is 20 s here: what comes at that pace is not missed.
+        QVERIFY(marks == expected);
+
+        const auto regular = after_beats({10, 20, 30, 40, 60}).marks(start + seconds(73));
+        QCOMPARE(regular.size(), std::size_t(7));
+        QVERIFY((regular[4] == Heartbeat::Mark{What::missed, start + seconds(50)}));
+        QVERIFY((regular[5] == Heartbeat::Mark{What::beat, start + seconds(60)}));
+        QVERIFY((regular[6] == Heartbeat::Mark{What::missed, start + seconds(70)}));
+    }
+
+    void enteringAgainIsNoBeat()
+    {
+        Heartbeat heartbeat;
+        heartbeat.observe(held(seconds(0)));
+        auto again = renewed(seconds(4));
+        again.holders.front().count = 2;
+        heartbeat.observe(again);
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
+        auto left = renewed(seconds(6));
+        heartbeat.observe(left);
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
+        heartbeat.observe(renewed(seconds(10)));
+        QCOMPARE(heartbeat.beats(), std::size_t(1));
+    }
+
+    void anotherHoldStartsAnew()
+    {
+        auto heartbeat = after_beats({10, 20, 30});
+        auto same_owner = held(seconds(35));
+        same_owner.held_since = wall_start + seconds(35);
+        heartbeat.observe(same_owner);
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
+
+        heartbeat = after_beats({10, 20, 30});
+        auto other = held(seconds(35));
+        other.holders = {picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", 2)};
+        heartbeat.observe(other);
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
+    }
+
+    void oldPicturesAreIgnored()
+    {
+        auto heartbeat = after_beats({10, 20});
+        heartbeat.observe(held(seconds(5)));
+        QCOMPARE(heartbeat.beats(), std::size_t(2));
+        QCOMPARE(heartbeat.lost_at().value(), start + seconds(50));
+    }
+
+    void memoryIsBounded()
+    {
+        Heartbeat heartbeat(4);
+        heartbeat.observe(held(seconds(0)));
+        for (int i = 1; i <= 1000; ++i)
+            heartbeat.observe(renewed(seconds(10 * i)));
+        QCOMPARE(heartbeat.beats(), std::size_t(1000));
+        QCOMPARE(heartbeat.marks(start + seconds(10'001)).size(), std::size_t(4));
+        QVERIFY(heartbeat.marks(start + seconds(90'000)).size() <= 8);
+    }
+};
+
+QTEST_APPLESS_MAIN(HeartbeatTest)
+#include "heartbeat_test.moc"

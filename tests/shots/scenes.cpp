@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scenes.hpp"
+
+#include "comfort/command_palette.hpp"
+
+#include <QAction>
+#include <QDir>
+#include <QKeySequence>
+#include <QPixmap>
+#include <QTest>
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lockscope::shots {
+namespace {
+
+/// Sets the scene, and says what the picture is of: the window, or a dialog over it.
+using Scene = std::function<QWidget*(Stage&)>;
+/// Puts back what the scene has changed.
+using Clear = std::function<void(Stage&)>;
+
+struct Shot
+{
+    QString name;
+    Scene scene;
+    Clear clear = [](Stage&) {};
+};
+
+/// Triggers the action of the window that has this shortcut.
+void trigger(Stage& stage, const QKeySequence& keys)
+{
+    for (QAction* action : stage.window().findChildren<QAction*>()) {
+        if (action->shortcut() == keys) {
+            action->trigger();
+        }
+    }
+}
+
+/// The dialog behind a shortcut, for a lock that is selected.
+Scene dialogFor(std::string lock, QKeySequence keys)
+{
+    return [lock = std::move(lock), keys](Stage& stage) -> QWidget* {
+        stage.unlock();
+        stage.select(lock);
+        trigger(stage, keys);
+        stage.waitFor([&] { return stage.dialog() != nullptr; }, 3000);
+        return stage.dialog();
+    };
+}
+
+Scene panel(const char* className)
+{
+    return [className](Stage& stage) -> QWidget* {
+        stage.openPanel(className);
+        return &stage.window();
+    };
+}
+
+Scene lock(std::string name)
+{
+    return [name = std::move(name)](Stage& stage) -> QWidget* {
+        stage.select(name);
+        return &stage.window();
+    };
+}
+
+std::vector<Shot> shotsWithServer()
+{
+    return {
+        {QStringLiteral("main"), lock("orders:dispatch")},
+        {QStringLiteral("fair-queue"),
+         [](Stage& stage) -> QWidget* {
+             stage.select("payments:settle");
+             stage.openPanel("lockscope::ui::QueuePanel");
+             return &stage.window();
+         }},
+        {QStringLiteral("findings"), panel("lockscope::ui::FindingsPanel")},
+        {QStringLiteral("contention"), panel("lockscope::ui::ContentionPanel")},
+        {QStringLiteral("clients"), panel("lockscope::ui::ClientsPanel")},
+        {QStringLiteral("alerts"), panel("lockscope::ui::AlertsPanel")},
+        {QStringLiteral("trace"), panel("lockscope::ui::TracePanel")},
+        {QStringLiteral("filtered"),
+         [](Stage& stage) -> QWidget* {
+             stage.openPanel("lockscope::ui::EventsPanel");
+             stage.window().setFilterText(QStringLiteral("state:stuck or waiters>1"));
+             stage.waitFor([] { return false; }, 700);
+             return &stage.window();
+         },
+         [](Stage& stage) { stage.window().setFilterText({}); }},
+        {QStringLiteral("filter-error"),
+         [](Stage& stage) -> QWidget* {
+             stage.window().setFilterText(QStringLiteral("type:fare waiters>"));
+             stage.waitFor([] { return false; }, 500);
+             return &stage.window();
+         },
+         [](Stage& stage) { stage.window().setFilterText({}); }},
+        {QStringLiteral("grouped"),
+         [](Stage& stage) -> QWidget* {
+             trigger(stage, QKeySequence(Qt::CTRL | Qt::Key_G));
+             stage.waitFor([] { return false; }, 700);
+             return &stage.window();
+         },
+         [](Stage& stage) { trigger(stage, QKeySequence(Qt::CTRL | Qt::Key_G)); }},
+        {QStringLiteral("unlock"),
+         [](Stage& stage) -> QWidget* {
+             trigger(stage, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_U));
+             stage.waitFor([&] { return stage.dialog() != nullptr; }, 3000);
+             return stage.dialog();
+         }},
+        {QStringLiteral("unlocked"),
+         [](Stage& stage) -> QWidget* {
+             stage.unlock();
+             stage.waitFor([] { return false; }, 300);
+             return &stage.window();
+         }},
+        {QStringLiteral("force-release"), dialogFor("reports:daily", QKeySequence(Qt::CTRL | Qt::Key_Delete))},
+        {QStringLiteral("force-expire"),
+         dialogFor("reports:daily", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete))},
+        {QStringLiteral("extend"), dialogFor("reports:daily", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E))},
+        {QStringLiteral("wake-next"), dialogFor("orders:dispatch", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W))},
+        {QStringLiteral("acquire"), dialogFor("reports:daily", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A))},
+        {QStringLiteral("own-holds"), panel("lockscope::ui::OwnHoldsPanel")},
+        {QStringLiteral("audit"), panel("lockscope::ui::AuditPanel")},
+        {QStringLiteral("palette"),
+         [](Stage& stage) -> QWidget* {
+             trigger(stage, QKeySequence(Qt::CTRL | Qt::Key_K));
+             stage.waitFor([] { return false; }, 400);
+             return stage.window().findChild<ui::CommandPalette*>();
+         },
+         [](Stage& stage) { QTest::keyClick(stage.window().focusWidget(), Qt::Key_Escape); }},
+        {QStringLiteral("shortcuts"),
+         [](Stage& stage) -> QWidget* {
+             trigger(stage, QKeySequence(Qt::Key_F1));
+             stage.waitFor([&] { return stage.dialog() != nullptr; }, 3000);
+             return stage.dialog();
+         }},
+    };
+}
+
+bool write(QWidget* what, const QString& file)
+{
+    return what != nullptr && what->grab().save(file, "PNG");
+}
+
+} // namespace
+
+QStringList takeAll(Stage& stage, const QString& folder, const QStringList& only)
+{
+    QStringList written;
+    const auto take = [&](const Shot& shot) {
+        if (!only.isEmpty() && !only.contains(shot.name)) {
+            return;
+        }
+        const QString file = QDir(folder).filePath(shot.name + QStringLiteral(".png"));
+        if (write(shot.scene(stage), file)) {
+            written << file;
+        }
+        stage.closeDialogs();
+        shot.clear(stage);
+    };
+    take({QStringLiteral("connect"), [](Stage& each) -> QWidget* {
+              each.waitFor([] { return false; }, 300);
+              return &each.window();
+          }});
+    stage.connect();
+    for (const Shot& shot : shotsWithServer()) {
+        take(shot);
+    }
+    return written;
+}
+
+} // namespace lockscope::shots

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage.hpp"
+
+#include "panels/detail_panel.hpp"
+
+#include <QApplication>
+#include <QDialog>
+#include <QTabWidget>
+#include <QTest>
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockscope::shots {
+namespace {
+
+ui::SessionOptions optionsFor(const QTemporaryDir& folder)
+{
+    ui::SessionOptions options;
+    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+    options.monitor.thresholds.stuck_after = std::chrono::seconds(8); // nobody wants to wait a minute for a picture
+    return options;
+}
+
+} // namespace
+
+Stage::Stage(const Look& look)
+    : m_redis(m_sandbox.endpoint())
+    , m_settings(m_folder.filePath(QStringLiteral("settings.ini")))
+    , m_session(optionsFor(m_folder))
+{
+    m_settings.setZoomPercent(look.zoomPercent);
+    m_settings.setTour(ui::Settings::Tour::seen);
+    m_window.emplace(m_session, m_settings, m_language);
+    m_window->useLanguage(look.language);
+    m_window->useTheme(ui::themeChoice(look.theme).value_or(ui::ThemeChoice::light));
+    m_window->resize(look.size);
+    m_window->show();
+}
+
+void Stage::connect()
+{
+    m_traffic.emplace(m_sandbox.endpoint());
+    breakSomeLocks();
+    m_session.connectTo(m_sandbox.endpoint());
+    waitFor([this] {
+        return m_session.state() == ui::Session::State::connected && m_session.status().held > 10
+            && m_session.status().scanned_at.has_value();
+    });
+    waitFor([] { return false; }, 10'000); // history: what happened meanwhile is what the pictures show
+}
+
+void Stage::breakSomeLocks()
+{
+    const std::string dead = "c0de1234-8a2b-4c3d-9e4f-5a6b7c8d9e0f:41";
+    const std::string holder = "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d:57";
+    const auto later = [](std::chrono::seconds by) {
+        const auto then = std::chrono::system_clock::now() + by;
+        return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(then.time_since_epoch()).count());
+    };
+    // A queue whose head is dead, one that blocks for ever, a lock without an end, and a lost companion.
+    m_redis.expect({"HSET", "payments:settle", holder, "2"});
+    m_redis.expect({"PEXPIRE", "payments:settle", "600000"});
+    m_redis.expect({"RPUSH", "redisson_lock_queue:{payments:settle}", dead, "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d:60"});
+    m_redis.expect({"ZADD", "redisson_lock_timeout:{payments:settle}", later(std::chrono::minutes(4)), dead,
+                    later(std::chrono::minutes(9)), "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d:60"});
+    m_redis.expect({"RPUSH", "redisson_lock_queue:{exports:nightly}", dead});
+    m_redis.expect({"HSET", "migration:schema", holder, "1"});
+    m_redis.expect({"ZADD", "redisson_lock_timeout:{exports:weekly}", later(std::chrono::minutes(1)), dead});
+}
+
+void Stage::unlock()
+{
+    m_session.setServerKind(ui::Session::ServerKind::ordinary);
+    m_session.setAdminMode(ui::Session::AdminMode::admin);
+}
+
+void Stage::select(const std::string& lock)
+{
+    m_window->selectLock(lock);
+    auto* detail = m_window->findChild<ui::DetailPanel*>();
+    waitFor([&] { return detail->lock() && detail->lock()->name == lock; });
+    waitFor([] { return false; }, 600);
+}
+
+void Stage::openPanel(const char* className)
+{
+    for (QTabWidget* tabs : m_window->findChildren<QTabWidget*>()) {
+        for (int index = 0; index < tabs->count(); ++index) {
+            const QWidget* page = tabs->widget(index);
+            const QList<QWidget*> parts = page->findChildren<QWidget*>();
+            const bool shows = page->inherits(className) || std::any_of(parts.begin(), parts.end(), [&](QWidget* each) {
+                                   return each->inherits(className);
+                               });
+            if (shows) {
+                tabs->setCurrentIndex(index);
+            }
+        }
+    }
+    waitFor([] { return false; }, 1200);
+}
+
+bool Stage::waitFor(const std::function<bool()>& condition, int milliseconds)
+{
+    return QTest::qWaitFor(condition, milliseconds);
+}
+
+QWidget* Stage::dialog()
+{
+    QWidget* newest = nullptr;
+    for (QWidget* each : QApplication::topLevelWidgets()) {
+        if (each->isVisible() && qobject_cast<QDialog*>(each) != nullptr) {
+            newest = each;
+        }
+    }
+    return newest;
+}
+
+void Stage::closeDialogs()
+{
+    while (auto* open = qobject_cast<QDialog*>(dialog())) {
+        open->reject();
+        open->hide();
+    }
+    QTest::qWait(50);
+}
+
+} // namespace lockscope::shots

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "actions_fixture.hpp"
+#include "dialogs/acquire_dialog.hpp"
+#include "dialogs/extend_dialog.hpp"
+#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/wake_next_dialog.hpp"
+
+#include "support/subscriber.hpp"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using test::Subscriber;
+
+class ActionsTest : public QObject, private ActionsFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { open(); }
+    void cleanup() { close(); }
+    void eachSaysWhyItIsNotPossible();
+    void extendByKeyboard();
+    void extendNeverShortens();
+    void extendMovesReaders();
+    void whatChangedWhileItStoodThereIsLeftAlone();
+    void whatWasRenewedIsAskedForAgain();
+    void wakeTellsTheNextOfAQueue();
+    void wakeSaysWhenNobodyListens();
+    void productionWantsOneByOne();
+    void hostileNamesStayPlainText();
+};
+
+void ActionsTest::eachSaysWhyItIsNotPossible()
+{
+    const auto isRefused = [](const QAction* action, const QString& why) {
+        return !action->isEnabled() && action->toolTip().contains(why);
+    };
+    QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Select a lock first.")));
+    QVERIFY(isRefused(m_actions->wakeNext, QStringLiteral("Select one lock.")));
+    QVERIFY(m_actions->acquire->isEnabled());
+    QVERIFY(isRefused(m_actions->release, QStringLiteral("This program does not hold it.")));
+
+    hold("a");
+    select({"a"});
+    for (const QAction* action : {m_actions->forceRelease, m_actions->forceExpire, m_actions->extend}) {
+        QVERIFY(action->isEnabled());
+    }
+    m_actions->setSelection({shared(freeLock("a"))});
+    QVERIFY(isRefused(m_actions->extend, QStringLiteral("Nobody holds it.")));
+    LockState waited = freeLock("a");
+    waited.waiting_clients = 0;
+    m_actions->setSelection({shared(waited)});
+    QVERIFY(isRefused(m_actions->wakeNext, QStringLiteral("Nobody is known to wait.")));
+    waited.waiting_clients = 2;
+    m_actions->setSelection({shared(waited)});
+    QVERIFY(m_actions->wakeNext->isEnabled());
+    m_actions->setSelection({shared(heldLock("a", holder(kAlice, 57), milliseconds(-1)))});
+    QVERIFY(isRefused(m_actions->extend, QStringLiteral("It never expires.")));
+    QVERIFY(m_actions->forceRelease->isEnabled());
+
+    // News of what is selected.
+    tell(freeLock("a"));
+    QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Nobody holds it.")));
+
+    m_session->setAdminMode(Session::AdminMode::readOnly);
+    for (const QAction* action : m_actions->actions().first(5)) {
+        QVERIFY(isRefused(action, QStringLiteral("read-only")));
+    }
+    m_session->close();
+    QVERIFY(isRefused(m_actions->acquire, QStringLiteral("There is no connection.")));
+    QVERIFY(m_actions->selection().empty());
+}
+
+void ActionsTest::extendByKeyboard()
+{
+    hold("a", kAliceHolds, 20'000);
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = openedBy<ExtendDialog>(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("Lets a live for 5 m 00 s instead of")));
+    QVERIFY(says(*dialog, QStringLiteral("9f45…e1:57")));
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel"))->isDefault());
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Extend"));
+    QVERIFY(!button->isEnabled());
+    auto* number = dialog->findChild<QDoubleSpinBox*>();
+    QVERIFY(tabTo(*dialog, number));
+    QTest::keyClick(number, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(number, QStringLiteral("10"));
+    QVERIFY(tabTo(*dialog, reasonOf(*dialog)));
+    giveReason(*dialog);
+    QVERIFY(says(*dialog, QStringLiteral("live for 10 m 00 s")));
+    QVERIFY(tabTo(*dialog, button));
+    QTest::keyClick(button, Qt::Key_Space);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: 10 m 00 s are left")));
+    const auto left = m_redis->pttl("a");
+    QVERIFY(left > 500'000 && left <= 600'000);
+    QTest::keyClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::Key_Escape);
+    QTRY_VERIFY(!dialog);
+}
+
+void ActionsTest::extendNeverShortens()
+{
+    hold("a", kAliceHolds, 3'600'000);
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Extend"));
+    QVERIFY(button->isEnabled()); // It proposes more than there is.
+    dialog->findChild<QComboBox*>()->setCurrentIndex(0);
+    dialog->findChild<QDoubleSpinBox*>()->setValue(5);
+    QVERIFY(!button->isEnabled());
+    QVERIFY(says(*dialog, QStringLiteral("Extending never shortens; choose more.")));
+    delete dialog;
+}
+
+void ActionsTest::extendMovesReaders()
+{
+    m_redis->expect({"HSET", "rw", "mode", "read", kAliceHolds, "1"});
+    m_redis->expect({"PEXPIRE", "rw", "20000"});
+    const std::string deadline = "{rw}:" + kAliceHolds + ":rwlock_timeout:1";
+    m_redis->expect({"SET", deadline, "1", "PX", "20000"});
+    select({"rw"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    QVERIFY(says(*dialog, QStringLiteral("Deadlines of its readers")));
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done:")));
+    QVERIFY(m_redis->pttl(deadline) > 200'000);
+    delete dialog;
+}
+
+void ActionsTest::whatChangedWhileItStoodThereIsLeftAlone()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    giveReason(*dialog);
+    m_redis->expect({"DEL", "a"});
+    hold("a", kBobHolds);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("The lock has changed while you were looking.")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Extend"))->isEnabled());
+    QVERIFY(m_redis->pttl("a") <= 60'000);
+    delete dialog;
+}
+
+void ActionsTest::whatWasRenewedIsAskedForAgain()
+{
+    hold("a");
+    LockState stale = *look("a");
+    stale.ttl -= milliseconds(5000);
+    m_actions->setSelection({shared(stale)});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-release"));
+    m_session->refresh({}); // Nothing else is known of it.
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(!dialog || says(*dialog, QStringLiteral("Confirm again")));
+    if (dialog) { // Unless the monitor had read it in between.
+        QVERIFY(m_redis->exists("a"));
+        QVERIFY(button->isEnabled());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(!dialog);
+    }
+    QVERIFY(!m_redis->exists("a"));
+}
+
+void ActionsTest::wakeTellsTheNextOfAQueue()
+{
+    const std::int64_t now = std::stoll(m_redis->list({"TIME"}).front());
+    m_redis->expect({"RPUSH", "redisson_lock_queue:{f}", kBobHolds});
+    m_redis->expect({"ZADD", "redisson_lock_timeout:{f}", std::to_string((now + 300) * 1000), kBobHolds});
+    const std::string channel = "redisson_lock__channel:{f}:" + kBobHolds;
+    Subscriber bob(m_sandbox->endpoint(), {channel});
+    select({"f"});
+    const QPointer<WakeNextDialog> dialog =
+        openedBy<WakeNextDialog>(Qt::Key_W, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("Tells c0de…bb:3, the first in the queue of f that is alive")));
+    QVERIFY(says(*dialog, QStringLiteral("Nobody holds it: whoever is told can take it at once.")));
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Wake")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: c0de…bb:3 was told to look again.")));
+    QVERIFY(bob.wait_for(channel, "0"));
+    delete dialog;
+}
+
+void ActionsTest::wakeSaysWhenNobodyListens()
+{
+    hold("a");
+    LockState state = *look("a");
+    state.waiting_clients = 3; // As it was once.
+    m_actions->setSelection({shared(state)});
+    const QPointer<WakeNextDialog> dialog = opened<WakeNextDialog>(m_actions->wakeNext);
+    QVERIFY(says(*dialog, QStringLiteral("who cannot have it goes on waiting")));
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Wake")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("there was nobody to be told")));
+    delete dialog;
+}
+
+void ActionsTest::productionWantsOneByOne()
+{
+    m_session->setServerKind(Session::ServerKind::production);
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    QVERIFY(!m_actions->forceRelease->isEnabled());
+    QVERIFY(m_actions->forceRelease->toolTip().contains(QStringLiteral("one by one")));
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Extend"));
+    QVERIFY(!button->isEnabled());
+    for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
+        if (each->placeholderText().startsWith(QStringLiteral("Type the name"))) {
+            QTest::keyClicks(each, QStringLiteral("a"));
+        }
+    }
+    QVERIFY(button->isEnabled());
+    delete dialog;
+}
+
+void ActionsTest::hostileNamesStayPlainText()
+{
+    const std::string name = "<b>%1</b>\n\xe2\x80\xae\xff";
+    LockState state = heldLock(name, holder(kAlice, 57));
+    state.holders.front().owner = "<img src=x>%2";
+    state.holders.front().client.clear();
+    std::vector<std::unique_ptr<QDialog>> dialogs;
+    dialogs.push_back(std::make_unique<ExtendDialog>(*m_session, shared(state)));
+    dialogs.push_back(std::make_unique<WakeNextDialog>(*m_session, shared(state)));
+    dialogs.push_back(std::make_unique<AcquireDialog>(*m_session, shared(state)));
+    dialogs.push_back(std::make_unique<MultiLockDialog>(
+        *m_session, BatchRequest::What::extend, std::vector{shared(state), shared(heldLock("b", holder(kBob, 1)))}));
+    for (const auto& dialog : dialogs) {
+        for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+            QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));
+        }
+    }
+    QVERIFY(says(*dialogs[0], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
+    QVERIFY(says(*dialogs[1], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
+    QCOMPARE(dialogs[2]->findChild<QLineEdit*>()->text(), QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff"));
+}
+
+QTEST_MAIN(ActionsTest)
+#include "actions_test.moc"

@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/alert_command.hpp"
+#include "alerts/alert_notifier.hpp"
+#include "alerts/alerts_panel.hpp"
+#include "alerts/reactions_form.hpp"
+#include "alerts/rules_dialog.hpp"
+#include "lock_states.hpp"
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+
+#include "support/redis_client.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int kPatience = 15'000;
+
+Alert alertOn(const std::string& lock, AlertRule::Severity severity = AlertRule::Severity::warning)
+{
+    Alert alert;
+    alert.lock = lock;
+    alert.owner = kAlice + ":57";
+    alert.severity = severity;
+    alert.amount = milliseconds{64'000};
+    alert.kind = AlertRule::Kind::held_longer;
+    alert.rule = "held-longer";
+    return alert;
+}
+
+LockState neverExpiring(const std::string& name)
+{
+    LockState state = heldLock(name, holder(kAlice, 57), milliseconds{-1});
+    state.anomalies = {Anomaly::never_expires};
+    return state;
+}
+
+QPushButton* buttonWith(const QWidget& dialog, const QString& text)
+{
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        if (each->text().remove(QLatin1Char('&')) == text) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class AlertsPanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        SessionOptions options;
+        options.auditFile = m_folder->filePath(QStringLiteral("audit.jsonl")).toStdString();
+        m_session = std::make_unique<Session>(options);
+        m_panel = makePanel();
+        m_panel->resize(900, 300);
+        m_panel->show();
+    }
+    void cleanup()
+    {
+        m_panel.reset();
+        m_session.reset();
+        m_folder.reset();
+    }
+
+    void aQuietServerSaysSo()
+    {
+        QVERIFY(page().note().contains(QLatin1String("All is quiet")));
+        AlertRules none;
+        m_panel->watch().setRules(none);
+        QVERIFY(page().note().contains(QLatin1String("No rule is on")));
+    }
+
+    void anAlertAppearsAndCounts()
+    {
+        QAbstractItemModelTester tester(const_cast<AlertsModel*>(&m_panel->model()));
+        QSignalSpy counts(m_panel.get(), &AlertsPanel::countChanged);
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QCOMPARE(counts.last().first().toInt(), 1);
+        QCOMPARE(shown(AlertsModel::Lock), QStringLiteral("orders:42"));
+        QVERIFY(shown(AlertsModel::What).contains(QStringLiteral("9f45…e1:57")));
+        QCOMPARE(shown(AlertsModel::Severity), QStringLiteral("warning"));
+        QCOMPARE(shown(AlertsModel::State), QStringLiteral("new"));
+        tell(neverExpiring("orders:42"), LockChange::Kind::removed);
+        QTRY_COMPARE(m_panel->model().rowCount(), 0);
+        QCOMPARE(counts.last().first().toInt(), 0);
+        m_panel->findChild<QCheckBox*>()->setChecked(true);
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QVERIFY(shown(AlertsModel::State).startsWith(QLatin1String("cleared")));
+    }
+
+    void theKeyAAcknowledges()
+    {
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QSignalSpy counts(m_panel.get(), &AlertsPanel::countChanged);
+        page().table().selectRow(0);
+        page().table().setFocus();
+        QTest::keyClick(&page().table(), Qt::Key_A);
+        QTRY_COMPARE(shown(AlertsModel::State), QStringLiteral("acknowledged"));
+        QCOMPARE(counts.last().first().toInt(), 0);
+        QCOMPARE(m_panel->model().rowCount(), 1);
+    }
+
+    void mutedAlertsAreListedButNotCounted()
+    {
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
+        QTRY_COMPARE(shown(AlertsModel::State), QStringLiteral("muted"));
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        LockState crowded = neverExpiring("orders:42");
+        crowded.waiting_clients = 50;
+        tell(crowded);
+        QTRY_COMPARE(m_panel->model().rowCount(), 2);
+        QCOMPARE(raised.size(), 0);
+    }
+
+    void returnLeadsToTheLock()
+    {
+        QSignalSpy activated(m_panel.get(), &AlertsPanel::lockActivated);
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().setCurrentIndex(m_panel->model().index(0, 0));
+        page().table().setFocus();
+        QTest::keyClick(&page().table(), Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated.first().first().value<std::string>(), std::string("orders:42"));
+    }
+
+    void actionsFitTheSelection()
+    {
+        QVERIFY(!actionWith(QStringLiteral("Acknowledge"))->isEnabled());
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        QVERIFY(actionWith(QStringLiteral("Acknowledge"))->isEnabled());
+        page().table().clearSelection();
+        QVERIFY(!actionWith(QStringLiteral("Acknowledge"))->isEnabled());
+        m_panel->setDeadlocks(2, {});
+        QTRY_COMPARE(m_panel->model().rowCount(), 2);
+        page().table().selectRow(0);
+        QVERIFY(!actionWith(QStringLiteral("Mute this lock for an hour"))->isEnabled()); // about no lock
+        QVERIFY(actionWith(QStringLiteral("Mute this rule for an hour"))->isEnabled());
+    }
+
+    void hostileNamesStayPlainText()
+    {
+        tell(neverExpiring("<b>a\n\xff\xe2\x80\xae</b>"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QCOMPARE(shown(AlertsModel::Lock), QStringLiteral("<b>a\\x0a\\xff\\xe2\\x80\\xae</b>"));
+        const QString tip = m_panel->model().index(0, AlertsModel::Lock).data(Qt::ToolTipRole).toString();
+        QVERIFY(!tip.contains(QLatin1String("<b>")));
+    }
+
+    void aRealServerRaisesAndClears()
+    {
+        Sandbox sandbox;
+        test::RedisClient redis(sandbox.endpoint());
+        redis.expect({"HSET", "stuck", kAlice + ":57", "1"});
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, kPatience);
+        QCOMPARE(shown(AlertsModel::Lock), QStringLiteral("stuck"));
+        redis.expect({"DEL", "stuck"});
+        // The lock is gone; that it vanished is told in its place.
+        QTRY_VERIFY_WITH_TIMEOUT(m_panel->model().rowCount() == 1
+                                     && m_panel->model().rowAt(0).alert.kind == AlertRule::Kind::lock_lost,
+                                 kPatience);
+        m_session->close();
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 0, kPatience);
+    }
+
+    void rulesAreKeptForEachServer()
+    {
+        Sandbox first;
+        Sandbox second;
+        m_session->connectTo(first.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        AlertRules rules = m_panel->watch().rules();
+        rules.rules.resize(1);
+        rules.rules[0].duration = milliseconds{1234};
+        m_panel->watch().setRules(rules);
+        m_session->connectTo(second.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+        m_panel.reset();
+        m_panel = makePanel();
+        m_session->connectTo(first.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), rules);
+    }
+
+    void aProfileCanKeepTheRules()
+    {
+        m_panel->watch().setKeeper(AlertWatch::Keeper::profile);
+        AlertRules rules = m_panel->watch().rules();
+        rules.rules.resize(2);
+        m_panel->watch().setRules(rules);
+        const QByteArray saved = m_panel->saveRules();
+        m_panel->restoreRules({});
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+        m_panel->restoreRules(saved);
+        QCOMPARE(m_panel->watch().rules(), rules);
+        m_panel->restoreRules("{broken");
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+    }
+
+    void theDialogEditsTheRules()
+    {
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 7);
+        QVERIFY(list->item(0)->text().contains(QLatin1String("5 m 00 s")));
+        auto* name = editorField<QLineEdit>(*dialog);
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("orders:*"));
+        QVERIFY(list->item(0)->text().contains(QLatin1String("orders:*")));
+        QPushButton* save = buttonWith(*dialog, QStringLiteral("Save"));
+        QVERIFY(save->isEnabled());
+        name->clear();
+        QVERIFY(!save->isEnabled()); // an empty pattern matches nothing
+        QTest::keyClicks(name, QStringLiteral("x"));
+        list->setCurrentRow(3);
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
+        QCOMPARE(list->count(), 6);
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
+        QCOMPARE(list->count(), 7);
+        QCOMPARE(list->currentRow(), 6);
+        list->item(1)->setCheckState(Qt::Unchecked);
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY(dialog.isNull());
+        const AlertRules& rules = m_panel->watch().rules();
+        QCOMPARE(rules.rules.size(), std::size_t{7});
+        QCOMPARE(rules.rules[0].name_glob, std::string("x"));
+        QVERIFY(!rules.rules[1].enabled);
+        QVERIFY(rules.rules[6].id != rules.rules[0].id);
+    }
+
+    void aCancelledDialogChangesNothing()
+    {
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(dialog.isNull());
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+    }
+
+    void theCommandIsOffUntilSomebodyTurnsItOn()
+    {
+        ReactionsForm form(AlertReactions{}, ReactionsForm::Tray::absent);
+        QCOMPARE(form.reactions().command, AlertReactions::Command::off);
+        const auto* program = form.findChild<QLineEdit*>();
+        QVERIFY(!program->isEnabled());
+        const QList<QLabel*> labels = form.findChildren<QLabel*>();
+        const auto says = [&labels](const QString& part) {
+            return std::any_of(labels.begin(), labels.end(),
+                               [&part](const QLabel* label) { return label->text().contains(part); });
+        };
+        QVERIFY(says(QStringLiteral("with your rights")));
+        QVERIFY(says(QStringLiteral("no tray")));
+        for (QCheckBox* box : form.findChildren<QCheckBox*>()) {
+            if (box->text().contains(QLatin1String("command"))) {
+                box->setChecked(true);
+            }
+        }
+        QVERIFY(program->isEnabled());
+        QVERIFY(!form.isComplete());
+    }
+
+    void theCommandGetsFactsAndNoShell()
+    {
+        const QString out = m_folder->filePath(QStringLiteral("out"));
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("/bin/sh");
+        // The file's name comes as an argument, the fact as a variable: nothing of the server is ever code.
+        reactions.arguments = {QStringLiteral("-c"),
+                               QStringLiteral("printf '%s|%s|%s' \"$LOCKSCOPE_ALERT_LOCK\" \"$LOCKSCOPE_ALERT_KIND\" "
+                                              "\"$LOCKSCOPE_ALERT_AMOUNT_MS\" > \"$0.part\" && mv \"$0.part\" \"$0\""),
+                               out};
+        AlertCommand command;
+        QSignalSpy failed(&command, &AlertCommand::failed);
+        command.run(reactions, alertOn("$(touch /tmp/pwned); `id`\n\xff"), QStringLiteral("server"));
+        QTRY_VERIFY_WITH_TIMEOUT(!contentOf(out).isEmpty(), kPatience);
+        QCOMPARE(contentOf(out), QByteArray("$(touch /tmp/pwned); `id`\\x0a\\xff|held-longer|64000"));
+        QCOMPARE(failed.size(), 0);
+        reactions.command = AlertReactions::Command::off;
+        QFile::remove(out);
+        AlertCommand other;
+        other.run(reactions, alertOn("a"), {});
+        QVERIFY(other.findChildren<QObject*>().isEmpty());
+    }
+
+    void commandsAreLimitedInRateAndTime()
+    {
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        AlertCommand::Limits limits;
+        limits.pause = 1h;
+        limits.longest = 200ms;
+        AlertCommand command(limits);
+        QSignalSpy failed(&command, &AlertCommand::failed);
+        for (int i = 0; i < 10; ++i) {
+            command.run(reactions, alertOn("a"), {});
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience); // one ran, and was ended
+        QVERIFY(failed.first().first().toString().contains(QLatin1String("too long")));
+        AlertCommand missing(limits);
+        QSignalSpy notStarted(&missing, &AlertCommand::failed);
+        reactions.program = QStringLiteral("/nonexistent/program");
+        missing.run(reactions, alertOn("a"), {});
+        QTRY_COMPARE_WITH_TIMEOUT(notStarted.size(), 1, kPatience);
+    }
+
+    void messagesAreGroupedAndNeutral()
+    {
+        QStringList shownTexts;
+        QStringList titles;
+        AlertNotifier::Limits limits;
+        limits.gather = 50ms;
+        limits.pause = 1h;
+        AlertNotifier notifier(
+            [&](const QString& title, const QString& text) {
+                titles << title;
+                shownTexts << text;
+            },
+            limits);
+        std::vector<Alert> many(500, alertOn("plain"));
+        many.push_back(alertOn("<img src=x>&\n", AlertRule::Severity::critical));
+        notifier.tell(many);
+        notifier.tell(many);
+        QTRY_COMPARE(shownTexts.size(), 1);
+        QCOMPARE(titles.first(), QStringLiteral("‹img src=x›＆\\x0a")); // the worst one, without markup
+        QVERIFY(shownTexts.first().contains(QLatin1String("more")));
+        int witnessed = 0;
+        AlertNotifier witness([&witnessed](const QString&, const QString&) { ++witnessed; }, limits);
+        notifier.tell(many); // within the pause: waits
+        witness.tell(many);
+        QTRY_COMPARE(witnessed, 1);
+        QCOMPARE(shownTexts.size(), 1);
+        notifier.setMode(AlertNotifier::Mode::off);
+        notifier.tell(many);
+        QCOMPARE(shownTexts.size(), 1);
+    }
+
+    void everyControlHasAName()
+    {
+        for (const auto* button : m_panel->findChildren<QAbstractButton*>()) {
+            if (!button->objectName().startsWith(QLatin1String("qt_"))) {
+                QVERIFY(!button->text().isEmpty() || !button->accessibleName().isEmpty()
+                        || qobject_cast<const QTableView*>(button->parentWidget()));
+            }
+        }
+        QVERIFY(!page().table().accessibleName().isEmpty());
+    }
+
+private:
+    std::unique_ptr<AlertsPanel> makePanel() const
+    {
+        return std::make_unique<AlertsPanel>(*m_session, m_folder->filePath(QStringLiteral("settings.ini")));
+    }
+    TablePage& page() const { return *m_panel->findChild<TablePage*>(); }
+    QString shown(int column) const { return m_panel->model().index(0, column).data().toString(); }
+    QAction* actionWith(const QString& text) const
+    {
+        for (QAction* action : m_panel->actions()) {
+            if (action->text() == text) {
+                return action;
+            }
+        }
+        return nullptr;
+    }
+    template <class Field>
+    Field* editorField(const QWidget& dialog) const
+    {
+        for (Field* field : dialog.findChildren<Field*>()) {
+            if (qobject_cast<QFormLayout*>(field->parentWidget()->layout())
+                && !qobject_cast<QGroupBox*>(field->parentWidget())) {
+                return field;
+            }
+        }
+        return nullptr;
+    }
+    /// The session's news, as they come from the monitor.
+    void tell(const LockState& state, LockChange::Kind kind = LockChange::Kind::changed)
+    {
+        MonitorBatch batch;
+        batch.changes.push_back({kind, shared(state)});
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<AlertsPanel> m_panel;
+};
+
+QTEST_MAIN(AlertsPanelTest)
+#include "alerts_panel_test.moc"

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lock_states.hpp"
+#include "models/audit_export.hpp"
+#include "panels/audit_panel.hpp"
+#include "panels/table_page.hpp"
+#include "panels/time_range_box.hpp"
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+AuditEntry entry(const std::string& action, const std::string& lock, const std::string& outcome,
+                 std::chrono::hours age = std::chrono::hours(0))
+{
+    AuditEntry result;
+    result.at = std::chrono::system_clock::now() - age;
+    result.server = "cache:6379/0";
+    result.user = "operator";
+    result.action = action;
+    result.lock = lock;
+    result.reason = "its client died";
+    result.before = kAlice + ":57=1";
+    result.after = "nobody";
+    result.outcome = outcome;
+    return result;
+}
+
+std::vector<AuditEntry> someEntries()
+{
+    return {entry("force-release", "orders:1", "done", std::chrono::hours(50)),
+            entry("force-release", "orders:2", "refused: read-only", std::chrono::hours(2)),
+            entry("evict-waiter", "pay:1", "done"), entry("force-expire", "pay:2", "failed: gone")};
+}
+
+} // namespace
+
+class AuditPanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        SessionOptions options;
+        options.auditFile = m_folder->filePath(QStringLiteral("audit.jsonl")).toStdString();
+        m_session = std::make_unique<Session>(options);
+        m_panel = std::make_unique<AuditPanel>(m_session.get());
+        m_panel->resize(1000, 360);
+        m_panel->show();
+        QSignalSpy arrived(m_session.get(), &Session::auditArrived);
+        QTRY_VERIFY(!arrived.isEmpty()); // the panel's first question
+    }
+    void cleanup()
+    {
+        m_panel.reset();
+        m_session.reset();
+        m_folder.reset();
+    }
+
+    void itSaysThatNothingHappened()
+    {
+        QVERIFY(page().note().contains(QLatin1String("refused ones too")));
+        QVERIFY(!m_panel->findChild<QPlainTextEdit*>()->isVisible());
+    }
+
+    void textActionOutcomeAndTimeAreSearched()
+    {
+        m_panel->setEntries(someEntries());
+        QCOMPARE(count(), 4);
+        type(QStringLiteral("lock:orders:*"));
+        QCOMPARE(count(), 2);
+        type(QStringLiteral("lock:orders:* read-only"));
+        QCOMPARE(count(), 1);
+        type(QStringLiteral("holder:9f45"));
+        QCOMPARE(count(), 4);
+        type({});
+        choose(QStringLiteral("Outcome of the actions"), QStringLiteral("Not done"));
+        QCOMPARE(count(), 2);
+        choose(QStringLiteral("Outcome of the actions"), QStringLiteral("Any outcome"));
+        choose(QStringLiteral("Kind of actions"), QStringLiteral("force-release"));
+        QCOMPARE(count(), 2);
+        choose(QStringLiteral("Kind of actions"), QStringLiteral("All actions"));
+        auto* range = m_panel->findChild<TimeRangeBox*>();
+        range->setCurrentIndex(range->findText(QStringLiteral("Last 1 day(s)")));
+        QCOMPARE(count(), 3);
+        type(QStringLiteral("no such thing"));
+        QVERIFY(page().note().contains(QLatin1String("No action fits")));
+    }
+
+    void newActionsKeepTheChoice()
+    {
+        m_panel->setEntries(someEntries());
+        choose(QStringLiteral("Kind of actions"), QStringLiteral("force-release"));
+        auto entries = someEntries();
+        entries.push_back(entry("repair-queue", "q", "done"));
+        entries.push_back(entry("force-release", "orders:3", "done"));
+        m_panel->setEntries(entries);
+        QCOMPARE(count(), 3);
+        QCOMPARE(page().table().model()->index(0, AuditModel::Lock).data().toString(), QStringLiteral("orders:3"));
+    }
+
+    void theSelectedActionIsShownWhole()
+    {
+        m_panel->setEntries(someEntries());
+        page().table().selectRow(2); // newest first
+        auto* detail = m_panel->findChild<QPlainTextEdit*>();
+        QVERIFY(detail->isVisible());
+        const QString text = detail->toPlainText();
+        QVERIFY(text.contains(QLatin1String("refused: read-only")));
+        QVERIFY(text.contains(QLatin1String("its client died")));
+        QVERIFY(text.contains(QString::fromStdString(kAlice)));
+        QVERIFY(text.contains(QLatin1String("nobody")));
+    }
+
+    void columnsAreSorted()
+    {
+        m_panel->setEntries(someEntries());
+        QHeaderView& header = *page().table().horizontalHeader();
+        const QPoint place(header.sectionViewportPosition(AuditModel::Lock) + 10, header.height() / 2);
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_panel->shownEntries().front().lock, std::string("orders:1"));
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_panel->shownEntries().front().lock, std::string("pay:2"));
+    }
+
+    void returnLeadsToTheLock()
+    {
+        m_panel->setEntries(someEntries());
+        QSignalSpy activated(m_panel.get(), &AuditPanel::lockActivated);
+        page().table().setCurrentIndex(page().table().model()->index(0, 0));
+        page().table().setFocus();
+        QTest::keyClick(&page().table(), Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated.first().first().value<std::string>(), std::string("pay:2"));
+    }
+
+    void whatIsShownIsExported()
+    {
+        m_panel->setEntries(someEntries());
+        type(QStringLiteral("lock:orders:*"));
+        const auto shown = m_panel->shownEntries();
+        QCOMPARE(shown.size(), std::size_t{2});
+        const QString csv = QString::fromUtf8(auditToCsv(shown));
+        QCOMPARE(csv.count(QLatin1String("\r\n")), 3);
+        const QJsonArray json = QJsonDocument::fromJson(auditToJson(shown)).array();
+        QCOMPARE(json.size(), 2);
+        QCOMPARE(json[1].toObject()[QStringLiteral("lock")].toString(), QStringLiteral("orders:1"));
+        AuditEntry hostile = entry("force-release", "=cmd\xff", "done");
+        QVERIFY(QString::fromUtf8(auditToCsv({hostile})).contains(QLatin1String(",'=cmd\\xff,")));
+        QVERIFY(QJsonDocument::fromJson(auditToJson({hostile}))
+                    .array()[0]
+                    .toObject()
+                    .contains(QStringLiteral("lock_base64")));
+    }
+
+    void aRefusedActionOnARealServerIsThere()
+    {
+        Sandbox sandbox;
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, 15'000);
+        AdminRequest request;
+        request.lock = "orders:42";
+        request.reason = "a test";
+        m_session->forceRelease(request); // the session is read-only
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, 15'000);
+        QVERIFY(m_panel->model().entryAt(0).outcome.starts_with("refused"));
+    }
+
+    void hostileFieldsStayPlainText()
+    {
+        AuditEntry hostile = entry("force-release", "<b>a\n\xff\xe2\x80\xae</b>", "done");
+        hostile.reason = "%1 <img src=x>";
+        hostile.before = std::string(20'000, 'x');
+        m_panel->setEntries({hostile});
+        page().table().selectRow(0);
+        const QString text = m_panel->findChild<QPlainTextEdit*>()->toPlainText();
+        QVERIFY(text.contains(QLatin1String("<b>a\\x0a\\xff\\xe2\\x80\\xae</b>")));
+        QVERIFY(text.contains(QLatin1String("%1 <img src=x>")));
+        QVERIFY(text.size() < 10'000);
+    }
+
+private:
+    TablePage& page() const { return *m_panel->findChild<TablePage*>(); }
+    int count() const { return page().table().model()->rowCount(); }
+    void type(const QString& text) { m_panel->findChild<QLineEdit*>()->setText(text); }
+    void choose(const QString& name, const QString& item)
+    {
+        for (QComboBox* each : m_panel->findChildren<QComboBox*>()) {
+            if (each->accessibleName() == name) {
+                each->setCurrentIndex(each->findText(item));
+            }
+        }
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<AuditPanel> m_panel;
+};
+
+QTEST_MAIN(AuditPanelTest)
+#include "audit_panel_test.moc"

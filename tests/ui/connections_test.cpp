@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/connections.hpp"
+#include "connections/import_dialog.hpp"
+#include "connections/keychain_vault.hpp"
+#include "connections/password_dialog.hpp"
+#include "connections/profile_transfer.hpp"
+#include "connections/server_list.hpp"
+#include "panels/connect_page.hpp"
+
+#include "memory_vault.hpp"
+#include "support/redis_client.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+constexpr auto kSecret = "geheim";
+
+SandboxOptions locked()
+{
+    return {.tcp = false, .arguments = {"--requirepass", kSecret}, .executable = "redis-server"};
+}
+
+/// A page with everything behind it, and a keychain of its own.
+struct Stage
+{
+    QTemporaryDir folder;
+    Session session{options(folder)};
+    ConnectPage page;
+    MemoryVault* vault;
+    Connections* connections;
+
+    explicit Stage(PasswordVault::State keychain = PasswordVault::State::present)
+    {
+        auto owned = std::make_unique<MemoryVault>(keychain);
+        vault = owned.get();
+        connections = new Connections(session, page, file(), std::move(owned));
+        page.resize(1000, 700);
+        page.show();
+    }
+
+    static SessionOptions options(const QTemporaryDir& folder)
+    {
+        SessionOptions options;
+        options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+        return options;
+    }
+    [[nodiscard]] QString file() const { return folder.filePath(QStringLiteral("profiles.json")); }
+
+    ConnectionProfile add(const Endpoint& endpoint, PasswordPolicy policy)
+    {
+        ConnectionProfile profile = ConnectionProfile::make();
+        profile.name = QStringLiteral("prod");
+        profile.endpoint = endpoint;
+        profile.endpoint.password.clear();
+        profile.password = policy;
+        profile.kind = Session::ServerKind::production;
+        profile.pattern = QStringLiteral("shop:*");
+        profile.stuckAfter = std::chrono::seconds(300);
+        ProfileStore(file()).put(profile);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(connections->store().find(profile.id).has_value(), kPatience); }();
+        return profile;
+    }
+    [[nodiscard]] bool isConnected() const { return session.state() == Session::State::connected; }
+    void pressOnList(Qt::Key key)
+    {
+        QVERIFY(QTest::qWaitForWindowActive(&page)); // or shortcuts do nothing
+        auto* list = page.servers().findChild<QListView*>();
+        list->setFocus();
+        list->setCurrentIndex(list->model()->index(0, 0));
+        QTest::keyClick(list, key);
+    }
+    template <typename Dialog>
+    Dialog* dialog() const
+    {
+        for (QWidget* each : QApplication::topLevelWidgets()) {
+            if (auto* found = qobject_cast<Dialog*>(each); found != nullptr && found->isVisible()) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+};
+
+QPushButton* button(const QWidget& dialog, const QString& text)
+{
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        if (each->text().remove(QLatin1Char('&')).startsWith(text)) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+bool says(const QWidget& widget, const QString& part)
+{
+    const QList<QLabel*> labels = widget.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+QString written(const QTemporaryDir& folder, const QString& name, const QByteArray& content)
+{
+    const QString path = folder.filePath(name);
+    QFile file(path);
+    if (file.open(QIODevice::WriteOnly)) {
+        file.write(content);
+    }
+    return path;
+}
+
+} // namespace
+
+class ConnectionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void profileIsAppliedToTheSession();
+    void passwordComesFromTheKeychain();
+    void passwordIsAskedFor();
+    void askingCanBeCalledOff();
+    void passwordCanBeKeptWhenAsked();
+    void withoutAKeychainItAsksAndSaysWhy();
+    void realKeychainThatIsAbsentSaysSo();
+    void deletingCanBeTakenBack();
+    void newProfileKeepsItsPasswordInTheKeychainOnly();
+    void redissonFileBecomesAProfile();
+    void redissonFileThatDoesNotFitIsExplained();
+    void profilesAreImportedAfterTheyWereShown();
+    void otherConnectionsHaveNoProfile();
+};
+
+void ConnectionsTest::profileIsAppliedToTheSession()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::none);
+    QVERIFY(!stage.connections->current());
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QVERIFY(stage.connections->current() == profile);
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::production);
+    QCOMPARE(stage.session.monitorOptions().pattern, std::string("shop:*"));
+    QCOMPARE(stage.session.thresholds().stuck_after, std::chrono::milliseconds(300'000));
+    stage.session.close();
+    QVERIFY(!stage.connections->current());
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
+}
+
+void ConnectionsTest::passwordComesFromTheKeychain()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::keychain);
+    stage.vault->passwords[profile.id] = QString::fromLatin1(kSecret);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QVERIFY(stage.dialog<PasswordDialog>() == nullptr);
+}
+
+void ConnectionsTest::passwordIsAskedFor()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    stage.add(sandbox.endpoint(), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("prod")));
+    QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
+    QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QVERIFY(stage.vault->passwords.isEmpty());
+}
+
+void ConnectionsTest::askingCanBeCalledOff()
+{
+    Stage stage;
+    stage.add(Endpoint::parse("unix:///nowhere.sock"), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QVERIFY(dialog != nullptr);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QCOMPARE(stage.session.state(), Session::State::disconnected);
+    QVERIFY(!stage.connections->current());
+}
+
+void ConnectionsTest::passwordCanBeKeptWhenAsked()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
+    dialog->findChild<QCheckBox*>()->setChecked(true);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Connect")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QTRY_COMPARE(stage.connections->store().find(profile.id)->password, PasswordPolicy::keychain);
+    QCOMPARE(stage.vault->passwords[profile.id], QString::fromLatin1(kSecret));
+    QFile file(stage.file());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains(kSecret));
+}
+
+void ConnectionsTest::withoutAKeychainItAsksAndSaysWhy()
+{
+    Stage stage(PasswordVault::State::absent);
+    stage.add(Endpoint::parse("unix:///nowhere.sock"), PasswordPolicy::keychain);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("There is no keychain here")));
+    QVERIFY(!dialog->findChild<QCheckBox*>()->isVisible());
+    dialog->reject();
+}
+
+void ConnectionsTest::realKeychainThatIsAbsentSaysSo()
+{
+    // No desktop of the one who runs the test is asked: there is no bus at this address.
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus");
+    KeychainVault vault;
+    QTRY_VERIFY_WITH_TIMEOUT(vault.state() != PasswordVault::State::asking, kPatience);
+    QCOMPARE(vault.state(), PasswordVault::State::absent);
+    QString error;
+    vault.write(QStringLiteral("id"), QString::fromLatin1(kSecret), this,
+                [&](const PasswordVault::Answer& answer) { error = answer.error; });
+    QTRY_VERIFY_WITH_TIMEOUT(!error.isEmpty(), kPatience);
+    QVERIFY(error.endsWith(QLatin1Char('.')));
+    QVERIFY(!error.contains(QString::fromLatin1(kSecret)));
+    QString again;
+    vault.read(QStringLiteral("id"), this, [&](const PasswordVault::Answer& answer) {
+        QVERIFY(!answer.password);
+        again = answer.error;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(!again.isEmpty(), kPatience);
+    vault.remove(QStringLiteral("id"));
+}
+
+void ConnectionsTest::deletingCanBeTakenBack()
+{
+    Stage stage;
+    const ConnectionProfile profile = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::keychain);
+    stage.vault->passwords[profile.id] = QString::fromLatin1(kSecret);
+    stage.pressOnList(Qt::Key_Delete);
+    QVERIFY(stage.connections->store().profiles().isEmpty());
+    QTest::mouseClick(button(stage.page, QStringLiteral("Undo")), Qt::LeftButton);
+    QVERIFY(stage.connections->store().find(profile.id) == profile);
+    QVERIFY(stage.vault->passwords.contains(profile.id));
+    stage.pressOnList(Qt::Key_Delete);
+    emit stage.page.servers().undoExpired();
+    QVERIFY(!stage.vault->passwords.contains(profile.id));
+}
+
+void ConnectionsTest::newProfileKeepsItsPasswordInTheKeychainOnly()
+{
+    Stage stage;
+    emit stage.page.servers().newRequested();
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    ConnectionProfile profile = ConnectionProfile::make();
+    profile.endpoint = Endpoint::parse("redis://h:1");
+    profile.password = PasswordPolicy::keychain;
+    emit dialog->saved(profile, QString::fromLatin1(kSecret));
+    dialog->reject();
+    QTRY_COMPARE(stage.vault->passwords[profile.id], QString::fromLatin1(kSecret));
+    QCOMPARE(stage.connections->store().profiles().size(), 1);
+    profile.password = PasswordPolicy::ask;
+    emit stage.page.servers().editRequested(profile);
+    dialog = stage.dialog<ProfileDialog>();
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QVERIFY(!stage.vault->passwords.contains(profile.id)); // it is not wanted there any more
+}
+
+void ConnectionsTest::redissonFileBecomesAProfile()
+{
+    Stage stage;
+    const QString path = written(stage.folder, QStringLiteral("redisson.yaml"),
+                                 "singleServerConfig:\n  address: redis://cache:6380\n  password: geheim\n"
+                                 "  username: bob\n  database: 2\n  clientName: orders\nthreads: 4\n");
+    emit stage.page.fileDropped(path);
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("threads")));
+    QVERIFY(!says(*dialog, QStringLiteral("geheim")));
+    QSignalSpy saved(dialog, &ProfileDialog::saved);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(saved.size(), 1);
+    QCOMPARE(stage.connections->store().profiles().size(), 1);
+    const ConnectionProfile& profile = stage.connections->store().profiles().first();
+    QCOMPARE(profile.uri(), QStringLiteral("redis://bob@cache:6380/2"));
+    QCOMPARE(profile.name, QStringLiteral("orders"));
+    QCOMPARE(saved.first().at(1).toString(), QStringLiteral("geheim"));
+}
+
+void ConnectionsTest::redissonFileThatDoesNotFitIsExplained()
+{
+    Stage stage;
+    emit stage.page.fileDropped(
+        written(stage.folder, QStringLiteral("a.yaml"), "clusterServersConfig:\n  nodeAddresses: [redis://a:1]\n"));
+    auto* box = stage.dialog<QMessageBox>();
+    QVERIFY(box != nullptr);
+    QVERIFY(box->text().contains(QStringLiteral("clusterServersConfig")));
+    box->close();
+    emit stage.page.fileDropped(written(stage.folder, QStringLiteral("b.yaml"), "<b>: [\n"));
+    box = stage.dialog<QMessageBox>();
+    QVERIFY(box != nullptr);
+    QCOMPARE(box->textFormat(), Qt::PlainText);
+    QVERIFY(box->text().contains(QStringLiteral("YAML")));
+    box->close();
+}
+
+void ConnectionsTest::profilesAreImportedAfterTheyWereShown()
+{
+    Stage stage;
+    ConnectionProfile profile = ConnectionProfile::make();
+    profile.name = QStringLiteral("from elsewhere");
+    profile.endpoint = Endpoint::parse("redis://h:1");
+    const QString path =
+        written(stage.folder, QStringLiteral("team.json"), exportProfiles({profile, ConnectionProfile::make()}));
+    emit stage.page.fileDropped(path);
+    auto* dialog = stage.dialog<ImportDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(stage.connections->store().profiles().isEmpty());
+    QTest::mouseClick(button(*dialog, QStringLiteral("Import 2")), Qt::LeftButton);
+    QCOMPARE(stage.connections->store().profiles().size(), 2);
+    QVERIFY(stage.connections->store().find(profile.id) == profile);
+}
+
+void ConnectionsTest::otherConnectionsHaveNoProfile()
+{
+    const Sandbox sandbox;
+    const Sandbox other;
+    Stage stage;
+    stage.add(sandbox.endpoint(), PasswordPolicy::none);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    stage.session.connectTo(other.endpoint());
+    QVERIFY(!stage.connections->current());
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QCOMPARE(stage.session.monitorOptions().pattern, std::string("*"));
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
+}
+
+QTEST_MAIN(ConnectionsTest)
+#include "connections_test.moc"

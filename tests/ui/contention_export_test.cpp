@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/contention_export.hpp"
+#include "contention_stage.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QFileDialog>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QXmlStreamReader>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+using Format = ContentionExport::Format;
+using View = ContentionCharts::View;
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// How many elements of these names an XML file has; −1 if it is none.
+int elementsIn(const QByteArray& xml, const QStringList& names)
+{
+    QXmlStreamReader reader(xml);
+    int found = 0;
+    while (!reader.atEnd()) {
+        if (reader.readNext() == QXmlStreamReader::StartElement && names.contains(reader.name().toString())) {
+            ++found;
+        }
+    }
+    return reader.hasError() ? -1 : found;
+}
+
+} // namespace
+
+class ContentionExportTest : public QObject, protected ContentionStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init() { raise(); }
+    void cleanup() { strike(); }
+
+    void filesAreValid_data()
+    {
+        QTest::addColumn<Format>("format");
+        QTest::newRow("PNG") << Format::png;
+        QTest::newRow("SVG") << Format::svg;
+        QTest::newRow("values as CSV") << Format::seriesCsv;
+        QTest::newRow("times as CSV") << Format::timesCsv;
+        QTest::newRow("locks as CSV") << Format::locksCsv;
+        QTest::newRow("JSON") << Format::json;
+    }
+    void filesAreValid()
+    {
+        QFETCH(Format, format);
+        LockEvent released = lockEvent(LockEvent::Kind::released, kHostile);
+        released.held_for = milliseconds{1234};
+        feed({contended(kHostile, 5)}, {released});
+        feedUntil([this] { return timeChart(0)->pieceCount() > 0; });
+        const QString path =
+            m_folder.filePath(QStringLiteral("export.") + QString::fromLatin1(QTest::currentDataTag()));
+        auto* exporter = m_panel->findChild<ContentionExport*>();
+        QSignalSpy finished(exporter, &ContentionExport::finished);
+        exporter->save(path, format);
+        QCOMPARE(finished.size(), 1);
+        QVERIFY(charts().line().startsWith(QStringLiteral("Exported to")));
+        const QByteArray content = contentOf(path);
+        switch (format) {
+        case Format::png: QCOMPARE(QImage::fromData(content, "PNG").size(), charts().size() * 2); break;
+        case Format::svg:
+            QVERIFY(elementsIn(content, {QStringLiteral("path"), QStringLiteral("polyline")}) > 0);
+            QVERIFY(elementsIn(content, {QStringLiteral("text")}) > 5);
+            m_panel->setView(View::locks);
+            feedUntil([this] { return charts().table().table().model()->rowCount() == 1; });
+            exporter->save(path, format);
+            QVERIFY(elementsIn(contentOf(path), {QStringLiteral("text")}) > 5);
+            QVERIFY(contentOf(path).contains("=&lt;b&gt;&amp;"));
+            break;
+        case Format::seriesCsv: {
+            const QList<QByteArray> rows = content.split('\n');
+            QVERIFY(rows.first().startsWith("time,step_ms,waiting,"));
+            QCOMPARE(rows.size(), 300 + 2); // five minutes of seconds, the head, and the end of the last line
+            QVERIFY(rows[1].endsWith(",,,,,,,,,\r"));
+            break;
+        }
+        case Format::timesCsv: {
+            const QList<QByteArray> rows = content.split('\n');
+            QCOMPARE(rows.size(), 3);
+            QVERIFY(rows[1].startsWith("hold,"));
+            break;
+        }
+        case Format::locksCsv: {
+            const QList<QByteArray> rows = content.split('\n');
+            QCOMPARE(rows.size(), 3);
+            QVERIFY2(rows[1].startsWith("'=<b>&\\x0a\\xff,"), rows[1].constData());
+            break;
+        }
+        case Format::json: {
+            const QJsonObject object = QJsonDocument::fromJson(content).object();
+            QCOMPARE(object.value(QStringLiteral("series")).toArray().size(), 300);
+            const QJsonObject lock = object.value(QStringLiteral("most_contended")).toArray().at(0).toObject();
+            QCOMPARE(QByteArray::fromBase64(lock.value(QStringLiteral("lock_base64")).toString().toLatin1()),
+                     QByteArray::fromStdString(kHostile));
+            QCOMPARE(object.value(QStringLiteral("hold_times")).toObject().value(QStringLiteral("count")).toInt(), 1);
+            break;
+        }
+        }
+    }
+
+    void exportAsksForAFileAndSaysWhatBecameOfIt()
+    {
+        feed({contended("orders:42", 5)});
+        m_panel->actions().at(static_cast<int>(Format::json))->trigger();
+        QTRY_VERIFY(m_panel->findChild<QFileDialog*>() != nullptr);
+        auto* dialog = m_panel->findChild<QFileDialog*>();
+        const QString path = m_folder.filePath(QStringLiteral("asked.json"));
+        dialog->findChild<QLineEdit*>()->setText(path);
+        QTest::keyClick(dialog->findChild<QLineEdit*>(), Qt::Key_Return);
+        QTRY_VERIFY(QFile::exists(path));
+        QVERIFY(charts().line().contains(QStringLiteral("asked.json")));
+        m_panel->findChild<ContentionExport*>()->save(QStringLiteral("/nowhere/at/all.json"), Format::json);
+        QVERIFY(charts().line().startsWith(QStringLiteral("Not exported: ")));
+    }
+};
+
+QTEST_MAIN(ContentionExportTest)
+#include "contention_export_test.moc"

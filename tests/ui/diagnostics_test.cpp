@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/diagnostics_dialog.hpp"
+#include "session/secrets.hpp"
+
+#include "support/redis_client.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+constexpr auto kSecret = "streng-geheim";
+
+struct Stage
+{
+    QTemporaryDir folder;
+    Session session{options(folder)};
+    ErrorJournal journal{session, nullptr};
+
+    static SessionOptions options(const QTemporaryDir& folder)
+    {
+        SessionOptions options;
+        options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+        options.monitor.pattern = "shop:*";
+        return options;
+    }
+    [[nodiscard]] QString text() const { return diagnosticsText(diagnosticsOf(session, journal)); }
+    [[nodiscard]] bool isLive() const
+    {
+        return session.status().link == MonitorStatus::Link::live && !session.status().server_version.empty()
+            && !session.status().permissions.all.empty();
+    }
+};
+
+QString shownIn(const DiagnosticsDialog& dialog)
+{
+    QString text;
+    const auto* list = dialog.findChild<QTreeWidget*>();
+    for (int i = 0; i < list->topLevelItemCount(); ++i) {
+        text += list->topLevelItem(i)->text(0) + QLatin1Char('\n');
+        for (int j = 0; j < list->topLevelItem(i)->childCount(); ++j) {
+            const QTreeWidgetItem* fact = list->topLevelItem(i)->child(j);
+            text += fact->text(0) + QStringLiteral(": ") + fact->text(1) + QLatin1Char('\n');
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+class DiagnosticsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void secretsAreTakenOut_data();
+    void secretsAreTakenOut();
+    void withoutAServerItSaysWhatThereIs();
+    void serverAndLimitsAreThere();
+    void permissionsThatAreMissingAreThere();
+    void secretsNeverAppear();
+    void errorsAreBoundedAndCounted();
+    void dialogFollowsTheSession();
+};
+
+void DiagnosticsTest::secretsAreTakenOut_data()
+{
+    QTest::addColumn<QString>("sentence");
+    QTest::addColumn<QByteArray>("password");
+    QTest::addColumn<QString>("expected");
+    const QString unknown = QStringLiteral("unknown command `AUTH`, with args beginning with: `bob`, `%1`,");
+    const QByteArray longOne(200, 'k');
+    QTest::newRow("no password") << "a b" << QByteArray() << "a b";
+    QTest::newRow("quoted") << unknown.arg(QStringLiteral("hunter22")) << QByteArray("hunter22")
+                            << unknown.arg(QStringLiteral("•••"));
+    QTest::newRow("short, quoted") << unknown.arg(QStringLiteral("a")) << QByteArray("a")
+                                   << unknown.arg(QStringLiteral("•••"));
+    QTest::newRow("short, part of words") << "a bad day" << QByteArray("a") << "a bad day";
+    QTest::newRow("escaped by us") << unknown.arg(QStringLiteral("pass\\x00word")) << QByteArray("pass\0word", 9)
+                                   << unknown.arg(QStringLiteral("•••"));
+    QTest::newRow("cut off by the server")
+        << unknown.arg(QString(120, QLatin1Char('k'))) << longOne << unknown.arg(QStringLiteral("•••"));
+}
+
+void DiagnosticsTest::secretsAreTakenOut()
+{
+    QFETCH(QString, sentence);
+    QFETCH(QByteArray, password);
+    QFETCH(QString, expected);
+    QCOMPARE(withoutSecret(sentence, password.toStdString()), expected);
+}
+
+void DiagnosticsTest::withoutAServerItSaysWhatThereIs()
+{
+    const Stage stage;
+    const QString text = stage.text();
+    QVERIFY(text.contains(QString::fromLatin1(qVersion())));
+    QVERIFY(text.contains(QStringLiteral("not connected")));
+    QVERIFY(text.contains(QStringLiteral("Last errors")));
+}
+
+void DiagnosticsTest::serverAndLimitsAreThere()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    stage.session.connectTo(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
+    const QString text = stage.text();
+    QVERIFY2(text.contains(QString::fromStdString(stage.session.status().server_version)), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("master")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("shop:*")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("200,000")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("nothing is missing")), qPrintable(text));
+}
+
+void DiagnosticsTest::permissionsThatAreMissingAreThere()
+{
+    const Sandbox sandbox;
+    RedisClient redis(sandbox.endpoint());
+    redis.expect({"ACL", "SETUSER", "bob", "on", ">pw", "~*", "&*", "+@all", "-evalsha"});
+    Endpoint endpoint = sandbox.endpoint();
+    endpoint.user = "bob";
+    endpoint.password = "pw";
+    Stage stage;
+    stage.session.connectTo(endpoint);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
+    QVERIFY2(stage.text().contains(QStringLiteral("+evalsha")), qPrintable(stage.text()));
+    QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
+}
+
+void DiagnosticsTest::secretsNeverAppear()
+{
+    // The first server quotes the password in its error, the second refuses it, the third takes it and then goes.
+    const Sandbox quoting(
+        {.tcp = false, .arguments = {"--rename-command", "AUTH", "SIGNIN"}, .executable = "redis-server"});
+    const Sandbox refusing({.tcp = false, .arguments = {"--requirepass", "another"}, .executable = "redis-server"});
+    Sandbox taking({.tcp = false, .arguments = {"--requirepass", kSecret}, .executable = "redis-server"});
+    Stage stage;
+    const QSignalSpy failures(&stage.session, &Session::connectFailed);
+    QStringList texts;
+    for (const Sandbox* sandbox : {&quoting, &refusing}) {
+        Endpoint endpoint = sandbox->endpoint();
+        endpoint.password = kSecret;
+        const qsizetype before = failures.size();
+        stage.session.connectTo(endpoint);
+        QTRY_COMPARE_WITH_TIMEOUT(failures.size(), before + 1, kPatience);
+        texts.append(failures.last().first().toString());
+    }
+    Endpoint endpoint = taking.endpoint();
+    endpoint.password = kSecret;
+    stage.session.connectTo(endpoint);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
+    texts.append(stage.text());
+    taking.kill_server();
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().link, MonitorStatus::Link::lost, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.journal.entries().size(), 3, kPatience);
+    texts.append(stage.text());
+    for (const QString& text : texts) {
+        QVERIFY2(!text.contains(QString::fromLatin1(kSecret)), qPrintable(text));
+    }
+    QVERIFY2(stage.text().contains(QStringLiteral("•••")), qPrintable(stage.text()));
+}
+
+void DiagnosticsTest::errorsAreBoundedAndCounted()
+{
+    Stage stage;
+    for (int i = 0; i < 100; ++i) {
+        emit stage.session.connectFailed(QStringLiteral("Error number %1.").arg(i));
+    }
+    QCOMPARE(stage.journal.entries().size(), 50);
+    QCOMPARE(stage.journal.entries().first().sentence, QStringLiteral("Error number 99."));
+    emit stage.session.connectFailed(QStringLiteral("Error number 99."));
+    QCOMPARE(stage.journal.entries().size(), 50);
+    QCOMPARE(stage.journal.entries().first().times, 2);
+    QVERIFY(stage.text().contains(QStringLiteral("Error number 99. (2 times)")));
+    emit stage.session.connectFailed(QString(100'000, QLatin1Char('x')));
+    QVERIFY(stage.journal.entries().first().sentence.size() <= 500);
+}
+
+void DiagnosticsTest::dialogFollowsTheSession()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    DiagnosticsDialog dialog(stage.session, stage.journal);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    QVERIFY(shownIn(dialog).contains(QStringLiteral("not connected")));
+    stage.session.connectTo(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(shownIn(dialog).contains(QStringLiteral("nothing is missing")), kPatience);
+    emit stage.session.connectFailed(QStringLiteral("<b>Something</b> went wrong."));
+    QVERIFY(shownIn(dialog).contains(QStringLiteral("<b>Something</b> went wrong.")));
+    QPushButton* copy = nullptr;
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        copy = each->text().contains(QStringLiteral("opy")) ? each : copy;
+    }
+    QTest::mouseClick(copy, Qt::LeftButton);
+    QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("<b>Something</b> went wrong.")));
+    stage.session.close();
+    QTRY_VERIFY_WITH_TIMEOUT(shownIn(dialog).contains(QStringLiteral("not connected")), kPatience);
+}
+
+QTEST_MAIN(DiagnosticsTest)
+#include "diagnostics_test.moc"

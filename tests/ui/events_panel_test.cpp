@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lock_states.hpp"
+#include "models/events_filter.hpp"
+#include "models/search_text.hpp"
+#include "panels/elided_label.hpp"
+#include "panels/events_panel.hpp"
+#include "panels/table_page.hpp"
+#include "panels/time_range_box.hpp"
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+
+#include "support/redis_client.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using Kind = LockEvent::Kind;
+
+namespace {
+
+LockEvent old(LockEvent event, std::chrono::minutes age)
+{
+    event.at = std::chrono::system_clock::now() - age;
+    return event;
+}
+
+LockEvent after(LockEvent event, milliseconds held)
+{
+    event.held_for = held;
+    return event;
+}
+
+} // namespace
+
+class EventsPanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init()
+    {
+        m_session = std::make_unique<Session>();
+        m_panel = std::make_unique<EventsPanel>(m_session.get());
+        m_panel->resize(900, 300);
+        m_panel->show();
+    }
+    void cleanup()
+    {
+        m_panel.reset();
+        m_session.reset();
+    }
+
+    void aSearchIsReadAsPeopleTypeIt_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QStringList>("anywhere");
+        QTest::addColumn<QStringList>("locks");
+        QTest::addColumn<QStringList>("holders");
+        QTest::newRow("nothing") << "  " << QStringList() << QStringList() << QStringList();
+        QTest::newRow("words") << "a  b" << QStringList{"a", "b"} << QStringList() << QStringList();
+        QTest::newRow("columns") << "lock:a holder:9f x" << QStringList{"x"} << QStringList{"a"} << QStringList{"9f"};
+        QTest::newRow("blanks") << "lock:\"a b\" \"c d\"" << QStringList{"c d"} << QStringList{"a b"} << QStringList();
+        QTest::newRow("open quotation") << "\"a b" << QStringList{"a b"} << QStringList() << QStringList();
+        QTest::newRow("case") << "LOCK:a" << QStringList() << QStringList{"a"} << QStringList();
+    }
+    void aSearchIsReadAsPeopleTypeIt()
+    {
+        QFETCH(QString, text);
+        QFETCH(QStringList, anywhere);
+        QFETCH(QStringList, locks);
+        QFETCH(QStringList, holders);
+        const SearchText search = SearchText::parse(text);
+        QCOMPARE(search.anywhere, anywhere);
+        QCOMPARE(search.locks, locks);
+        QCOMPARE(search.holders, holders);
+    }
+
+    void textAndColumnsAreSearched()
+    {
+        m_panel->append({lockEvent(Kind::acquired, "orders:42"), lockEvent(Kind::released, "orders:42"),
+                         lockEvent(Kind::acquired, "pay:1", kBob + ":3")});
+        type(QStringLiteral("lock:orders:*"));
+        QCOMPARE(count(), 2);
+        type(QStringLiteral("lock:orders:* acquired"));
+        QCOMPARE(count(), 1);
+        type(QStringLiteral("holder:c0de1234"));
+        QCOMPARE(count(), 1);
+        type(QString::fromStdString(kBob)); // pasted whole, although it is shown short
+        QCOMPARE(count(), 1);
+        type(QStringLiteral("nothing like it"));
+        QCOMPARE(count(), 0);
+        QVERIFY(page().note().contains(QLatin1String("No event fits")));
+    }
+
+    void kindsAreChosenAndGapsAreAlwaysSaid()
+    {
+        m_panel->append({lockEvent(Kind::acquired, "a"), lockEvent(Kind::expired, "a"), lockEvent(Kind::vanished, "b"),
+                         lockEvent(Kind::resynchronised, "", "")});
+        auto* kinds = box(QStringLiteral("Kind of events"));
+        kinds->setCurrentIndex(kinds->findText(QStringLiteral("expired")));
+        QCOMPARE(count(), 2);
+        QVERIFY(page()
+                    .table()
+                    .model()
+                    ->index(1, EventsModel::Lock)
+                    .data()
+                    .toString()
+                    .contains(QLatin1String("events before this are missing")));
+        kinds->setCurrentIndex(kinds->findText(QStringLiteral("Problems only")));
+        QCOMPARE(count(), 3);
+        kinds->setCurrentIndex(0);
+        QCOMPARE(count(), 4);
+    }
+
+    void theTimeRangeLeavesOutWhatIsOlder()
+    {
+        m_panel->append({old(lockEvent(Kind::acquired, "a"), std::chrono::minutes(120)),
+                         old(lockEvent(Kind::acquired, "b"), std::chrono::minutes(10)),
+                         lockEvent(Kind::acquired, "c")});
+        auto* range = m_panel->findChild<TimeRangeBox*>();
+        range->setCurrentIndex(range->findText(QStringLiteral("Last 5 minute(s)")));
+        QCOMPARE(count(), 1);
+        range->setCurrentIndex(range->findText(QStringLiteral("Last 1 hour(s)")));
+        QCOMPARE(count(), 2);
+        range->setCurrentIndex(0);
+        QCOMPARE(count(), 3);
+    }
+
+    void aColumnIsSortedAndTimeBringsTheOrderBack()
+    {
+        m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),
+                         after(lockEvent(Kind::released, "long"), milliseconds{50'000}),
+                         after(lockEvent(Kind::released, "middle"), milliseconds{500})});
+        clickHeader(EventsModel::HeldFor);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("long"));
+        QVERIFY(!m_panel->isFollowing());
+        m_panel->append({lockEvent(Kind::acquired, "news")});
+        QCOMPARE(m_panel->shownEvents().back().lock, std::string("news")); // news stand at the end
+        clickHeader(EventsModel::HeldFor);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("news"));
+        clickHeader(EventsModel::Time);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("short"));
+        QVERIFY(m_panel->isFollowing());
+    }
+
+    void theKeyboardSortsToo()
+    {
+        m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),
+                         after(lockEvent(Kind::released, "long"), milliseconds{50'000})});
+        QTableView& table = page().table();
+        table.setCurrentIndex(table.model()->index(0, EventsModel::HeldFor));
+        for (QAction* action : table.actions()) {
+            if (action->text() == QLatin1String("Sort by this column")) {
+                action->trigger();
+            }
+        }
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("long"));
+    }
+
+    void returnAndDoubleClickLeadToTheLock()
+    {
+        m_panel->append({lockEvent(Kind::acquired, "orders:42"), lockEvent(Kind::resynchronised, "", "")});
+        QSignalSpy activated(m_panel.get(), &EventsPanel::lockActivated);
+        QTableView& table = page().table();
+        table.setCurrentIndex(table.model()->index(0, 0));
+        table.setFocus();
+        QTest::keyClick(&table, Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated.first().first().value<std::string>(), std::string("orders:42"));
+        const QRect cell = table.visualRect(table.model()->index(1, 0));
+        QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, cell.center());
+        QCOMPARE(activated.size(), 1); // a gap is about no lock
+    }
+
+    void whatWasRemovedIsCounted()
+    {
+        m_panel->append(std::vector<LockEvent>(10'050, lockEvent(Kind::renewed, "a")));
+        QCOMPARE(count(), 10'000);
+        QVERIFY(m_panel->findChild<ElidedLabel*>()->text().contains(QLatin1String("50 older removed")));
+    }
+
+    void aRealServerTellsAndADisconnectClears()
+    {
+        Sandbox sandbox;
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, 15'000);
+        test::RedisClient redis(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->status().scan_rounds > 0, 15'000);
+        redis.expect({"HSET", "orders", kAlice + ":57", "1"});
+        redis.expect({"PEXPIRE", "orders", "30000"});
+        type(QStringLiteral("lock:orders acquired"));
+        QTRY_VERIFY_WITH_TIMEOUT(count() >= 1, 15'000);
+        m_session->close();
+        QTRY_COMPARE(m_panel->model().rowCount(), 0);
+    }
+
+    void hostileNamesAreFoundAndEscaped()
+    {
+        m_panel->append({lockEvent(Kind::acquired, "<b>a\n\xff%1</b>")});
+        type(QStringLiteral("\\x0a\\xff%1"));
+        QCOMPARE(count(), 1);
+    }
+
+private:
+    TablePage& page() const { return *m_panel->findChild<TablePage*>(); }
+    int count() const { return page().table().model()->rowCount(); }
+    void type(const QString& text) { m_panel->findChild<QLineEdit*>()->setText(text); }
+    QComboBox* box(const QString& name) const
+    {
+        for (QComboBox* each : m_panel->findChildren<QComboBox*>()) {
+            if (each->accessibleName() == name) {
+                return each;
+            }
+        }
+        return nullptr;
+    }
+    void clickHeader(int column)
+    {
+        QHeaderView& header = *page().table().horizontalHeader();
+        const QPoint place(header.sectionViewportPosition(column) + header.sectionSize(column) / 2,
+                           header.height() / 2);
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, place);
+    }
+
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<EventsPanel> m_panel;
+};
+
+QTEST_MAIN(EventsPanelTest)
+#include "events_panel_test.moc"

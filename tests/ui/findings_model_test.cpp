@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/finding_words.hpp"
+#include "findings/findings_export.hpp"
+#include "findings/findings_filter.hpp"
+#include "findings/findings_model.hpp"
+#include "lock_states.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+const std::string kHostile = "=<img src='x'>\xe2\x80\xae\n\xff";
+
+FindingsBook::Row rowOf(Finding::Kind kind, Finding::Severity severity, const std::string& lock)
+{
+    FindingsBook::Row row;
+    row.finding.kind = kind;
+    row.finding.severity = severity;
+    row.finding.lock = lock;
+    row.id = row.finding.id();
+    row.found_at = std::chrono::system_clock::now();
+    return row;
+}
+
+} // namespace
+
+class FindingsModelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyKindHasItsWords_data();
+    void everyKindHasItsWords();
+    void exportsAreHarmless();
+    void theModelKeepsItsPromises();
+    void tooManyWaitForTheirTurn();
+};
+
+void FindingsModelTest::everyKindHasItsWords_data()
+{
+    QTest::addColumn<int>("kind");
+    for (int kind = 0; kind <= static_cast<int>(Finding::Kind::dead_reader); ++kind) {
+        QTest::newRow(std::string(to_string(static_cast<Finding::Kind>(kind))).c_str()) << kind;
+    }
+}
+
+void FindingsModelTest::everyKindHasItsWords()
+{
+    QFETCH(int, kind);
+    Finding finding;
+    finding.kind = static_cast<Finding::Kind>(kind);
+    finding.lock = "orders:42";
+    finding.subject = kBob + ":3";
+    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    for (const auto certainty : {Finding::Certainty::certain, Finding::Certainty::possible}) {
+        finding.certainty = certainty;
+        for (const auto& cost : {std::optional<milliseconds>(), std::optional(milliseconds{-90'000}),
+                                 std::optional(milliseconds{0}), std::optional(milliseconds{90'000})}) {
+            finding.cost = cost;
+            for (const QString& words : {findingSentence(finding, moment), findingCost(finding, moment),
+                                         findingMeaning(finding), findingAdvice(finding)}) {
+                QVERIFY(!words.isEmpty());
+                QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words)); // every placeholder is filled
+                QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
+            }
+        }
+    }
+    QVERIFY(!findingTitle(finding.kind).isEmpty());
+}
+
+void FindingsModelTest::exportsAreHarmless()
+{
+    FindingsBook::Row row = rowOf(Finding::Kind::ghost_waiter, Finding::Severity::critical, kHostile);
+    row.finding.subject = kBob + ":3";
+    row.finding.cost = milliseconds{252'000};
+    row.finding.repair = Finding::Repair::evict_waiter;
+    const QString csv = QString::fromUtf8(findingsToCsv({row}, {}));
+    QVERIFY(
+        csv.startsWith(QLatin1String("found,severity,kind,certainty,lock,about,count,cost_ms,usual_ms,repair\r\n")));
+    QVERIFY(csv.contains(QLatin1String(",critical,ghost-waiter,certain,'=<img")));
+    QVERIFY(csv.contains(QLatin1String(",252000,,evict-waiter\r\n")));
+    const QJsonObject object = QJsonDocument::fromJson(findingsToJson({row}, {})).array().at(0).toObject();
+    QCOMPARE(object.value(QLatin1String("cost_ms")).toInt(), 252'000);
+    QCOMPARE(QByteArray::fromBase64(object.value(QLatin1String("lock_base64")).toString().toLatin1()),
+             QByteArray::fromStdString(kHostile));
+}
+
+void FindingsModelTest::theModelKeepsItsPromises()
+{
+    FindingsModel model;
+    FindingsFilter filter;
+    filter.setSourceModel(&model);
+    const QAbstractItemModelTester source(&model);
+    const QAbstractItemModelTester shown(&filter);
+    std::mt19937 random(7);
+    std::map<std::string, FindingsBook::Row> expected;
+    for (int round = 0; round < 200; ++round) {
+        FindingsBook::Difference difference;
+        for (int i = 0; i < 8; ++i) {
+            auto row = rowOf(Finding::Kind::long_hold, static_cast<Finding::Severity>(random() % 3),
+                             "lock" + std::to_string(random() % 40));
+            const bool isNamed =
+                std::any_of(difference.added.begin(), difference.added.end(),
+                            [&](const auto& other) { return other.id == row.id; })
+                || std::any_of(difference.changed.begin(), difference.changed.end(),
+                               [&](const auto& other) { return other.id == row.id; })
+                || std::find(difference.removed.begin(), difference.removed.end(), row.id) != difference.removed.end();
+            if (isNamed) {
+                continue;
+            }
+            if (!expected.contains(row.id)) {
+                difference.added.push_back(row);
+                expected[row.id] = row;
+            } else if (random() % 2 == 0) {
+                difference.changed.push_back(row);
+                expected[row.id] = row;
+            } else {
+                difference.removed.push_back(row.id);
+                expected.erase(row.id);
+            }
+        }
+        model.apply(difference);
+        QCOMPARE(model.rowCount(), static_cast<int>(expected.size()));
+        QCOMPARE(filter.rowCount(), model.rowCount());
+        for (int i = 0; i < model.rowCount(); ++i) {
+            QVERIFY(expected.at(model.rowAt(i).id) == model.rowAt(i));
+        }
+        for (int i = 1; i < filter.rowCount(); ++i) { // The worst first.
+            QVERIFY(filter.index(i - 1, 0).data(FindingsModel::SeverityRole).toInt()
+                    >= filter.index(i, 0).data(FindingsModel::SeverityRole).toInt());
+        }
+    }
+}
+
+void FindingsModelTest::tooManyWaitForTheirTurn()
+{
+    FindingsModel model;
+    FindingsBook::Difference difference;
+    const int most = static_cast<int>(FindingsModel::kMostRows);
+    for (int i = 0; i < most + 10; ++i) {
+        difference.added.push_back(
+            rowOf(Finding::Kind::long_hold, Finding::Severity::info, "lock" + std::to_string(i)));
+    }
+    difference.added.push_back(rowOf(Finding::Kind::never_expires, Finding::Severity::critical, "bad"));
+    model.apply(difference);
+    QCOMPARE(model.rowCount(), most + 1); // What is worse is never kept waiting.
+    QCOMPARE(model.notShown(), std::size_t{10});
+    FindingsBook::Difference gone;
+    for (int i = 0; i < 5; ++i) {
+        gone.removed.push_back(difference.added[static_cast<std::size_t>(i)].id);
+    }
+    gone.removed.push_back(difference.added[static_cast<std::size_t>(most + 2)].id); // one that waits
+    model.apply(gone);
+    QCOMPARE(model.rowCount(), most + 1);
+    QCOMPARE(model.notShown(), std::size_t{4});
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
+    QCOMPARE(model.notShown(), std::size_t{0});
+}
+
+QTEST_MAIN(FindingsModelTest)
+#include "findings_model_test.moc"

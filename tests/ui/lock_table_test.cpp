@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lock_table.hpp"
+
+#include "delegates/group_delegate.hpp"
+#include "models/lock_copy.hpp"
+#include "models/lock_table_model.hpp"
+#include "panels/lock_columns.hpp"
+
+#include "lock_examples.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+#include <QProcess>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+/// A table of its own on the screen.
+struct Stage
+{
+    LockTableModel model;
+    QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
+    LockTable table{model};
+
+    explicit Stage(int locks = 0)
+    {
+        table.resize(900, 400);
+        table.show();
+        std::vector<LockChange> changes;
+        for (int lock = 0; lock < locks; ++lock) {
+            changes.push_back(added(heldExample(name(lock))));
+        }
+        model.apply(changes);
+        table.setFocus();
+    }
+    static std::string name(int lock)
+    {
+        const std::string digits = std::to_string(lock);
+        return "lock:" + std::string(4 - digits.size(), '0') + digits;
+    }
+    QStringList selected() const
+    {
+        QStringList names;
+        for (const LockStatePtr& lock : table.selectedLocks()) {
+            names << QString::fromStdString(lock->name);
+        }
+        return names;
+    }
+    void selectRow(int row) { table.setCurrentIndex(model.index(row, 1)); }
+    std::string topLock() const { return model.lockAt(table.rowAt(0))->name; }
+    QAction* columnAction(LockColumn column) const { return table.columnActions().at(static_cast<int>(column)); }
+    QAction* actionNamed(const QString& text) const
+    {
+        QList<QAction*> all = table.columnActions() + table.lockActions() + table.groupActions();
+        for (QAction* action : table.lockActions()) {
+            if (action->menu()) {
+                all << action->menu()->actions();
+            }
+        }
+        for (QAction* action : all) {
+            if (action->text().remove(QLatin1Char('&')) == text) {
+                return action;
+            }
+        }
+        return nullptr;
+    }
+    QString copied(const QString& action) const
+    {
+        QGuiApplication::clipboard()->clear();
+        actionNamed(action)->trigger();
+        return QGuiApplication::clipboard()->text();
+    }
+};
+
+const std::string kHostile("=cmd|'/c calc'!A1\n\x1b]52;c;x\x07\xe2\x80\xae\"<b>&%1\xff\0x", 41);
+
+} // namespace
+
+class LockTableTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Q_INIT_RESOURCE(lockscope); }
+
+    void severalRowsCanBeSelected()
+    {
+        Stage stage(10);
+        LockTable& table = stage.table;
+        QTest::keyClick(&table, Qt::Key_Home, Qt::ControlModifier);
+        QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(&table, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(stage.selected(), QStringList({"lock:0000", "lock:0001", "lock:0002"}));
+        QCOMPARE(table.selectedLock()->name, std::string("lock:0002"));
+        QTest::keyClick(&table, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(stage.selected().size(), 10);
+    }
+
+    void selectionFollowsTheLocksNotTheRows()
+    {
+        Stage stage(10);
+        stage.selectRow(3);
+        QTest::keyClick(&stage.table, Qt::Key_Down, Qt::ShiftModifier);
+        std::vector<LockChange> come;
+        for (int lock = 0; lock < 30; ++lock) {
+            come.push_back(added(heldExample("a:" + std::to_string(lock))));
+        }
+        stage.model.apply(come);
+        QCOMPARE(stage.selected(), QStringList({"lock:0003", "lock:0004"}));
+        stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
+        QCOMPARE(stage.selected(), QStringList({"lock:0004", "lock:0003"}));
+        QCOMPARE(stage.table.selectedLock()->name, std::string("lock:0004"));
+        stage.model.apply({removed("lock:0004")});
+        QVERIFY(stage.table.selectedLock() == nullptr);
+        QCOMPARE(stage.selected(), QStringList{"lock:0003"});
+        stage.model.apply({added(heldExample("lock:0004"))});
+        QCOMPARE(stage.table.selectedLock()->name, std::string("lock:0004"));
+    }
+
+    void whatIsInSightStaysThere()
+    {
+        Stage stage(500);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        stage.table.verticalScrollBar()->setValue(200);
+        QCOMPARE(stage.topLock(), Stage::name(200));
+        std::vector<LockChange> come;
+        for (int lock = 0; lock < 40; ++lock) {
+            come.push_back(added(heldExample("a:" + std::to_string(lock))));
+        }
+        stage.model.apply(come);
+        QCOMPARE(stage.topLock(), Stage::name(200));
+        stage.model.apply({removed("a:1"), removed("a:2")});
+        QCOMPARE(stage.topLock(), Stage::name(200));
+        // At the top it stays at the top: there the newest and worst are.
+        stage.table.verticalScrollBar()->setValue(0);
+        stage.model.apply({added(heldExample("0"))});
+        QCOMPARE(stage.topLock(), std::string("0"));
+    }
+
+    void sortingKeepsTheSelectionInSight()
+    {
+        Stage stage(500);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        stage.selectRow(2);
+        stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
+        QVERIFY(stage.table.visualRect(stage.table.currentIndex()).intersects(stage.table.viewport()->rect()));
+        stage.table.clearSelection();
+        stage.table.setCurrentIndex({});
+        stage.table.verticalScrollBar()->setValue(100);
+        stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::AscendingOrder);
+        QCOMPARE(stage.topLock(), Stage::name(0));
+    }
+
+    void groupsFoldByKeyboard()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("a:1")), added(heldExample("a:2")), added(heldExample("b:1"))});
+        stage.actionNamed(QStringLiteral("Group by prefix"))->trigger();
+        QCOMPARE(stage.model.rowCount(), 2);
+        stage.selectRow(0);
+        QTest::keyClick(&stage.table, Qt::Key_Right);
+        QCOMPARE(stage.model.rowCount(), 4);
+        QTest::keyClick(&stage.table, Qt::Key_Down);
+        QTest::keyClick(&stage.table, Qt::Key_Down);
+        QCOMPARE(stage.table.selectedLock()->name, std::string("a:2"));
+        QTest::keyClick(&stage.table, Qt::Key_Left); // up to the header
+        QCOMPARE(stage.table.currentIndex().row(), 0);
+        QVERIFY(stage.table.selectedLock() == nullptr);
+        QTest::keyClick(&stage.table, Qt::Key_Left);
+        QCOMPARE(stage.model.rowCount(), 2);
+        QCOMPARE(stage.selected(), QStringList({"a:1", "a:2"})); // a closed group stands for its locks
+        QTest::keyClick(&stage.table, Qt::Key_Return);
+        QCOMPARE(stage.model.rowCount(), 4);
+        QTest::keyClick(&stage.table, Qt::Key_Space);
+        QCOMPARE(stage.model.rowCount(), 2);
+        stage.actionNamed(QStringLiteral("Open all groups"))->trigger();
+        QCOMPARE(stage.model.rowCount(), 5);
+    }
+
+    void groupsFoldByMouse()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
+        stage.model.setGrouping(Grouping::byPrefix);
+        QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
+        const QRect name = stage.table.visualRect(stage.model.index(0, static_cast<int>(LockColumn::name)));
+        const QPoint mark(name.left() + foldMarkSide(stage.table.fontMetrics()) / 2, name.center().y());
+        QTest::mouseClick(stage.table.viewport(), Qt::LeftButton, {}, mark);
+        QCOMPARE(stage.model.rowCount(), 3);
+        const QPoint text(name.center());
+        QTest::mouseClick(stage.table.viewport(), Qt::LeftButton, {}, text); // only selects
+        QCOMPARE(stage.model.rowCount(), 3);
+    }
+
+    void aLockInAClosedGroupIsReached()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
+        stage.model.setGrouping(Grouping::byPrefix);
+        stage.table.selectLock("b:1");
+        QCOMPARE(stage.table.selectedLock()->name, std::string("b:1"));
+        stage.table.selectLock("c:1"); // not there yet
+        QCOMPARE(stage.table.selectedLock()->name, std::string("b:1"));
+        stage.model.apply({added(heldExample("c:1"))});
+        stage.model.setAllFolds(GroupFolds::Fold::open);
+        QCOMPARE(stage.table.selectedLock()->name, std::string("c:1"));
+    }
+
+    void hostileNamesAreHarmlessWhereverTheyAreCopied()
+    {
+        Stage stage;
+        LockState hostile = heldExample(kHostile);
+        hostile.holders.front().owner = "+SUM(1)\r\n" + kHostile;
+        stage.model.apply({added(hostile)});
+        stage.selectRow(0);
+
+        QTest::keyClick(&stage.table, Qt::Key_C, Qt::ControlModifier);
+        const QString text = QGuiApplication::clipboard()->text();
+        QCOMPARE(text.count(QLatin1Char('\n')), 2);
+        QVERIFY(text.contains(QStringLiteral("\\x0a\\x1b]52;c;x\\x07\\xe2\\x80\\xae")));
+
+        const QString csv = stage.copied(QStringLiteral("CSV"));
+        QVERIFY2(csv.contains(QStringLiteral("\r\n\"'=cmd|'/c calc'!A1\\x0a")), qPrintable(csv));
+        QVERIFY(csv.contains(QStringLiteral(",'+SUM(1)")) || csv.contains(QStringLiteral(",\"'+SUM(1)")));
+        QCOMPARE(csv.count(QLatin1Char('\n')), 2);
+
+        const QJsonObject json =
+            QJsonDocument::fromJson(stage.copied(QStringLiteral("JSON")).toUtf8()).array().first().toObject();
+        QCOMPARE(QByteArray::fromBase64(json.value(QStringLiteral("name_base64")).toString().toLatin1()).toStdString(),
+                 kHostile);
+
+        for (const QString& action : {QStringLiteral("Text"), QStringLiteral("CSV"), QStringLiteral("JSON"),
+                                      QStringLiteral("Commands for redis-cli")}) {
+            for (const QChar character : stage.copied(action)) {
+                const bool harmless =
+                    character.isPrint() || character == QLatin1Char('\n') || character == QLatin1Char('\r');
+                QVERIFY2(harmless, qPrintable(QString::number(character.unicode(), 16)));
+            }
+        }
+    }
+
+    void aShellReadsTheCommandsAsTheyAreMeant()
+    {
+        Stage stage;
+        std::string name = "it's $HOME `id` $(id) \"x\" \\ ; rm -rf *\n\x01\xff";
+        stage.model.apply({added(heldExample(name))});
+        stage.selectRow(0);
+        QString script = stage.copied(QStringLiteral("Commands for redis-cli"));
+        QVERIFY(script.startsWith(QStringLiteral("redis-cli HGETALL ")));
+        script.prepend(QStringLiteral("redis-cli() { printf '%s' \"$2\"; exit; }\n"));
+        QProcess shell;
+        shell.start(QStringLiteral("bash"), {QStringLiteral("-c"), script});
+        QVERIFY(shell.waitForFinished());
+        QCOMPARE(shell.readAllStandardOutput(), QByteArray::fromStdString(name));
+    }
+
+    void aClientCanBeFollowed()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("orders:1")), added(example("free"))});
+        const QSignalSpy filters(&stage.table, &LockTable::filterRequested);
+        QAction* follow = stage.actionNamed(QStringLiteral("Everything this client holds or waits for"));
+        stage.selectRow(0);
+        QVERIFY(!follow->isEnabled()); // nobody holds it
+        stage.selectRow(1);
+        QVERIFY(follow->isEnabled());
+        follow->trigger();
+        QCOMPARE(filters.size(), 1);
+        QCOMPARE(filters.first().first().toString(), QStringLiteral("client:") + QString::fromStdString(alice));
+        stage.actionNamed(QStringLiteral("Only names that begin like this one"))->trigger();
+        QCOMPARE(filters.last().first().toString(), QStringLiteral("name:orders:*"));
+    }
+
+    void columnsHideAndComeBack()
+    {
+        Stage stage(3);
+        QHeaderView& header = *stage.table.horizontalHeader();
+        QVERIFY(!stage.columnAction(LockColumn::name)->isEnabled());
+        stage.columnAction(LockColumn::mode)->trigger();
+        QVERIFY(header.isSectionHidden(static_cast<int>(LockColumn::mode)));
+        header.moveSection(header.visualIndex(static_cast<int>(LockColumn::ttl)), 0);
+        header.resizeSection(static_cast<int>(LockColumn::name), 500);
+        const QByteArray state = stage.table.saveColumns();
+
+        Stage other(3);
+        other.table.restoreColumns(state);
+        QHeaderView& restored = *other.table.horizontalHeader();
+        QVERIFY(restored.isSectionHidden(static_cast<int>(LockColumn::mode)));
+        QVERIFY(!other.columnAction(LockColumn::mode)->isChecked());
+        QCOMPARE(restored.visualIndex(static_cast<int>(LockColumn::ttl)), 0);
+        QVERIFY(std::abs(restored.sectionSize(static_cast<int>(LockColumn::name)) - 500) <= 1);
+        other.columnAction(LockColumn::mode)->trigger();
+        QVERIFY(restored.sectionSize(static_cast<int>(LockColumn::mode)) > 20);
+    }
+
+    void aChangeOfColumnsCanBeUndone()
+    {
+        Stage stage(3);
+        QHeaderView& header = *stage.table.horizontalHeader();
+        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns"));
+        QVERIFY(!undo->isEnabled());
+        stage.columnAction(LockColumn::mode)->trigger();
+        header.moveSection(0, 3);
+        QVERIFY(undo->isEnabled());
+        undo->trigger();
+        QCOMPARE(header.visualIndex(0), 0);
+        QVERIFY(header.isSectionHidden(static_cast<int>(LockColumn::mode)));
+        undo->trigger();
+        QVERIFY(!header.isSectionHidden(static_cast<int>(LockColumn::mode)));
+        QVERIFY(!undo->isEnabled());
+        header.moveSection(0, 3);
+        stage.columnAction(LockColumn::type)->trigger();
+        stage.actionNamed(QStringLiteral("Reset the columns"))->trigger();
+        QCOMPARE(header.visualIndex(0), 0);
+        QVERIFY(!header.isSectionHidden(static_cast<int>(LockColumn::type)));
+        undo->trigger();
+        QVERIFY(header.isSectionHidden(static_cast<int>(LockColumn::type)));
+    }
+
+    void columnsOfAnotherVersionAreLeftAside_data()
+    {
+        QTest::addColumn<QByteArray>("state");
+        const QByteArray good = Stage(1).table.saveColumns();
+        QTest::newRow("nothing") << QByteArray();
+        QTest::newRow("nonsense") << QByteArray("\x00\x01\x02", 3);
+        QTest::newRow("of Qt") << Stage(1).table.horizontalHeader()->saveState();
+        QTest::newRow("cut off") << good.left(good.size() / 2);
+        QByteArray later = good;
+        later[7] = 99;
+        QTest::newRow("later version") << later;
+        QByteArray twice = good;
+        twice[15] = 1; // the first column says that it is the second
+        QTest::newRow("a column twice") << twice;
+    }
+
+    void columnsOfAnotherVersionAreLeftAside()
+    {
+        QFETCH(QByteArray, state);
+        Stage stage(1);
+        const QByteArray before = stage.table.saveColumns();
+        QVERIFY(!stage.table.columns().restore(state));
+        QCOMPARE(stage.table.saveColumns(), before);
+    }
+
+    void widthsFollowTheSizeOfTheText()
+    {
+        Stage stage(1);
+        const int before = stage.table.columnWidth(static_cast<int>(LockColumn::name));
+        QFont font = stage.table.font();
+        font.setPointSizeF(font.pointSizeF() * 2);
+        stage.table.setFont(font);
+        stage.table.horizontalHeader()->setFont(font);
+        stage.table.columns().adoptFont();
+        QVERIFY(stage.table.columnWidth(static_cast<int>(LockColumn::name)) > before * 3 / 2);
+    }
+
+    void thousandsOfRowsCanBeSelected()
+    {
+        Stage stage(5000);
+        QTest::keyClick(&stage.table, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(stage.selected().size(), 5000);
+        stage.model.apply({removed(Stage::name(7)), added(heldExample("z"))});
+        QCOMPARE(stage.selected().size(), 4999);
+    }
+};
+
+QTEST_MAIN(LockTableTest)
+#include "lock_table_test.moc"

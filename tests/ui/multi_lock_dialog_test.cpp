@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "actions_fixture.hpp"
+#include "dialogs/multi_lock_dialog.hpp"
+
+#include <QAbstractItemModelTester>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+class MultiLockDialogTest : public QObject, private ActionsFixture
+{
+    Q_OBJECT
+
+private slots:
+    void init() { open(); }
+    void cleanup() { close(); }
+    void severalAtOnceEachForItself();
+    void severalCanBeExtendedAndCancelled();
+};
+
+void MultiLockDialogTest::severalAtOnceEachForItself()
+{
+    for (const char* lock : {"a", "b", "c", "d"}) {
+        hold(lock);
+    }
+    select({"a", "b", "c", "d"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    QVERIFY(dialog);
+    const QAbstractItemModelTester tester(const_cast<MultiLockModel*>(&dialog->model()),
+                                          QAbstractItemModelTester::FailureReportingMode::QtTest);
+    QVERIFY(says(*dialog, QStringLiteral("Releases 4 lock(s)")));
+    const auto text = [&](int row, int column) { return dialog->model().index(row, column).data().toString(); };
+    QCOMPARE(text(0, MultiLockModel::Lock), QStringLiteral("a"));
+    QVERIFY(text(0, MultiLockModel::Holder).contains(QStringLiteral("9f45…e1:57")));
+    QVERIFY(text(0, MultiLockModel::Effect).startsWith(QStringLiteral("released")));
+
+    m_redis->expect({"DEL", "b"}); // The window sees this one.
+    QTRY_COMPARE(text(1, MultiLockModel::Result), QStringLiteral("left out: nobody holds it any more"));
+    QVERIFY(says(*dialog, QStringLiteral("Releases 3 lock(s)")));
+    m_session->pause(); // And not this one.
+    m_redis->expect({"HSET", "c", kAliceHolds, "2"});
+
+    giveReason(*dialog);
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel"))->isDefault());
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 3")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 4 done.")));
+    QCOMPARE(text(0, MultiLockModel::Result), QStringLiteral("done: released"));
+    QVERIFY(text(2, MultiLockModel::Result).startsWith(QStringLiteral("nothing done")));
+    QVERIFY(!m_redis->exists("a") && m_redis->exists("c") && !m_redis->exists("d"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
+    QTRY_VERIFY(!dialog);
+    QVERIFY(m_undo->isVisible()); // Two that can be taken back.
+}
+
+void MultiLockDialogTest::severalCanBeExtendedAndCancelled()
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 40; ++i) {
+        names.push_back("lock:" + std::to_string(i));
+        hold(names.back());
+    }
+    select(names);
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
+    giveReason(*dialog);
+    QVERIFY(
+        dialog->model().index(0, MultiLockModel::Effect).data().toString().contains(QStringLiteral("5 m 00 s left")));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend 40")), Qt::LeftButton);
+    QTest::keyClick(dialog, Qt::Key_Escape); // Does not close it while it works.
+    QVERIFY(dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished:")));
+    int done = 0;
+    for (int row = 0; row < 40; ++row) {
+        const bool isDone = dialog->model().rows()[static_cast<std::size_t>(row)].state == MultiLockModel::State::done;
+        QCOMPARE(m_redis->pttl(names[static_cast<std::size_t>(row)]) > 200'000, isDone);
+        done += isDone ? 1 : 0;
+    }
+    QVERIFY(done < 40);
+    delete dialog;
+}
+
+QTEST_MAIN(MultiLockDialogTest)
+#include "multi_lock_dialog_test.moc"

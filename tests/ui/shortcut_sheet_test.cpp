@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comfort/shortcut_sheet.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lockscope::ui;
+
+namespace {
+
+struct Stage
+{
+    QMainWindow window;
+    QMenu* server = window.menuBar()->addMenu(QStringLiteral("&Server"));
+    QAction* pause = server->addAction(QStringLiteral("&Pause"));
+    QAction* other = new QAction(QStringLiteral("Do it"), &window);
+    ShortcutSheet* sheet;
+
+    Stage()
+    {
+        pause->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
+        QMenu* theme = server->addMenu(QStringLiteral("&Theme"));
+        theme->addAction(QStringLiteral("&Dark"));
+        server->addAction(QStringLiteral("Q && A"))->setShortcuts({QKeySequence(Qt::Key_F7), QKeySequence(Qt::Key_F8)});
+        sheet = new ShortcutSheet(*window.menuBar(), {other}, &window);
+        window.show();
+        sheet->openAction()->trigger();
+    }
+    QTreeWidget& tree() { return *sheet->findChild<QTreeWidget*>(); }
+    QString keysOf(const QString& text)
+    {
+        for (QTreeWidgetItem* item : tree().findItems(text, Qt::MatchExactly | Qt::MatchRecursive)) {
+            return item->text(1);
+        }
+        return QStringLiteral("missing");
+    }
+    QStringList visible()
+    {
+        QStringList lines;
+        for (int group = 0; group < tree().topLevelItemCount(); ++group) {
+            for (int line = 0; line < tree().topLevelItem(group)->childCount(); ++line) {
+                if (!tree().topLevelItem(group)->isHidden() && !tree().topLevelItem(group)->child(line)->isHidden()) {
+                    lines << tree().topLevelItem(group)->child(line)->text(0);
+                }
+            }
+        }
+        return lines;
+    }
+};
+
+} // namespace
+
+class ShortcutSheetTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { Q_INIT_RESOURCE(lockscope); }
+
+    void showsEveryActionWithItsKeys()
+    {
+        Stage stage;
+        QVERIFY(stage.sheet->isVisible());
+        QCOMPARE(stage.keysOf(QStringLiteral("Pause")), QStringLiteral("Ctrl+P"));
+        QCOMPARE(stage.keysOf(QStringLiteral("Q & A")), QStringLiteral("F7, F8"));
+        QCOMPARE(stage.keysOf(QStringLiteral("Dark")), QString());
+        QCOMPARE(stage.keysOf(QStringLiteral("Do it")), QString());
+        QVERIFY(!stage.tree().findItems(QStringLiteral("Server › Theme"), Qt::MatchExactly).isEmpty());
+    }
+
+    void isNeverStale()
+    {
+        Stage stage;
+        stage.sheet->close();
+        stage.pause->setShortcut(QKeySequence(Qt::Key_F6));
+        stage.server->addAction(QStringLiteral("Later"))->setShortcut(QKeySequence(Qt::Key_F5));
+        stage.sheet->openAction()->trigger();
+        QCOMPARE(stage.keysOf(QStringLiteral("Pause")), QStringLiteral("F6"));
+        QCOMPARE(stage.keysOf(QStringLiteral("Later")), QStringLiteral("F5"));
+    }
+
+    void canBeSearched()
+    {
+        Stage stage;
+        auto& search = *stage.sheet->findChild<QLineEdit*>();
+        QTest::keyClicks(&search, QStringLiteral("ctrl+p"));
+        QCOMPARE(stage.visible(), QStringList{"Pause"});
+        search.clear();
+        QTest::keyClicks(&search, QStringLiteral("dark"));
+        QCOMPARE(stage.visible(), QStringList{"Dark"});
+        search.clear();
+        QVERIFY(stage.visible().size() > 6);
+    }
+
+    void canBeCopiedAndPrinted()
+    {
+        Stage stage;
+        for (QPushButton* button : stage.sheet->findChildren<QPushButton*>()) {
+            if (button->text().contains(QStringLiteral("opy as text"))) {
+                QTest::mouseClick(button, Qt::LeftButton);
+            }
+        }
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY2(text.startsWith(QStringLiteral("Server\n  Pause ")), qPrintable(text));
+        QCOMPARE(text, stage.sheet->asText());
+
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("keys.pdf"));
+        QCOMPARE(stage.sheet->savePdf(path), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.read(5) == QByteArray("%PDF-"));
+        QVERIFY(!stage.sheet->savePdf(folder.filePath(QStringLiteral("no/such/folder.pdf"))).isEmpty());
+    }
+
+    void escCloses()
+    {
+        Stage stage;
+        QTest::keyClick(stage.sheet, Qt::Key_Escape);
+        QVERIFY(!stage.sheet->isVisible());
+    }
+};
+
+QTEST_MAIN(ShortcutSheetTest)
+#include "shortcut_sheet_test.moc"

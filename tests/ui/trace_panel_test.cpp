@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lock_states.hpp"
+#include "session/session.hpp"
+#include "theme/theme.hpp"
+#include "trace/trace_export.hpp"
+#include "trace/trace_filter.hpp"
+#include "trace/trace_model.hpp"
+#include "trace/trace_panel.hpp"
+#include "trace/trace_start.hpp"
+#include "trace/trace_text.hpp"
+#include "trace/trace_view.hpp"
+
+#include "support/redis_client.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/lock.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/sandbox.hpp"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+
+namespace {
+
+constexpr int kPatience = 15'000;
+
+TraceCommand command(const std::vector<std::string>& words, const std::string& lock = "orders:42")
+{
+    TraceCommand result;
+    result.at = SystemTime(std::chrono::microseconds(1'800'000'000'123'456));
+    result.client = "10.0.0.7:4711";
+    result.words = words;
+    result.locks = {lock};
+    return result;
+}
+
+TraceCommand acquisition(const std::string& lock = "orders:42")
+{
+    TraceCommand script = command({"EVALSHA", "8f3a", "1", lock, "30000", kAlice + ":57"}, lock);
+    script.role = TraceCommand::Role::acquire;
+    script.outcome = TraceCommand::Outcome::done;
+    script.owner = kAlice + ":57";
+    script.lease = milliseconds{30'000};
+    for (const char* verb : {"HINCRBY", "PEXPIRE"}) {
+        TraceCommand inner = command({verb, lock, "1"}, lock);
+        inner.client.clear();
+        inner.at += std::chrono::microseconds(250);
+        script.inner.push_back(inner);
+    }
+    return script;
+}
+
+bool says(const QWidget& widget, const QString& part)
+{
+    const QList<QLabel*> labels = widget.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisibleTo(&widget) && label->text().contains(part);
+    });
+}
+
+} // namespace
+
+class TracePanelTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init()
+    {
+        SandboxOptions options;
+        options.tcp = true;
+        m_sandbox = std::make_unique<Sandbox>(options);
+        m_session = std::make_unique<Session>();
+        m_panel = std::make_unique<TracePanel>(*m_session);
+        m_panel->resize(900, 360);
+        m_panel->show();
+    }
+    void cleanup()
+    {
+        m_panel.reset();
+        m_session.reset();
+        m_sandbox.reset();
+    }
+
+    void itSaysTheCostAndWaitsForAServer()
+    {
+        QVERIFY(says(*m_panel, QStringLiteral("more than half of its throughput")));
+        QVERIFY(!startButton()->isEnabled());
+        connectIt();
+        QVERIFY(startButton()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
+        QVERIFY(!m_panel->trace().isRunning()); // not by itself
+    }
+
+    void aLockIsFollowedFromAcquisitionToRelease()
+    {
+        connectIt();
+        startIt();
+        QSignalSpy identities(m_panel.get(), &TracePanel::identityLearned);
+        Client client(m_sandbox->endpoint());
+        {
+            auto lock = client.reentrant_lock("orders:42");
+            const std::scoped_lock guard(lock);
+        }
+        const TraceModel& model = m_panel->view().model();
+        const auto has = [&model](TraceCommand::Role role) {
+            for (int row = 0; row < model.rowCount(); ++row) {
+                if (model.commandAt(row).role == role) {
+                    return true;
+                }
+            }
+            return false;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(has(TraceCommand::Role::acquire) && has(TraceCommand::Role::release), kPatience);
+        QTRY_VERIFY(!identities.isEmpty());
+        QCOMPARE(identities.first().first().value<std::string>(), client.id());
+        QVERIFY(says(*m_panel, QStringLiteral("left")));
+        QTest::keyClick(&m_panel->view().tree(), Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_panel->trace().isRunning(), kPatience);
+        QVERIFY(model.rowCount() > 0); // stays, to be read
+    }
+
+    void aProductionServerIsAskedAboutOnceMore()
+    {
+        connectIt();
+        m_session->setServerKind(Session::ServerKind::production);
+        QTest::mouseClick(startButton(), Qt::LeftButton);
+        QPointer<QMessageBox> box = m_panel->findChild<QMessageBox*>();
+        QVERIFY(box);
+        QVERIFY(!m_panel->trace().isRunning());
+        QTest::keyClick(box, Qt::Key_Return); // Cancel is the default
+        QTRY_VERIFY(box.isNull());
+        QVERIFY(!m_panel->trace().isRunning());
+        QTest::mouseClick(startButton(), Qt::LeftButton);
+        box = m_panel->findChild<QMessageBox*>();
+        for (QAbstractButton* button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::AcceptRole) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                break;
+            }
+        }
+        QTRY_VERIFY(m_panel->trace().isRunning());
+    }
+
+    void aMissingPermissionIsSaid()
+    {
+        test::RedisClient redis(m_sandbox->endpoint());
+        redis.expect({"ACL", "SETUSER", "viewer", "on", ">pw", "~*", "&*", "+@all", "-monitor"});
+        Endpoint endpoint = m_sandbox->endpoint();
+        endpoint.user = "viewer";
+        endpoint.password = "pw";
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+        startIt();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_panel->trace().isRunning(), kPatience);
+        QVERIFY(says(*m_panel, QStringLiteral("+monitor")));
+    }
+
+    void aDisconnectEndsItAndClears()
+    {
+        connectIt();
+        startIt();
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->trace().status().state, TraceStatus::State::running, kPatience);
+        m_panel->view().append({acquisition()});
+        m_session->close();
+        QTRY_VERIFY(!m_panel->trace().isRunning());
+        QCOMPARE(m_panel->view().model().rowCount(), 0);
+        QVERIFY(!startButton()->isEnabled());
+    }
+
+    void innerCommandsAreFoldedAndOpenByKeyboard()
+    {
+        TraceView view(new QAction(this), new QAction(this));
+        view.resize(900, 300);
+        view.show();
+        view.append({acquisition(), acquisition("b")});
+        QTreeView& tree = view.tree();
+        const QModelIndex first = tree.model()->index(0, 0);
+        tree.setCurrentIndex(first);
+        QVERIFY(!tree.isExpanded(first));
+        tree.setFocus();
+        QTest::keyClick(&tree, Qt::Key_Right);
+        QVERIFY(tree.isExpanded(first));
+        QCOMPARE(tree.model()->rowCount(first), 2);
+        QVERIFY(
+            tree.model()->index(0, TraceModel::Command, first).data().toString().startsWith(QLatin1String("HINCRBY")));
+        QVERIFY(tree.model()->index(0, TraceModel::After, first).data().toString().contains(QLatin1String("0.25")));
+        QSignalSpy activated(&view, &TraceView::lockActivated);
+        QTest::keyClick(&tree, Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+        QCOMPARE(activated.first().first().value<std::string>(), std::string("orders:42"));
+    }
+
+    void theModelKeepsTheNewest()
+    {
+        TraceModel model(TraceModel::Limits{10, 1 << 20});
+        QAbstractItemModelTester tester(&model);
+        for (int i = 0; i < 25; ++i) {
+            model.append({acquisition("lock-" + std::to_string(i))});
+        }
+        QCOMPARE(model.rowCount(), 10);
+        QCOMPARE(model.dropped(), quint64{15});
+        QCOMPARE(model.commandAt(0).locks.front(), std::string("lock-15"));
+        std::vector<TraceCommand> many(100, acquisition("z"));
+        model.append(many);
+        QCOMPARE(model.rowCount(), 10);
+        model.append({command({"PUBLISH", std::string(5 << 20, 'x')})}); // fits nowhere
+        QVERIFY(model.rowCount() <= 10);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void theFilterFindsTextRoleAndLock()
+    {
+        TraceModel model;
+        TraceFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&filter);
+        TraceCommand wake = command({"PUBLISH", "redisson_lock__channel:{b}", "0"}, "b");
+        wake.role = TraceCommand::Role::wake;
+        model.append({acquisition(), wake});
+        filter.setText(QStringLiteral("pexpire")); // inside of the script
+        QCOMPARE(filter.rowCount(), 1);
+        QCOMPARE(filter.rowCount(filter.index(0, 0)), 2);
+        filter.setText(QStringLiteral("10.0.0.7"));
+        QCOMPARE(filter.rowCount(), 2);
+        filter.setText({});
+        filter.setRole(TraceCommand::Role::wake);
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setRole(std::nullopt);
+        filter.setOnlyLock(QByteArray("orders:42"));
+        QCOMPARE(filter.rowCount(), 1);
+        model.append({acquisition()});
+        QCOMPARE(filter.rowCount(), 2);
+    }
+
+    void lossesAreSaid()
+    {
+        TraceView view(new QAction(this), new QAction(this));
+        view.resize(900, 300);
+        view.show();
+        TraceStatus status;
+        status.state = TraceStatus::State::stopped;
+        status.stopped = TraceStatus::Stopped::overload;
+        status.dropped = 1234;
+        status.gaps = 2;
+        view.setStatus(status);
+        QVERIFY(says(view, QStringLiteral("faster than they can be shown")));
+        QVERIFY(says(view, QStringLiteral("1,234 command")));
+        QVERIFY(says(view, QStringLiteral("broke 2 time")));
+    }
+
+    void hostileBytesStayPlainText()
+    {
+        const std::string hostile = "<b>a\n\xff\xe2\x80\xae</b>";
+        TraceModel model;
+        model.append({command({"DEL", hostile, "two words"}, hostile)});
+        const auto shown = [&model](int column, int role = Qt::DisplayRole) {
+            return model.index(0, column).data(role).toString();
+        };
+        QCOMPARE(shown(TraceModel::Lock), QStringLiteral("<b>a\\x0a\\xff\\xe2\\x80\\xae</b>"));
+        QCOMPARE(shown(TraceModel::Command), QStringLiteral("DEL <b>a\\x0a\\xff\\xe2\\x80\\xae</b> \"two words\""));
+        QVERIFY(!shown(TraceModel::Command, Qt::ToolTipRole).contains(QLatin1String("<b>")));
+    }
+
+    void exportsCarryEverything()
+    {
+        TraceCommand formula = command({"PUBLISH", "=cmd|' /C calc'!A0"}, "=SUM(1)");
+        const std::vector<TraceCommand> commands{acquisition(), formula};
+        const QString csv = QString::fromUtf8(traceToCsv(commands));
+        QCOMPARE(csv.count(QLatin1String("\r\n")), 5); // heading, a script with two inner commands, one more
+        QVERIFY(csv.contains(QLatin1String(",'=SUM(1)")));
+        QVERIFY(csv.contains(QLatin1String("2027-01-15T08:00:00.123456Z")));
+        const QJsonArray json = QJsonDocument::fromJson(traceToJson(commands)).array();
+        QCOMPARE(json.size(), 2);
+        QCOMPARE(json[0].toObject()[QStringLiteral("inner")].toArray().size(), 2);
+        QCOMPARE(json[0].toObject()[QStringLiteral("lease_ms")].toInt(), 30'000);
+        const QString text = QString::fromUtf8(traceToText(commands));
+        QVERIFY(text.contains(QLatin1String("\n    HINCRBY orders:42 1\n")));
+    }
+
+    void copiedRowsAreNoFormulas()
+    {
+        TraceView view(new QAction(this), new QAction(this));
+        view.append({command({"PUBLISH", "x"}, "=SUM(1)")});
+        view.tree().selectAll();
+        view.copySelection();
+        QVERIFY(QApplication::clipboard()->text().contains(QLatin1String("\t'=SUM(1)\t")));
+    }
+
+private:
+    QPushButton* startButton() const
+    {
+        for (QPushButton* button : m_panel->findChildren<QPushButton*>()) {
+            if (button->text().contains(QLatin1String("tart the trace"))) {
+                return button;
+            }
+        }
+        return nullptr;
+    }
+    void connectIt()
+    {
+        m_session->connectTo(m_sandbox->endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+    }
+    void startIt()
+    {
+        QTest::mouseClick(startButton(), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(m_panel->trace().status().state != TraceStatus::State::starting
+                                     || !m_panel->trace().isRunning(),
+                                 kPatience);
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<TracePanel> m_panel;
+};
+
+QTEST_MAIN(TracePanelTest)
+#include "trace_panel_test.moc"

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients_stage.hpp"
+#include "theme/theme.hpp"
+
+#include "support/redis_client.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/fair_lock.hpp"
+#include "lockscope/read_write_lock.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/trace.hpp"
+
+#include <QApplication>
+#include <QSignalSpy>
+
+#include <latch>
+#include <stop_token>
+#include <thread>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Threads that hold one lock each and, once all do, wait for another one; until they are told to stop.
+class Ring
+{
+public:
+    explicit Ring(std::ptrdiff_t threads) : m_ready(threads) {}
+    ~Ring()
+    {
+        m_stop.request_stop();
+        for (std::thread& thread : m_threads) {
+            thread.join();
+        }
+    }
+    template <typename Held, typename Wanted>
+    void add(Held held, Wanted wanted)
+    {
+        m_threads.emplace_back([this, held, wanted]() mutable {
+            held.lock();
+            m_ready.arrive_and_wait();
+            Terms terms;
+            terms.wait = 120s;
+            terms.stop = m_stop.get_token();
+            try {
+                if (wanted.acquire(terms)) {
+                    wanted.unlock();
+                }
+            } catch (const Error&) {
+                // Cancelled: the test is over.
+            }
+            held.unlock();
+        });
+    }
+
+private:
+    std::latch m_ready;
+    std::stop_source m_stop;
+    std::vector<std::thread> m_threads;
+};
+
+} // namespace
+
+class WaitGraphPageTest : public QObject, private ClientsStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init() { setUp(); }
+    void cleanup() { tearDown(); }
+    void aRealDeadlockIsCertainUntilItEnds();
+    void aRingOfThreeTypesIsPossibleOnceATraceHasSeenIt();
+    void theGraphIsWalkedByKeyboard();
+    void aSentenceLeadsToItsLocks();
+    void theGraphIsDrawnAroundTheSelection();
+};
+
+void WaitGraphPageTest::aRealDeadlockIsCertainUntilItEnds()
+{
+    const Sandbox sandbox;
+    Client a(sandbox.endpoint());
+    Client b(sandbox.endpoint());
+    QSignalSpy told(m_panel.get(), &ClientsPanel::deadlocksChanged);
+    m_panel->showPage(ClientsPanel::Page::graph);
+    connectTo(sandbox);
+    {
+        Ring ring(2);
+        ring.add(a.fair_lock("orders:1"), a.fair_lock("orders:2"));
+        ring.add(b.fair_lock("orders:2"), b.fair_lock("orders:1"));
+        QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty() && told.back().at(0).toInt() == 1, kPatience);
+        QCOMPARE(told.back().at(1).toInt(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(sentences().size(), 1, kPatience);
+        const QString sentence = sentences().front();
+        QVERIFY2(sentence.startsWith(QStringLiteral("Deadlock: ")), qPrintable(sentence));
+        QVERIFY(sentence.contains(QStringLiteral("holds orders:1 and waits for orders:2")));
+        QVERIFY(sentence.contains(QStringLiteral("holds orders:2 and waits for orders:1")));
+        QCOMPARE(graph().view().picture().nodes.size(), std::size_t{4});
+        QVERIFY(graph().view().picture().nodes.front().deadlock == WaitCycle::Certainty::certain);
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(told.back().at(0).toInt() == 0 && told.back().at(1).toInt() == 0, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(sentences().isEmpty(), kPatience);
+}
+
+void WaitGraphPageTest::aRingOfThreeTypesIsPossibleOnceATraceHasSeenIt()
+{
+    const Sandbox sandbox;
+    Client a(sandbox.endpoint());
+    Client b(sandbox.endpoint());
+    Client c(sandbox.endpoint());
+    QSignalSpy told(m_panel.get(), &ClientsPanel::deadlocksChanged);
+    m_panel->showPage(ClientsPanel::Page::graph);
+    connectTo(sandbox);
+    TraceOptions options;
+    options.duration = 120s;
+    Trace trace(sandbox.endpoint(), options, [this](TraceBatch batch) {
+        QMetaObject::invokeMethod(m_panel.get(), [this, batch = std::move(batch)] { m_panel->takeTrace(batch); });
+    });
+    test::RedisClient redis(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(redis.text({"CLIENT", "LIST"}).find("cmd=monitor") != std::string::npos, kPatience);
+    Ring ring(3);
+    ring.add(a.fair_lock("fair"), a.reentrant_lock("plain"));
+    ring.add(b.reentrant_lock("plain"), b.read_write_lock("both").write());
+    ring.add(c.read_write_lock("both").read(), c.fair_lock("fair"));
+    QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty() && told.back().at(1).toInt() == 1, kPatience);
+    QCOMPARE(told.back().at(0).toInt(), 0);
+    // Whether a waiter of the fair lock listens is known a moment after it stands in the queue.
+    const auto says = [this](const QString& part) {
+        return sentences().size() == 1 && sentences().front().contains(part);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("holds both and waits for fair")), kPatience);
+    QVERIFY2(sentences().front().startsWith(QStringLiteral("Possible deadlock: ")), qPrintable(sentences().front()));
+    QVERIFY(says(QStringLiteral("holds fair and may wait for plain")));
+    QVERIFY(says(QStringLiteral("holds plain and may wait for both")));
+    trace.stop();
+}
+
+void WaitGraphPageTest::theGraphIsWalkedByKeyboard()
+{
+    QSignalSpy activated(m_panel.get(), &ClientsPanel::lockActivated);
+    tell(deadlock());
+    m_panel->showPage(ClientsPanel::Page::graph);
+    WaitGraphView& view = graph().view();
+    QTRY_COMPARE(view.picture().nodes.size(), std::size_t{4});
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_Home);
+    QVERIFY(view.currentText().startsWith(QStringLiteral("Lock ")));
+    QVERIFY(view.currentText().contains(QStringLiteral("held by")));
+    QCOMPARE(view.accessibleDescription(), view.currentText());
+    const QString first = view.currentText();
+    QTest::keyClick(&view, Qt::Key_Tab);
+    QVERIFY(view.hasFocus());
+    QVERIFY(view.currentText() != first);
+    QTest::keyClick(&view, Qt::Key_Backtab, Qt::ShiftModifier);
+    QCOMPARE(view.currentText(), first);
+    QTest::keyClick(&view, Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QTest::keyClick(&view, Qt::Key_Right);
+    QTest::keyClick(&view, Qt::Key_Left);
+    QTest::keyClick(&view, Qt::Key_Plus);
+    QVERIFY(view.transform().m11() > 1);
+    QTest::keyClick(&view, Qt::Key_0);
+    QVERIFY(view.transform().m11() <= 1);
+    QTest::keyClick(&view, Qt::Key_Escape);
+    QVERIFY(view.currentText().isEmpty());
+    QTest::keyClick(&view, Qt::Key_Tab);
+    QVERIFY(!view.hasFocus());
+}
+
+void WaitGraphPageTest::aSentenceLeadsToItsLocks()
+{
+    QSignalSpy activated(m_panel.get(), &ClientsPanel::lockActivated);
+    tell(deadlock());
+    m_panel->showPage(ClientsPanel::Page::graph);
+    QTRY_COMPARE(sentences().size(), 1);
+    graph().sentences().setFocus();
+    QTest::keyClick(&graph().sentences(), Qt::Key_Down);
+    QTRY_VERIFY(graph().view().currentText().startsWith(QStringLiteral("Lock ")));
+    QTest::keyClick(&graph().sentences(), Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+}
+
+void WaitGraphPageTest::theGraphIsDrawnAroundTheSelection()
+{
+    std::vector<LockStatePtr> locks = deadlock();
+    locks.push_back(shared(fairLock("f")));
+    tell(locks);
+    m_panel->showPage(ClientsPanel::Page::graph);
+    QTRY_VERIFY(graph().view().picture().nodes.size() > 6);
+    m_panel->setSelectedLock("x");
+    QCOMPARE(graph().view().picture().nodes.size(), std::size_t{4});
+    QVERIFY(graph().note().contains(QStringLiteral("Around x")));
+    QVERIFY(graph().note().contains(QStringLiteral("1 more lock")));
+    m_panel->setSelectedLock("unknown");
+    QVERIFY(graph().view().picture().nodes.size() > 6);
+    QVERIFY(graph().note().contains(QStringLiteral("Nobody waits for unknown")));
+}
+
+QTEST_MAIN(WaitGraphPageTest)
+#include "wait_graph_page_test.moc"

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "language.hpp"
+#include "main_window.hpp"
+#include "settings.hpp"
+#include "windows.hpp"
+
+#include "lockscope/sandbox.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QPointer>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::app;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+
+struct Stage
+{
+    QTemporaryDir folder;
+    Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
+    Language language;
+    Windows windows{options(folder), settings, language};
+
+    static SessionOptions options(const QTemporaryDir& folder)
+    {
+        SessionOptions options;
+        options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+        return options;
+    }
+};
+
+bool isConnected(const Session& session)
+{
+    return session.state() == Session::State::connected;
+}
+
+} // namespace
+
+class WindowsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { QApplication::setQuitOnLastWindowClosed(false); }
+    void eachWindowHasASessionOfItsOwn();
+    void newWindowIsOneKeyAndStandsBeside();
+    void closingOneLeavesTheOthers();
+    void allGoWithTheProgram();
+};
+
+void WindowsTest::eachWindowHasASessionOfItsOwn()
+{
+    const Sandbox first;
+    const Sandbox second;
+    Stage stage;
+    Session& a = *stage.windows.open().session;
+    Session& b = *stage.windows.open().session;
+    a.connectTo(first.endpoint());
+    b.connectTo(second.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(a) && isConnected(b), kPatience);
+    QVERIFY(a.endpoint() != b.endpoint());
+    a.close();
+    QVERIFY(isConnected(b));
+}
+
+void WindowsTest::newWindowIsOneKeyAndStandsBeside()
+{
+    Stage stage;
+    MainWindow* first = stage.windows.open().window;
+    first->show();
+    QVERIFY(QTest::qWaitForWindowActive(first));
+    QTest::keyClick(first, Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(stage.windows.count(), std::size_t(2));
+    QList<QWidget*> shown;
+    for (QWidget* each : QApplication::topLevelWidgets()) {
+        if (qobject_cast<MainWindow*>(each) != nullptr && each->isVisible()) {
+            shown.append(each);
+        }
+    }
+    QCOMPARE(shown.size(), 2);
+    QVERIFY(shown[0]->pos() != shown[1]->pos());
+    QCOMPARE(shown[0]->size(), shown[1]->size());
+}
+
+void WindowsTest::closingOneLeavesTheOthers()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    const Windows::Pair& first = stage.windows.open();
+    Session& second = *stage.windows.open().session;
+    QPointer<Session> session = first.session.get();
+    QPointer<MainWindow> window = first.window;
+    session->connectTo(sandbox.endpoint());
+    second.connectTo(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(*session) && isConnected(second), kPatience);
+    window->show();
+    window->close();
+    QTRY_VERIFY_WITH_TIMEOUT(window.isNull(), kPatience);
+    QCOMPARE(stage.windows.count(), std::size_t(1));
+    QTRY_VERIFY_WITH_TIMEOUT(session.isNull(), kPatience);
+    QVERIFY(isConnected(second));
+}
+
+void WindowsTest::allGoWithTheProgram()
+{
+    QPointer<MainWindow> window;
+    QPointer<Session> session;
+    {
+        Stage stage;
+        const Windows::Pair& pair = stage.windows.open();
+        window = pair.window;
+        session = pair.session.get();
+        window->show();
+        stage.windows.open();
+    }
+    QVERIFY(window.isNull());
+    QVERIFY(session.isNull());
+}
+
+QTEST_MAIN(WindowsTest)
+#include "windows_test.moc"

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "admin_switch.hpp"
+
+#include "connections/connections.hpp"
+#include "dialogs/admin_mode_dialog.hpp"
+#include "settings.hpp"
+
+#include <QAction>
+
+namespace lockscope::ui {
+
+AdminSwitch::AdminSwitch(Session& session, Settings& settings, const Connections& connections, QAction& action,
+                         QWidget& window)
+    : QObject(&window)
+    , m_session(session)
+    , m_settings(settings)
+    , m_connections(connections)
+    , m_action(action)
+    , m_window(window)
+{
+    connect(&m_action, &QAction::triggered, this, &AdminSwitch::toggle);
+    connect(&m_session, &Session::adminModeChanged, this, &AdminSwitch::update);
+    connect(&m_session, &Session::stateChanged, this, &AdminSwitch::update);
+    update();
+}
+
+void AdminSwitch::update()
+{
+    m_action.setEnabled(m_session.state() == Session::State::connected && m_session.adminAllowed());
+    m_action.setChecked(m_session.adminMode() == Session::AdminMode::admin);
+}
+
+void AdminSwitch::toggle()
+{
+    update(); // a click has turned the action's mark already
+    if (m_session.adminMode() == Session::AdminMode::admin) {
+        m_session.setAdminMode(Session::AdminMode::readOnly);
+    } else if (m_action.isEnabled()) {
+        ask();
+    }
+}
+
+void AdminSwitch::ask()
+{
+    auto* dialog = new AdminModeDialog(m_connections.serverName(), presumedKind(), &m_window);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { unlock(dialog->serverKind()); });
+    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
+    dialog->open();
+}
+
+void AdminSwitch::unlock(Session::ServerKind kind)
+{
+    if (!m_session.endpoint()) {
+        return; // the connection was closed while the dialog stood there
+    }
+    if (!m_session.isSandbox()) {
+        m_settings.setServerKind(*m_session.endpoint(), kind);
+    }
+    m_session.setServerKind(kind);
+    m_session.setAdminMode(Session::AdminMode::admin);
+}
+
+Session::ServerKind AdminSwitch::presumedKind() const
+{
+    if (m_session.isSandbox()) {
+        return Session::ServerKind::ordinary;
+    }
+    if (const std::optional<ConnectionProfile>& profile = m_connections.current()) {
+        return profile->kind;
+    }
+    return m_settings.serverKind(*m_session.endpoint()).value_or(Session::ServerKind::production);
+}
+
+} // namespace lockscope::ui

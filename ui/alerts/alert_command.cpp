@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/alert_command.hpp"
+
+#include "text/server_text.hpp"
+
+#include <QDateTime>
+#include <QProcess>
+#include <QTimer>
+
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kLongestValue = 4096;
+
+QString latin(std::string_view text)
+{
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+} // namespace
+
+AlertCommand::AlertCommand(QObject* parent) : AlertCommand(Limits(), parent) {}
+
+AlertCommand::AlertCommand(Limits limits, QObject* parent) : QObject(parent), m_limits(limits) {}
+
+AlertCommand::~AlertCommand()
+{
+    // Nobody would stop them any more. Their objects are our children, and wait for the end.
+    for (QProcess* process : findChildren<QProcess*>()) {
+        process->disconnect(this);
+        process->kill();
+    }
+}
+
+QProcessEnvironment AlertCommand::environment(const Alert& alert, const QString& server, int skipped)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    const auto insert = [&environment](const char* name, const QString& value) {
+        environment.insert(QLatin1String("LOCKSCOPE_ALERT_") + QLatin1String(name), value);
+    };
+    insert("KIND", latin(to_string(alert.kind)));
+    insert("SEVERITY", latin(to_string(alert.severity)));
+    insert("RULE", shortText(alert.rule, kLongestValue));
+    insert("LOCK", shortText(alert.lock, kLongestValue));
+    insert("OWNER", shortText(alert.owner, kLongestValue));
+    insert("SERVER", server);
+    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(alert.since.time_since_epoch()).count();
+    insert("SINCE", QDateTime::fromMSecsSinceEpoch(since, Qt::UTC).toString(Qt::ISODateWithMs));
+    insert("COUNT", QString::number(alert.count));
+    insert("AMOUNT_MS", alert.amount ? QString::number(alert.amount->count()) : QString());
+    insert("SKIPPED", QString::number(skipped));
+    return environment;
+}
+
+void AlertCommand::run(const AlertReactions& reactions, const Alert& alert, const QString& server)
+{
+    if (reactions.command == AlertReactions::Command::off || reactions.program.isEmpty()) {
+        return;
+    }
+    const bool tooSoon = m_last.isValid() && std::chrono::milliseconds(m_last.elapsed()) < m_limits.pause;
+    if (tooSoon || m_running >= m_limits.atOnce) {
+        ++m_skipped;
+        return;
+    }
+    m_last.start();
+    auto* process = new QProcess(this);
+    process->setProcessEnvironment(environment(alert, server, std::exchange(m_skipped, 0)));
+    process->setProgram(reactions.program);
+    process->setArguments(reactions.arguments);
+    process->setStandardInputFile(QProcess::nullDevice());
+    process->setStandardOutputFile(QProcess::nullDevice());
+    process->setStandardErrorFile(QProcess::nullDevice());
+    watch(*process);
+    ++m_running;
+    process->start();
+}
+
+void AlertCommand::watch(QProcess& process)
+{
+    const auto end = [this, &process](const QString& why) {
+        --m_running;
+        process.disconnect(this);
+        process.deleteLater();
+        if (!why.isEmpty()) {
+            emit failed(why);
+        }
+    };
+    const QString name = shortText(process.program().toStdString(), 100);
+    connect(&process, &QProcess::errorOccurred, this, [end, name, &process](QProcess::ProcessError error) {
+        if (error == QProcess::FailedToStart) {
+            end(tr("The alert's command %1 was not started: %2")
+                    .arg(name, shortText(process.errorString().toStdString(), 200)));
+        }
+    });
+    connect(&process, &QProcess::finished, this, [end, name, &process](int code, QProcess::ExitStatus status) {
+        const bool killed = process.property("tooLong").toBool();
+        end(killed                          ? tr("The alert's command %1 took too long and was ended.").arg(name)
+            : status == QProcess::CrashExit ? tr("The alert's command %1 crashed.").arg(name)
+            : code != 0 ? tr("The alert's command %1 failed with code %2.").arg(name, QString::number(code))
+                        : QString());
+    });
+    QTimer::singleShot(m_limits.longest, &process, [&process] {
+        process.setProperty("tooLong", true);
+        process.kill();
+    });
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/alert_reactions.hpp"
+
+#include "lockscope/alerts.hpp"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QProcessEnvironment>
+
+#include <chrono>
+
+class QProcess;
+
+namespace lockscope::ui {
+
+/// Runs the user's command for an alert: a program with its arguments, never a shell. What it is about stands in
+/// environment variables (LOCKSCOPE_ALERT_KIND, _SEVERITY, _LOCK, _OWNER, _SERVER, _SINCE, _COUNT, _AMOUNT_MS,
+/// _SKIPPED), escaped. Not more often than every few seconds, not more than a few at once, and not for long: what takes
+/// longer is killed.
+class AlertCommand : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Limits
+    {
+        std::chrono::milliseconds pause{5'000};
+        std::chrono::milliseconds longest{30'000};
+        int atOnce = 3;
+    };
+    explicit AlertCommand(QObject* parent = nullptr);
+    explicit AlertCommand(Limits limits, QObject* parent = nullptr);
+    ~AlertCommand() override;
+
+    /// @param server for people, without a password
+    void run(const AlertReactions& reactions, const Alert& alert, const QString& server);
+    /// What the program finds in its environment.
+    [[nodiscard]] static QProcessEnvironment environment(const Alert& alert, const QString& server, int skipped);
+
+signals:
+    /// It could not be started, ended with an error, or took too long; one sentence.
+    void failed(const QString& message);
+
+private:
+    void watch(QProcess& process);
+
+    Limits m_limits;
+    QElapsedTimer m_last;
+    int m_skipped = 0; ///< Alerts since the last run for which nothing was run.
+    int m_running = 0;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/alert_text.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+struct AlertText
+{
+    Q_DECLARE_TR_FUNCTIONS(AlertText)
+};
+
+using Kind = AlertRule::Kind;
+
+int plural(std::int64_t number)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(number, 0, 1 << 30));
+}
+
+} // namespace
+
+QString ruleKindText(Kind kind)
+{
+    switch (kind) {
+    case Kind::held_longer: return AlertText::tr("Held for long", "kind of an alert rule");
+    case Kind::many_waiters: return AlertText::tr("Many waiters", "kind of an alert rule");
+    case Kind::low_ttl: return AlertText::tr("Lease nearly over", "kind of an alert rule");
+    case Kind::never_expires: return AlertText::tr("Never expires", "kind of an alert rule");
+    case Kind::stale_head: return AlertText::tr("Dead head of a queue", "kind of an alert rule");
+    case Kind::deadlock: return AlertText::tr("Deadlock", "kind of an alert rule");
+    case Kind::lock_lost: break;
+    }
+    return AlertText::tr("Lock lost", "kind of an alert rule");
+}
+
+QString ruleKindExplanation(Kind kind)
+{
+    switch (kind) {
+    case Kind::held_longer: return AlertText::tr("A lock is held for longer than the time below.");
+    case Kind::many_waiters: return AlertText::tr("More clients than the number below wait for a lock.");
+    case Kind::low_ttl:
+        return AlertText::tr("Less than the time below is left of a lease, and nobody has renewed it. Leases that are "
+                             "shorter from the start do not count.");
+    case Kind::never_expires:
+        return AlertText::tr("A lock is held without expiry: if its holder dies, nothing frees it.");
+    case Kind::stale_head:
+        return AlertText::tr(
+            "The first waiter of a fair lock is dead or has no deadline: the others wait for nothing.");
+    case Kind::deadlock: return AlertText::tr("Clients wait for each other in a circle that is certain.");
+    case Kind::lock_lost: break;
+    }
+    return AlertText::tr("A lock expired although it had been renewed, or vanished: its holder did not give it back, "
+                         "and may still be working.");
+}
+
+QString severityText(AlertRule::Severity severity)
+{
+    switch (severity) {
+    case AlertRule::Severity::info: return AlertText::tr("info", "severity");
+    case AlertRule::Severity::warning: return AlertText::tr("warning", "severity");
+    case AlertRule::Severity::critical: break;
+    }
+    return AlertText::tr("critical", "severity");
+}
+
+QString ruleText(const AlertRule& rule)
+{
+    QString text = ruleKindText(rule.kind);
+    if (rule.kind == Kind::held_longer) {
+        text = AlertText::tr("Held for longer than %1").arg(durationText(rule.duration));
+    } else if (rule.kind == Kind::low_ttl) {
+        text = AlertText::tr("Less than %1 of the lease left").arg(durationText(rule.duration));
+    } else if (rule.kind == Kind::many_waiters) {
+        text = AlertText::tr("More than %n waiter(s)", nullptr, plural(rule.count));
+    }
+    const bool all = !has_name(rule.kind) || rule.name_glob == "*";
+    return all ? text : text + QStringLiteral(" · ") + shortText(rule.name_glob, 60);
+}
+
+QString ruleProblemText(AlertRuleProblem problem)
+{
+    switch (problem) {
+    case AlertRuleProblem::none: return {};
+    case AlertRuleProblem::no_id: return AlertText::tr("The rule has no id.");
+    case AlertRuleProblem::no_name: return AlertText::tr("The name is empty and would match no lock; “*” matches all.");
+    case AlertRuleProblem::long_name: return AlertText::tr("The name is longer than 1,024 bytes.");
+    case AlertRuleProblem::open_bracket:
+        return AlertText::tr("The name has a “[” without its “]”; a literal one is written “\\[”.");
+    case AlertRuleProblem::duration_too_short: return AlertText::tr("The time is shorter than 0.1 seconds.");
+    case AlertRuleProblem::duration_too_long: return AlertText::tr("The time is longer than 30 days.");
+    case AlertRuleProblem::count_out_of_range: break;
+    }
+    return AlertText::tr("The number of waiters is not between 0 and 1,000,000.");
+}
+
+QString alertText(const Alert& alert)
+{
+    const QString owner = alert.owner.empty() ? AlertText::tr("somebody unknown") : ownerText(alert.owner);
+    const QString amount = alert.amount ? durationText(*alert.amount) : QString();
+    switch (alert.kind) {
+    case Kind::held_longer: return AlertText::tr("Held by %1 for %2 and longer.").arg(owner, amount);
+    case Kind::many_waiters: return AlertText::tr("%Ln client(s) wait.", nullptr, plural(alert.count));
+    case Kind::low_ttl: return AlertText::tr("%2 left of the lease of %1, and nobody renews it.").arg(owner, amount);
+    case Kind::never_expires: return AlertText::tr("Held by %1 without expiry.").arg(owner);
+    case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);
+    case Kind::deadlock:
+        return AlertText::tr("%Ln circle(s) of clients wait for each other.", nullptr, plural(alert.count));
+    case Kind::lock_lost: break;
+    }
+    return alert.amount ? AlertText::tr("Lost by %1 after %2; it was not given back.").arg(owner, amount)
+                        : AlertText::tr("Lost by %1; it was not given back.").arg(owner);
+}
+
+QString alertStateText(const Alert& alert, Muted muted)
+{
+    switch (alert.state) {
+    case Alert::State::raised:
+        return muted == Muted::yes ? AlertText::tr("muted", "state of an alert")
+                                   : AlertText::tr("new", "state of an alert");
+    case Alert::State::acknowledged: return AlertText::tr("acknowledged", "state of an alert");
+    case Alert::State::cleared: break;
+    }
+    return alert.cleared_at
+             ? AlertText::tr("cleared %1", "state of an alert, and when").arg(timeText(*alert.cleared_at))
+             : AlertText::tr("cleared", "state of an alert");
+}
+
+} // namespace lockscope::ui

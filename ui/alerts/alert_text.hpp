@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/alerts.hpp"
+
+#include <QString>
+
+namespace lockscope::ui {
+
+// What rules and alerts are called in the language of the window. Bytes of the server are escaped.
+
+[[nodiscard]] QString ruleKindText(AlertRule::Kind kind);
+/// A sentence that explains when such a rule is true.
+[[nodiscard]] QString ruleKindExplanation(AlertRule::Kind kind);
+[[nodiscard]] QString severityText(AlertRule::Severity severity);
+/// "Held for longer than 5 m 00 s · orders:*"
+[[nodiscard]] QString ruleText(const AlertRule& rule);
+/// One sentence; empty for `none`.
+[[nodiscard]] QString ruleProblemText(AlertRuleProblem problem);
+
+/// What is wrong, with the facts; the lock's name is not in it.
+[[nodiscard]] QString alertText(const Alert& alert);
+enum class Muted { yes, no };
+[[nodiscard]] QString alertStateText(const Alert& alert, Muted muted);
+
+} // namespace lockscope::ui

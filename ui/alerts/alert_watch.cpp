@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/alert_watch.hpp"
+
+#include "session/session.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <QSettings>
+#include <QUrl>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenChanges{200};
+constexpr std::chrono::milliseconds kShortestPause{20};
+constexpr std::chrono::milliseconds kLongestPause{60'000};
+
+SteadyTime now()
+{
+    return std::chrono::steady_clock::now();
+}
+
+SystemTime wall()
+{
+    return std::chrono::system_clock::now();
+}
+
+} // namespace
+
+AlertWatch::AlertWatch(Session& session, std::unique_ptr<QSettings> settings, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_settings(settings ? std::move(settings)
+                          : std::make_unique<QSettings>(QStringLiteral("lockscope"), QStringLiteral("lockscope")))
+    , m_rules(AlertRules::defaults())
+{
+    m_due.setSingleShot(true);
+    m_telling.setSingleShot(true);
+    m_telling.setInterval(kBetweenChanges);
+    connect(&m_due, &QTimer::timeout, this, &AlertWatch::tick);
+    connect(&m_telling, &QTimer::timeout, this, &AlertWatch::changed);
+    connect(&session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
+        m_engine.apply(*batch, now(), wall());
+        settle();
+    });
+    connect(&session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state == Session::State::connected) {
+            enterServer();
+        } else {
+            m_engine.clear();
+            settle();
+        }
+    });
+    m_engine.set_rules(m_rules.rules, now(), wall());
+    enterServer();
+}
+
+AlertWatch::~AlertWatch() = default;
+
+QString AlertWatch::settingsKey() const
+{
+    // A sandbox has another address each time.
+    const QString server = m_session.isSandbox() || !m_session.endpoint()
+                             ? QStringLiteral("sandbox")
+                             : QString::fromStdString(m_session.endpoint()->uri_without_password());
+    return QStringLiteral("alerts/rules/%1").arg(QString::fromLatin1(QUrl::toPercentEncoding(server)));
+}
+
+void AlertWatch::enterServer()
+{
+    if (m_keeper == Keeper::settings && m_session.state() == Session::State::connected) {
+        restoreRules(m_settings->value(settingsKey()).toByteArray());
+    }
+}
+
+void AlertWatch::setRules(AlertRules rules)
+{
+    if (rules == m_rules) {
+        return;
+    }
+    m_rules = std::move(rules);
+    m_engine.set_rules(m_rules.rules, now(), wall());
+    if (m_keeper == Keeper::settings && m_session.state() == Session::State::connected) {
+        m_settings->setValue(settingsKey(), saveRules());
+    }
+    settle();
+    emit rulesChanged();
+}
+
+QByteArray AlertWatch::saveRules() const
+{
+    return QByteArray::fromStdString(to_json(m_rules));
+}
+
+QString AlertWatch::restoreRules(const QByteArray& saved)
+{
+    AlertRules rules = AlertRules::defaults();
+    QString problem;
+    if (!saved.isEmpty()) {
+        try {
+            rules = alert_rules_from_json({saved.constData(), static_cast<std::size_t>(saved.size())});
+        } catch (const Error& error) {
+            problem = QString::fromStdString(error.message());
+        }
+    }
+    if (!(rules == m_rules)) {
+        m_rules = std::move(rules);
+        m_engine.set_rules(m_rules.rules, now(), wall());
+        settle();
+        emit rulesChanged();
+    }
+    return problem;
+}
+
+bool AlertWatch::isMuted(const Alert& alert) const
+{
+    return m_engine.is_muted(alert, now());
+}
+
+int AlertWatch::newCount() const
+{
+    const std::vector<Alert> all = m_engine.active();
+    return static_cast<int>(std::count_if(all.begin(), all.end(), [this](const Alert& alert) {
+        return alert.state == Alert::State::raised && !isMuted(alert);
+    }));
+}
+
+void AlertWatch::acknowledge(const std::vector<std::uint64_t>& alerts)
+{
+    for (const std::uint64_t id : alerts) {
+        m_engine.acknowledge(id, now(), wall());
+    }
+    settle();
+}
+
+void AlertWatch::muteUntilCleared(const std::vector<std::uint64_t>& alerts)
+{
+    for (const std::uint64_t id : alerts) {
+        m_engine.mute_until_cleared(id);
+    }
+    settle();
+}
+
+void AlertWatch::muteRule(const std::string& rule, std::chrono::milliseconds time)
+{
+    m_engine.mute_rule(rule, now() + time);
+    QTimer::singleShot(time, this, &AlertWatch::changed); // it is over
+    settle();
+}
+
+void AlertWatch::muteLock(const std::string& lock, std::chrono::milliseconds time)
+{
+    m_engine.mute_lock(lock, now() + time);
+    QTimer::singleShot(time, this, &AlertWatch::changed); // it is over
+    settle();
+}
+
+void AlertWatch::setDeadlocks(int count, const std::string& lock)
+{
+    m_engine.set_deadlocks(static_cast<std::size_t>(std::max(count, 0)), lock, now(), wall());
+    settle();
+}
+
+void AlertWatch::tick()
+{
+    m_engine.tick(now(), wall());
+    settle();
+}
+
+/// After each change of the engine: tells of it, and sets the clock for what becomes true by time alone.
+void AlertWatch::settle()
+{
+    std::vector<Alert> fresh = m_engine.take_raised();
+    fresh.erase(std::remove_if(fresh.begin(), fresh.end(), [this](const Alert& alert) { return isMuted(alert); }),
+                fresh.end());
+    if (!fresh.empty()) {
+        emit raised(fresh);
+    }
+    if (std::exchange(m_seen, m_engine.revision()) != m_engine.revision() && !m_telling.isActive()) {
+        m_telling.start();
+    }
+    if (const auto due = m_engine.next_due()) {
+        const auto pause = std::chrono::ceil<std::chrono::milliseconds>(std::max(*due, now()) - now());
+        m_due.start(std::clamp(pause, kShortestPause, kLongestPause));
+    } else {
+        m_due.stop();
+    }
+}
+
+} // namespace lockscope::ui

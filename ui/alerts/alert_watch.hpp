@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/alerts.hpp"
+
+#include <QByteArray>
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+class QSettings;
+
+namespace lockscope::ui {
+
+class Session;
+
+/// Feeds the alert engine with the session's batches and with time, whether anybody looks or not, and keeps the rules.
+class AlertWatch : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Who keeps the rules from one start to the next: the settings, under the server's address, or a profile, by
+    /// saveRules() and restoreRules().
+    enum class Keeper { settings, profile };
+
+    /// @param session not owned, outlives this; @param settings for Keeper::settings; null: the user's
+    explicit AlertWatch(Session& session, std::unique_ptr<QSettings> settings = nullptr, QObject* parent = nullptr);
+    ~AlertWatch() override;
+
+    void setKeeper(Keeper keeper) { m_keeper = keeper; }
+    [[nodiscard]] const AlertRules& rules() const { return m_rules; }
+    /// Takes them over, and keeps them.
+    void setRules(AlertRules rules);
+    [[nodiscard]] QByteArray saveRules() const;
+    /// Empty or damaged: the defaults. @return an empty text, or one sentence that says what is wrong with @p saved.
+    QString restoreRules(const QByteArray& saved);
+
+    [[nodiscard]] const AlertEngine& engine() const { return m_engine; }
+    [[nodiscard]] bool isMuted(const Alert& alert) const;
+    /// Raised, not acknowledged, not muted.
+    [[nodiscard]] int newCount() const;
+
+    void acknowledge(const std::vector<std::uint64_t>& alerts);
+    void muteUntilCleared(const std::vector<std::uint64_t>& alerts);
+    void muteRule(const std::string& rule, std::chrono::milliseconds time);
+    void muteLock(const std::string& lock, std::chrono::milliseconds time);
+    /// From whoever finds them: certain deadlocks, and a lock of one.
+    void setDeadlocks(int count, const std::string& lock);
+
+signals:
+    /// Something about the alerts changed; at most a few times a second.
+    void changed();
+    /// New ones that nobody has muted.
+    void raised(const std::vector<lockscope::Alert>& alerts);
+    void rulesChanged();
+
+private:
+    void enterServer();
+    void tick();
+    void settle();
+    [[nodiscard]] QString settingsKey() const;
+
+    Session& m_session;
+    std::unique_ptr<QSettings> m_settings;
+    Keeper m_keeper = Keeper::settings;
+    AlertRules m_rules;
+    AlertEngine m_engine;
+    std::uint64_t m_seen = 0; ///< Revision that was told of.
+    QTimer m_due;
+    QTimer m_telling;
+};
+
+} // namespace lockscope::ui

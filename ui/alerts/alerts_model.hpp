@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/value_table_model.hpp"
+
+#include "lockscope/alerts.hpp"
+
+#include <string>
+
+namespace lockscope::ui {
+
+class AlertWatch;
+
+struct AlertRow
+{
+    Alert alert;
+    bool muted = false;
+    std::string id; ///< Alert::id as text.
+    [[nodiscard]] const std::string& key() const { return id; }
+    bool operator==(const AlertRow&) const = default;
+};
+
+/// The alerts, newest first; behind them, if wanted, those that cleared.
+class AlertsModel : public ValueTableModel<AlertRow>
+{
+    Q_OBJECT
+
+public:
+    enum Column { Severity, Lock, Since, State, What, ColumnCount };
+    enum Role { SeverityRole = Qt::UserRole + 1, LockBytesRole };
+    enum class Cleared { hidden, shown };
+
+    using ValueTableModel::ValueTableModel;
+
+    void refresh(const AlertWatch& watch, Cleared cleared);
+    /// The words of the window's language have changed.
+    void retranslate();
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/alert_command.hpp"
+#include "alerts/alert_notifier.hpp"
+#include "alerts/alert_reactions.hpp"
+#include "alerts/alert_watch.hpp"
+#include "alerts/alerts_model.hpp"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+class QAction;
+class QCheckBox;
+class QSettings;
+
+namespace lockscope::ui {
+
+class ElidedLabel;
+class MarkedLine;
+class Session;
+class TablePage;
+
+/// What the rules found: the alerts with severity, lock, facts and state; acknowledge, mute, jump to the lock, edit the
+/// rules. Watches also while it is hidden; tells by the tray and the user's command. Its actions are in actions().
+class AlertsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// @param session not owned, outlives the panel
+    explicit AlertsPanel(Session& session, QWidget* parent = nullptr);
+    /// @param settings where rules and reactions are kept; a second object for the same file is made from it
+    AlertsPanel(Session& session, const QString& settingsFile, QWidget* parent = nullptr);
+    ~AlertsPanel() override;
+
+    [[nodiscard]] AlertWatch& watch() { return m_watch; }
+    [[nodiscard]] const AlertsModel& model() const { return m_model; }
+    /// The rules as a profile keeps them; see AlertWatch::setKeeper().
+    [[nodiscard]] QByteArray saveRules() const { return m_watch.saveRules(); }
+    void restoreRules(const QByteArray& saved);
+    void openRules();
+
+public slots:
+    /// From whoever finds them: how many are certain, and a lock of one.
+    void setDeadlocks(int count, const std::string& lock);
+
+signals:
+    /// Double click, Return, "show the lock", or a click on the system's message.
+    void lockActivated(const std::string& name);
+    /// A message of the system was clicked: the window wants to be seen.
+    void windowRequested();
+    /// New alerts that nobody has acknowledged or muted.
+    void countChanged(int count);
+    void rulesChanged();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    AlertsPanel(Session& session, std::unique_ptr<QSettings> watchSettings, std::unique_ptr<QSettings> settings,
+                QWidget* parent);
+    void build();
+    void connectParts();
+    void takeRaised(const std::vector<Alert>& alerts);
+    void acceptRules(const AlertRules& rules, const AlertReactions& reactions);
+    void refresh();
+    void updateActions();
+    void showNote();
+    [[nodiscard]] std::vector<Alert> selected() const;
+    [[nodiscard]] std::vector<std::uint64_t> selectedIds() const;
+    void activate(const std::string& lock);
+    void retranslate();
+
+    Session& m_session;
+    std::unique_ptr<QSettings> m_settings;
+    AlertReactions m_reactions;
+    AlertWatch m_watch;
+    AlertNotifier m_notifier;
+    AlertCommand m_command;
+    AlertsModel m_model;
+    int m_count = 0;
+    QAction* m_acknowledge;
+    QAction* m_show;
+    QAction* m_muteCleared;
+    QAction* m_muteLock;
+    QAction* m_muteRule;
+    QAction* m_rules;
+    QCheckBox* m_cleared;
+    ElidedLabel* m_counts;
+    MarkedLine* m_warning;
+    TablePage* m_page;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/reactions_form.hpp"
+
+#include "text/server_text.hpp"
+
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kArgumentLines = 3;
+
+} // namespace
+
+ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget* parent)
+    : QGroupBox(tr("When an alert is raised"), parent)
+    , m_tray(new QCheckBox(tr("Show a &message of the system"), this))
+    , m_command(new QCheckBox(tr("&Run a command"), this))
+    , m_program(new QLineEdit(reactions.program, this))
+    , m_browse(new QPushButton(tr("&Browse…"), this))
+    , m_arguments(new QPlainTextEdit(reactions.arguments.join(QLatin1Char('\n')), this))
+    , m_explanation(plainLabel({}, this))
+{
+    m_tray->setChecked(reactions.tray == AlertReactions::Tray::on);
+    m_command->setChecked(reactions.command == AlertReactions::Command::on);
+    m_browse->setAutoDefault(false);
+    m_arguments->setTabChangesFocus(true);
+    m_arguments->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_arguments->setFixedHeight(fontMetrics().lineSpacing() * kArgumentLines + fontMetrics().height());
+    m_explanation->setWordWrap(true);
+    m_explanation->setText(
+        tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
+           "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. "
+           "Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most, and is "
+           "ended after 30."));
+
+    auto* form = new QFormLayout(this);
+    form->addRow(m_tray);
+    if (tray == Tray::absent) {
+        QLabel* absent = plainLabel(
+            tr("This desktop shows no tray, so there are no messages; the list is there in any case."), this);
+        absent->setWordWrap(true);
+        form->addRow(absent);
+        m_tray->setEnabled(false);
+    }
+    form->addRow(m_command);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_program, 1);
+    row->addWidget(m_browse);
+    form->addRow(tr("&Program:"), row);
+    static_cast<QLabel*>(form->labelForField(row))->setBuddy(m_program);
+    form->addRow(tr("A&rguments:"), m_arguments);
+    form->addRow(m_explanation);
+
+    connect(m_tray, &QCheckBox::toggled, this, &ReactionsForm::edited);
+    connect(m_command, &QCheckBox::toggled, this, &ReactionsForm::showFields);
+    connect(m_program, &QLineEdit::textChanged, this, &ReactionsForm::edited);
+    connect(m_browse, &QPushButton::clicked, this, &ReactionsForm::browse);
+    showFields();
+}
+
+AlertReactions ReactionsForm::reactions() const
+{
+    AlertReactions reactions;
+    reactions.tray = m_tray->isChecked() ? AlertReactions::Tray::on : AlertReactions::Tray::off;
+    reactions.command = m_command->isChecked() ? AlertReactions::Command::on : AlertReactions::Command::off;
+    reactions.program = m_program->text();
+    const QString arguments = m_arguments->toPlainText();
+    reactions.arguments = arguments.isEmpty() ? QStringList() : arguments.split(QLatin1Char('\n'));
+    return reactions;
+}
+
+bool ReactionsForm::isComplete() const
+{
+    return !m_command->isChecked() || !m_program->text().trimmed().isEmpty();
+}
+
+void ReactionsForm::browse()
+{
+    auto* dialog = new QFileDialog(this, tr("Command to run"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, m_program, &QLineEdit::setText);
+    dialog->open();
+}
+
+void ReactionsForm::showFields()
+{
+    const bool on = m_command->isChecked();
+    for (QWidget* field :
+         {static_cast<QWidget*>(m_program), static_cast<QWidget*>(m_browse), static_cast<QWidget*>(m_arguments)}) {
+        field->setEnabled(on);
+    }
+    emit edited();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/rule_editor.hpp"
+
+#include "alerts/alert_text.hpp"
+#include "text/server_text.hpp"
+#include "theme/theme.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include <array>
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr double kLongestSeconds = 30.0 * 86'400;
+constexpr int kMostWaiters = 1'000'000;
+constexpr std::array kKinds{AlertRule::Kind::held_longer,   AlertRule::Kind::many_waiters, AlertRule::Kind::low_ttl,
+                            AlertRule::Kind::never_expires, AlertRule::Kind::stale_head,   AlertRule::Kind::deadlock,
+                            AlertRule::Kind::lock_lost};
+constexpr std::array kSeverities{AlertRule::Severity::info, AlertRule::Severity::warning,
+                                 AlertRule::Severity::critical};
+
+} // namespace
+
+RuleEditor::RuleEditor(QWidget* parent)
+    : QWidget(parent)
+    , m_form(new QFormLayout(this))
+    , m_kind(new QComboBox(this))
+    , m_explanation(plainLabel({}, this))
+    , m_name(new QLineEdit(this))
+    , m_seconds(new QDoubleSpinBox(this))
+    , m_count(new QSpinBox(this))
+    , m_severity(new QComboBox(this))
+    , m_enabled(new QCheckBox(tr("Rule is &on"), this))
+    , m_problem(plainLabel({}, this))
+{
+    for (const AlertRule::Kind kind : kKinds) {
+        m_kind->addItem(ruleKindText(kind), static_cast<int>(kind));
+    }
+    for (const AlertRule::Severity severity : kSeverities) {
+        m_severity->addItem(severityText(severity), static_cast<int>(severity));
+    }
+    m_explanation->setWordWrap(true);
+    m_problem->setWordWrap(true);
+    m_seconds->setRange(0.1, kLongestSeconds);
+    m_seconds->setDecimals(1);
+    m_seconds->setSuffix(tr(" s", "seconds"));
+    m_count->setRange(0, kMostWaiters);
+    m_name->setPlaceholderText(tr("all: *", "pattern of lock names"));
+    m_name->setMaxLength(1024);
+    QPalette colors = m_problem->palette();
+    colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
+    m_problem->setPalette(colors);
+
+    m_form->addRow(tr("&Kind:"), m_kind);
+    m_form->addRow(QString(), m_explanation);
+    m_form->addRow(tr("&Names (Redis pattern):"), m_name);
+    m_form->addRow(tr("&Time:"), m_seconds);
+    m_form->addRow(tr("&Waiters:"), m_count);
+    m_form->addRow(tr("Se&verity:"), m_severity);
+    m_form->addRow(QString(), m_enabled);
+    m_form->addRow(QString(), m_problem);
+
+    connect(m_kind, &QComboBox::currentIndexChanged, this, &RuleEditor::change);
+    connect(m_severity, &QComboBox::currentIndexChanged, this, &RuleEditor::change);
+    connect(m_name, &QLineEdit::textChanged, this, &RuleEditor::change);
+    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &RuleEditor::change);
+    connect(m_count, &QSpinBox::valueChanged, this, &RuleEditor::change);
+    connect(m_enabled, &QCheckBox::toggled, this, &RuleEditor::change);
+    setRule({});
+}
+
+void RuleEditor::setRule(const AlertRule& rule)
+{
+    m_filling = Filling::yes;
+    m_rule = rule;
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(rule.kind)));
+    m_severity->setCurrentIndex(m_severity->findData(static_cast<int>(rule.severity)));
+    m_name->setText(displayText(rule.name_glob));
+    m_seconds->setValue(static_cast<double>(rule.duration.count()) / 1000.0);
+    m_count->setValue(static_cast<int>(rule.count));
+    m_enabled->setChecked(rule.enabled);
+    m_filling = Filling::no;
+    showFields();
+}
+
+AlertRule RuleEditor::rule() const
+{
+    AlertRule rule = m_rule;
+    rule.kind = static_cast<AlertRule::Kind>(m_kind->currentData().toInt());
+    rule.severity = static_cast<AlertRule::Severity>(m_severity->currentData().toInt());
+    // A pattern that was not touched keeps its bytes, also those that no keyboard can type.
+    if (m_name->text() != displayText(m_rule.name_glob)) {
+        rule.name_glob = m_name->text().toStdString();
+    }
+    rule.duration = milliseconds(std::llround(m_seconds->value() * 1000.0));
+    rule.count = m_count->value();
+    rule.enabled = m_enabled->isChecked();
+    return rule;
+}
+
+void RuleEditor::focusFirst()
+{
+    m_kind->setFocus();
+}
+
+void RuleEditor::change()
+{
+    showFields();
+    if (m_filling == Filling::no) {
+        emit edited();
+    }
+}
+
+void RuleEditor::showFields()
+{
+    const AlertRule now = rule();
+    const auto setRow = [this](QWidget* field, bool shown) {
+        field->setVisible(shown);
+        m_form->labelForField(field)->setVisible(shown);
+    };
+    setRow(m_name, has_name(now.kind));
+    setRow(m_seconds, has_duration(now.kind));
+    setRow(m_count, has_count(now.kind));
+    m_explanation->setText(ruleKindExplanation(now.kind));
+    m_problem->setText(ruleProblemText(problem_of(now)));
+    m_problem->setVisible(!m_problem->text().isEmpty());
+}
+
+} // namespace lockscope::ui

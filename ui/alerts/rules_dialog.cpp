@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/rules_dialog.hpp"
+
+#include "alerts/alert_text.hpp"
+#include "alerts/rule_editor.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kListChars = 38;
+constexpr int kEditorChars = 72;
+constexpr int kLines = 40;
+
+} // namespace
+
+RulesDialog::RulesDialog(AlertRules rules, const AlertReactions& reactions, ReactionsForm::Tray tray, QWidget* parent)
+    : QDialog(parent)
+    , m_rules(std::move(rules))
+    , m_list(new QListWidget(this))
+    , m_editor(new RuleEditor(this))
+    , m_reactions(new ReactionsForm(reactions, tray, this))
+    , m_add(new QPushButton(icon(QStringLiteral("plus")), tr("&Add"), this))
+    , m_duplicate(new QPushButton(icon(QStringLiteral("duplicate")), tr("D&uplicate"), this))
+    , m_remove(new QPushButton(icon(QStringLiteral("delete")), tr("R&emove"), this))
+    , m_defaults(new QPushButton(tr("Restore &defaults"), this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Alert rules"));
+    auto* side = new QWidget(this);
+    makeList(side);
+
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->addWidget(m_editor);
+    column->addSpacing(fontMetrics().height());
+    column->addWidget(m_reactions);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea(this); // large text must not push the buttons off the screen
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(page);
+
+    auto* buttons = new QDialogButtonBox(this);
+    QPushButton* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    m_ok = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
+    m_ok->setDefault(true);
+    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    connect(m_ok, &QPushButton::clicked, this, &QDialog::accept);
+
+    auto* both = new QHBoxLayout;
+    both->addWidget(side, 2);
+    both->addWidget(scroll, 3);
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(both, 1);
+    layout->addWidget(buttons);
+    const int character = fontMetrics().averageCharWidth();
+    m_list->setMinimumWidth(character * kListChars / 2);
+    scroll->setMinimumWidth(character * kEditorChars / 2);
+    const QSize wanted(character * (kListChars + kEditorChars) * 5 / 4, fontMetrics().lineSpacing() * kLines);
+    resize(wanted.boundedTo(screen()->availableSize() * 9 / 10));
+
+    connect(m_editor, &RuleEditor::edited, this, &RulesDialog::takeEdit);
+    connect(m_reactions, &ReactionsForm::edited, this, &RulesDialog::updateButtons);
+    fill(0);
+    m_list->setFocus();
+}
+
+void RulesDialog::makeList(QWidget* side)
+{
+    auto* layout = new QVBoxLayout(side);
+    layout->setContentsMargins({});
+    QLabel* title = plainLabel(tr("&Rules of this server:"), side);
+    title->setTextInteractionFlags(Qt::NoTextInteraction);
+    title->setBuddy(m_list);
+    m_list->setAccessibleName(tr("Rules of this server"));
+    layout->addWidget(title);
+    layout->addWidget(m_list, 1);
+    auto* first = new QHBoxLayout;
+    auto* second = new QHBoxLayout;
+    first->addWidget(m_add);
+    first->addWidget(m_duplicate);
+    second->addWidget(m_remove);
+    second->addWidget(m_defaults);
+    layout->addLayout(first);
+    layout->addLayout(second);
+    for (QPushButton* button : {m_add, m_duplicate, m_remove, m_defaults}) {
+        button->setAutoDefault(false);
+    }
+    connect(m_list, &QListWidget::currentRowChanged, this, &RulesDialog::select);
+    connect(m_list, &QListWidget::itemChanged, this, &RulesDialog::takeTick);
+    connect(m_add, &QPushButton::clicked, this, &RulesDialog::addRule);
+    connect(m_duplicate, &QPushButton::clicked, this, &RulesDialog::duplicateRule);
+    connect(m_remove, &QPushButton::clicked, this, &RulesDialog::removeRule);
+    connect(m_defaults, &QPushButton::clicked, this, &RulesDialog::restoreDefaults);
+}
+
+std::string RulesDialog::freeId() const
+{
+    for (int number = 1;; ++number) {
+        std::string id = "rule-" + std::to_string(number);
+        if (std::none_of(m_rules.rules.begin(), m_rules.rules.end(),
+                         [&id](const AlertRule& rule) { return rule.id == id; })) {
+            return id;
+        }
+    }
+}
+
+void RulesDialog::addRule()
+{
+    AlertRule rule;
+    rule.id = freeId();
+    m_rules.rules.push_back(std::move(rule));
+    fill(static_cast<int>(m_rules.rules.size()) - 1);
+    m_editor->focusFirst();
+}
+
+void RulesDialog::duplicateRule()
+{
+    AlertRule rule = m_rules.rules[static_cast<std::size_t>(m_list->currentRow())];
+    rule.id = freeId();
+    m_rules.rules.push_back(std::move(rule));
+    fill(static_cast<int>(m_rules.rules.size()) - 1);
+    m_editor->focusFirst();
+}
+
+void RulesDialog::removeRule()
+{
+    const int row = m_list->currentRow();
+    m_rules.rules.erase(m_rules.rules.begin() + row);
+    fill(std::min(row, static_cast<int>(m_rules.rules.size()) - 1));
+    m_list->setFocus();
+}
+
+void RulesDialog::restoreDefaults()
+{
+    m_rules.rules = AlertRules::defaults().rules; // what is not understood stays
+    fill(0);
+}
+
+void RulesDialog::fill(int selected)
+{
+    {
+        const QSignalBlocker blocker(m_list);
+        m_list->clear();
+        for (const AlertRule& rule : m_rules.rules) {
+            auto* item = new QListWidgetItem(ruleText(rule), m_list);
+            item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+            item->setCheckState(rule.enabled ? Qt::Checked : Qt::Unchecked);
+        }
+    }
+    m_list->setCurrentRow(selected);
+    select(selected);
+}
+
+void RulesDialog::select(int row)
+{
+    const bool there = row >= 0 && row < static_cast<int>(m_rules.rules.size());
+    if (there) {
+        m_editor->setRule(m_rules.rules[static_cast<std::size_t>(row)]);
+    }
+    m_editor->setEnabled(there);
+    updateButtons();
+}
+
+void RulesDialog::takeEdit()
+{
+    const int row = m_list->currentRow();
+    if (row < 0 || row >= static_cast<int>(m_rules.rules.size())) {
+        return;
+    }
+    AlertRule& rule = m_rules.rules[static_cast<std::size_t>(row)];
+    rule = m_editor->rule();
+    const QSignalBlocker blocker(m_list);
+    m_list->item(row)->setText(ruleText(rule));
+    m_list->item(row)->setCheckState(rule.enabled ? Qt::Checked : Qt::Unchecked);
+    updateButtons();
+}
+
+void RulesDialog::takeTick(QListWidgetItem* item)
+{
+    const int row = m_list->row(item);
+    AlertRule& rule = m_rules.rules[static_cast<std::size_t>(row)];
+    rule.enabled = item->checkState() == Qt::Checked;
+    if (row == m_list->currentRow()) {
+        m_editor->setRule(rule);
+    }
+}
+
+void RulesDialog::updateButtons()
+{
+    const bool full = m_rules.rules.size() >= AlertRules::most;
+    const bool selected = m_list->currentRow() >= 0;
+    const bool good = std::all_of(m_rules.rules.begin(), m_rules.rules.end(),
+                                  [](const AlertRule& rule) { return problem_of(rule) == AlertRuleProblem::none; });
+    m_add->setEnabled(!full);
+    m_duplicate->setEnabled(!full && selected);
+    m_remove->setEnabled(selected);
+    m_ok->setEnabled(good && m_reactions->isComplete());
+}
+
+} // namespace lockscope::ui

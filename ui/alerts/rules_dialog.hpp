@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/alert_reactions.hpp"
+#include "alerts/reactions_form.hpp"
+
+#include "lockscope/alert_rules.hpp"
+
+#include <QDialog>
+
+class QListWidget;
+class QListWidgetItem;
+class QPushButton;
+
+namespace lockscope::ui {
+
+class RuleEditor;
+
+/// The rules of a server: a list with a tick for each, and the fields of the selected one. Opened with open(); deletes
+/// itself when closed.
+class RulesDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    RulesDialog(AlertRules rules, const AlertReactions& reactions, ReactionsForm::Tray tray, QWidget* parent = nullptr);
+
+    [[nodiscard]] const AlertRules& rules() const { return m_rules; }
+    [[nodiscard]] AlertReactions reactions() const { return m_reactions->reactions(); }
+
+private:
+    void makeList(QWidget* side);
+    void addRule();
+    void duplicateRule();
+    void removeRule();
+    void restoreDefaults();
+    void fill(int selected);
+    void select(int row);
+    void takeEdit();
+    void takeTick(QListWidgetItem* item);
+    void updateButtons();
+    [[nodiscard]] std::string freeId() const;
+
+    AlertRules m_rules;
+    QListWidget* m_list;
+    RuleEditor* m_editor;
+    ReactionsForm* m_reactions;
+    QPushButton* m_add;
+    QPushButton* m_duplicate;
+    QPushButton* m_remove;
+    QPushButton* m_defaults;
+    QPushButton* m_ok;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/heartbeat_strip.hpp"
+
+#include "charts/axis_steps.hpp"
+#include "delegates/marks.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/color_math.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kFrameInterval = 250;
+/// Periods that the strip shows before now, and after it: a lease is three of them.
+constexpr double kPast = 10;
+constexpr double kFuture = 3.4;
+
+double seconds(SteadyTime::duration duration)
+{
+    return std::chrono::duration<double>(duration).count();
+}
+
+int plural(std::size_t number)
+{
+    return static_cast<int>(std::min<std::size_t>(number, 1U << 30U));
+}
+
+void drawCross(QPainter& painter, const QPointF& middle, double half, const QColor& color)
+{
+    painter.setPen(QPen(color, half * 0.5, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(middle - QPointF(half, half), middle + QPointF(half, half));
+    painter.drawLine(middle - QPointF(half, -half), middle + QPointF(half, -half));
+}
+
+} // namespace
+
+HeartbeatStrip::HeartbeatStrip(QWidget* parent) : QWidget(parent), m_words(plainLabel({}, this))
+{
+    m_words->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_words);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    m_timer.setInterval(kFrameInterval);
+    connect(&m_timer, &QTimer::timeout, this, &HeartbeatStrip::tick);
+    setAccessibleName(tr("Heartbeat of the lock"));
+    arrange();
+    tick();
+}
+
+SteadyTime HeartbeatStrip::now() const
+{
+    return m_frozenAt.value_or(std::chrono::steady_clock::now());
+}
+
+void HeartbeatStrip::addState(const LockState& state)
+{
+    m_heartbeat.observe(state);
+    tick();
+}
+
+void HeartbeatStrip::endHold()
+{
+    m_heartbeat.end();
+    tick();
+}
+
+void HeartbeatStrip::freeze()
+{
+    if (!m_frozenAt) {
+        m_frozenAt = std::chrono::steady_clock::now();
+    }
+}
+
+void HeartbeatStrip::unfreeze()
+{
+    if (m_frozenAt) {
+        m_frozenAt.reset();
+        endHold();
+    }
+}
+
+QString HeartbeatStrip::sentence(SteadyTime moment) const
+{
+    const auto left = m_heartbeat.time_to_loss(moment);
+    const QString loss = durationText(left.value_or(milliseconds{0}));
+    switch (m_heartbeat.kind(moment)) {
+    case Heartbeat::Kind::none: return tr("Nobody holds it: there is no heartbeat.");
+    case Heartbeat::Kind::never_expires: return tr("It never expires: there is nothing to renew.");
+    case Heartbeat::Kind::unknown:
+        return tr("No renewal seen yet; it is too early to say whether there will be one. The lease ends in %1.")
+            .arg(loss);
+    case Heartbeat::Kind::fixed: return tr("A fixed lease, which nobody renews: it ends in %1.").arg(loss);
+    case Heartbeat::Kind::watchdog: break;
+    }
+    const QString every = durationText(m_heartbeat.period().value_or(milliseconds{0}));
+    if (const std::size_t missed = m_heartbeat.missed(moment); missed > 0) {
+        return tr("%n heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, plural(missed))
+            .arg(every, loss);
+    }
+    const QString renewed = m_heartbeat.beats() > 1
+                              ? tr("Renewed %n time(s), every %1.", nullptr, plural(m_heartbeat.beats())).arg(every)
+                              : tr("Renewed once.");
+    const auto due = m_heartbeat.next_due();
+    const auto until = due ? std::chrono::duration_cast<milliseconds>(*due - moment) : milliseconds{0};
+    return renewed + QLatin1Char(' ')
+         + (until.count() > 0
+                ? tr("The next is due in %1; if it fails, the lock is lost in %2.").arg(durationText(until), loss)
+                : tr("The next is due now; if it fails, the lock is lost in %1.").arg(loss));
+}
+
+void HeartbeatStrip::tick()
+{
+    const QString words = sentence(now());
+    if (m_words->text() != words) {
+        m_words->setText(words);
+        setAccessibleDescription(words);
+        arrange();
+    }
+    update();
+}
+
+int HeartbeatStrip::stripHeight() const
+{
+    return fontMetrics().height() * 5 / 2;
+}
+
+void HeartbeatStrip::arrange()
+{
+    const int pad = fontMetrics().height() / 3;
+    layout()->setContentsMargins(pad * 2, pad, pad * 2, stripHeight());
+    QPalette words = palette();
+    const bool missed = m_heartbeat.missed(now()) > 0;
+    words.setColor(QPalette::WindowText, missed ? Theme::of(words).danger : Theme::of(words).text);
+    m_words->setPalette(words);
+}
+
+void HeartbeatStrip::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Theme& theme = Theme::of(palette());
+    const SteadyTime moment = now();
+    const double unit = seconds(m_heartbeat.period().value_or(std::max(m_heartbeat.lease() / 3, milliseconds{1})));
+    const int margin = fontMetrics().height();
+    const double left = margin;
+    const double right = width() - margin;
+    const double middle = height() - stripHeight() + fontMetrics().height() * 0.7;
+    const double half = fontMetrics().ascent() * 0.36;
+    const auto x = [&](double fromNow) { return left + (right - left) * (fromNow / unit + kPast) / (kPast + kFuture); };
+
+    painter.setPen(QPen(theme.track, half * 0.7, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(QPointF(left, middle), QPointF(right, middle));
+    const Heartbeat::Kind kind = m_heartbeat.kind(moment);
+    if (kind == Heartbeat::Kind::none || kind == Heartbeat::Kind::never_expires) {
+        return;
+    }
+    const double nowX = x(0);
+    const auto loss = m_heartbeat.time_to_loss(moment);
+    const double lossX = std::min(right, x(std::chrono::duration<double>(loss.value_or(milliseconds{0})).count()));
+    painter.setPen(QPen(mixed(theme.base, theme.held, 0.45), half * 0.7, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(QPointF(nowX, middle), QPointF(lossX, middle));
+
+    for (const Heartbeat::Mark& mark : m_heartbeat.marks(moment)) {
+        const double at = x(seconds(mark.at - moment));
+        if (at < left - half) {
+            continue;
+        }
+        if (mark.what == Heartbeat::Mark::What::beat) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.held);
+            painter.drawEllipse(QPointF(at, middle), half, half);
+        } else {
+            drawCross(painter, {at, middle}, half, theme.danger);
+        }
+    }
+    if (const auto due = m_heartbeat.next_due(); due && *due > moment) {
+        painter.setPen(QPen(theme.held, half * 0.45));
+        painter.setBrush(theme.window);
+        painter.drawEllipse(QPointF(x(seconds(*due - moment)), middle), half * 0.85, half * 0.85);
+    }
+    painter.setPen(QPen(theme.text, 1.5));
+    painter.drawLine(QPointF(nowX, middle - half * 1.8), QPointF(nowX, middle + half * 1.8));
+    const double side = half * 2.6;
+    drawEventMark(painter, QRectF(lossX - side / 2, middle - side / 2, side, side), LockEvent::Kind::expired,
+                  eventColor(LockEvent::Kind::expired, theme));
+
+    painter.setPen(theme.mutedText);
+    const int line = qRound(middle + half * 2);
+    const auto label = [&](double at, const QString& text) {
+        const int width = fontMetrics().horizontalAdvance(text) + 4;
+        const int from = std::clamp(qRound(at) - width / 2, 0, std::max(0, this->width() - width));
+        painter.drawText(QRect(from, line, width, fontMetrics().height()), Qt::AlignCenter, text);
+        return QRect(from, line, width, fontMetrics().height());
+    };
+    const QRect atNow = label(nowX, agoLabel(0));
+    const QString lost = tr("lost", "end of a lease, on an axis");
+    if (lossX - fontMetrics().horizontalAdvance(lost) > atNow.right()) {
+        label(lossX, lost);
+    }
+    const double past = std::round(kPast * unit);
+    if (past >= 1) {
+        label(left, QChar(0x2212) + durationText(milliseconds{static_cast<qint64>(past * 1000)}));
+    }
+}
+
+void HeartbeatStrip::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+        setAccessibleName(tr("Heartbeat of the lock"));
+        tick();
+        break;
+    case QEvent::PaletteChange:
+    case QEvent::FontChange: arrange(); break;
+    case QEvent::StyleChange: // A new style sheet takes the labels' own colours away, after this.
+        QTimer::singleShot(0, this, &HeartbeatStrip::arrange);
+        break;
+    default: break;
+    }
+}
+
+void HeartbeatStrip::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    tick();
+    m_timer.start();
+}
+
+void HeartbeatStrip::hideEvent(QHideEvent* event)
+{
+    m_timer.stop();
+    QWidget::hideEvent(event);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/heartbeat.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+
+namespace lockscope::ui {
+
+/// The renewals of a hold on a strip of time: a dot for each beat that came, a cross where one was missed, a ring where
+/// the next is due, and the moment at which the lock is lost if it stays away. The same in a sentence above it.
+class HeartbeatStrip : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit HeartbeatStrip(QWidget* parent = nullptr);
+
+    void addState(const LockState& state);
+    /// The lock is gone.
+    void endHold();
+    /// Another lock: forgets everything.
+    void clear() { endHold(); }
+    /// The news have stopped: time no longer moves. What is renewed until they go on is not seen, so that the strip
+    /// starts anew then.
+    void freeze();
+    void unfreeze();
+
+    [[nodiscard]] const Heartbeat& heartbeat() const { return m_heartbeat; }
+    /// What is said above the strip.
+    [[nodiscard]] QString sentence(SteadyTime now) const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    [[nodiscard]] SteadyTime now() const;
+    [[nodiscard]] int stripHeight() const;
+    void tick();
+    void arrange();
+
+    Heartbeat m_heartbeat;
+    std::optional<SteadyTime> m_frozenAt;
+    QLabel* m_words;
+    QTimer m_timer;
+};
+
+} // namespace lockscope::ui

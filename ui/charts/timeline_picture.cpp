@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/timeline_picture.hpp"
+
+#include "charts/axis_steps.hpp"
+#include "delegates/cell_delegate.hpp"
+#include "delegates/marks.hpp"
+#include "text/server_text.hpp"
+#include "theme/color_math.hpp"
+#include "theme/theme.hpp"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QPainter>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+struct Picture
+{
+    Q_DECLARE_TR_FUNCTIONS(Timeline)
+};
+
+double secondsBetween(SystemTime from, SystemTime to)
+{
+    return std::chrono::duration<double>(to - from).count();
+}
+
+bool endedBadly(const TimelineSpan& span)
+{
+    return span.kind == TimelineSpan::Kind::hold && span.to && span.ended != LockEvent::Kind::released;
+}
+
+/// Of a picture that stands still: the time of day, as fine as the marks are.
+QString clockLabel(double epochSeconds, double step)
+{
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(std::llround(epochSeconds * 1000));
+    return time.toString(step < 1 ? QStringLiteral("HH:mm:ss.z") : QStringLiteral("HH:mm:ss"));
+}
+
+} // namespace
+
+TimelinePicture::TimelinePicture(const std::vector<TimelineLane>& lanes, const TimelineRange& range, SystemTime now,
+                                 QSize size, const QFont& font, const QPalette& palette)
+    : m_lanes(lanes)
+    , m_now(now)
+    , m_right(range.right(now))
+    , m_window(range.seconds())
+    , m_follows(range.followsNow())
+    , m_size(size)
+    , m_font(font)
+    , m_palette(palette)
+{
+    const QFontMetrics metrics(font);
+    const int margin = metrics.height() / 2;
+    const int labels =
+        QFontMetrics(monospaceLike(font)).horizontalAdvance(QStringLiteral("0000…00")) + metrics.height() * 2;
+    m_laneHeight = metrics.height() * 3 / 2;
+    m_barHeight = metrics.height() * 4 / 5;
+    m_chip = metrics.ascent() * 4 / 5;
+    m_from = std::min(margin + labels, size.width() / 2);
+    m_to = std::max(m_from + 1, size.width() - metrics.horizontalAdvance(agoLabel(0)) / 2 - margin);
+    m_top = margin;
+}
+
+int TimelinePicture::heightFor(std::size_t lanes, const QFontMetrics& metrics)
+{
+    return metrics.height() * 3 / 2 * static_cast<int>(std::max<std::size_t>(lanes, 2)) + metrics.height() * 6;
+}
+
+double TimelinePicture::x(SystemTime moment) const
+{
+    return m_to - (m_to - m_from) * secondsBetween(moment, m_right) / m_window;
+}
+
+double TimelinePicture::fractionAt(double at) const
+{
+    return std::clamp((at - m_from) / (m_to - m_from), 0.0, 1.0);
+}
+
+double TimelinePicture::secondsPerPixel() const
+{
+    return m_window / (m_to - m_from);
+}
+
+QRectF TimelinePicture::rectOf(const TimelineBar& bar) const
+{
+    const TimelineSpan& span = m_lanes[bar.lane].spans[bar.span];
+    // Far outside of the picture, coordinates must not grow beyond what a painter can bear.
+    const double begin = std::clamp<double>(x(span.from), m_from - 100, m_to + 100);
+    const double end = std::clamp<double>(x(span.to.value_or(m_now)), begin + 2, m_to + 102);
+    const double height = span.kind == TimelineSpan::Kind::hold ? m_barHeight : m_barHeight * 0.6;
+    const double middle = m_top + m_laneHeight * (static_cast<double>(bar.lane) + 0.5);
+    return {begin, middle - height / 2, end - begin, height};
+}
+
+std::optional<TimelineBar> TimelinePicture::barAt(const QPointF& point) const
+{
+    const int lane = point.y() < m_top ? -1 : static_cast<int>((point.y() - m_top) / m_laneHeight);
+    if (lane < 0 || lane >= static_cast<int>(m_lanes.size()) || point.x() < m_from || point.x() > m_to + 3) {
+        return std::nullopt;
+    }
+    const auto index = static_cast<std::size_t>(lane);
+    for (std::size_t span = m_lanes[index].spans.size(); span-- > 0;) { // What is painted last lies on top.
+        if (rectOf({index, span}).adjusted(-2, -3, 2, 3).contains(point)) {
+            return TimelineBar{index, span};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<std::size_t> TimelinePicture::labelAt(const QPointF& point) const
+{
+    if (point.x() >= m_from || point.y() < m_top || point.y() >= bottom()) {
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>((point.y() - m_top) / m_laneHeight);
+}
+
+void TimelinePicture::paint(QPainter& painter, const std::optional<TimelineBar>& selected, const QString& caption) const
+{
+    paintAxis(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
+        paintLane(painter, lane, selected);
+    }
+    painter.setFont(m_font);
+    if (caption.isEmpty()) {
+        paintKey(painter);
+    } else {
+        paintCaption(painter, caption);
+    }
+}
+
+void TimelinePicture::paintAxis(QPainter& painter) const
+{
+    const Theme& theme = Theme::of(m_palette);
+    const QFontMetrics metrics(m_font);
+    const int most = std::clamp((m_to - m_from) / (metrics.averageCharWidth() * 14), 1, 6);
+    const double step = niceStep(m_window, most);
+    painter.setFont(m_font);
+    const auto mark = [&](double at, const QString& label) {
+        const int pixel = qRound(at);
+        painter.setPen(theme.track);
+        painter.drawLine(pixel, m_top, pixel, bottom());
+        painter.setPen(theme.mutedText);
+        const int width = metrics.horizontalAdvance(label) + 2;
+        const int left = std::min(pixel - width / 2, m_size.width() - width);
+        painter.drawText(QRect(left, bottom(), width, metrics.height() * 3 / 2), Qt::AlignCenter, label);
+    };
+    if (m_follows) {
+        for (double ago = 0; ago <= m_window + 0.001; ago += step) {
+            mark(m_to - (m_to - m_from) * ago / m_window, agoLabel(ago));
+        }
+        return;
+    }
+    const double last = std::chrono::duration<double>(m_right.time_since_epoch()).count();
+    for (double at = std::floor(last / step) * step; at >= last - m_window; at -= step) {
+        mark(m_to - (m_to - m_from) * (last - at) / m_window, clockLabel(at, step));
+    }
+}
+
+void TimelinePicture::paintLane(QPainter& painter, std::size_t index, const std::optional<TimelineBar>& selected) const
+{
+    const Theme& theme = Theme::of(m_palette);
+    const TimelineLane& lane = m_lanes[index];
+    const QColor color = clientColor(lane.client, theme);
+    const int margin = QFontMetrics(m_font).height() / 2;
+    const int middle = m_top + m_laneHeight * static_cast<int>(index) + m_laneHeight / 2;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRect(margin, middle - m_chip / 2, m_chip, m_chip), 3, 3);
+    painter.setPen(theme.text);
+    painter.setFont(monospaceLike(m_font));
+    const int labelLeft = margin + m_chip * 3 / 2;
+    const QRect label(labelLeft, middle - m_laneHeight / 2, m_from - labelLeft - margin / 2, m_laneHeight);
+    painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     painter.fontMetrics().elidedText(shortClient(lane.client), Qt::ElideMiddle, label.width()));
+
+    painter.save();
+    painter.setClipRect(QRect(m_from - 3, m_top, m_size.width() - m_from + 3, bottom() - m_top));
+    for (std::size_t i = 0; i < lane.spans.size(); ++i) {
+        const TimelineSpan& span = lane.spans[i];
+        const QRectF bar = rectOf({index, i});
+        if (bar.right() < m_from || bar.left() > m_to) {
+            continue;
+        }
+        const bool holds = span.kind == TimelineSpan::Kind::hold;
+        painter.setPen(holds ? QPen(Qt::NoPen) : QPen(color, 1.5));
+        painter.setBrush(holds ? QBrush(color) : QBrush(mixed(theme.base, color, 0.12)));
+        painter.drawRoundedRect(holds ? bar : bar.adjusted(0.75, 0.75, -0.75, -0.75), 2, 2);
+        if (selected == TimelineBar{index, i}) {
+            painter.setPen(QPen(theme.text, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(bar.adjusted(-2.5, -2.5, 2.5, 2.5), 3, 3);
+        }
+        if (endedBadly(span)) {
+            const double side = m_barHeight * 0.9;
+            const QRectF square(bar.right() + 2, bar.center().y() - side / 2, side, side);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.base);
+            painter.drawEllipse(square.adjusted(-1.5, -1.5, 1.5, 1.5));
+            drawEventMark(painter, square, span.ended, eventColor(span.ended, theme));
+        }
+    }
+    painter.restore();
+}
+
+void TimelinePicture::paintCaption(QPainter& painter, const QString& caption) const
+{
+    const QFontMetrics metrics(m_font);
+    painter.setPen(Theme::of(m_palette).text);
+    const QRect place(metrics.height() / 2, bottom() + metrics.height() * 3 / 2, m_size.width() - metrics.height(),
+                      m_size.height() - bottom() - metrics.height() * 3 / 2);
+    painter.drawText(place, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, caption);
+}
+
+/// What the bars mean and how one moves, in place of a caption.
+void TimelinePicture::paintKey(QPainter& painter) const
+{
+    const Theme& theme = Theme::of(m_palette);
+    const QFontMetrics metrics(m_font);
+    const int line = bottom() + metrics.height() * 3 / 2;
+    int left = m_from;
+    const auto key = [&](const QString& word, bool holds) {
+        const QRect swatch(left, line + metrics.height() / 2 - m_chip / 2, m_chip * 2, m_chip);
+        painter.setPen(holds ? QPen(Qt::NoPen) : QPen(theme.mutedText, 1.5));
+        painter.setBrush(holds ? QBrush(theme.mutedText) : QBrush(Qt::NoBrush));
+        painter.drawRoundedRect(QRectF(swatch).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+        painter.setPen(theme.mutedText);
+        left = swatch.right() + m_chip / 2;
+        const int width = metrics.horizontalAdvance(word);
+        painter.drawText(QRect(left, line, width + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, word);
+        left += width + m_chip * 2;
+    };
+    key(Picture::tr("holds", "key of the timeline"), true);
+    key(Picture::tr("waits", "key of the timeline"), false);
+    painter.setPen(theme.mutedText);
+    const QRect help(metrics.height() / 2, line + metrics.height() * 5 / 4, m_size.width() - metrics.height(),
+                     metrics.height() * 5 / 2);
+    painter.drawText(
+        help, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap,
+        Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything."));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients/clients_export.hpp"
+
+#include "models/csv.hpp"
+#include "models/json_bytes.hpp"
+#include "text/server_text.hpp"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace lockscope::ui {
+namespace {
+
+QString isoTime(const std::optional<SystemTime>& at)
+{
+    if (!at) {
+        return {};
+    }
+    const auto ms = std::chrono::duration_cast<milliseconds>(at->time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+QString kindName(ClientRecord::Kind kind)
+{
+    const auto name = to_string(kind);
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+void insertKnown(QJsonObject& object, const QString& member, const QString& text)
+{
+    if (!text.isEmpty()) {
+        object.insert(member, text);
+    }
+}
+
+void insertKnownBytes(QJsonObject& object, const QString& member, const std::string& bytes)
+{
+    if (!bytes.empty()) {
+        insertBytes(object, member, bytes);
+    }
+}
+
+} // namespace
+
+QByteArray clientsToCsv(const std::vector<ClientRow>& clients)
+{
+    QString csv =
+        csvRecord({QStringLiteral("uuid"), QStringLiteral("label"), QStringLiteral("name"), QStringLiteral("address"),
+                   QStringLiteral("connections"), QStringLiteral("kind"), QStringLiteral("holds"),
+                   QStringLiteral("waits"), QStringLiteral("left_over"), QStringLiteral("longest_hold_since"),
+                   QStringLiteral("first_seen"), QStringLiteral("last_seen")});
+    for (const ClientRow& client : clients) {
+        const ClientRecord& record = client.record;
+        csv += csvRecord({displayText(record.uuid), client.label, displayText(record.name), displayText(record.address),
+                          QString::number(record.connections), kindName(record.kind), QString::number(record.holds),
+                          QString::number(record.waits), QString::number(record.ghosts), isoTime(record.longest_since),
+                          isoTime(record.first_seen), isoTime(record.last_sign)});
+    }
+    return csv.toUtf8();
+}
+
+QByteArray clientsToJson(const std::vector<ClientRow>& clients)
+{
+    QJsonArray array;
+    for (const ClientRow& client : clients) {
+        const ClientRecord& record = client.record;
+        QJsonObject object{{QStringLiteral("kind"), kindName(record.kind)},
+                           {QStringLiteral("connections"), static_cast<qint64>(record.connections)},
+                           {QStringLiteral("holds"), static_cast<qint64>(record.holds)},
+                           {QStringLiteral("waits"), static_cast<qint64>(record.waits)},
+                           {QStringLiteral("left_over"), static_cast<qint64>(record.ghosts)}};
+        insertBytes(object, QStringLiteral("uuid"), record.uuid);
+        insertKnown(object, QStringLiteral("label"), client.label);
+        insertKnownBytes(object, QStringLiteral("name"), record.name);
+        insertKnownBytes(object, QStringLiteral("address"), record.address);
+        insertKnown(object, QStringLiteral("longest_hold_since"), isoTime(record.longest_since));
+        insertKnown(object, QStringLiteral("first_seen"), isoTime(record.first_seen));
+        insertKnown(object, QStringLiteral("last_seen"), isoTime(record.last_sign));
+        array.append(object);
+    }
+    return QJsonDocument(array).toJson();
+}
+
+} // namespace lockscope::ui

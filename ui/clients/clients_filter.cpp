@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients/clients_filter.hpp"
+
+#include "clients/clients_model.hpp"
+#include "text/server_text.hpp"
+
+namespace lockscope::ui {
+
+ClientsFilter::ClientsFilter(QObject* parent) : QSortFilterProxyModel(parent)
+{
+    setSortRole(ClientsModel::SortRole);
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+}
+
+void ClientsFilter::setText(const QString& text)
+{
+    if (text != m_text) {
+        m_text = text;
+        invalidateFilter();
+    }
+}
+
+bool ClientsFilter::filterAcceptsRow(int row, const QModelIndex&) const
+{
+    if (m_text.isEmpty()) {
+        return true;
+    }
+    const ClientRow& client = static_cast<const ClientsModel*>(sourceModel())->rowAt(row);
+    // The short form too, as it is shown everywhere and copied from there.
+    for (const QString& text : {client.label, displayText(client.record.uuid), displayText(client.record.name),
+                                displayText(client.record.address), shortClient(client.record.uuid)}) {
+        if (text.contains(m_text, Qt::CaseInsensitive)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ClientsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const
+{
+    const QVariant a = left.data(sortRole());
+    const QVariant b = right.data(sortRole());
+    if (a == b) {
+        return left.data(ClientsModel::ClientRole).toByteArray() < right.data(ClientsModel::ClientRole).toByteArray();
+    }
+    return QSortFilterProxyModel::lessThan(left, right);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients/clients_model.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/theme.hpp"
+
+#include <QGuiApplication>
+#include <QLocale>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr qsizetype kLongestLabel = 80;
+constexpr int kLongestName = 60;
+/// Each costs every view in proportion to its rows.
+constexpr std::size_t kMostSingleRemovals = 16;
+
+QString keyOf(const std::string& uuid)
+{
+    return QString::fromLatin1(uuid.data(), static_cast<qsizetype>(uuid.size()));
+}
+
+milliseconds ageOf(SystemTime at)
+{
+    return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now() - at);
+}
+
+QString countText(std::size_t count)
+{
+    return QLocale().toString(static_cast<qulonglong>(count));
+}
+
+QString waitsText(const ClientRecord& record)
+{
+    if (record.ghosts == 0) {
+        return countText(record.waits);
+    }
+    return ClientsModel::tr("%1 (+%2 dead)", "waits, and dead entries in queues")
+        .arg(countText(record.waits), countText(record.ghosts));
+}
+
+QString displayed(const ClientRow& row, int column)
+{
+    const ClientRecord& record = row.record;
+    switch (column) {
+    case ClientsModel::Client: return shortClient(record.uuid);
+    case ClientsModel::Name: {
+        const QString name = clientName(row);
+        return name.isEmpty() ? ClientsModel::tr("unknown", "name of a client") : name;
+    }
+    case ClientsModel::Address:
+        return record.address.empty() ? ClientsModel::tr("unknown", "address of a client") : addressText(record);
+    case ClientsModel::Kind: return kindText(record.kind);
+    case ClientsModel::Holds: return countText(record.holds);
+    case ClientsModel::Waits: return waitsText(record);
+    case ClientsModel::LongestHold:
+        return record.longest_since ? durationText(ageOf(*record.longest_since)) : QString();
+    case ClientsModel::LastSign:
+        return record.last_sign
+                 ? ClientsModel::tr("%1 ago", "when a client was last seen").arg(durationText(ageOf(*record.last_sign)))
+                 : ClientsModel::tr("not yet", "a client was never seen to do anything");
+    default: return {};
+    }
+}
+
+QVariant sortKey(const ClientRow& row, int column)
+{
+    const ClientRecord& record = row.record;
+    switch (column) {
+    case ClientsModel::Client: return QByteArray::fromStdString(record.uuid);
+    case ClientsModel::Name: return clientName(row);
+    case ClientsModel::Address: return displayText(record.address);
+    case ClientsModel::Kind: return static_cast<int>(record.kind);
+    case ClientsModel::Holds: return static_cast<qulonglong>(record.holds);
+    case ClientsModel::Waits: return static_cast<qulonglong>(record.waits * 1'000'000 + record.ghosts);
+    // By age, so that rows stay in order as time goes by; who has none goes last.
+    case ClientsModel::LongestHold:
+        return record.longest_since ? -static_cast<qlonglong>(record.longest_since->time_since_epoch().count()) : 1LL;
+    case ClientsModel::LastSign:
+        return record.last_sign ? -static_cast<qlonglong>(record.last_sign->time_since_epoch().count()) : 1LL;
+    default: return {};
+    }
+}
+
+QString nameToolTip(const ClientRow& row)
+{
+    QStringList lines;
+    if (!row.label.isEmpty()) {
+        lines << ClientsModel::tr("Your own name for it: %1").arg(row.label);
+    }
+    lines << (row.record.name.empty()
+                  ? ClientsModel::tr("Redis does not tell what it is called. Press F2 to give it a name of your own.")
+                  : ClientsModel::tr("Its connections call themselves %1.").arg(shortText(row.record.name)));
+    return lines.join(QLatin1Char('\n'));
+}
+
+QVariant toolTip(const ClientRow& row, int column)
+{
+    switch (column) {
+    case ClientsModel::Client: return toolTipText(row.record.uuid);
+    case ClientsModel::Name: return toolTipText(nameToolTip(row));
+    case ClientsModel::Address:
+        return row.record.address.empty()
+                 ? toolTipText(ClientsModel::tr("Redis does not tell which connections belong to this client. It is "
+                                                "known where a connection carries the client's UUID in its name, or "
+                                                "after a trace."))
+                 : toolTipText(
+                     shortText(row.record.address) + QLatin1Char('\n')
+                     + ClientsModel::tr("%Ln connection(s) known", nullptr, static_cast<int>(row.record.connections)));
+    case ClientsModel::LastSign:
+        return toolTipText(
+            row.record.last_sign
+                ? ClientsModel::tr(
+                      "It last did something at %1: acquired, renewed, released, queued up, or was connected.")
+                      .arg(timeText(*row.record.last_sign))
+                : ClientsModel::tr("It was found in the data at %1 and has not done anything since. It may be dead.")
+                      .arg(timeText(row.record.first_seen)));
+    default: return {};
+    }
+}
+
+bool isUnknown(const ClientRow& row, int column)
+{
+    return (column == ClientsModel::Name && clientName(row).isEmpty())
+        || (column == ClientsModel::Address && row.record.address.empty())
+        || (column == ClientsModel::Kind && row.record.kind == ClientRecord::Kind::unknown)
+        || (column == ClientsModel::LastSign && !row.record.last_sign);
+}
+
+} // namespace
+
+QString clientName(const ClientRow& row)
+{
+    if (!row.label.isEmpty()) {
+        return row.label;
+    }
+    // The UUID stands beside the name already.
+    return shortText(row.record.name, kLongestName).replace(keyOf(row.record.uuid), shortClient(row.record.uuid));
+}
+
+QString kindText(ClientRecord::Kind kind)
+{
+    switch (kind) {
+    case ClientRecord::Kind::lockscope: return QStringLiteral("Lockscope");
+    case ClientRecord::Kind::redisson: return QStringLiteral("Redisson");
+    case ClientRecord::Kind::unknown: break;
+    }
+    return ClientsModel::tr("unknown", "kind of a client");
+}
+
+QString addressText(const ClientRecord& record)
+{
+    const QString address = shortText(record.address, kLongestName);
+    if (record.connections < 2) {
+        return address;
+    }
+    return ClientsModel::tr("%1 (×%2)", "address of a client, number of its connections")
+        .arg(address, countText(record.connections));
+}
+
+QString ClientsModel::nameOf(const std::string& uuid) const
+{
+    const int row = rowOf(uuid);
+    return row < 0 ? QString() : clientName(m_rows[static_cast<std::size_t>(row)]);
+}
+
+void ClientsModel::apply(const ClientDirectory& directory, const ClientDirectory::Changes& changes)
+{
+    remove(changes.removed);
+    std::vector<ClientRow> added;
+    for (const std::string& uuid : changes.changed) {
+        const ClientRecord* record = directory.find(uuid);
+        if (record == nullptr) {
+            continue;
+        }
+        const int row = rowOf(uuid);
+        if (row < 0) {
+            added.push_back({*record, m_labels.value(keyOf(uuid))});
+        } else if (ClientRow& known = m_rows[static_cast<std::size_t>(row)]; !(known.record == *record)) {
+            known.record = *record;
+            emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+        }
+    }
+    insert(std::move(added));
+}
+
+void ClientsModel::insert(std::vector<ClientRow> rows)
+{
+    if (rows.empty()) {
+        return;
+    }
+    const int first = rowCount();
+    beginInsertRows({}, first, first + static_cast<int>(rows.size()) - 1);
+    for (ClientRow& row : rows) {
+        m_places.emplace(row.record.uuid, rowCount());
+        m_rows.push_back(std::move(row));
+    }
+    endInsertRows();
+}
+
+void ClientsModel::remove(const std::vector<std::string>& uuids)
+{
+    std::vector<int> rows;
+    for (const std::string& uuid : uuids) {
+        if (const int row = rowOf(uuid); row >= 0) {
+            rows.push_back(row);
+        }
+    }
+    if (rows.empty()) {
+        return;
+    }
+    std::sort(rows.rbegin(), rows.rend());
+    const bool many = rows.size() > kMostSingleRemovals;
+    if (many) {
+        beginResetModel();
+    }
+    for (const int row : rows) {
+        if (!many) {
+            beginRemoveRows({}, row, row);
+        }
+        m_places.erase(rowAt(row).record.uuid);
+        m_rows.erase(m_rows.begin() + row);
+        if (!many) {
+            endRemoveRows();
+        }
+    }
+    for (std::size_t row = static_cast<std::size_t>(rows.back()); row < m_rows.size(); ++row) {
+        m_places[m_rows[row].record.uuid] = static_cast<int>(row);
+    }
+    if (many) {
+        endResetModel();
+    }
+}
+
+void ClientsModel::clear()
+{
+    beginResetModel();
+    m_rows.clear();
+    m_places.clear();
+    endResetModel();
+}
+
+void ClientsModel::setLabels(const QHash<QString, QString>& labels)
+{
+    m_labels = labels;
+    for (ClientRow& row : m_rows) {
+        row.label = m_labels.value(keyOf(row.record.uuid));
+    }
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
+    }
+}
+
+void ClientsModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
+int ClientsModel::rowOf(const std::string& uuid) const
+{
+    const auto place = m_places.find(uuid);
+    return place == m_places.end() ? -1 : place->second;
+}
+
+int ClientsModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ClientsModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+Qt::ItemFlags ClientsModel::flags(const QModelIndex& index) const
+{
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.column() == Name ? flags | Qt::ItemIsEditable : flags;
+}
+
+QVariant ClientsModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const ClientRow& row = rowAt(index.row());
+    switch (role) {
+    case Qt::DisplayRole: return displayed(row, index.column());
+    case Qt::EditRole: return index.column() == Name ? QVariant(row.label) : QVariant();
+    case Qt::ToolTipRole: return toolTip(row, index.column());
+    case Qt::ForegroundRole:
+        return isUnknown(row, index.column()) ? QVariant(Theme::of(QGuiApplication::palette()).mutedText) : QVariant();
+    case ClientRole: return QByteArray::fromStdString(row.record.uuid);
+    case SortRole: return sortKey(row, index.column());
+    default: return {};
+    }
+}
+
+bool ClientsModel::setData(const QModelIndex& index, const QVariant& value, int role)
+{
+    if (role != Qt::EditRole || index.column() != Name || !checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return false;
+    }
+    // The operator may paste what a server sent: it is shown like anything else from there.
+    const QString label = displayText(value.toString().trimmed().left(kLongestLabel).toStdString()).left(kLongestLabel);
+    ClientRow& row = m_rows[static_cast<std::size_t>(index.row())];
+    if (label == row.label) {
+        return true;
+    }
+    row.label = label;
+    const QString uuid = keyOf(row.record.uuid);
+    m_labels.insert(uuid, label);
+    emit dataChanged(index, index);
+    emit labelEdited(uuid, label);
+    return true;
+}
+
+QVariant ClientsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return int(Qt::AlignLeft | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case Client: return tr("Client", "column");
+    case Name: return tr("Name", "column: of a client");
+    case Address: return tr("Address", "column: of a client");
+    case Kind: return tr("Kind", "column: Redisson or Lockscope");
+    case Holds: return tr("Holds", "column: number of locks that a client holds");
+    case Waits: return tr("Waits for", "column: number of locks that a client waits for");
+    case LongestHold: return tr("Longest hold", "column");
+    case LastSign: return tr("Last seen", "column: when the client last did something");
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

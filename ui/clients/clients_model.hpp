@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/client_directory.hpp"
+
+#include <QAbstractTableModel>
+#include <QHash>
+#include <QString>
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lockscope::ui {
+
+struct ClientRow
+{
+    ClientRecord record;
+    QString label; ///< The operator's own name for it; empty: none.
+};
+
+/// The clients of a server, in the order in which they were found. Times are shown as ages, as of the moment of asking.
+class ClientsModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Client, Name, Address, Kind, Holds, Waits, LongestHold, LastSign, ColumnCount };
+    enum Role {
+        ClientRole = Qt::UserRole + 1, ///< QByteArray with the UUID.
+        SortRole,
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Takes from the directory what has changed.
+    void apply(const ClientDirectory& directory, const ClientDirectory::Changes& changes);
+    void clear();
+    void setLabels(const QHash<QString, QString>& labels);
+    void retranslate();
+
+    [[nodiscard]] const ClientRow& rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    /// −1 if there is none.
+    [[nodiscard]] int rowOf(const std::string& uuid) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    /// What this client is called; empty if nobody knows.
+    [[nodiscard]] QString nameOf(const std::string& uuid) const;
+    /// The label, in the column Name.
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+signals:
+    /// The operator has named a client; an empty label takes the name away.
+    void labelEdited(const QString& uuid, const QString& label);
+
+private:
+    void remove(const std::vector<std::string>& uuids);
+    void insert(std::vector<ClientRow> rows);
+
+    std::vector<ClientRow> m_rows;
+    std::unordered_map<std::string, int> m_places;
+    QHash<QString, QString> m_labels;
+};
+
+/// What a client is called: its label, or what it calls itself; empty if nobody knows.
+[[nodiscard]] QString clientName(const ClientRow& row);
+[[nodiscard]] QString kindText(ClientRecord::Kind kind);
+/// "10.0.0.7 (×4)": with the number of its connections, if there are several.
+[[nodiscard]] QString addressText(const ClientRecord& record);
+
+} // namespace lockscope::ui

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients/clients_panel.hpp"
+
+#include "clients/clients_export.hpp"
+#include "clients/clients_page.hpp"
+#include "clients/wait_graph_page.hpp"
+#include "models/events_export.hpp"
+#include "panels/table_page.hpp"
+#include "settings.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QClipboard>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <initializer_list>
+
+namespace lockscope::ui {
+namespace {
+
+/// Of a UUID: enough to tell clients apart, short enough to be read.
+constexpr std::size_t kPrefix = 8;
+
+} // namespace
+
+ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_watch(session)
+    , m_showClients(new QAction(this))
+    , m_showGraph(new QAction(icon(QStringLiteral("wait-graph")), {}, this))
+    , m_follow(new QAction(icon(QStringLiteral("follow")), {}, this))
+    , m_rename(new QAction(icon(QStringLiteral("edit")), {}, this))
+    , m_copyId(new QAction(icon(QStringLiteral("copy")), {}, this))
+    , m_inGraph(new QAction(icon(QStringLiteral("wait-graph")), {}, this))
+    , m_csv(new QAction(icon(QStringLiteral("export")), {}, this))
+    , m_json(new QAction(icon(QStringLiteral("export")), {}, this))
+    , m_search(new QLineEdit(this))
+    , m_followButton(new QToolButton(this))
+    , m_export(new QToolButton(this))
+    , m_counts(plainLabel({}, this))
+    , m_clientsPage(new ClientsPage(m_watch, this))
+    , m_graphPage(new WaitGraphPage(
+          m_watch, [this](const std::string& uuid) { return m_clientsPage->nameOf(uuid); }, this))
+    , m_pages(new QStackedWidget(this))
+{
+    m_pages->addWidget(m_clientsPage);
+    m_pages->addWidget(m_graphPage);
+    auto* bar = new QHBoxLayout;
+    buildBar(*bar);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(m_pages, 1);
+    connectPages();
+    connectActions();
+    retranslate();
+    showPage(Page::clients);
+}
+
+ClientsPanel::~ClientsPanel()
+{
+    // The pages look at the watch until their end.
+    delete m_pages;
+}
+
+void ClientsPanel::buildBar(QHBoxLayout& bar)
+{
+    auto* group = new QActionGroup(this);
+    auto* segments = new QWidget(this);
+    segments->setObjectName(QStringLiteral("segments"));
+    auto* beside = new QHBoxLayout(segments);
+    beside->setContentsMargins({});
+    beside->setSpacing(2);
+    for (QAction* action : {m_showClients, m_showGraph}) {
+        action->setCheckable(true);
+        group->addAction(action);
+        auto* button = new QToolButton(segments);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setFocusPolicy(Qt::StrongFocus);
+        beside->addWidget(button);
+    }
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
+    m_counts->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_export);
+    menu->addActions({m_csv, m_json});
+    m_export->setMenu(menu);
+    m_export->setAutoRaise(true);
+    m_export->setFocusPolicy(Qt::StrongFocus);
+    m_followButton->setDefaultAction(m_follow);
+    m_followButton->setAutoRaise(true);
+    m_followButton->setFocusPolicy(Qt::StrongFocus);
+    m_followButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+
+    bar.setContentsMargins(4, 4, 4, 0);
+    bar.addWidget(segments);
+    bar.addWidget(m_search, 1);
+    bar.addWidget(m_followButton);
+    bar.addStretch(1);
+    bar.addWidget(m_counts);
+    bar.addWidget(m_export);
+}
+
+void ClientsPanel::connectPages()
+{
+    connect(&m_watch, &ClientWatch::deadlocksChanged, this, &ClientsPanel::showDeadlocks);
+    connect(&m_watch, &ClientWatch::deadlocksChanged, this, &ClientsPanel::deadlocksChanged);
+    connect(m_search, &QLineEdit::textChanged, m_clientsPage, &ClientsPage::setFilter);
+    connect(m_clientsPage, &ClientsPage::countsChanged, this, &ClientsPanel::showCounts);
+    connect(m_clientsPage, &ClientsPage::selectionMoved, this, &ClientsPanel::updateActions);
+    connect(m_clientsPage, &ClientsPage::lockActivated, this, &ClientsPanel::lockActivated);
+    connect(m_clientsPage, &ClientsPage::clientActivated, this, [this] { follow(m_clientsPage->selected()); });
+    connect(m_clientsPage, &ClientsPage::labelEdited, this, [this](const QString& uuid, const QString& label) {
+        if (m_settings != nullptr) {
+            m_settings->setClientLabel(uuid, label);
+        }
+        m_graphPage->refresh();
+    });
+    connect(m_graphPage, &WaitGraphPage::lockActivated, this, &ClientsPanel::lockActivated);
+    connect(m_graphPage, &WaitGraphPage::clientActivated, this, &ClientsPanel::showClient);
+}
+
+void ClientsPanel::connectActions()
+{
+    connect(m_showClients, &QAction::triggered, this, [this] { showPage(Page::clients); });
+    connect(m_showGraph, &QAction::triggered, this, [this] { showPage(Page::graph); });
+    connect(m_follow, &QAction::triggered, this, [this] { follow(m_clientsPage->selected()); });
+    connect(m_rename, &QAction::triggered, m_clientsPage, &ClientsPage::editLabel);
+    connect(m_copyId, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(displayText(m_clientsPage->selected())); });
+    connect(m_inGraph, &QAction::triggered, this, [this] {
+        m_graphPage->setFocusClient(m_clientsPage->selected());
+        showPage(Page::graph);
+    });
+    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
+    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
+    m_rename->setShortcut(Qt::Key_F2);
+    m_rename->setShortcutContext(Qt::WidgetShortcut);
+    m_clientsPage->clients().table().addActions({m_follow, m_inGraph, m_rename, m_copyId});
+}
+
+QList<QAction*> ClientsPanel::actions() const
+{
+    return {m_showClients, m_showGraph, m_follow, m_inGraph, m_rename, m_copyId, m_csv, m_json};
+}
+
+void ClientsPanel::useSettings(Settings& settings)
+{
+    m_settings = &settings;
+    m_clientsPage->setLabels(settings.clientLabels());
+}
+
+void ClientsPanel::setSelectedLock(const std::string& name)
+{
+    m_graphPage->setFocusLock(name);
+}
+
+void ClientsPanel::showPage(Page page)
+{
+    const bool graph = page == Page::graph;
+    m_pages->setCurrentIndex(graph ? 1 : 0);
+    (graph ? m_showGraph : m_showClients)->setChecked(true);
+    // They are about the table.
+    for (QWidget* control : std::initializer_list<QWidget*>{m_search, m_followButton, m_counts, m_export}) {
+        control->setVisible(!graph);
+    }
+    updateActions();
+}
+
+void ClientsPanel::showClient(const std::string& uuid)
+{
+    showPage(Page::clients);
+    if (!m_clientsPage->select(uuid)) {
+        m_search->clear();
+        m_clientsPage->select(uuid);
+    }
+    m_clientsPage->clients().table().setFocus();
+}
+
+void ClientsPanel::follow(const std::string& uuid)
+{
+    if (!uuid.empty()) {
+        emit followRequested(QStringLiteral("client:") + displayText(uuid.substr(0, kPrefix)));
+    }
+}
+
+void ClientsPanel::showDeadlocks(int certain, int possible)
+{
+    m_certain = certain;
+    m_possible = possible;
+    m_showGraph->setText(certain > 0    ? tr("Wait-for graph (%Ln deadlock(s))", nullptr, certain)
+                         : possible > 0 ? tr("Wait-for graph (%Ln possible deadlock(s))", nullptr, possible)
+                                        : tr("Wait-for graph"));
+}
+
+void ClientsPanel::showCounts()
+{
+    const int all = m_clientsPage->model().rowCount();
+    const int shown = m_clientsPage->shownCount();
+    m_counts->setText(shown == all ? tr("%Ln client(s)", nullptr, all)
+                                   : tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown)));
+    for (QAction* action : {m_csv, m_json}) {
+        action->setEnabled(shown > 0);
+    }
+    m_export->setEnabled(shown > 0);
+}
+
+void ClientsPanel::updateActions()
+{
+    const bool one = !m_clientsPage->selected().empty();
+    for (QAction* action : {m_follow, m_inGraph, m_copyId}) {
+        action->setEnabled(one);
+    }
+    m_rename->setEnabled(one && m_showClients->isChecked());
+}
+
+void ClientsPanel::exportAs(Format format)
+{
+    const bool csv = format == Format::csv;
+    auto* dialog = new QFileDialog(this, csv ? tr("Export clients as CSV") : tr("Export clients as JSON"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
+    dialog->selectFile(csv ? QStringLiteral("lock-clients.csv") : QStringLiteral("lock-clients.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
+    dialog->open();
+}
+
+void ClientsPanel::save(const QString& path, Format format)
+{
+    const std::vector<ClientRow> clients = m_clientsPage->shownClients();
+    const QString error = saveFile(path, format == Format::csv ? clientsToCsv(clients) : clientsToJson(clients));
+    m_counts->setText(error.isEmpty() ? tr("%Ln client(s) exported", nullptr, static_cast<int>(clients.size()))
+                                      : tr("Not exported: %1").arg(error));
+}
+
+void ClientsPanel::retranslate()
+{
+    m_showClients->setText(tr("Clients"));
+    m_follow->setText(tr("Follow"));
+    m_follow->setToolTip(tr("Show in the table of locks everything that this client holds or waits for"));
+    m_inGraph->setText(tr("Show in the wait-for graph"));
+    m_rename->setText(tr("Name this client…"));
+    m_rename->setToolTip(tr("Give the client a name of your own"));
+    m_copyId->setText(tr("Copy the UUID"));
+    m_csv->setText(tr("Export clients as CSV…"));
+    m_json->setText(tr("Export clients as JSON…"));
+    m_search->setPlaceholderText(tr("Search clients"));
+    m_search->setAccessibleName(tr("Search clients"));
+    m_search->setToolTip(tr("Part of the UUID, the name or the address"));
+    m_export->setText(tr("Export"));
+    m_export->setToolTip(tr("Save the clients that are shown to a file"));
+    showDeadlocks(m_certain, m_possible);
+    showCounts();
+}
+
+void ClientsPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+void ClientsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_watch.setAttention(ClientWatch::Attention::looking);
+}
+
+void ClientsPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_watch.setAttention(ClientWatch::Attention::away);
+}
+
+} // namespace lockscope::ui

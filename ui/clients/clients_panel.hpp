@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "clients/client_watch.hpp"
+
+#include <QWidget>
+
+#include <string>
+
+class QAction;
+class QActionGroup;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace lockscope::ui {
+
+class ClientsPage;
+class Session;
+class Settings;
+class WaitGraphPage;
+
+/// Who uses the locks: each client with what it holds and waits for, and the wait-for graph with its deadlocks, which
+/// are looked for also while nobody looks on.
+class ClientsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Page { clients, graph };
+    enum class Format { csv, json };
+
+    /// @param session not owned, outlives the panel
+    explicit ClientsPanel(Session& session, QWidget* parent);
+    ~ClientsPanel() override;
+
+    /// The operator's names for clients are read from there, and kept there.
+    /// @param settings not owned, outlives the panel
+    void useSettings(Settings& settings);
+    /// The lock that is selected elsewhere: the graph is drawn around it. Empty: none.
+    void setSelectedLock(const std::string& name);
+    void showPage(Page page);
+    /// Shows this client in the table; the search is cleared if it would hide it.
+    void showClient(const std::string& uuid);
+    /// What a trace has seen.
+    void takeTrace(const TraceBatch& batch) { m_watch.takeTrace(batch); }
+    /// Asks for a file and writes the clients that are shown.
+    void exportAs(Format format);
+    void save(const QString& path, Format format);
+
+    [[nodiscard]] ClientsPage& clientsPage() const { return *m_clientsPage; }
+    [[nodiscard]] WaitGraphPage& graphPage() const { return *m_graphPage; }
+    [[nodiscard]] const ClientWatch& watch() const { return m_watch; }
+    /// For a menu: follow, rename, copy the UUID, show in the graph, export as CSV and JSON, the two pages.
+    [[nodiscard]] QList<QAction*> actions() const;
+
+signals:
+    void lockActivated(const std::string& name);
+    /// A text for the filter of the lock table: everything that a client holds or waits for.
+    void followRequested(const QString& filterText);
+    void deadlocksChanged(int certain, int possible);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void buildBar(QHBoxLayout& bar);
+    void connectPages();
+    void connectActions();
+    void follow(const std::string& uuid);
+    void showDeadlocks(int certain, int possible);
+    void showCounts();
+    void updateActions();
+    void retranslate();
+
+    ClientWatch m_watch;
+    Settings* m_settings = nullptr; ///< Not owned; null: names last until the end of the program.
+    int m_certain = 0, m_possible = 0;
+
+    QAction* m_showClients;
+    QAction* m_showGraph;
+    QAction* m_follow;
+    QAction* m_rename;
+    QAction* m_copyId;
+    QAction* m_inGraph;
+    QAction* m_csv;
+    QAction* m_json;
+    QLineEdit* m_search;
+    QToolButton* m_followButton;
+    QToolButton* m_export;
+    QLabel* m_counts;
+    ClientsPage* m_clientsPage;
+    WaitGraphPage* m_graphPage;
+    QStackedWidget* m_pages;
+};
+
+} // namespace lockscope::ui

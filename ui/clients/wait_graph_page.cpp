@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "clients/wait_graph_page.hpp"
+
+#include "clients/client_watch.hpp"
+#include "clients/wait_graph_legend.hpp"
+#include "clients/wait_graph_view.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+/// The numbers in the nodes change without the graph changing.
+constexpr int kRefreshInterval = 1000;
+constexpr int kMostInNote = 40;
+constexpr int kLeastChars = 32; ///< In a line of a sentence.
+
+int countOf(const WaitCycles& cycles, bool certain)
+{
+    return static_cast<int>(
+        std::count_if(cycles.cycles.begin(), cycles.cycles.end(), [certain](const WaitCycle& cycle) {
+            return (cycle.certainty == WaitCycle::Certainty::certain) == certain;
+        }));
+}
+
+} // namespace
+
+WaitGraphPage::WaitGraphPage(const ClientWatch& watch, ClientNames names, QWidget* parent)
+    : QWidget(parent)
+    , m_watch(watch)
+    , m_names(std::move(names))
+    , m_zoomIn(new QAction(icon(QStringLiteral("plus")), {}, this))
+    , m_zoomOut(new QAction(icon(QStringLiteral("minus")), {}, this))
+    , m_fit(new QAction(icon(QStringLiteral("zoom-fit")), {}, this))
+    , m_around(new QAction(icon(QStringLiteral("filter")), {}, this))
+    , m_list(new QWidget(this))
+    , m_summary(plainLabel({}, this))
+    , m_sentences(new QListWidget(this))
+    , m_note(plainLabel({}, this))
+    , m_view(new WaitGraphView(this))
+    , m_bar(new QWidget(this))
+    , m_empty(plainLabel({}, this))
+    , m_pages(new QStackedWidget(this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+{
+    m_around->setCheckable(true);
+    m_around->setChecked(true);
+    buildLayout();
+    m_timer.setInterval(kRefreshInterval);
+    connect(&m_timer, &QTimer::timeout, this, &WaitGraphPage::showPicture);
+    connect(&watch, &ClientWatch::graphChanged, this, [this] {
+        if (isVisible()) {
+            refresh();
+        }
+    });
+    connect(m_zoomIn, &QAction::triggered, m_view, &WaitGraphView::zoomIn);
+    connect(m_zoomOut, &QAction::triggered, m_view, &WaitGraphView::zoomOut);
+    connect(m_fit, &QAction::triggered, m_view, &WaitGraphView::fit);
+    connect(m_around, &QAction::toggled, this, &WaitGraphPage::showPicture);
+    connect(m_view, &WaitGraphView::lockActivated, this, &WaitGraphPage::lockActivated);
+    connect(m_view, &WaitGraphView::clientActivated, this, &WaitGraphPage::clientActivated);
+    connect(m_sentences, &QListWidget::currentRowChanged, this, &WaitGraphPage::showCycle);
+    connect(m_sentences, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        const auto row = static_cast<std::size_t>(m_sentences->row(item));
+        if (row < m_shown.cycles.size()) {
+            emit lockActivated(std::string(m_shown.cycles[row].links.front().wants));
+        }
+    });
+    retranslate();
+    adoptPalette();
+    adoptFont();
+    refresh();
+}
+
+void WaitGraphPage::buildLayout()
+{
+    m_sentences->setWordWrap(true);
+    m_sentences->setTextElideMode(Qt::ElideNone);
+    m_sentences->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_sentences->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_sentences->setResizeMode(QListView::Adjust);
+    m_summary->setWordWrap(true);
+    m_summary->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_sentences->setAlternatingRowColors(true);
+    m_sentences->setSpacing(2);
+    m_summary->setContentsMargins(6, 4, 6, 4);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    const int pad = fontMetrics().height() * 2;
+    m_empty->setContentsMargins(pad, pad, pad, pad);
+
+    auto* down = new QVBoxLayout(m_list);
+    down->setContentsMargins({});
+    down->setSpacing(0);
+    down->addWidget(m_summary);
+    down->addWidget(m_sentences, 1);
+
+    auto* bar = new QHBoxLayout(m_bar);
+    bar->setContentsMargins(6, 2, 4, 2);
+    bar->addWidget(m_note, 1);
+    for (QAction* action : {m_around, m_zoomOut, m_zoomIn, m_fit}) {
+        auto* button = new QToolButton(m_bar);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setToolButtonStyle(action == m_around ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        bar->addWidget(button);
+    }
+
+    auto* drawn = new QWidget(this);
+    auto* graph = new QVBoxLayout(drawn);
+    graph->setContentsMargins({});
+    graph->setSpacing(0);
+    graph->addWidget(m_bar);
+    graph->addWidget(m_view, 1);
+    graph->addWidget(new WaitGraphLegend(this));
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(drawn);
+
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_list);
+    m_splitter->addWidget(m_pages);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setSizes({300, 900});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_splitter);
+}
+
+void WaitGraphPage::setFocusLock(const std::string& name)
+{
+    m_focus = {name, {}};
+    if (isVisible()) {
+        showPicture();
+    }
+}
+
+void WaitGraphPage::setFocusClient(const std::string& uuid)
+{
+    m_focus = {{}, uuid};
+    if (isVisible()) {
+        showPicture();
+    }
+}
+
+void WaitGraphPage::refresh()
+{
+    showSentences();
+    showPicture();
+}
+
+void WaitGraphPage::showSentences()
+{
+    m_shown = m_watch.cycles();
+    QStringList sentences;
+    for (const WaitCycle& cycle : m_shown.cycles) {
+        sentences << cycleSentence(cycle, m_names);
+    }
+    const int certain = countOf(m_shown, true);
+    const int possible = countOf(m_shown, false);
+    QString summary = certain + possible == 0 ? tr("No deadlock: nobody waits in a ring.")
+                    : possible == 0           ? tr("%Ln deadlock(s)", nullptr, certain)
+                    : certain == 0
+                        ? tr("%Ln possible deadlock(s)", nullptr, possible)
+                        : tr("%1, %2", "deadlocks, possible deadlocks")
+                              .arg(tr("%Ln deadlock(s)", nullptr, certain), tr("%Ln possible", "deadlocks", possible));
+    if (!m_shown.complete) {
+        summary += QLatin1Char(' ') + tr("There are more; these were found first.");
+    }
+    m_summary->setText(summary);
+    m_sentences->setVisible(!sentences.isEmpty());
+    if (sentences == m_shownSentences) {
+        return;
+    }
+    m_shownSentences = sentences;
+    const int row = m_sentences->currentRow();
+    const QSignalBlocker still(m_sentences);
+    m_sentences->clear();
+    for (const QString& sentence : sentences) {
+        auto* item = new QListWidgetItem(icon(QStringLiteral("warning")), sentence, m_sentences);
+        item->setToolTip(toolTipText(sentence));
+    }
+    m_sentences->setCurrentRow(std::min(row, m_sentences->count() - 1));
+}
+
+void WaitGraphPage::showPicture()
+{
+    const WaitFocus focus = m_around->isChecked() ? m_focus : WaitFocus{};
+    m_view->setPicture(m_watch.graph().picture(focus, m_watch.cycles()), m_names);
+    m_pages->setCurrentIndex(m_view->picture().nodes.empty() ? 0 : 1);
+    showNote();
+}
+
+void WaitGraphPage::showNote()
+{
+    QStringList parts;
+    if (m_around->isChecked() && !m_focus.lock.empty()) {
+        const auto& nodes = m_view->picture().nodes;
+        const bool shown = std::any_of(nodes.begin(), nodes.end(), [this](const WaitPicture::Node& node) {
+            return node.kind == WaitPicture::Node::Kind::lock && node.name == m_focus.lock;
+        });
+        const QString name = shortText(m_focus.lock, kMostInNote);
+        parts << (shown ? tr("Around %1.").arg(name) : tr("Nobody waits for %1: this is the whole graph.").arg(name));
+    } else if (m_around->isChecked() && !m_focus.client.empty()) {
+        parts << tr("Around client %1, if it waits or is waited for.").arg(shortClient(m_focus.client));
+    }
+    const auto left = static_cast<int>(m_view->picture().locks_left_out);
+    if (left > 0) {
+        parts << tr("%Ln more lock(s) with waiters are not drawn.", nullptr, left);
+    }
+    m_note->setText(parts.join(QLatin1Char(' ')));
+}
+
+void WaitGraphPage::showCycle(int row)
+{
+    if (row < 0 || static_cast<std::size_t>(row) >= m_shown.cycles.size()) {
+        return;
+    }
+    const std::string& lock = m_shown.cycles[static_cast<std::size_t>(row)].links.front().wants;
+    if (!m_view->showLock(lock)) {
+        setFocusLock(lock);
+        m_view->showLock(lock);
+    }
+}
+
+QString WaitGraphPage::note() const
+{
+    return m_note->text();
+}
+
+void WaitGraphPage::retranslate()
+{
+    m_sentences->setAccessibleName(tr("Deadlocks"));
+    m_zoomIn->setText(tr("Zoom in", "wait-for graph"));
+    m_zoomOut->setText(tr("Zoom out", "wait-for graph"));
+    m_fit->setText(tr("Fit into the window", "wait-for graph"));
+    m_around->setText(tr("Around the selection"));
+    m_around->setToolTip(tr("Draw only what is connected with the selected lock or client"));
+    m_empty->setText(
+        tr("Nobody waits for a lock.\nAs soon as somebody does, who waits for whom is drawn here, and rings "
+           "are called deadlocks."));
+}
+
+void WaitGraphPage::adoptPalette()
+{
+    QPalette muted = palette();
+    muted.setColor(QPalette::WindowText, Theme::of(muted).mutedText);
+    for (QLabel* label : {m_note, m_empty}) {
+        label->setPalette(muted);
+    }
+}
+
+void WaitGraphPage::adoptFont()
+{
+    // Narrower, long names would be cut.
+    m_list->setMinimumWidth(fontMetrics().averageCharWidth() * kLeastChars);
+}
+
+void WaitGraphPage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        refresh();
+    } else if (event->type() == QEvent::PaletteChange) {
+        adoptPalette();
+    } else if (event->type() == QEvent::FontChange) {
+        adoptFont();
+    }
+}
+
+void WaitGraphPage::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    refresh();
+    m_timer.start();
+}
+
+void WaitGraphPage::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_timer.stop();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comfort/command_palette.hpp"
+
+#include "comfort/fuzzy_match.hpp"
+#include "models/glob.hpp"
+#include "models/lock_table_model.hpp"
+#include "text/server_text.hpp"
+
+#include "lockscope/escape.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenuBar>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr qsizetype kMostRecent = 20;
+constexpr int kRecentBonus = 12;
+constexpr int kDisabledMalus = 20;
+constexpr int kGoodPerLetter = 8;
+constexpr qsizetype kMostLocks = 20;
+constexpr int kMostVisited = 100'000;
+constexpr int kLockChars = 100;
+constexpr int kRows = 12;
+constexpr int kWidth = 84; ///< Characters.
+
+} // namespace
+
+CommandPalette::CommandPalette(const QMenuBar& menus, QList<QAction*> others, const LockTableModel& model,
+                               QWidget* window)
+    : QFrame(window, Qt::Popup)
+    , m_menus(menus)
+    , m_others(std::move(others))
+    , m_model(model)
+    , m_open(new QAction(this))
+    , m_field(new QLineEdit(this))
+    , m_view(new QListView(this))
+    , m_nothing(plainLabel({}, this))
+{
+    setFrameShape(StyledPanel);
+    m_open->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_K));
+    connect(m_open, &QAction::triggered, this, &CommandPalette::open);
+    m_view->setModel(&m_list);
+    m_view->setItemDelegate(new CommandDelegate(this));
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->setUniformItemSizes(true);
+    m_view->setFrameShape(NoFrame);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_nothing->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_field);
+    layout->addWidget(m_nothing, 1);
+    layout->addWidget(m_view, 1);
+    m_field->installEventFilter(this);
+    connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::search);
+    connect(m_view, &QListView::clicked, this, [this](const QModelIndex& index) { run(index.row()); });
+    retranslate();
+}
+
+void CommandPalette::open()
+{
+    m_actions = collectActions(m_menus, m_others);
+    m_actions.removeIf([this](const ActionEntry& entry) { return entry.action == m_open; });
+    m_field->clear();
+    search();
+    arrange();
+    show();
+    m_field->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::arrange()
+{
+    const QWidget* window = parentWidget();
+    const int row = m_view->sizeHintForRow(0) > 0 ? m_view->sizeHintForRow(0) : fontMetrics().height() * 3 / 2;
+    const int around = m_field->sizeHint().height() * 2;
+    const QSize wished(fontMetrics().averageCharWidth() * kWidth, row * kRows + around);
+    resize(wished.boundedTo(window->size() * 9 / 10));
+    move(window->mapToGlobal(QPoint((window->width() - width()) / 2, window->height() / 12)));
+}
+
+QString CommandPalette::idOf(const ActionEntry& entry)
+{
+    const QString name = entry.action->objectName();
+    return name.isEmpty() ? plainActionText(entry.action->text()) : name;
+}
+
+QList<Command> CommandPalette::matchingActions(const QString& query) const
+{
+    QList<Command> commands;
+    for (const ActionEntry& entry : m_actions) {
+        if (!entry.action) {
+            continue;
+        }
+        const QAction& action = *entry.action;
+        const QString title = plainActionText(action.text());
+        std::optional<FuzzyMatch> match = fuzzyMatch(query, title);
+        if (!match && query.trimmed().contains(QLatin1Char(' '))) {
+            // "theme dark" is in the menu and the title together.
+            match = fuzzyMatch(query, entry.menu + QLatin1Char(' ') + title);
+            if (match) {
+                match->characters.clear();
+            }
+        }
+        if (!match) {
+            continue;
+        }
+        const qsizetype used = m_recent.indexOf(idOf(entry));
+        const int bonus = used < 0 ? 0 : query.isEmpty() ? static_cast<int>(1000 - used) : kRecentBonus;
+        Command command{entry.action,
+                        {},
+                        title,
+                        entry.menu,
+                        action.shortcut().toString(QKeySequence::NativeText),
+                        actionNote(action),
+                        action.isEnabled(),
+                        match->characters,
+                        match->score + bonus - (action.isEnabled() ? 0 : kDisabledMalus)};
+        commands << std::move(command);
+    }
+    std::stable_sort(commands.begin(), commands.end(),
+                     [](const Command& a, const Command& b) { return a.score > b.score; });
+    return commands;
+}
+
+QList<Command> CommandPalette::matchingLocks(const QString& query) const
+{
+    QList<Command> commands;
+    const QString text = query.trimmed();
+    if (text.size() < 2) {
+        return commands;
+    }
+    const std::string needle = loweredText(unescape(text.toStdString()));
+    int visited = 0;
+    m_model.visit([&](const LockState& state) {
+        if (containsIgnoringCase(state.name, needle)) {
+            Command command;
+            command.lock = state.name;
+            command.title = tr("Go to %1", "a lock").arg(shortText(state.name, kLockChars));
+            command.menu = tr("Lock");
+            commands << command;
+        }
+        return commands.size() < kMostLocks && ++visited < kMostVisited;
+    });
+    std::stable_sort(commands.begin(), commands.end(),
+                     [](const Command& a, const Command& b) { return a.lock->size() < b.lock->size(); });
+    return commands;
+}
+
+void CommandPalette::search()
+{
+    const QString query = m_field->text();
+    // Locks stand behind the actions that fit well, and before those whose letters are only somewhere in their names.
+    QList<Command> commands = matchingActions(query);
+    const auto good = static_cast<int>(query.trimmed().size()) * kGoodPerLetter;
+    const auto firstPoor =
+        std::find_if(commands.begin(), commands.end(), [good](const Command& command) { return command.score < good; });
+    const QList<Command> poor(firstPoor, commands.end());
+    commands.erase(firstPoor, commands.end());
+    m_list.setCommands(commands + matchingLocks(query) + poor);
+    const bool any = m_list.rowCount() > 0;
+    m_view->setVisible(any);
+    m_nothing->setVisible(!any);
+    m_view->setCurrentIndex(m_list.index(0));
+}
+
+bool CommandPalette::moveByKey(int key)
+{
+    const int last = m_list.rowCount() - 1;
+    const int now = m_view->currentIndex().row();
+    int row = now;
+    switch (key) {
+    case Qt::Key_Down: row = now < last ? now + 1 : 0; break;
+    case Qt::Key_Up: row = now > 0 ? now - 1 : last; break;
+    case Qt::Key_PageDown: row = std::min(now + kRows, last); break;
+    case Qt::Key_PageUp: row = std::max(now - kRows, 0); break;
+    default: return false;
+    }
+    m_view->setCurrentIndex(m_list.index(std::max(row, 0)));
+    return true;
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_field || event->type() != QEvent::KeyPress) {
+        return QFrame::eventFilter(watched, event);
+    }
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        run(m_view->currentIndex().row());
+        return true;
+    }
+    if (key->key() == Qt::Key_Escape || key->matches(QKeySequence::Cancel)) {
+        close();
+        return true;
+    }
+    return moveByKey(key->key());
+}
+
+void CommandPalette::run(int row)
+{
+    const Command* command = m_list.at(row);
+    if (!command || !command->enabled) {
+        return; // The line says why.
+    }
+    const Command chosen = *command;
+    close();
+    if (chosen.lock) {
+        emit lockChosen(*chosen.lock);
+        return;
+    }
+    if (!chosen.action) {
+        return; // it has gone meanwhile
+    }
+    const QString id = idOf({chosen.action, chosen.menu});
+    m_recent.removeAll(id);
+    m_recent.prepend(id);
+    m_recent = m_recent.mid(0, kMostRecent);
+    emit recentChanged(m_recent);
+    // Once the palette is gone: what opens now must not lose the focus to its going.
+    QTimer::singleShot(0, chosen.action, [action = chosen.action] {
+        if (action && action->isEnabled()) {
+            action->trigger();
+        }
+    });
+}
+
+void CommandPalette::retranslate()
+{
+    m_open->setText(tr("&Commands…"));
+    m_open->setToolTip(tr("Find any action, or a lock, by a few letters"));
+    setAccessibleName(tr("Commands"));
+    m_field->setPlaceholderText(tr("A few letters of an action, or of a lock's name"));
+    m_field->setAccessibleName(tr("Search for an action or a lock"));
+    m_view->setAccessibleName(tr("Actions and locks found"));
+    m_nothing->setText(tr("No action and no lock is called that."));
+}
+
+void CommandPalette::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comfort/shortcut_sheet.hpp"
+
+#include "delegates/cell_delegate.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kWidth = 70; ///< Characters.
+constexpr int kRows = 26;
+
+QString keysOf(const QAction& action)
+{
+    QStringList keys;
+    for (const QKeySequence& sequence : action.shortcuts()) {
+        keys << sequence.toString(QKeySequence::NativeText);
+    }
+    return keys.join(QLatin1String(", "));
+}
+
+QString nativeKeys(const QKeySequence& sequence)
+{
+    return sequence.toString(QKeySequence::NativeText);
+}
+
+} // namespace
+
+ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QList<QAction*> others, QWidget* window)
+    : QDialog(window)
+    , m_menus(menus)
+    , m_others(std::move(others))
+    , m_open(new QAction(this))
+    , m_search(new QLineEdit(this))
+    , m_tree(new QTreeWidget(this))
+    , m_message(plainLabel({}, this))
+    , m_copy(new QPushButton(this))
+    , m_save(new QPushButton(this))
+    , m_close(new QPushButton(this))
+{
+    m_open->setShortcut(QKeySequence(Qt::Key_F1));
+    connect(m_open, &QAction::triggered, this, [this] {
+        show();
+        raise();
+        activateWindow();
+        m_search->setFocus();
+    });
+    m_search->setClearButtonEnabled(true);
+    m_tree->setColumnCount(2);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setRootIsDecorated(false);
+    m_tree->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_message->hide();
+    m_copy->setIcon(icon(QStringLiteral("copy")));
+    m_save->setIcon(icon(QStringLiteral("export")));
+    m_copy->setAutoDefault(false);
+    m_save->setAutoDefault(false);
+    m_close->setDefault(true);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_copy);
+    buttons->addWidget(m_save);
+    buttons->addStretch(1);
+    buttons->addWidget(m_close);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(m_search);
+    layout->addWidget(m_tree, 1);
+    layout->addWidget(m_message);
+    layout->addLayout(buttons);
+
+    connect(m_search, &QLineEdit::textChanged, this, &ShortcutSheet::filter);
+    connect(m_copy, &QPushButton::clicked, this, [this] {
+        QGuiApplication::clipboard()->setText(asText());
+        m_message->setText(tr("Copied."));
+        m_message->show();
+    });
+    connect(m_save, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
+    connect(m_close, &QPushButton::clicked, this, &QDialog::close);
+    resize(fontMetrics().averageCharWidth() * kWidth, fontMetrics().height() * kRows);
+    retranslate();
+}
+
+void ShortcutSheet::rebuild()
+{
+    m_lines.clear();
+    for (const ActionEntry& entry : collectActions(m_menus, m_others)) {
+        addLine(entry.menu.isEmpty() ? tr("Elsewhere") : entry.menu, keysOf(*entry.action),
+                plainActionText(entry.action->text()));
+    }
+    addFixedKeys();
+
+    m_tree->clear();
+    QTreeWidgetItem* head = nullptr;
+    QFont bold = font();
+    bold.setBold(true);
+    for (const Line& line : m_lines) {
+        if (!head || head->text(0) != line.group) {
+            head = new QTreeWidgetItem(m_tree, {line.group});
+            head->setFont(0, bold);
+            head->setFirstColumnSpanned(true);
+            head->setFlags(Qt::ItemIsEnabled);
+        }
+        auto* item = new QTreeWidgetItem(head, {line.text, line.keys});
+        item->setFont(1, monospaceLike(font()));
+    }
+    m_tree->expandAll();
+    m_tree->resizeColumnToContents(0);
+    m_tree->setColumnWidth(0, std::max(m_tree->columnWidth(0) + fontMetrics().averageCharWidth() * 4, width() / 2));
+    filter();
+}
+
+/// Keys that belong to a widget and to no action.
+void ShortcutSheet::addFixedKeys()
+{
+    const QString table = tr("In the table of locks");
+    addLine(table, nativeKeys(QKeySequence::Copy), tr("Copy the selected rows as text"));
+    addLine(table, nativeKeys(QKeySequence::SelectAll), tr("Select all rows"));
+    addLine(table, nativeKeys(Qt::SHIFT | Qt::Key_Down), tr("Select more rows"));
+    addLine(table, nativeKeys(Qt::Key_Right), tr("Open a group"));
+    addLine(table, nativeKeys(Qt::Key_Left), tr("Close a group, or go up to it"));
+    const QString field = tr("In the filter");
+    addLine(field, nativeKeys(Qt::CTRL | Qt::Key_Space), tr("Suggest what could stand here"));
+    addLine(field, nativeKeys(Qt::Key_Tab), tr("Take the first suggestion"));
+    addLine(field, nativeKeys(Qt::Key_F1), tr("Explain filters"));
+}
+
+void ShortcutSheet::addLine(const QString& group, const QString& keys, const QString& text)
+{
+    // Each menu is one group, also where its actions do not follow each other.
+    auto place = m_lines.end();
+    for (auto line = m_lines.begin(); line != m_lines.end(); ++line) {
+        if (line->group == group) {
+            place = line + 1;
+        }
+    }
+    m_lines.insert(place, Line{group, keys, text});
+}
+
+void ShortcutSheet::filter()
+{
+    const QString wanted = m_search->text().trimmed();
+    for (int group = 0; group < m_tree->topLevelItemCount(); ++group) {
+        QTreeWidgetItem* head = m_tree->topLevelItem(group);
+        bool any = false;
+        for (int line = 0; line < head->childCount(); ++line) {
+            QTreeWidgetItem* item = head->child(line);
+            const bool fits = wanted.isEmpty() || item->text(0).contains(wanted, Qt::CaseInsensitive)
+                           || item->text(1).contains(wanted, Qt::CaseInsensitive)
+                           || head->text(0).contains(wanted, Qt::CaseInsensitive);
+            item->setHidden(!fits);
+            any = any || fits;
+        }
+        head->setHidden(!any);
+    }
+}
+
+QString ShortcutSheet::asText() const
+{
+    qsizetype widest = 0;
+    for (const Line& line : m_lines) {
+        widest = std::max(widest, line.text.size());
+    }
+    QString text;
+    QString group;
+    for (const Line& line : m_lines) {
+        if (line.group != group) {
+            text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line.group + QLatin1Char('\n');
+            group = line.group;
+        }
+        text += (QStringLiteral("  ") + line.text.leftJustified(widest + 2) + line.keys)
+                    .trimmed()
+                    .prepend(QStringLiteral("  "))
+              + QLatin1Char('\n');
+    }
+    return text;
+}
+
+QString ShortcutSheet::savePdf(const QString& path) const
+{
+    QPdfWriter writer(path);
+    writer.setTitle(windowTitle());
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(18, 18, 18, 18), QPageLayout::Millimeter);
+    QPainter painter;
+    if (!painter.begin(&writer)) {
+        return tr("The file cannot be written.");
+    }
+    QFont ordinary = font();
+    ordinary.setPointSizeF(9);
+    QFont bold = ordinary;
+    bold.setBold(true);
+    const int height = QFontMetrics(ordinary, &writer).height() * 5 / 4;
+    const int page = painter.viewport().height();
+    const int width = painter.viewport().width();
+    int y = 0;
+    const auto draw = [&](const QString& left, const QString& right, const QFont& drawn) {
+        if (y + height > page) {
+            writer.newPage();
+            y = 0;
+        }
+        painter.setFont(drawn);
+        painter.drawText(QRect(0, y, width * 2 / 3, height), Qt::AlignLeft | Qt::AlignVCenter, left);
+        painter.drawText(QRect(width * 2 / 3, y, width / 3, height), Qt::AlignLeft | Qt::AlignVCenter, right);
+        y += height;
+    };
+    draw(windowTitle(), {}, bold);
+    QString group;
+    for (const Line& line : m_lines) {
+        if (line.group != group) {
+            group = line.group;
+            y += height / 2;
+            draw(group, {}, bold);
+        }
+        draw(line.text, line.keys, ordinary);
+    }
+    return painter.end() ? QString() : tr("The file cannot be written.");
+}
+
+void ShortcutSheet::choosePdf()
+{
+    auto* dialog = new QFileDialog(this, tr("Save the shortcuts"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("PDF (*.pdf)"));
+    dialog->setDefaultSuffix(QStringLiteral("pdf"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        const QString error = savePdf(path);
+        m_message->setText(error.isEmpty() ? tr("Saved.") : error);
+        m_message->show();
+    });
+    dialog->open();
+}
+
+void ShortcutSheet::retranslate()
+{
+    m_open->setText(tr("&Keyboard shortcuts"));
+    setWindowTitle(tr("Keyboard shortcuts"));
+    m_search->setPlaceholderText(tr("Search for an action or a key"));
+    m_search->setAccessibleName(tr("Search for an action or a key"));
+    m_tree->setHeaderLabels({tr("Action"), tr("Keys")});
+    m_tree->setAccessibleName(tr("Actions and their keys"));
+    m_copy->setText(tr("&Copy as text"));
+    m_save->setText(tr("&Save as PDF…"));
+    m_close->setText(tr("C&lose"));
+}
+
+void ShortcutSheet::showEvent(QShowEvent* event)
+{
+    rebuild();
+    m_message->hide();
+    QDialog::showEvent(event);
+}
+
+void ShortcutSheet::changeEvent(QEvent* event)
+{
+    QDialog::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange) {
+        retranslate();
+        if (isVisible()) {
+            // The menus may hear of the new language only after us.
+            QMetaObject::invokeMethod(this, &ShortcutSheet::rebuild, Qt::QueuedConnection);
+        }
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/connections.hpp"
+
+#include "connections/diagnostics_dialog.hpp"
+#include "connections/error_journal.hpp"
+#include "connections/import_dialog.hpp"
+#include "connections/keychain_vault.hpp"
+#include "connections/profile_launcher.hpp"
+#include "connections/redisson_notes.hpp"
+#include "connections/server_list.hpp"
+#include "panels/connect_page.hpp"
+#include "text/server_text.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QSaveFile>
+
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr qint64 kLargestFile = 4LL * 1024 * 1024;
+
+std::unique_ptr<PasswordVault> orKeychain(std::unique_ptr<PasswordVault> vault)
+{
+    return vault ? std::move(vault) : std::make_unique<KeychainVault>();
+}
+
+} // namespace
+
+Connections::Connections(Session& session, ConnectPage& page, const QString& file, std::unique_ptr<PasswordVault> vault)
+    : QObject(&page)
+    , m_session(session)
+    , m_page(page)
+    , m_store(file)
+    , m_vault(orKeychain(std::move(vault)))
+    , m_launcher(new ProfileLauncher(session, *m_vault, page))
+    , m_journal(new ErrorJournal(session, this))
+{
+    m_launcher->setParent(this); // goes before the vault
+    connect(m_launcher, &ProfileLauncher::currentChanged, this, &Connections::currentChanged);
+    connect(m_launcher, &ProfileLauncher::profileChanged, this,
+            [this](const ConnectionProfile& profile) { m_store.put(profile); });
+    connect(m_launcher, &ProfileLauncher::passwordNotKept, this, &Connections::tell);
+    connectPage();
+}
+
+Connections::~Connections()
+{
+    forgetPassword();
+    delete m_launcher;
+}
+
+void Connections::connectPage()
+{
+    ServerList& servers = m_page.servers();
+    const auto show = [this] { m_page.servers().setProfiles(m_store.profiles()); };
+    connect(&m_store, &ProfileStore::changed, this, show);
+    connect(&m_store, &ProfileStore::problemChanged, &servers, &ServerList::setProblem);
+    servers.setProblem(m_store.problem());
+    show();
+    connect(&servers, &ServerList::profileActivated, this, &Connections::connectTo);
+    connect(&servers, &ServerList::newRequested, this, &Connections::makeProfile);
+    connect(&servers, &ServerList::saveRequested, this, &Connections::makeFromUri);
+    connect(&servers, &ServerList::editRequested, this,
+            [this](const ConnectionProfile& profile) { openDialog(profile, ProfileDialog::Purpose::edit); });
+    connect(&servers, &ServerList::duplicateRequested, this, &Connections::duplicate);
+    connect(&servers, &ServerList::deleteRequested, this, &Connections::remove);
+    connect(&servers, &ServerList::undoRequested, this, &Connections::takeBack);
+    connect(&servers, &ServerList::undoExpired, this, &Connections::forgetPassword);
+    connect(&servers, &ServerList::redissonRequested, this, &Connections::chooseRedisson);
+    connect(&servers, &ServerList::importRequested, this, &Connections::chooseImport);
+    connect(&servers, &ServerList::exportRequested, this, &Connections::chooseExport);
+    connect(&m_page, &ConnectPage::fileDropped, this, &Connections::importFile);
+}
+
+const std::optional<ConnectionProfile>& Connections::current() const
+{
+    return m_launcher->current();
+}
+
+QString Connections::serverName() const
+{
+    if (m_session.isSandbox()) {
+        return m_session.state() == Session::State::connected ? tr("Sandbox") : QString();
+    }
+    if (const std::optional<ConnectionProfile>& profile = current()) {
+        return displayText(profile->title().toStdString());
+    }
+    return m_session.endpoint() ? QString::fromStdString(m_session.endpoint()->display()) : QString();
+}
+
+void Connections::connectTo(const ConnectionProfile& profile)
+{
+    m_launcher->launch(profile);
+}
+
+void Connections::makeProfile()
+{
+    openDialog(ConnectionProfile::make(), ProfileDialog::Purpose::make);
+}
+
+void Connections::makeFromUri(const QString& uri)
+{
+    ConnectionProfile profile = ConnectionProfile::make();
+    try {
+        profile.endpoint = Endpoint::parse(uri.toStdString());
+    } catch (const Error& error) {
+        tell(shortText(error.message(), 300));
+        return;
+    }
+    openDialog(profile, ProfileDialog::Purpose::make);
+}
+
+void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose, const QString& password,
+                             const QStringList& notes)
+{
+    auto* dialog = new ProfileDialog(profile, purpose, *m_vault, m_page.window());
+    dialog->setPassword(password);
+    dialog->setNotes(notes);
+    connect(dialog, &ProfileDialog::saved, this, &Connections::save);
+    connect(dialog, &ProfileDialog::connectRequested, this,
+            [this](const ConnectionProfile& changed, const QString& typed) {
+                save(changed, typed);
+                if (typed.isEmpty()) {
+                    m_launcher->launch(changed);
+                } else {
+                    m_launcher->launchWith(changed, typed);
+                }
+            });
+    dialog->open();
+}
+
+void Connections::save(const ConnectionProfile& profile, const QString& password)
+{
+    m_store.put(profile);
+    m_page.servers().select(profile.id);
+    if (profile.password != PasswordPolicy::keychain) {
+        m_vault->remove(profile.id);
+    } else if (!password.isEmpty()) {
+        m_vault->write(profile.id, password, this, [this](const PasswordVault::Answer& answer) {
+            if (!answer.error.isEmpty()) {
+                tell(tr("The password was not kept: %1").arg(answer.error));
+            }
+        });
+    }
+}
+
+/// The password is not copied: who needs it twice types it twice.
+void Connections::duplicate(const ConnectionProfile& profile)
+{
+    ConnectionProfile copy = profile;
+    copy.id = ConnectionProfile::make().id;
+    copy.name = tr("%1 (copy)").arg(profile.title());
+    openDialog(copy, ProfileDialog::Purpose::make);
+}
+
+void Connections::remove(const ConnectionProfile& profile)
+{
+    forgetPassword();
+    m_removed = profile;
+    m_removedFrom = m_store.remove(profile.id);
+    m_page.servers().offerUndo(profile.title());
+}
+
+void Connections::takeBack()
+{
+    if (m_removed) {
+        const ConnectionProfile profile = *std::exchange(m_removed, std::nullopt);
+        m_store.insert(m_removedFrom, profile);
+        m_page.servers().select(profile.id);
+    }
+}
+
+void Connections::forgetPassword()
+{
+    if (const auto removed = std::exchange(m_removed, std::nullopt)) {
+        m_vault->remove(removed->id);
+    }
+}
+
+void Connections::chooseRedisson()
+{
+    auto* dialog = new QFileDialog(m_page.window(), tr("Redisson configuration"), QDir::homePath(),
+                                   tr("Redisson configurations (*.yaml *.yml *.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &Connections::importRedisson);
+    dialog->open();
+}
+
+void Connections::chooseImport()
+{
+    auto* dialog = new QFileDialog(m_page.window(), tr("Import profiles"), QDir::homePath(),
+                                   tr("Profiles (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &Connections::importProfiles);
+    dialog->open();
+}
+
+void Connections::chooseExport()
+{
+    auto* dialog = new QFileDialog(m_page.window(), tr("Export profiles"), QDir::homePath(),
+                                   tr("Profiles (*.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(QStringLiteral("lockscope-profiles.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, &Connections::exportTo);
+    dialog->open();
+}
+
+void Connections::importFile(const QString& path)
+{
+    QFile file(path);
+    if (path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive) && file.open(QIODevice::ReadOnly)
+        && planImport(file.read(kLargestFile + 1), m_store.profiles()).error.isEmpty()) {
+        importProfiles(path);
+    } else {
+        importRedisson(path);
+    }
+}
+
+void Connections::importRedisson(const QString& path)
+{
+    RedissonConfig config;
+    try {
+        config = read_redisson_yaml_file(QFile::encodeName(path).toStdString());
+    } catch (const Error& error) {
+        tell(shortText(error.message(), 300));
+        return;
+    }
+    const QStringList notes = redissonNotes(config);
+    if (!config.endpoint) {
+        tell(notes.join(QLatin1Char('\n')));
+        return;
+    }
+    ConnectionProfile profile = ConnectionProfile::make();
+    profile.endpoint = *config.endpoint;
+    const QString password = QString::fromStdString(std::exchange(profile.endpoint.password, {}));
+    profile.name = QString::fromStdString(config.client_name);
+    openDialog(profile, ProfileDialog::Purpose::make, password, notes);
+}
+
+void Connections::importProfiles(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        tell(tr("The file %1 cannot be read: %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
+        return;
+    }
+    ImportPlan plan = planImport(file.read(kLargestFile + 1), m_store.profiles());
+    if (!plan.error.isEmpty()) {
+        tell(plan.error);
+        return;
+    }
+    auto* dialog = new ImportDialog(std::move(plan), m_page.window());
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { m_store.putAll(changesOf(dialog->plan())); });
+    dialog->open();
+}
+
+void Connections::exportTo(const QString& path)
+{
+    const QByteArray bytes = exportProfiles(m_store.profiles());
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+        tell(tr("The profiles cannot be written to %1: %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
+    }
+}
+
+void Connections::openDiagnostics()
+{
+    (new DiagnosticsDialog(m_session, *m_journal, m_page.window()))->open();
+}
+
+void Connections::tell(const QString& sentence)
+{
+    auto* box = new QMessageBox(m_page.window());
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Information);
+    box->setText(sentence);
+    box->open();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/diagnostics.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QCoreApplication>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QSysInfo>
+
+namespace lockscope::ui {
+namespace {
+
+using Fact = DiagnosticsSection::Fact;
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(Diagnostics)
+};
+
+QString number(std::uint64_t value)
+{
+    return QLocale().toString(static_cast<qulonglong>(value));
+}
+
+QString percent(double share, int decimals)
+{
+    return Texts::tr("%1 %").arg(QLocale().toString(share * 100, 'f', decimals));
+}
+
+QString orUnknown(const std::string& bytes)
+{
+    return bytes.empty() ? Texts::tr("not known") : shortText(bytes, 60);
+}
+
+DiagnosticsSection program()
+{
+    return {
+        Texts::tr("Program"),
+        {{Texts::tr("Lockscope"), QCoreApplication::applicationVersion()},
+         {Texts::tr("Qt"), QString::fromLatin1(qVersion())},
+         {Texts::tr("System"), QSysInfo::prettyProductName() + QLatin1Char(' ') + QSysInfo::currentCpuArchitecture()},
+         {Texts::tr("Display"), QGuiApplication::platformName()},
+         {Texts::tr("Language"), QLocale().name()}}};
+}
+
+QString stateText(const Session& session)
+{
+    if (session.state() == Session::State::disconnected) {
+        return Texts::tr("not connected");
+    }
+    if (session.state() == Session::State::connecting) {
+        return Texts::tr("connecting");
+    }
+    switch (session.status().link) {
+    case MonitorStatus::Link::connecting: return Texts::tr("connecting");
+    case MonitorStatus::Link::live: return session.isPaused() ? Texts::tr("paused") : Texts::tr("live");
+    case MonitorStatus::Link::lost: break;
+    }
+    return Texts::tr("lost");
+}
+
+DiagnosticsSection server(const Session& session)
+{
+    DiagnosticsSection section{Texts::tr("Server"), {{Texts::tr("State"), stateText(session)}}};
+    if (!session.endpoint()) {
+        return section;
+    }
+    const MonitorStatus& status = session.status();
+    section.facts +=
+        Fact{Texts::tr("Address"),
+             session.isSandbox() ? Texts::tr("sandbox") : QString::fromStdString(session.endpoint()->display())};
+    section.facts += Fact{Texts::tr("Signed in"), session.endpoint()->user.empty() ? Texts::tr("as the default user")
+                                                                                   : Texts::tr("as a user of its own")};
+    section.facts += Fact{Texts::tr("Redis"), orUnknown(status.server_version)};
+    section.facts += Fact{Texts::tr("Role"), orUnknown(status.server_role)};
+    section.facts += Fact{Texts::tr("When memory is short"), orUnknown(status.eviction_policy)};
+    section.facts += Fact{Texts::tr("Keys"), number(status.keys_total)};
+    return section;
+}
+
+DiagnosticsSection liveData(const Session& session)
+{
+    const MonitorStatus& status = session.status();
+    DiagnosticsSection section{Texts::tr("Live data"), {}};
+    section.facts += Fact{Texts::tr("Source"), newsSourceText(status.source)};
+    section.facts += Fact{Texts::tr("What it sees"), newsSourceExplanation(status.source)};
+    section.facts += Fact{Texts::tr("Locks"), number(status.locks)};
+    section.facts += Fact{Texts::tr("Complete scans"), number(status.scan_rounds)};
+    section.facts += Fact{Texts::tr("Commands a second"), QLocale().toString(status.cost.commands_per_second, 'f', 1)};
+    section.facts += Fact{Texts::tr("Share of a core of the server"),
+                          status.cost.cpu_share ? percent(*status.cost.cpu_share, 2) : Texts::tr("not known")};
+    return section;
+}
+
+DiagnosticsSection limits(const Session& session)
+{
+    const MonitorOptions& options = session.monitorOptions();
+    DiagnosticsSection section{Texts::tr("Limits"), {}};
+    section.facts += Fact{Texts::tr("Locks named"), shortText(options.pattern, 60)};
+    section.facts += Fact{Texts::tr("Locks kept at most"), number(options.max_locks)};
+    section.facts += Fact{Texts::tr("Locks beyond that"), number(session.status().locks_not_kept)};
+    section.facts += Fact{Texts::tr("Scanning may use"), percent(options.cpu_budget, 1)};
+    section.facts += Fact{Texts::tr("Stuck after"), durationText(options.thresholds.stuck_after)};
+    section.facts += Fact{Texts::tr("Expiring below"), percent(options.thresholds.expiring_fraction, 0)};
+    section.facts += Fact{Texts::tr("A batch at most every"), durationText(options.batch_interval)};
+    return section;
+}
+
+DiagnosticsSection permissions(const Session& session)
+{
+    const PermissionReport& report = session.status().permissions;
+    DiagnosticsSection section{Texts::tr("Permissions"), {}};
+    if (report.all.empty()) {
+        section.facts += Fact{Texts::tr("State"), Texts::tr("not known")};
+        return section;
+    }
+    const std::vector<Permission> missing = report.missing();
+    if (missing.empty()) {
+        section.facts += Fact{Texts::tr("State"), Texts::tr("nothing is missing")};
+    }
+    for (const Permission& permission : missing) {
+        section.facts += Fact{
+            featureText(permission.feature),
+            Texts::tr("%1 is forbidden (%2)").arg(shortText(permission.what, 60), shortText(permission.acl_rule, 60))};
+    }
+    return section;
+}
+
+DiagnosticsSection errors(const ErrorJournal& journal)
+{
+    DiagnosticsSection section{Texts::tr("Last errors"), {}};
+    for (const ErrorJournal::Entry& entry : journal.entries()) {
+        const QString times = entry.times > 1 ? Texts::tr(" (%n times)", "an error", entry.times) : QString();
+        section.facts += Fact{QLocale().toString(entry.at, QLocale::ShortFormat), entry.sentence + times};
+    }
+    if (section.facts.isEmpty()) {
+        section.facts += Fact{Texts::tr("State"), Texts::tr("none in this window")};
+    }
+    return section;
+}
+
+} // namespace
+
+QList<DiagnosticsSection> diagnosticsOf(const Session& session, const ErrorJournal& journal)
+{
+    QList<DiagnosticsSection> sections{program(), server(session)};
+    if (session.state() == Session::State::connected) {
+        sections << liveData(session) << permissions(session);
+    }
+    sections << limits(session) << errors(journal);
+    return sections;
+}
+
+QString diagnosticsText(const QList<DiagnosticsSection>& sections)
+{
+    QString text;
+    for (const DiagnosticsSection& section : sections) {
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + section.title + QLatin1Char('\n');
+        for (const Fact& fact : section.facts) {
+            text += QStringLiteral("  %1: %2\n").arg(fact.name, fact.value);
+        }
+    }
+    return text;
+}
+
+} // namespace lockscope::ui

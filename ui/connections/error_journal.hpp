@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.hpp"
+
+#include <QDateTime>
+#include <QList>
+#include <QObject>
+
+namespace lockscope::ui {
+
+/// The last errors of a session, newest first, bounded; without the password, even if a server quoted it.
+class ErrorJournal : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Entry
+    {
+        QDateTime at;
+        QString sentence;
+        int times = 1; ///< In a row.
+    };
+
+    ErrorJournal(Session& session, QObject* parent);
+
+    [[nodiscard]] const QList<Entry>& entries() const { return m_entries; }
+
+signals:
+    void changed();
+
+private:
+    void add(const QString& sentence);
+
+    QList<Entry> m_entries;
+    std::string m_password; ///< Of the connection, to keep it out of here.
+    QString m_lastLinkError;
+};
+
+} // namespace lockscope::ui

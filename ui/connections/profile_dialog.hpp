@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connections/password_vault.hpp"
+#include "connections/profile.hpp"
+
+#include <QDialog>
+
+class QLabel;
+class QPushButton;
+
+namespace lockscope::ui {
+
+class MarkedLine;
+class ProfileForm;
+class TestPanel;
+
+/// Makes or changes a profile; Test shows what works with it before anything is kept.
+class ProfileDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    enum class Purpose { make, edit };
+    /// @param vault not owned, outlives the dialog
+    ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent = nullptr);
+    ~ProfileDialog() override;
+
+    /// That came with the address, or from a file.
+    void setPassword(const QString& password);
+    /// Sentences above the form: what an import could not take over.
+    void setNotes(const QStringList& sentences);
+
+signals:
+    /// The user saves; @p password is empty if it shall stay as it is, and only meant to be kept where the profile
+    /// says so.
+    void saved(const lockscope::ui::ConnectionProfile& profile, const QString& password);
+    /// Like saved(), and connects.
+    void connectRequested(const lockscope::ui::ConnectionProfile& profile, const QString& password);
+
+private:
+    enum class After { stay, connect };
+    void save(After after);
+    void test();
+    void startTest(ConnectionProfile profile, const QString& password);
+    void showError(const QString& sentence);
+
+    PasswordVault& m_vault;
+    ProfileForm* m_form;
+    TestPanel* m_test;
+    MarkedLine* m_error;
+    QLabel* m_notes;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/profile_form.hpp"
+
+#include "connections/profile_badge.hpp"
+#include "panels/heading.hpp"
+#include "text/server_text.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr double kSectionFactor = 1.05;
+constexpr int kFieldChars = 24;
+constexpr int kHighestDatabase = 1'000'000;
+constexpr int kLongestStuckAfter = 7 * 24 * 3600;
+
+QString colorName(ProfileColor color)
+{
+    switch (color) {
+    case ProfileColor::blue: return ProfileForm::tr("Blue");
+    case ProfileColor::green: return ProfileForm::tr("Green");
+    case ProfileColor::amber: return ProfileForm::tr("Amber");
+    case ProfileColor::orange: return ProfileForm::tr("Orange");
+    case ProfileColor::pink: return ProfileForm::tr("Pink");
+    case ProfileColor::grey: break;
+    }
+    return ProfileForm::tr("Grey");
+}
+
+/// Where it is, without who we are there.
+QString addressOf(Endpoint endpoint)
+{
+    endpoint.user.clear();
+    endpoint.database = 0;
+    return QString::fromStdString(endpoint.uri_without_password());
+}
+
+} // namespace
+
+ProfileForm::ProfileForm(QWidget* parent)
+    : QWidget(parent)
+    , m_name(new QLineEdit(this))
+    , m_color(new QComboBox(this))
+    , m_production(new QCheckBox(tr("&Production: ask for more before each action"), this))
+    , m_address(new QLineEdit(this))
+    , m_user(new QLineEdit(this))
+    , m_database(new QSpinBox(this))
+    , m_policy(new QComboBox(this))
+    , m_password(new QLineEdit(this))
+    , m_passwordNote(plainLabel({}, this))
+    , m_pattern(new QLineEdit(this))
+    , m_budget(new QDoubleSpinBox(this))
+    , m_stuckAfter(new QSpinBox(this))
+    , m_expiring(new QSpinBox(this))
+{
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    buildServer(*form);
+    buildWatching(*form);
+    for (QLineEdit* field : {m_name, m_address, m_user, m_password, m_pattern}) {
+        connect(field, &QLineEdit::textEdited, this, &ProfileForm::edited);
+    }
+    for (QSpinBox* field : {m_database, m_stuckAfter, m_expiring}) {
+        connect(field, &QSpinBox::valueChanged, this, &ProfileForm::edited);
+    }
+    setProfile(ConnectionProfile::make());
+}
+
+void ProfileForm::buildServer(QFormLayout& form)
+{
+    m_name->setPlaceholderText(tr("As you call this server"));
+    m_name->setMaxLength(200);
+    m_address->setPlaceholderText(QStringLiteral("redis://localhost:6379"));
+    m_address->setToolTip(
+        toolTipText(QStringLiteral("redis://user@host:6379/0\nunix:///run/redis.sock?db=0\nhost:6379")));
+    m_address->setMinimumWidth(kFieldChars * fontMetrics().averageCharWidth());
+    m_user->setPlaceholderText(tr("The default user"));
+    m_database->setRange(0, kHighestDatabase);
+    m_password->setEchoMode(QLineEdit::Password);
+    m_password->setAccessibleName(tr("Password"));
+    m_passwordNote->setWordWrap(true);
+    m_passwordNote->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_policy->addItem(tr("Ask each time"), static_cast<int>(PasswordPolicy::ask));
+    m_policy->addItem(tr("Keep in the keychain"), static_cast<int>(PasswordPolicy::keychain));
+    m_policy->addItem(tr("None needed"), static_cast<int>(PasswordPolicy::none));
+
+    form.addRow(tr("&Name:"), m_name);
+    form.addRow(tr("&Mark:"), m_color);
+    form.addRow(QString(), m_production);
+    form.addRow(tr("&Address:"), m_address);
+    form.addRow(tr("&User:"), m_user);
+    form.addRow(tr("&Database:"), m_database);
+    form.addRow(tr("Pass&word:"), m_policy);
+    form.addRow(QString(), m_password);
+    form.addRow(QString(), m_passwordNote);
+    connect(m_address, &QLineEdit::editingFinished, this, &ProfileForm::takeApart);
+    connect(m_policy, &QComboBox::currentIndexChanged, this, &ProfileForm::showPolicy);
+    connect(m_name, &QLineEdit::textChanged, this, &ProfileForm::showColors);
+    connect(m_production, &QCheckBox::toggled, this, &ProfileForm::showColors);
+}
+
+void ProfileForm::buildWatching(QFormLayout& form)
+{
+    auto* title = new Heading(kSectionFactor, this);
+    title->setText(tr("What is watched"));
+    title->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
+    m_pattern->setToolTip(toolTipText(tr("Redis takes * for anything, ? for one character, [ab] for one of them.")));
+    m_budget->setRange(0.1, 100);
+    m_budget->setDecimals(1);
+    m_budget->setSingleStep(0.5);
+    m_budget->setSuffix(tr(" % of a core"));
+    m_budget->setToolTip(toolTipText(tr("What looking for locks may cost the server in the long run.")));
+    m_stuckAfter->setRange(1, kLongestStuckAfter);
+    m_stuckAfter->setSuffix(tr(" s held"));
+    m_expiring->setRange(1, 99);
+    m_expiring->setSuffix(tr(" % of the lease left"));
+    form.addRow(title);
+    form.addRow(tr("&Locks named:"), m_pattern);
+    form.addRow(tr("Scannin&g may use:"), m_budget);
+    form.addRow(tr("Stuc&k after:"), m_stuckAfter);
+    form.addRow(tr("&Expiring below:"), m_expiring);
+}
+
+void ProfileForm::setProfile(const ConnectionProfile& profile)
+{
+    m_profile = profile;
+    m_name->setText(profile.name);
+    m_production->setChecked(profile.kind == Session::ServerKind::production);
+    m_address->setText(addressOf(profile.endpoint));
+    m_address->setCursorPosition(0);
+    m_user->setText(QString::fromStdString(profile.endpoint.user));
+    m_database->setValue(profile.endpoint.database);
+    m_policy->setCurrentIndex(m_policy->findData(static_cast<int>(profile.password)));
+    m_pattern->setText(profile.pattern);
+    m_budget->setValue(profile.cpuBudget * 100);
+    m_stuckAfter->setValue(static_cast<int>(profile.stuckAfter.count()));
+    m_expiring->setValue(qRound(profile.expiringFraction * 100));
+    showColors();
+    m_color->setCurrentIndex(static_cast<int>(profileColors().indexOf(profile.color)));
+    showPolicy();
+}
+
+void ProfileForm::setKeychain(PasswordVault::State state)
+{
+    m_keychain = state;
+    showPolicy();
+}
+
+void ProfileForm::setPassword(const QString& password)
+{
+    m_password->setText(password);
+}
+
+QString ProfileForm::password() const
+{
+    return policy() == PasswordPolicy::none ? QString() : m_password->text();
+}
+
+PasswordPolicy ProfileForm::policy() const
+{
+    return static_cast<PasswordPolicy>(m_policy->currentData().toInt());
+}
+
+void ProfileForm::showPolicy()
+{
+    const bool kept = policy() == PasswordPolicy::keychain;
+    m_password->setVisible(policy() != PasswordPolicy::none);
+    m_password->setPlaceholderText(kept ? tr("Unchanged if empty") : tr("Only for the test; it is not stored"));
+    QString note;
+    if (kept && m_keychain == PasswordVault::State::absent) {
+        note = tr("There is no keychain here: the password is asked for each time.");
+    }
+    m_passwordNote->setText(note);
+    m_passwordNote->setVisible(!note.isEmpty());
+}
+
+/// The badges show the initial of the name as it is typed.
+void ProfileForm::showColors()
+{
+    const Theme& theme = Theme::of(palette());
+    ConnectionProfile shown = m_profile;
+    shown.name = m_name->text();
+    shown.kind = m_production->isChecked() ? Session::ServerKind::production : Session::ServerKind::ordinary;
+    for (qsizetype i = 0; i < profileColors().size(); ++i) {
+        const auto row = static_cast<int>(i);
+        shown.color = profileColors()[i];
+        if (row >= m_color->count()) {
+            m_color->addItem(colorName(shown.color));
+        }
+        m_color->setItemIcon(row, profileIcon(shown, theme));
+    }
+}
+
+void ProfileForm::takeApart()
+{
+    Endpoint endpoint;
+    try {
+        endpoint = Endpoint::parse(m_address->text().toStdString());
+    } catch (const Error&) {
+        return; // read() will say it
+    }
+    if (!endpoint.user.empty()) {
+        m_user->setText(QString::fromStdString(endpoint.user));
+    }
+    if (!endpoint.password.empty()) {
+        m_password->setText(QString::fromStdString(endpoint.password));
+        if (policy() == PasswordPolicy::none) {
+            m_policy->setCurrentIndex(m_policy->findData(static_cast<int>(PasswordPolicy::ask)));
+        }
+    }
+    if (endpoint.database != 0) {
+        m_database->setValue(endpoint.database);
+    }
+    m_address->setText(addressOf(endpoint));
+}
+
+ProfileForm::Read ProfileForm::read()
+{
+    takeApart();
+    ConnectionProfile profile = m_profile;
+    try {
+        profile.endpoint = Endpoint::parse(m_address->text().toStdString());
+    } catch (const Error& error) {
+        m_address->setFocus();
+        return {.profile = {}, .error = shortText(error.message(), 300)};
+    }
+    if (m_pattern->text().isEmpty()) {
+        m_pattern->setFocus();
+        return {.profile = {}, .error = tr("Which locks? Write * for all of them.")};
+    }
+    profile.name = m_name->text().trimmed();
+    profile.color = profileColors().value(m_color->currentIndex());
+    profile.kind = m_production->isChecked() ? Session::ServerKind::production : Session::ServerKind::ordinary;
+    profile.endpoint.user = m_user->text().toStdString();
+    profile.endpoint.password.clear();
+    profile.endpoint.database = m_database->value();
+    profile.password = policy();
+    profile.pattern = m_pattern->text();
+    profile.cpuBudget = m_budget->value() / 100;
+    profile.stuckAfter = std::chrono::seconds(m_stuckAfter->value());
+    profile.expiringFraction = m_expiring->value() / 100.0;
+    return {.profile = std::move(profile), .error = {}};
+}
+
+void ProfileForm::focusFirst()
+{
+    m_name->setFocus();
+}
+
+} // namespace lockscope::ui

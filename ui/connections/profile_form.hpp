@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connections/password_vault.hpp"
+#include "connections/profile.hpp"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace lockscope::ui {
+
+/// The fields of a profile. An address with user, password or database in it is taken apart into its fields.
+class ProfileForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ProfileForm(QWidget* parent = nullptr);
+
+    void setProfile(const ConnectionProfile& profile);
+    void setKeychain(PasswordVault::State state);
+    /// What was typed or came with an address; not part of the profile.
+    void setPassword(const QString& password);
+    [[nodiscard]] QString password() const;
+
+    struct Read
+    {
+        std::optional<ConnectionProfile> profile;
+        QString error; ///< One sentence, if there is no profile; the field that it is about has the focus then.
+    };
+    [[nodiscard]] Read read();
+    void focusFirst();
+
+signals:
+    void edited();
+
+private:
+    void buildServer(QFormLayout& form);
+    void buildWatching(QFormLayout& form);
+    void takeApart();
+    void showPolicy();
+    void showColors();
+    [[nodiscard]] PasswordPolicy policy() const;
+
+    ConnectionProfile m_profile; ///< What the fields do not show is kept from it.
+    PasswordVault::State m_keychain = PasswordVault::State::asking;
+    QLineEdit* m_name;
+    QComboBox* m_color;
+    QCheckBox* m_production;
+    QLineEdit* m_address;
+    QLineEdit* m_user;
+    QSpinBox* m_database;
+    QComboBox* m_policy;
+    QLineEdit* m_password;
+    QLabel* m_passwordNote;
+    QLineEdit* m_pattern;
+    QDoubleSpinBox* m_budget;
+    QSpinBox* m_stuckAfter;
+    QSpinBox* m_expiring;
+};
+
+} // namespace lockscope::ui

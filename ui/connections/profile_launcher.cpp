@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/profile_launcher.hpp"
+
+#include "connections/password_dialog.hpp"
+
+#include <utility>
+
+namespace lockscope::ui {
+
+ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget& window)
+    : QObject(&window)
+    , m_session(session)
+    , m_vault(vault)
+    , m_window(window)
+{
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        const std::optional<Endpoint>& endpoint = m_session.endpoint();
+        const bool ours = m_current && endpoint && !m_session.isSandbox()
+                       && endpoint->uri_without_password() == m_current->endpoint.uri_without_password();
+        if (state == Session::State::disconnected || !ours) {
+            setCurrent(std::nullopt);
+        }
+    });
+}
+
+void ProfileLauncher::launch(const ConnectionProfile& profile)
+{
+    ++m_launch;
+    if (profile.password == PasswordPolicy::none) {
+        launchWith(profile, {});
+        return;
+    }
+    if (profile.password == PasswordPolicy::ask) {
+        ask(profile, {});
+        return;
+    }
+    if (m_vault.state() == PasswordVault::State::absent) {
+        ask(profile, tr("There is no keychain here: the password is asked for each time."));
+        return;
+    }
+    m_vault.read(profile.id, this, [this, profile, launch = m_launch](const PasswordVault::Answer& answer) {
+        if (launch != m_launch) {
+            return;
+        }
+        if (answer.password) {
+            launchWith(profile, *answer.password);
+        } else {
+            ask(profile, answer.error.isEmpty() ? tr("The keychain has no password for this server.") : answer.error);
+        }
+    });
+}
+
+void ProfileLauncher::ask(const ConnectionProfile& profile, const QString& reason)
+{
+    if (m_dialog != nullptr) {
+        m_dialog->reject();
+    }
+    m_dialog = new PasswordDialog(profile, reason, m_vault.state(), &m_window);
+    PasswordDialog* dialog = m_dialog;
+    connect(dialog, &QDialog::accepted, this, [this, dialog, profile] {
+        const QString password = dialog->password();
+        if (dialog->isToBeKept() && !password.isEmpty()) {
+            keep(profile, password);
+        }
+        launchWith(profile, password);
+    });
+    dialog->open();
+}
+
+void ProfileLauncher::keep(ConnectionProfile profile, const QString& password)
+{
+    const QString id = profile.id;
+    m_vault.write(id, password, this,
+                  [this, profile = std::move(profile)](const PasswordVault::Answer& answer) mutable {
+                      if (!answer.error.isEmpty()) {
+                          emit passwordNotKept(answer.error);
+                      } else if (profile.password != PasswordPolicy::keychain) {
+                          profile.password = PasswordPolicy::keychain;
+                          emit profileChanged(profile);
+                      }
+                  });
+}
+
+void ProfileLauncher::launchWith(const ConnectionProfile& profile, const QString& password)
+{
+    ++m_launch;
+    Endpoint endpoint = profile.endpoint;
+    endpoint.password = password.toStdString();
+    setCurrent(std::nullopt);
+    m_current = profile; // before the session says that it connects, so that everybody knows the name then
+    m_session.connectTo(endpoint, profile.settings(m_session.monitorOptions()));
+    emit currentChanged();
+}
+
+void ProfileLauncher::setCurrent(const std::optional<ConnectionProfile>& profile)
+{
+    if (m_current != profile) {
+        m_current = profile;
+        emit currentChanged();
+    }
+}
+
+} // namespace lockscope::ui

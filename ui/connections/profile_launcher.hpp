@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connections/password_vault.hpp"
+#include "connections/profile.hpp"
+
+#include <QObject>
+#include <QPointer>
+
+class QWidget;
+
+namespace lockscope::ui {
+
+class PasswordDialog;
+
+/// Connects a session as a profile says: gets the password from where it is, or asks for it.
+class ProfileLauncher : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// @param window where it asks; none of the three is owned, all outlive it
+    ProfileLauncher(Session& session, PasswordVault& vault, QWidget& window);
+
+    void launch(const ConnectionProfile& profile);
+    /// With a password that was typed just now.
+    void launchWith(const ConnectionProfile& profile, const QString& password);
+    /// Of the session's present connection, or attempt; nullopt for one without a profile.
+    [[nodiscard]] const std::optional<ConnectionProfile>& current() const { return m_current; }
+
+signals:
+    /// Before the session begins to connect, and when it goes to something else.
+    void currentChanged();
+    /// Its password is kept in the keychain from now on.
+    void profileChanged(const lockscope::ui::ConnectionProfile& profile);
+    /// One sentence; the connection is made all the same.
+    void passwordNotKept(const QString& sentence);
+
+private:
+    void ask(const ConnectionProfile& profile, const QString& reason);
+    void keep(ConnectionProfile profile, const QString& password);
+    void setCurrent(const std::optional<ConnectionProfile>& profile);
+
+    Session& m_session;
+    PasswordVault& m_vault;
+    QWidget& m_window;
+    std::optional<ConnectionProfile> m_current;
+    QPointer<PasswordDialog> m_dialog;
+    quint64 m_launch = 0; ///< What the keychain says about an earlier one is dropped.
+};
+
+} // namespace lockscope::ui

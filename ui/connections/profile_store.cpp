@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/profile_store.hpp"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr qint64 kLargestFile = 4LL * 1024 * 1024;
+const QString kFormat = QStringLiteral("format");
+const QString kProfiles = QStringLiteral("profiles");
+constexpr int kOurFormat = 1;
+
+auto placeOf(const QList<ConnectionProfile>& profiles, const QString& id)
+{
+    return std::find_if(profiles.begin(), profiles.end(), [&](const ConnectionProfile& each) { return each.id == id; });
+}
+
+void putInto(QList<ConnectionProfile>& profiles, const ConnectionProfile& profile)
+{
+    const qsizetype place = placeOf(profiles, profile.id) - profiles.cbegin();
+    if (place < profiles.size()) {
+        profiles[place] = profile;
+    } else {
+        profiles.append(profile);
+    }
+}
+
+} // namespace
+
+ProfileStore::ProfileStore(const QString& file, QObject* parent) : QObject(parent), m_file(file)
+{
+    load();
+    watch();
+    const auto reload = [this] {
+        if (load()) {
+            emit changed();
+        }
+        watch();
+    };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, reload);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, reload);
+}
+
+std::optional<ConnectionProfile> ProfileStore::find(const QString& id) const
+{
+    const auto found = placeOf(m_profiles, id);
+    return found == m_profiles.end() ? std::nullopt : std::optional(*found);
+}
+
+void ProfileStore::put(const ConnectionProfile& profile)
+{
+    change([&](QList<ConnectionProfile>& profiles) { putInto(profiles, profile); });
+}
+
+void ProfileStore::insert(qsizetype place, const ConnectionProfile& profile)
+{
+    change([&](QList<ConnectionProfile>& profiles) {
+        if (placeOf(profiles, profile.id) == profiles.cend()) {
+            profiles.insert(std::clamp<qsizetype>(place, 0, profiles.size()), profile);
+        }
+    });
+}
+
+qsizetype ProfileStore::remove(const QString& id)
+{
+    qsizetype place = -1;
+    change([&](QList<ConnectionProfile>& profiles) {
+        const auto found = placeOf(profiles, id);
+        if (found != profiles.cend()) {
+            place = found - profiles.cbegin();
+            profiles.removeAt(place);
+        }
+    });
+    return place;
+}
+
+void ProfileStore::putAll(const QList<ConnectionProfile>& added)
+{
+    change([&](QList<ConnectionProfile>& profiles) {
+        for (const ConnectionProfile& profile : added) {
+            putInto(profiles, profile);
+        }
+    });
+}
+
+void ProfileStore::change(const std::function<void(QList<ConnectionProfile>&)>& edit)
+{
+    load();
+    edit(m_profiles);
+    save();
+    emit changed();
+}
+
+bool ProfileStore::load()
+{
+    QFile file(m_file);
+    if (!file.exists()) {
+        m_unreadable = false;
+        return false; // also if somebody took it away: what we have is written with the next change
+    }
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestFile) {
+        m_unreadable = true;
+        setProblem(tr("The file of the profiles cannot be read: %1. Changes are not kept.")
+                       .arg(QDir::toNativeSeparators(m_file)));
+        return false;
+    }
+    m_unreadable = false;
+    const QByteArray bytes = file.readAll();
+    file.close();
+    if (bytes == m_bytes) {
+        return false;
+    }
+    const QList<ConnectionProfile> before = m_profiles;
+    if (!parse(bytes)) {
+        putAside();
+        return false;
+    }
+    m_bytes = bytes;
+    return m_profiles != before;
+}
+
+bool ProfileStore::parse(const QByteArray& bytes)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(bytes);
+    if (!document.isObject() || !document.object()[kProfiles].isArray()) {
+        return false;
+    }
+    m_unknown = document.object();
+    m_unknown.remove(kProfiles);
+    m_profiles.clear();
+    m_notUnderstood = {};
+    for (const QJsonValue& each : document.object()[kProfiles].toArray()) {
+        const auto profile = profileFrom(each.toObject());
+        if (profile && placeOf(m_profiles, profile->id) == m_profiles.cend()) {
+            m_profiles.append(*profile);
+        } else {
+            m_notUnderstood.append(each);
+        }
+    }
+    setProblem(m_notUnderstood.isEmpty() ? QString()
+                                         : tr("%n profile(s) in %1 could not be understood; they are kept there.", "",
+                                              static_cast<int>(m_notUnderstood.size()))
+                                               .arg(QDir::toNativeSeparators(m_file)));
+    return true;
+}
+
+void ProfileStore::putAside()
+{
+    const QString aside = m_file + QStringLiteral(".broken-")
+                        + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
+    if (QFile::rename(m_file, aside)) {
+        setProblem(tr("The file of the profiles was damaged. It is kept as %1, and a new one is begun.")
+                       .arg(QDir::toNativeSeparators(aside)));
+        return;
+    }
+    m_unreadable = true;
+    setProblem(tr("The file of the profiles is damaged and cannot be put aside: %1. Changes are not kept.")
+                   .arg(QDir::toNativeSeparators(m_file)));
+}
+
+void ProfileStore::save()
+{
+    if (m_unreadable) {
+        return; // said already
+    }
+    QJsonArray list;
+    for (const ConnectionProfile& profile : std::as_const(m_profiles)) {
+        list.append(toJson(profile));
+    }
+    for (const QJsonValue& each : std::as_const(m_notUnderstood)) {
+        list.append(each);
+    }
+    QJsonObject root = m_unknown;
+    if (!root.contains(kFormat)) {
+        root[kFormat] = kOurFormat;
+    }
+    root[kProfiles] = list;
+    const QByteArray bytes = QJsonDocument(root).toJson();
+    QDir().mkpath(QFileInfo(m_file).absolutePath());
+    QSaveFile file(m_file);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+        m_writeFailed = true;
+        setProblem(
+            tr("The profiles cannot be written to %1: %2.").arg(QDir::toNativeSeparators(m_file), file.errorString()));
+        return;
+    }
+    m_bytes = bytes;
+    if (std::exchange(m_writeFailed, false)) {
+        setProblem({});
+    }
+    watch();
+}
+
+/// A file that is replaced drops out of the watcher, and one that is not there yet cannot be watched.
+void ProfileStore::watch()
+{
+    const QString folder = QFileInfo(m_file).absolutePath();
+    if (m_watcher.directories().isEmpty() && QFileInfo::exists(folder)) {
+        m_watcher.addPath(folder);
+    }
+    if (m_watcher.files().isEmpty() && QFileInfo::exists(m_file)) {
+        m_watcher.addPath(m_file);
+    }
+}
+
+void ProfileStore::setProblem(const QString& sentence)
+{
+    if (std::exchange(m_problem, sentence) != sentence) {
+        emit problemChanged(m_problem);
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connections/profile.hpp"
+
+#include <QByteArray>
+#include <QFileSystemWatcher>
+#include <QJsonArray>
+#include <QList>
+#include <QObject>
+
+#include <functional>
+
+namespace lockscope::ui {
+
+/// The profiles of the user, in a file of their own. Several windows and several programs may share the file: each
+/// change is made to what stands in it at that moment, and what others write is taken over.
+///
+/// Nothing is ever lost: a file that cannot be understood is put aside before a new one is written, and what a newer
+/// version of the program wrote into it stays in it.
+class ProfileStore : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit ProfileStore(const QString& file, QObject* parent = nullptr);
+
+    [[nodiscard]] const QList<ConnectionProfile>& profiles() const { return m_profiles; }
+    [[nodiscard]] std::optional<ConnectionProfile> find(const QString& id) const;
+    /// A sentence if the file could not be read or written; empty if all is well.
+    [[nodiscard]] const QString& problem() const { return m_problem; }
+
+    /// Replaces the one of the same id, or adds it at the end.
+    void put(const ConnectionProfile& profile);
+    /// Puts it back to where it was.
+    void insert(qsizetype place, const ConnectionProfile& profile);
+    /// @return the place where it was; −1 if there is none
+    qsizetype remove(const QString& id);
+    /// All of them in one step, each as put() would.
+    void putAll(const QList<ConnectionProfile>& profiles);
+
+signals:
+    void changed();
+    /// Also with an empty sentence, when it is over.
+    void problemChanged(const QString& sentence);
+
+private:
+    /// Takes over what others wrote, makes the change and saves.
+    void change(const std::function<void(QList<ConnectionProfile>&)>& edit);
+    /// @return true if the profiles are others than before
+    bool load();
+    bool parse(const QByteArray& bytes);
+    void putAside();
+    void save();
+    void watch();
+    void setProblem(const QString& sentence);
+
+    QString m_file;
+    QList<ConnectionProfile> m_profiles;
+    QJsonObject m_unknown;             ///< Of the file as a whole, kept.
+    QJsonArray m_notUnderstood;        ///< Profiles that we cannot read, kept.
+    std::optional<QByteArray> m_bytes; ///< As the file was when it was last read or written.
+    QString m_problem;
+    bool m_writeFailed = false;
+    bool m_unreadable = false; ///< It is there and must not be written over.
+    QFileSystemWatcher m_watcher;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "connections/profile.hpp"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+namespace lockscope::ui {
+
+/// The profiles as a file for others: everything but the passwords.
+[[nodiscard]] QByteArray exportProfiles(const QList<ConnectionProfile>& profiles);
+
+/// What an import will do, before it does it.
+struct ImportPlan
+{
+    enum class Step {
+        add,
+        addRenamed, ///< There is another one of this name.
+        replace,    ///< The same profile in another state, for the same server.
+        keep,       ///< It is there already, exactly so.
+    };
+    struct Item
+    {
+        Step step = Step::add;
+        ConnectionProfile profile; ///< As it will be afterwards.
+        QString replaced;          ///< The name that the replaced one has now.
+    };
+    QList<Item> items;
+    int notUnderstood = 0;
+    QString error; ///< One sentence; then nothing can be imported.
+};
+
+/// A profile with the id of one of ours replaces it only if it names the same server and user: else somebody could
+/// send the password that is kept for ours to a server of his own. It is added beside it then, with an id of its own.
+[[nodiscard]] ImportPlan planImport(const QByteArray& bytes, const QList<ConnectionProfile>& existing);
+
+/// @return what has to be put into the store
+[[nodiscard]] QList<ConnectionProfile> changesOf(const ImportPlan& plan);
+
+} // namespace lockscope::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/redisson_notes.hpp"
+
+#include "text/server_text.hpp"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr qsizetype kMostNames = 6;
+constexpr int kNameChars = 60;
+
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(RedissonNotes)
+};
+
+/// The settings' own names, without the deployment that all of them stand in.
+QString namesOf(const RedissonRemark& remark)
+{
+    QStringList names;
+    for (const std::string& setting : remark.settings) {
+        const std::size_t dot = setting.find('.');
+        names.append(shortText(dot == std::string::npos ? setting : setting.substr(dot + 1), kNameChars));
+    }
+    const qsizetype more = names.size() - kMostNames;
+    if (more <= 0) {
+        return names.join(QLatin1String(", "));
+    }
+    return Texts::tr("%1 and %n more", "names of settings", static_cast<int>(more))
+        .arg(names.mid(0, kMostNames).join(QLatin1String(", ")));
+}
+
+QString sentenceOf(const RedissonRemark& remark)
+{
+    const QString names = namesOf(remark);
+    switch (remark.kind) {
+    case RedissonRemark::Kind::other_deployment:
+        return Texts::tr("The file describes several servers (%1). Lockscope connects to one: enter the address of the "
+                         "master by hand.")
+            .arg(names);
+    case RedissonRemark::Kind::master_only:
+        return Texts::tr("The file describes a master with replicas; the master was taken.");
+    case RedissonRemark::Kind::encrypted:
+        return Texts::tr("The file asks for an encrypted connection (%1), which is not supported. Use a local TLS "
+                         "tunnel, and enter its address by hand.")
+            .arg(names);
+    case RedissonRemark::Kind::default_taken:
+        return Texts::tr("The environment is not looked at: the default in the file was taken for %1.").arg(names);
+    case RedissonRemark::Kind::placeholder_left:
+        return Texts::tr("The environment is not looked at: enter this by hand: %1.").arg(names);
+    case RedissonRemark::Kind::credentials_by_code:
+        return Texts::tr("A class of the application knows user and password (%1): enter them by hand.").arg(names);
+    case RedissonRemark::Kind::names_by_code:
+        return Texts::tr("A class of the application changes names (%1): here locks have the names that Redis knows.")
+            .arg(names);
+    case RedissonRemark::Kind::only_tuning:
+        return Texts::tr("Not needed here, since it concerns Redisson's own connections: %1.").arg(names);
+    case RedissonRemark::Kind::unknown: break;
+    }
+    return Texts::tr("Not known and not used: %1.").arg(names);
+}
+
+} // namespace
+
+QStringList redissonNotes(const RedissonConfig& config)
+{
+    QStringList notes;
+    for (const RedissonRemark& remark : config.remarks) {
+        notes.append(sentenceOf(remark));
+    }
+    return notes;
+}
+
+} // namespace lockscope::ui

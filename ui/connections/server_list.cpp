@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/server_list.hpp"
+
+#include "connections/deleted_bar.hpp"
+#include "connections/server_list_delegate.hpp"
+#include "connections/server_list_model.hpp"
+#include "panels/heading.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr double kSectionFactor = 1.1;
+constexpr int kSearchFrom = 8; ///< Fewer servers are seen at a glance.
+constexpr int kLeastRows = 3;
+constexpr int kMostRows = 12;
+
+} // namespace
+
+ServerList::ServerList(QWidget* parent)
+    : QWidget(parent)
+    , m_model(new ServerListModel(this))
+    , m_matching(new QSortFilterProxyModel(this))
+{
+    m_matching->setSourceModel(m_model);
+    m_matching->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(6);
+    buildActions();
+    buildHead();
+    buildList();
+    buildUndo();
+    retranslate();
+    updateRows();
+}
+
+void ServerList::buildActions()
+{
+    const auto make = [this](const char* iconName) {
+        return new QAction(icon(QString::fromLatin1(iconName)), QString(), this);
+    };
+    m_make = make("plus");
+    m_redisson = make("import");
+    m_import = make("import");
+    m_export = make("export");
+    m_connect = make("connect");
+    m_edit = make("edit");
+    m_duplicate = make("duplicate");
+    m_delete = make("delete");
+    m_delete->setShortcut(QKeySequence::Delete);
+    m_edit->setShortcut(QKeySequence(Qt::Key_F2));
+    m_duplicate->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_D));
+    connect(m_make, &QAction::triggered, this, &ServerList::newRequested);
+    connect(m_redisson, &QAction::triggered, this, &ServerList::redissonRequested);
+    connect(m_import, &QAction::triggered, this, &ServerList::importRequested);
+    connect(m_export, &QAction::triggered, this, &ServerList::exportRequested);
+    connect(m_connect, &QAction::triggered, this, &ServerList::activate);
+    connect(m_edit, &QAction::triggered, this, &ServerList::edit);
+    connect(m_delete, &QAction::triggered, this, &ServerList::remove);
+    connect(m_duplicate, &QAction::triggered, this, [this] {
+        if (const ConnectionProfile* profile = selectedProfile()) {
+            emit duplicateRequested(ConnectionProfile(*profile));
+        }
+    });
+}
+
+void ServerList::buildHead()
+{
+    m_title = new Heading(kSectionFactor, this);
+    m_search = new QLineEdit(this);
+    m_search->setClearButtonEnabled(true);
+    m_search->setObjectName(QStringLiteral("serverSearch"));
+    m_search->addAction(icon(QStringLiteral("filter")), QLineEdit::LeadingPosition);
+    m_newMenu = new QMenu(this);
+    m_newMenu->addActions({m_make, m_redisson});
+    m_newMenu->addSeparator();
+    m_newMenu->addActions({m_import, m_export});
+    m_new = new QToolButton(this);
+    m_new->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_new->setIcon(icon(QStringLiteral("plus")));
+    m_new->setMenu(m_newMenu);
+    m_new->setPopupMode(QToolButton::MenuButtonPopup);
+    m_new->setFocusPolicy(Qt::StrongFocus);
+    connect(m_new, &QToolButton::clicked, this, &ServerList::newRequested);
+    connect(m_search, &QLineEdit::textChanged, m_matching, &QSortFilterProxyModel::setFilterFixedString);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_title);
+    row->addStretch(1);
+    row->addWidget(m_search, 2);
+    row->addWidget(m_new);
+    qobject_cast<QVBoxLayout*>(layout())->addLayout(row);
+    m_problem = plainLabel({}, this);
+    m_problem->setWordWrap(true);
+    m_problem->hide();
+    m_empty = plainLabel({}, this);
+    m_empty->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_empty->setWordWrap(true);
+    layout()->addWidget(m_problem);
+    layout()->addWidget(m_empty);
+}
+
+void ServerList::buildList()
+{
+    m_view = new QListView(this);
+    m_view->setModel(m_matching);
+    m_view->setItemDelegate(new ServerListDelegate(m_view));
+    m_view->setUniformItemSizes(true);
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // between the heights that updateRows() sets
+    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    for (QAction* action : {m_edit, m_duplicate, m_delete}) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+        m_view->addAction(action);
+    }
+    connect(m_view, &QListView::activated, this, &ServerList::activate);
+    connect(m_view, &QListView::customContextMenuRequested, this, &ServerList::showContextMenu);
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ServerList::updateActions);
+    connect(m_matching, &QAbstractItemModel::modelReset, this, &ServerList::updateRows);
+    connect(m_matching, &QAbstractItemModel::rowsInserted, this, &ServerList::updateActions);
+    connect(m_matching, &QAbstractItemModel::rowsRemoved, this, &ServerList::updateActions);
+    qobject_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);
+
+    m_buttons = new QWidget(this);
+    auto* row = new QHBoxLayout(m_buttons);
+    row->setContentsMargins(0, 0, 0, 0);
+    for (QAction* action : {m_connect, m_edit, m_duplicate, m_delete}) {
+        auto* button = new QToolButton(m_buttons);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setAutoRaise(action != m_connect);
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    layout()->addWidget(m_buttons);
+}
+
+void ServerList::buildUndo()
+{
+    m_undo = new DeletedBar(this);
+    layout()->addWidget(m_undo);
+    connect(m_undo, &DeletedBar::undone, this, [this] {
+        emit undoRequested();
+        m_view->setFocus();
+    });
+    connect(m_undo, &DeletedBar::expired, this, &ServerList::undoExpired);
+    connect(m_undo, &DeletedBar::shapeChanged, this, &ServerList::bound);
+}
+
+void ServerList::setProfiles(const QList<ConnectionProfile>& profiles)
+{
+    const ConnectionProfile* before = selectedProfile();
+    const QString selected = before != nullptr ? before->id : QString();
+    m_model->setProfiles(profiles);
+    m_export->setEnabled(!profiles.isEmpty());
+    select(selected);
+    updateRows();
+}
+
+void ServerList::setRecent(const QStringList& uris)
+{
+    const ConnectionProfile* before = selectedProfile();
+    const QString selected = before != nullptr ? before->id : QString();
+    m_model->setRecent(uris);
+    select(selected);
+    updateRows();
+}
+
+void ServerList::select(const QString& profileId)
+{
+    const int row = m_model->rowOf(profileId);
+    if (row >= 0) {
+        m_view->setCurrentIndex(m_matching->mapFromSource(m_model->index(row)));
+    } else if (!m_view->currentIndex().isValid() && m_matching->rowCount() > 0) {
+        m_view->setCurrentIndex(m_matching->index(0, 0));
+    }
+}
+
+void ServerList::offerUndo(const QString& name)
+{
+    m_undo->offer(name);
+}
+
+void ServerList::setProblem(const QString& sentence)
+{
+    QPalette colors = m_problem->palette();
+    colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
+    m_problem->setPalette(colors);
+    m_problem->setText(sentence);
+    m_problem->setVisible(!sentence.isEmpty());
+    bound();
+}
+
+bool ServerList::isEmpty() const
+{
+    return m_model->rowCount() == 0;
+}
+
+void ServerList::focusList()
+{
+    m_view->setFocus();
+}
+
+const ConnectionProfile* ServerList::selectedProfile() const
+{
+    const QModelIndex index = m_matching->mapToSource(m_view->currentIndex());
+    return index.isValid() ? std::get_if<ConnectionProfile>(&m_model->at(index.row())) : nullptr;
+}
+
+QString ServerList::selectedRecent() const
+{
+    const QModelIndex index = m_matching->mapToSource(m_view->currentIndex());
+    const auto* uri = index.isValid() ? std::get_if<QString>(&m_model->at(index.row())) : nullptr;
+    return uri != nullptr ? *uri : QString();
+}
+
+// Whoever hears of it may change the list: the signals carry copies.
+
+void ServerList::activate()
+{
+    if (const ConnectionProfile* profile = selectedProfile()) {
+        emit profileActivated(ConnectionProfile(*profile));
+    } else if (const QString uri = selectedRecent(); !uri.isEmpty()) {
+        emit recentActivated(uri);
+    }
+}
+
+void ServerList::edit()
+{
+    if (const ConnectionProfile* profile = selectedProfile()) {
+        emit editRequested(ConnectionProfile(*profile));
+    } else if (const QString uri = selectedRecent(); !uri.isEmpty()) {
+        emit saveRequested(uri);
+    }
+}
+
+void ServerList::remove()
+{
+    if (const ConnectionProfile* profile = selectedProfile()) {
+        emit deleteRequested(ConnectionProfile(*profile));
+    } else if (const QString uri = selectedRecent(); !uri.isEmpty()) {
+        emit forgetRequested(uri);
+    }
+}
+
+void ServerList::updateActions()
+{
+    const bool profile = selectedProfile() != nullptr;
+    const bool recent = !selectedRecent().isEmpty();
+    m_connect->setEnabled(profile || recent);
+    m_edit->setEnabled(profile || recent);
+    m_duplicate->setEnabled(profile);
+    m_delete->setEnabled(profile || recent);
+    m_edit->setText(recent ? tr("Save as a &profile…") : tr("&Edit…"));
+    m_delete->setText(recent ? tr("For&get") : tr("De&lete"));
+}
+
+/// As high as its rows, within bounds.
+void ServerList::updateRows()
+{
+    const int rows = m_model->rowCount();
+    QStyleOptionViewItem option;
+    option.font = m_view->font();
+    const int height = m_view->itemDelegate()->sizeHint(option, {}).height();
+    const int frame = 2 * m_view->frameWidth() + 2;
+    m_view->setMinimumHeight(height * qMin(rows, kLeastRows) + frame);
+    m_view->setMaximumHeight(height * qMin(rows, kMostRows) + frame);
+    m_view->setVisible(rows > 0);
+    m_buttons->setVisible(rows > 0);
+    m_empty->setVisible(rows == 0);
+    m_search->setVisible(rows >= kSearchFrom);
+    if (rows < kSearchFrom) {
+        m_search->clear();
+    }
+    updateActions();
+    bound();
+    emit shapeChanged();
+}
+
+/// Never higher than all of its parts, so that what stands below follows closely.
+void ServerList::bound()
+{
+    layout()->invalidate();
+    const int others = layout()->sizeHint().height() - m_view->minimumHeight();
+    setMaximumHeight(isEmpty() ? QWIDGETSIZE_MAX : others + m_view->maximumHeight());
+}
+
+void ServerList::showContextMenu(const QPoint& position)
+{
+    if (!m_view->indexAt(position).isValid()) {
+        return;
+    }
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions({m_connect, m_edit, m_duplicate, m_delete});
+    menu->popup(m_view->viewport()->mapToGlobal(position));
+}
+
+void ServerList::retranslate()
+{
+    m_title->setText(tr("Servers"));
+    m_empty->setText(tr("A server that you connect to appears here. Save it as a profile to give it a name, a colour "
+                        "and thresholds of its own."));
+    m_search->setPlaceholderText(tr("Search"));
+    m_search->setAccessibleName(tr("Search the servers"));
+    m_view->setAccessibleName(tr("Servers"));
+    m_new->setText(tr("New"));
+    m_new->setToolTip(tr("A new profile; the arrow has other ways"));
+    m_new->setAccessibleName(tr("New server"));
+    m_make->setText(tr("&New server…"));
+    m_redisson->setText(tr("From a &Redisson file…"));
+    m_import->setText(tr("&Import profiles…"));
+    m_export->setText(tr("E&xport profiles…"));
+    m_connect->setText(tr("&Connect"));
+    m_duplicate->setText(tr("D&uplicate"));
+    updateActions();
+}
+
+void ServerList::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange: retranslate(); break;
+    case QEvent::FontChange: updateRows(); break;
+    case QEvent::PaletteChange: setProblem(m_problem->text()); break;
+    default: break;
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/test_panel.hpp"
+
+#include "connections/permission_matrix.hpp"
+#include "panels/marked_line.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope::ui {
+namespace {
+
+QString roleText(const std::string& role)
+{
+    if (role == "master") {
+        return TestPanel::tr("master");
+    }
+    return role == "slave" ? TestPanel::tr("replica") : shortText(role, 20);
+}
+
+QString latencyText(std::chrono::microseconds latency)
+{
+    const double milliseconds = static_cast<double>(latency.count()) / 1000;
+    return TestPanel::tr("%1 ms").arg(QLocale().toString(milliseconds, 'f', milliseconds < 10 ? 2 : 0));
+}
+
+QString factsText(const ServerCheck& check)
+{
+    const QString answered = TestPanel::tr("answers in %1").arg(latencyText(check.latency));
+    if (check.version.empty()) {
+        return TestPanel::tr("The server %1; it does not say what it is.").arg(answered);
+    }
+    return TestPanel::tr("Redis %1, %2, %3.", "version, role, answers in 1 ms")
+        .arg(shortText(check.version, 20), roleText(check.role), answered);
+}
+
+QString concernText(const ServerCheck& check)
+{
+    if (check.role == "slave") {
+        return TestPanel::tr("This is a replica: locks can be watched here, but not acted on.");
+    }
+    if (!check.eviction_policy.empty() && check.eviction_policy != "noeviction") {
+        return TestPanel::tr("When memory is short this server may evict locks (maxmemory-policy %1).")
+            .arg(shortText(check.eviction_policy, 30));
+    }
+    return {};
+}
+
+} // namespace
+
+TestPanel::TestPanel(QWidget* parent)
+    : QWidget(parent)
+    , m_button(new QPushButton(this))
+    , m_bar(new QProgressBar(this))
+    , m_text(plainLabel({}, this))
+    , m_warning(new MarkedLine(this))
+    , m_matrix(new PermissionMatrix(this))
+{
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(10);
+    m_button->setAutoDefault(false);
+    m_bar->setRange(0, 0);
+    m_bar->setTextVisible(false);
+    m_bar->setMaximumHeight(fontMetrics().height() / 2);
+    m_bar->setAccessibleName(tr("The test is running"));
+    m_text->setWordWrap(true);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_button);
+    row->addWidget(m_bar, 1);
+    row->addStretch(0);
+    layout->addLayout(row);
+    layout->addWidget(m_text);
+    layout->addWidget(m_warning);
+    layout->addWidget(m_matrix, 1);
+    layout->addStretch(0);
+    connect(m_button, &QPushButton::clicked, this, &TestPanel::toggle);
+    connect(&m_test, &ConnectionTest::succeeded, this, &TestPanel::showCheck);
+    connect(&m_test, &ConnectionTest::failed, this, [this](const QString& sentence) {
+        m_warning->setWarning(sentence);
+        setState(State::failed);
+    });
+    setState(State::untested);
+}
+
+void TestPanel::start(const Endpoint& endpoint)
+{
+    m_user = endpoint.user;
+    m_test.start(endpoint);
+    m_text->setText(tr("Connecting to %1…").arg(QString::fromStdString(endpoint.display())));
+    setState(State::running);
+}
+
+void TestPanel::forget()
+{
+    m_test.cancel();
+    setState(State::untested);
+}
+
+void TestPanel::toggle()
+{
+    if (m_state == State::running) {
+        forget();
+    } else {
+        emit requested();
+    }
+}
+
+void TestPanel::showCheck(const ServerCheck& check)
+{
+    m_text->setText(factsText(check));
+    m_matrix->setReport(check.permissions, m_user);
+    const QString concern = concernText(check);
+    m_warning->setWarning(concern);
+    setState(State::succeeded);
+    m_warning->setVisible(!concern.isEmpty());
+}
+
+void TestPanel::setState(State state)
+{
+    m_state = state;
+    const bool running = state == State::running;
+    m_button->setText(running ? tr("&Cancel the test") : tr("&Test"));
+    m_button->setIcon(icon(running ? QStringLiteral("disconnect") : QStringLiteral("connect")));
+    m_bar->setVisible(running);
+    if (state == State::untested) {
+        m_text->setText(tr("The test connects, and tries what watching and acting on locks takes. It changes nothing "
+                           "on the server."));
+    }
+    m_text->setVisible(state != State::failed);
+    m_warning->setVisible(state == State::failed);
+    m_matrix->setVisible(state == State::succeeded);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contention_model.hpp"
+
+#include "lockscope/contention.hpp"
+
+#include <QWidget>
+
+#include <string>
+
+class QGridLayout;
+class QLabel;
+
+namespace lockscope::ui {
+
+class ChartFrame;
+class ChartTile;
+class HistogramChart;
+class TablePage;
+class TimeChart;
+enum class TimesOf;
+
+/// The charts of contention, one of them or all, below a line that says the most important in words: the figures of
+/// now, or what the cursor points at.
+class ContentionCharts : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class View { waiting, rates, times, locks };
+    static constexpr int viewCount = 4;
+    enum class Arrangement { one, all };
+
+    explicit ContentionCharts(QWidget* parent = nullptr);
+
+    /// Which one is shown, where it is one.
+    void setView(View view);
+    void setArrangement(Arrangement arrangement);
+    [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
+    [[nodiscard]] static QString title(View view);
+
+    /// Draws what is seen, and asks for nothing else.
+    void draw(const ContentionHistory& history, const ContentionHistory::Query& query, ContentionHistory::Moment now);
+    /// Something to be read now, e.g. what became of an export; until the next drawing but one.
+    void setMessage(const QString& message);
+    [[nodiscard]] QString line() const;
+    [[nodiscard]] TablePage& table() const { return *m_table; }
+    void retranslate();
+
+signals:
+    /// Double click or Return on this lock.
+    void lockActivated(const std::string& name);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void buildTable();
+    void fitTable();
+    void arrange();
+    void showLine();
+    void drawSeries(const ContentionSeries& series, milliseconds range, milliseconds begun);
+    void drawTimes(HistogramChart& chart, ChartTile& tile, const ContentionTimes& times, TimesOf what);
+    [[nodiscard]] bool isSeen(View view) const;
+
+    ContentionModel m_model;
+    QLabel* m_line;
+    QGridLayout* m_grid;
+    TimeChart* m_waiting;
+    TimeChart* m_rates;
+    HistogramChart* m_holds;
+    HistogramChart* m_waits;
+    TablePage* m_table;
+    ChartTile* m_waitingTile;
+    ChartTile* m_ratesTile;
+    ChartTile* m_holdsTile;
+    ChartTile* m_waitsTile;
+    QWidget* m_timesPair;
+    ChartTile* m_tableTile;
+
+    View m_view = View::waiting;
+    Arrangement m_arrangement = Arrangement::one;
+    QString m_summary, m_readout, m_message;
+    int m_messageDrawings = 0; ///< For how many drawings the message stays.
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/contention_export.hpp"
+
+#include "models/events_export.hpp"
+#include "theme/icons.hpp"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QWidget>
+
+#include <array>
+
+namespace lockscope::ui {
+namespace {
+
+using Format = ContentionExport::Format;
+
+constexpr std::array kFormats{Format::png,      Format::svg,      Format::seriesCsv,
+                              Format::timesCsv, Format::locksCsv, Format::json};
+
+struct FileKind
+{
+    QString suffix;
+    QString name;
+    QString filter;
+};
+
+FileKind kindOf(Format format)
+{
+    const QString csv = ContentionExport::tr("Comma-separated values (*.csv)");
+    switch (format) {
+    case Format::png:
+        return {QStringLiteral("png"), QStringLiteral("contention.png"), ContentionExport::tr("PNG picture (*.png)")};
+    case Format::svg:
+        return {QStringLiteral("svg"), QStringLiteral("contention.svg"), ContentionExport::tr("SVG drawing (*.svg)")};
+    case Format::seriesCsv: return {QStringLiteral("csv"), QStringLiteral("contention-over-time.csv"), csv};
+    case Format::timesCsv: return {QStringLiteral("csv"), QStringLiteral("hold-and-wait-times.csv"), csv};
+    case Format::locksCsv: return {QStringLiteral("csv"), QStringLiteral("most-contended-locks.csv"), csv};
+    case Format::json: break;
+    }
+    return {QStringLiteral("json"), QStringLiteral("contention.json"), ContentionExport::tr("JSON (*.json)")};
+}
+
+} // namespace
+
+ContentionExport::ContentionExport(QWidget& picture, std::function<ContentionReport()> report, QObject* parent)
+    : QObject(parent)
+    , m_picture(picture)
+    , m_report(std::move(report))
+{
+    for (const Format format : kFormats) {
+        auto* action = new QAction(this);
+        connect(action, &QAction::triggered, this, [this, format] { ask(format); });
+        m_actions.append(action);
+    }
+    retranslate();
+}
+
+void ContentionExport::setEnabled(bool enabled)
+{
+    for (QAction* action : m_actions) {
+        action->setEnabled(enabled);
+    }
+}
+
+void ContentionExport::retranslate()
+{
+    const QStringList texts{tr("Charts as &PNG…", "export"),
+                            tr("Charts as &SVG…", "export"),
+                            tr("Values over &time as CSV…", "export"),
+                            tr("&Hold and wait times as CSV…", "export"),
+                            tr("Most contended &locks as CSV…", "export"),
+                            tr("&Everything as JSON…", "export")};
+    for (qsizetype i = 0; i < m_actions.size(); ++i) {
+        m_actions[i]->setText(texts[i]);
+        m_actions[i]->setIcon(icon(QStringLiteral("export")));
+    }
+}
+
+void ContentionExport::ask(Format format)
+{
+    const FileKind kind = kindOf(format);
+    auto* dialog = new QFileDialog(&m_picture, tr("Export contention"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(kind.suffix);
+    dialog->setNameFilter(kind.filter);
+    dialog->selectFile(kind.name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
+    dialog->open();
+}
+
+QByteArray ContentionExport::content(Format format) const
+{
+    switch (format) {
+    case Format::png: return pngOf(m_picture);
+    case Format::svg: return svgOf(m_picture, tr("Contention"));
+    case Format::seriesCsv: return seriesToCsv(m_report().series);
+    case Format::timesCsv: return timesToCsv(m_report());
+    case Format::locksCsv: return contendedToCsv(m_report().locks);
+    case Format::json: break;
+    }
+    return reportToJson(m_report());
+}
+
+void ContentionExport::save(const QString& path, Format format)
+{
+    const QString error = saveFile(path, content(format));
+    emit finished(error.isEmpty() ? tr("Exported to %1.").arg(QFileInfo(path).fileName())
+                                  : tr("Not exported: %1").arg(error));
+}
+
+} // namespace lockscope::ui

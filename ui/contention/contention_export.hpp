@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contention_report.hpp"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+class QAction;
+class QWidget;
+
+namespace lockscope::ui {
+
+/// The actions that write what the contention panel shows into a file: as a picture, or as data.
+class ContentionExport : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Format { png, svg, seriesCsv, timesCsv, locksCsv, json };
+    Q_ENUM(Format)
+
+    /// @param picture what is drawn into pictures; also the parent of the dialogs. Outlives this object.
+    ContentionExport(QWidget& picture, std::function<ContentionReport()> report, QObject* parent);
+
+    [[nodiscard]] QList<QAction*> actions() const { return m_actions; }
+    void setEnabled(bool enabled);
+    void retranslate();
+    /// Asks for a file, without waiting for the answer.
+    void ask(Format format);
+    void save(const QString& path, Format format);
+
+signals:
+    /// A sentence: where it was written, or why it was not.
+    void finished(const QString& sentence);
+
+private:
+    [[nodiscard]] QByteArray content(Format format) const;
+
+    QWidget& m_picture;
+    std::function<ContentionReport()> m_report;
+    QList<QAction*> m_actions; ///< In the order of Format.
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "contention/contention_charts.hpp"
+#include "contention/contention_report.hpp"
+
+#include "lockscope/contention.hpp"
+#include "session/session.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QListWidget;
+class QStackedWidget;
+class QToolButton;
+
+namespace lockscope::ui {
+
+class ContentionExport;
+
+/// How much clients wait, where, and how long: charts of the last minute to the last day, of the whole server or of the
+/// locks that are selected in the table. Records from the first batch of a connection on, also while it is hidden;
+/// draws once a second while it is seen. Its QWidget::actions() are those that export.
+class ContentionPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /// @param session not owned, outlives the panel
+    explicit ContentionPanel(Session& session, QWidget* parent = nullptr);
+
+    enum class Scope { server, selected };
+    void setScope(Scope scope);
+    void setRange(milliseconds range);
+    void setView(ContentionCharts::View view);
+    [[nodiscard]] const ContentionHistory& history() const { return m_history; }
+
+public slots:
+    /// Those that the scope "selected locks" means.
+    void setSelectedLocks(std::vector<std::string> names);
+
+signals:
+    /// Double click or Return on a lock of the ranking.
+    void lockActivated(const std::string& name);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void buildLayout();
+    void connectParts();
+    void draw();
+    void startAnew(Session::State state);
+    void arrange();
+    void showScope();
+    void adoptTheme();
+    void retranslate();
+    [[nodiscard]] QString emptyText() const;
+    [[nodiscard]] Scope scope() const;
+    [[nodiscard]] ContentionHistory::Query query() const;
+    [[nodiscard]] ContentionReport report() const;
+
+    Session& m_session;
+    ContentionHistory m_history;
+    std::vector<std::string> m_selected;
+    QTimer m_timer;
+
+    QListWidget* m_views;
+    QComboBox* m_range;
+    QComboBox* m_scope;
+    QToolButton* m_exportButton;
+    QStackedWidget* m_pages;
+    QLabel* m_empty;
+    ContentionCharts* m_charts;
+    ContentionExport* m_export;
+};
+
+} // namespace lockscope::ui

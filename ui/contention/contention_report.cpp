@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "contention/contention_report.hpp"
+
+#include "models/csv.hpp"
+#include "models/json_bytes.hpp"
+#include "text/server_text.hpp"
+
+#include <QBuffer>
+#include <QDateTime>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPainter>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace lockscope::ui {
+namespace {
+
+QString isoTime(SystemTime at)
+{
+    const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
+}
+
+QString number(double value)
+{
+    return QString::number(value, 'g', 6);
+}
+
+QString certaintyName(Certainty certainty)
+{
+    return certainty == Certainty::exact ? QStringLiteral("exact") : QStringLiteral("estimated");
+}
+
+QJsonObject jsonOf(const ContentionSummary& summary)
+{
+    QJsonObject object{{QStringLiteral("waiting_now"), static_cast<qint64>(summary.waiting_now)},
+                       {QStringLiteral("held_now"), static_cast<qint64>(summary.held_now)},
+                       {QStringLiteral("contended_now"), static_cast<qint64>(summary.contended_now)},
+                       {QStringLiteral("most_waiting"), static_cast<qint64>(summary.most_waiting)},
+                       {QStringLiteral("waiting_seconds"), summary.waiting_seconds},
+                       {QStringLiteral("acquired"), static_cast<qint64>(summary.acquired)},
+                       {QStringLiteral("released"), static_cast<qint64>(summary.released)},
+                       {QStringLiteral("expired"), static_cast<qint64>(summary.expired)},
+                       {QStringLiteral("forced"), static_cast<qint64>(summary.forced)},
+                       {QStringLiteral("vanished"), static_cast<qint64>(summary.vanished)},
+                       {QStringLiteral("observed_ms"), static_cast<qint64>(summary.observed.count())},
+                       {QStringLiteral("live"), summary.live}};
+    if (summary.most_waiting > 0) {
+        object.insert(QStringLiteral("most_waiting_at"), isoTime(summary.most_waiting_at));
+    }
+    return object;
+}
+
+QJsonArray jsonOf(const ContentionSeries& series)
+{
+    QJsonArray array;
+    for (const ContentionPoint& point : series.points) {
+        QJsonObject object{{QStringLiteral("time"), isoTime(point.at)}};
+        if (const auto& sample = point.sample) {
+            object.insert(QStringLiteral("waiting"), sample->waiting);
+            object.insert(QStringLiteral("most_waiting"), static_cast<qint64>(sample->most_waiting));
+            object.insert(QStringLiteral("held"), sample->held);
+            object.insert(QStringLiteral("contended"), sample->contended);
+            object.insert(QStringLiteral("acquired_per_second"), sample->acquired);
+            object.insert(QStringLiteral("released_per_second"), sample->released);
+            object.insert(QStringLiteral("expired"), static_cast<qint64>(sample->expired));
+            object.insert(QStringLiteral("vanished"), static_cast<qint64>(sample->vanished));
+            object.insert(QStringLiteral("forced"), static_cast<qint64>(sample->forced));
+        } else {
+            object.insert(QStringLiteral("gap"), true);
+        }
+        array.append(object);
+    }
+    return array;
+}
+
+QJsonObject jsonOf(const ContentionTimes& times)
+{
+    QJsonArray bars;
+    for (const auto& bar : times.bars) {
+        bars.append(QJsonObject{{QStringLiteral("from_ms"), bar.from},
+                                {QStringLiteral("to_ms"), bar.to},
+                                {QStringLiteral("count"), static_cast<qint64>(bar.count)}});
+    }
+    return {{QStringLiteral("count"), static_cast<qint64>(times.count)},
+            {QStringLiteral("estimated"), static_cast<qint64>(times.estimated)},
+            {QStringLiteral("p50_ms"), times.p50},
+            {QStringLiteral("p90_ms"), times.p90},
+            {QStringLiteral("p99_ms"), times.p99},
+            {QStringLiteral("longest_ms"), static_cast<qint64>(times.longest.count())},
+            {QStringLiteral("bars"), bars}};
+}
+
+QJsonArray jsonOf(const std::vector<ContendedLock>& locks)
+{
+    QJsonArray array;
+    for (const ContendedLock& lock : locks) {
+        QJsonObject object{{QStringLiteral("waiting_seconds"), lock.waiting_seconds},
+                           {QStringLiteral("waiting_now"), static_cast<qint64>(lock.waiting_now)},
+                           {QStringLiteral("most_waiting"), static_cast<qint64>(lock.most_waiting)},
+                           {QStringLiteral("acquired"), static_cast<qint64>(lock.acquired)}};
+        insertBytes(object, QStringLiteral("lock"), lock.name);
+        if (lock.median_hold) {
+            object.insert(QStringLiteral("median_hold_ms"), *lock.median_hold);
+            object.insert(QStringLiteral("median_hold_certainty"), certaintyName(lock.median_certainty));
+        }
+        array.append(object);
+    }
+    return array;
+}
+
+} // namespace
+
+QByteArray seriesToCsv(const ContentionSeries& series)
+{
+    QString csv = csvRecord({QStringLiteral("time"), QStringLiteral("step_ms"), QStringLiteral("waiting"),
+                             QStringLiteral("most_waiting"), QStringLiteral("held"), QStringLiteral("contended"),
+                             QStringLiteral("acquired_per_second"), QStringLiteral("released_per_second"),
+                             QStringLiteral("expired"), QStringLiteral("vanished"), QStringLiteral("forced")});
+    for (const ContentionPoint& point : series.points) {
+        QStringList fields{isoTime(point.at), QString::number(series.step.count())};
+        if (const auto& sample = point.sample) {
+            fields << number(sample->waiting) << QString::number(sample->most_waiting) << number(sample->held)
+                   << number(sample->contended) << number(sample->acquired) << number(sample->released)
+                   << QString::number(sample->expired) << QString::number(sample->vanished)
+                   << QString::number(sample->forced);
+        } else {
+            fields << QStringList(9, QString());
+        }
+        csv += csvRecord(fields);
+    }
+    return csv.toUtf8();
+}
+
+QByteArray timesToCsv(const ContentionReport& report)
+{
+    QString csv = csvRecord({QStringLiteral("what"), QStringLiteral("from_ms"), QStringLiteral("to_ms"),
+                             QStringLiteral("count"), QStringLiteral("certainty")});
+    const auto add = [&](const QString& what, const ContentionTimes& times) {
+        for (const auto& bar : times.bars) {
+            csv += csvRecord(
+                {what, number(bar.from), number(bar.to), QString::number(bar.count), certaintyName(times.certainty())});
+        }
+    };
+    add(QStringLiteral("hold"), report.holds);
+    add(QStringLiteral("wait"), report.waits);
+    return csv.toUtf8();
+}
+
+QByteArray contendedToCsv(const std::vector<ContendedLock>& locks)
+{
+    QString csv = csvRecord({QStringLiteral("lock"), QStringLiteral("waiting_seconds"), QStringLiteral("waiting_now"),
+                             QStringLiteral("most_waiting"), QStringLiteral("acquired"),
+                             QStringLiteral("median_hold_ms"), QStringLiteral("median_hold_certainty")});
+    for (const ContendedLock& lock : locks) {
+        csv += csvRecord({displayText(lock.name), number(lock.waiting_seconds), QString::number(lock.waiting_now),
+                          QString::number(lock.most_waiting), QString::number(lock.acquired),
+                          lock.median_hold ? number(*lock.median_hold) : QString(),
+                          lock.median_hold ? certaintyName(lock.median_certainty) : QString()});
+    }
+    return csv.toUtf8();
+}
+
+QByteArray reportToJson(const ContentionReport& report)
+{
+    QJsonObject object{{QStringLiteral("time"), isoTime(report.at)},
+                       {QStringLiteral("range_ms"), static_cast<qint64>(report.query.range.count())},
+                       {QStringLiteral("summary"), jsonOf(report.summary)},
+                       {QStringLiteral("step_ms"), static_cast<qint64>(report.series.step.count())},
+                       {QStringLiteral("series"), jsonOf(report.series)},
+                       {QStringLiteral("hold_times"), jsonOf(report.holds)},
+                       {QStringLiteral("wait_times"), jsonOf(report.waits)},
+                       {QStringLiteral("most_contended"), jsonOf(report.locks)}};
+    if (report.query.locks) {
+        QJsonArray names;
+        for (const std::string& name : *report.query.locks) {
+            QJsonObject lock;
+            insertBytes(lock, QStringLiteral("lock"), name);
+            names.append(lock);
+        }
+        object.insert(QStringLiteral("locks"), names);
+    }
+    return QJsonDocument(object).toJson();
+}
+
+QByteArray pngOf(QWidget& widget)
+{
+    constexpr int kScale = 2;
+    QImage image(widget.size() * kScale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(kScale);
+    image.fill(widget.palette().color(QPalette::Window));
+    widget.render(&image);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    image.save(&buffer, "PNG");
+    return bytes;
+}
+
+QByteArray svgOf(QWidget& widget, const QString& title)
+{
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(widget.size());
+    generator.setViewBox(QRect(QPoint(0, 0), widget.size()));
+    generator.setResolution(widget.logicalDpiX());
+    generator.setTitle(title);
+    QPainter painter(&generator);
+    painter.fillRect(widget.rect(), widget.palette().color(QPalette::Window));
+    widget.render(&painter);
+    painter.end();
+    return bytes;
+}
+
+} // namespace lockscope::ui

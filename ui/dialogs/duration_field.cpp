@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/duration_field.hpp"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::array<qint64, 3> kUnits{1000, 60'000, 3'600'000};
+constexpr std::chrono::milliseconds kShortest{100};
+constexpr std::chrono::milliseconds kLongest{std::chrono::hours{24 * 100}};
+constexpr double kMost = 999'999;
+
+} // namespace
+
+DurationField::DurationField(QWidget* parent)
+    : QWidget(parent)
+    , m_number(new QDoubleSpinBox(this))
+    , m_unit(new QComboBox(this))
+{
+    m_number->setDecimals(1);
+    m_number->setRange(0.1, kMost);
+    m_unit->addItems(
+        {tr("seconds", "unit of a duration"), tr("minutes", "unit of a duration"), tr("hours", "unit of a duration")});
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_number);
+    layout->addWidget(m_unit);
+    layout->addStretch(1);
+    setFocusProxy(m_number);
+    connect(m_number, &QDoubleSpinBox::valueChanged, this, &DurationField::changed);
+    connect(m_unit, &QComboBox::currentIndexChanged, this, &DurationField::changed);
+}
+
+std::chrono::milliseconds DurationField::value() const
+{
+    const auto unit = static_cast<double>(kUnits[static_cast<std::size_t>(m_unit->currentIndex())]);
+    return std::clamp(std::chrono::milliseconds(std::llround(m_number->value() * unit)), kShortest, kLongest);
+}
+
+void DurationField::setValue(std::chrono::milliseconds value)
+{
+    std::size_t unit = kUnits.size() - 1;
+    while (unit > 0 && value.count() % kUnits[unit] != 0) {
+        --unit;
+    }
+    m_unit->setCurrentIndex(static_cast<int>(unit));
+    m_number->setValue(static_cast<double>(value.count()) / static_cast<double>(kUnits[unit]));
+}
+
+void DurationField::setName(const QString& name)
+{
+    m_number->setAccessibleName(name);
+    m_unit->setAccessibleName(tr("%1: unit", "%1: what is measured").arg(name));
+}
+
+} // namespace lockscope::ui

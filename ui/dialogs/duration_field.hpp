@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <chrono>
+
+class QComboBox;
+class QDoubleSpinBox;
+
+namespace lockscope::ui {
+
+/// A number and its unit: seconds, minutes or hours. From a tenth of a second to a hundred days.
+class DurationField : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit DurationField(QWidget* parent = nullptr);
+
+    [[nodiscard]] std::chrono::milliseconds value() const;
+    /// Takes the largest unit in which it is a whole number.
+    void setValue(std::chrono::milliseconds value);
+    /// What a screen reader says; the label of a form says it only for one control.
+    void setName(const QString& name);
+
+signals:
+    void changed();
+
+private:
+    QDoubleSpinBox* m_number;
+    QComboBox* m_unit;
+};
+
+} // namespace lockscope::ui

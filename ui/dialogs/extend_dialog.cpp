@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/extend_dialog.hpp"
+
+#include "dialogs/duration_field.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QDateTime>
+#include <QFormLayout>
+#include <QLocale>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr milliseconds kUsual{std::chrono::minutes{5}};
+
+/// Five minutes, or twice what there is, in whole minutes.
+milliseconds proposalFor(milliseconds left)
+{
+    return std::max<milliseconds>(kUsual, std::chrono::ceil<std::chrono::minutes>(2 * left));
+}
+
+QString endText(milliseconds left)
+{
+    const QDateTime end = QDateTime::currentDateTime().addMSecs(left.count());
+    const bool today = end.date() == QDate::currentDate();
+    const QString time = end.toString(QStringLiteral("HH:mm:ss"));
+    return today ? time : QLocale().toString(end.date(), QLocale::ShortFormat) + QLatin1Char(' ') + time;
+}
+
+} // namespace
+
+ExtendDialog::ExtendDialog(Session& session, LockStatePtr lock, QWidget* parent)
+    : DestructiveDialog(session, std::move(lock), parent)
+    , m_duration(new DurationField(this))
+{
+    m_duration->setValue(proposalFor(left()));
+    m_duration->setName(tr("Left from now"));
+    form().addRow(tr("Left from now:"), m_duration);
+    connect(m_duration, &DurationField::changed, this, [this] {
+        showSentence();
+        checkReady();
+    });
+    build(tr("Extend the lease"), tr("Extend"), QStringLiteral("extend"));
+}
+
+milliseconds ExtendDialog::left() const
+{
+    return latest().remaining(std::chrono::steady_clock::now()).value_or(milliseconds(0));
+}
+
+QString ExtendDialog::sentence() const
+{
+    const milliseconds chosen = m_duration->value();
+    if (left() >= chosen) {
+        return tr("%1, %2, has %3 left already. Extending never shortens; choose more.",
+                  "%1: name of the lock; %2: held by whom; %3: duration")
+            .arg(shortText(lock()->name, 60), heldByText(), durationText(left()));
+    }
+    QString text = tr("Lets %1 live for %4 instead of %3, until %5; it is %2.",
+                      "%1: name of the lock; %2: held by whom; %3, %4: durations; %5: time of day")
+                       .arg(shortText(lock()->name, 60), heldByText(), durationText(left()), durationText(chosen),
+                            endText(chosen));
+    if (lock()->type == LockType::read_write) {
+        text += QLatin1Char(' ') + tr("Deadlines of its readers that would end before are moved with it.");
+    }
+    return text + QLatin1Char(' ') + waitersText() + QLatin1Char(' ')
+         + tr("This keeps others out for longer. The holder is not told: with a fixed lease it still believes in its old "
+              "end and may let go then; a living watchdog may set its own lease again when it renews.");
+}
+
+Session::Ticket ExtendDialog::perform(const AdminRequest& request)
+{
+    m_asked = m_duration->value();
+    return session().extend(request, m_asked);
+}
+
+bool ExtendDialog::isReady() const
+{
+    return left() < m_duration->value();
+}
+
+QString ExtendDialog::doneText(const AdminResult& result) const
+{
+    const milliseconds before = result.lease_before.value_or(milliseconds(0));
+    if (before >= m_asked) {
+        return tr("Done: deadlines of readers were moved; the lock itself had %1 left already.")
+            .arg(durationText(before));
+    }
+    return tr("Done: %1 are left, until %2. Before it were %3.", "%1, %3: durations; %2: time of day")
+        .arg(durationText(m_asked), endText(m_asked), durationText(before));
+}
+
+QString ExtendDialog::notDoneText(const AdminResult& result) const
+{
+    if (!result.lease_before) {
+        return {};
+    }
+    return result.lease_before->count() < 0 ? tr("The lock never expires. Nothing was done.")
+                                            : tr("It has %1 left already; extending never shortens. Nothing was done.")
+                                                  .arg(durationText(*result.lease_before));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/multi_lock_dialog.hpp"
+
+#include "dialogs/destructive_dialog.hpp"
+#include "dialogs/duration_field.hpp"
+#include "models/lock_facts.hpp"
+#include "panels/table_page.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+using State = MultiLockModel::State;
+constexpr int kWidthChars = 120;
+constexpr int kRowsShown = 9;
+constexpr milliseconds kFirstExpiry{5000};
+constexpr milliseconds kFirstExtension{std::chrono::minutes{5}};
+
+milliseconds leftOf(const LockState& lock)
+{
+    return lock.remaining(std::chrono::steady_clock::now()).value_or(milliseconds(0));
+}
+
+} // namespace
+
+MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent)
+    : QDialog(parent)
+    , m_session(session)
+    , m_what(what)
+    , m_sentence(plainLabel({}, this))
+    , m_page(new TablePage(this))
+    , m_reason(new QLineEdit(this))
+    , m_progress(new QProgressBar(this))
+    , m_message(plainLabel({}, this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    if (what != What::force_release) {
+        m_duration = new DurationField(this);
+        m_duration->setValue(what == What::extend ? kFirstExtension : kFirstExpiry);
+    }
+    build();
+    addRows(locks);
+    connect(&m_session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { lookAt(*batch); });
+    connect(&m_session, &Session::actionFinished, this, &MultiLockDialog::finish);
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state != Session::State::connected) {
+            conclude(tr("The connection was closed. Nothing more can be done here."));
+        }
+    });
+    connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
+        if (mode == Session::AdminMode::readOnly && !isWorking()) {
+            conclude(tr("The session is read-only again. Nothing more is done."));
+        }
+    });
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, &MultiLockDialog::showEffects);
+    m_clock.start();
+    refresh();
+}
+
+void MultiLockDialog::build()
+{
+    const bool releases = m_what == What::force_release;
+    const bool extends = m_what == What::extend;
+    setWindowTitle(releases  ? tr("Force-release several locks")
+                   : extends ? tr("Extend several leases")
+                             : tr("Force-expire several locks"));
+    m_sentence->setWordWrap(true);
+    m_message->setWordWrap(true);
+    m_page->setModel(&m_model);
+    m_page->setColumnWidths({24, 18, 32, 0});
+    m_page->table().setAccessibleName(tr("Locks and what happens to them"));
+    const int character = fontMetrics().averageCharWidth();
+    m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
+    m_page->setMinimumWidth(kWidthChars * character);
+    m_progress->hide();
+    m_progress->setAccessibleName(tr("Progress"));
+
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    if (m_duration) {
+        const QString name = extends ? tr("Left from now:") : tr("Expires in:");
+        form->addRow(name, m_duration);
+        m_duration->setName(name);
+        connect(m_duration, &DurationField::changed, this, &MultiLockDialog::showEffects);
+    }
+    m_reason->setPlaceholderText(tr("For the audit log"));
+    form->addRow(tr("Reason:"), m_reason);
+    connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::refresh);
+
+    auto* buttons = new QDialogButtonBox(this);
+    m_cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
+    m_confirm = buttons->addButton(QString(), QDialogButtonBox::DestructiveRole);
+    m_confirm->setIcon(icon(releases  ? QStringLiteral("release")
+                            : extends ? QStringLiteral("extend")
+                                      : QStringLiteral("expire")));
+    m_confirm->setAutoDefault(false);
+    m_cancel->setDefault(true);
+    connect(m_cancel, &QPushButton::clicked, this, &MultiLockDialog::reject);
+    connect(m_confirm, &QPushButton::clicked, this, &MultiLockDialog::confirm);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 18, 20, 16);
+    layout->setSpacing(12);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_page, 1);
+    layout->addLayout(form);
+    layout->addWidget(m_progress);
+    layout->addWidget(m_message);
+    layout->addWidget(buttons);
+    m_reason->setFocus();
+}
+
+void MultiLockDialog::addRows(const std::vector<LockStatePtr>& locks)
+{
+    std::vector<MultiLockModel::Row> rows;
+    for (const LockStatePtr& lock : locks) {
+        m_rowOf.insert(QByteArray::fromStdString(lock->name), static_cast<int>(rows.size()));
+        MultiLockModel::Row row;
+        row.seen = lock;
+        row.latest = lock;
+        row.holder = holdersText(*lock);
+        row.effect = effectOn(*lock);
+        rows.push_back(std::move(row));
+    }
+    m_model.setRows(std::move(rows));
+}
+
+QString MultiLockDialog::effectOn(const LockState& lock) const
+{
+    switch (m_what) {
+    case What::force_release:
+        return tr("released. %1", "%1: sentence about the waiters").arg(DestructiveDialog::waitersText(lock));
+    case What::force_expire:
+        return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
+            .arg(durationText(m_duration->value()), DestructiveDialog::waitersText(lock));
+    case What::extend: break;
+    }
+    if (lock.ttl.count() == -1) {
+        return tr("nothing: it never expires");
+    }
+    const milliseconds left = leftOf(lock);
+    return left < m_duration->value()
+             ? tr("%1 left instead of %2", "durations").arg(durationText(m_duration->value()), durationText(left))
+             : tr("nothing: it has %1 left already").arg(durationText(left));
+}
+
+QString MultiLockDialog::warning() const
+{
+    switch (m_what) {
+    case What::force_release:
+    case What::force_expire:
+        return tr(
+            "Each one is released only if it is still held as the list says. Where a holder is still working, two "
+            "will work at once.");
+    case What::extend: break;
+    }
+    return tr("Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living "
+              "watchdog may set its own, shorter lease again.");
+}
+
+void MultiLockDialog::showEffects()
+{
+    if (m_isOver || isWorking()) {
+        return;
+    }
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const MultiLockModel::Row& each = m_model.rows()[static_cast<std::size_t>(row)];
+        if (each.state == State::pending) {
+            m_model.setEffect(row, effectOn(*each.latest));
+        }
+    }
+}
+
+void MultiLockDialog::lookAt(const MonitorBatch& batch)
+{
+    if (m_isOver || isWorking()) {
+        return;
+    }
+    bool hasChanged = false;
+    for (const LockChange& change : batch.changes) {
+        const auto found = m_rowOf.constFind(
+            QByteArray::fromRawData(change.state->name.data(), static_cast<qsizetype>(change.state->name.size())));
+        if (found == m_rowOf.constEnd()) {
+            continue;
+        }
+        const MultiLockModel::Row& row = m_model.rows()[static_cast<std::size_t>(*found)];
+        if (row.state != State::pending) {
+            continue;
+        }
+        const bool gone = change.kind == LockChange::Kind::removed;
+        if (!gone && DestructiveDialog::isSameHold(*row.seen, *change.state)) {
+            m_model.setLatest(*found, change.state);
+            continue;
+        }
+        const bool held = !gone && change.state->is_held();
+        m_model.setResult(*found, State::changed,
+                          held ? tr("left out: now held by %1").arg(holdersText(*change.state))
+                               : tr("left out: nobody holds it any more"));
+        hasChanged = true;
+    }
+    if (hasChanged) {
+        refresh();
+    }
+}
+
+void MultiLockDialog::confirm()
+{
+    if (!m_confirm->isEnabled()) {
+        return;
+    }
+    BatchRequest request;
+    request.what = m_what;
+    request.ttl = m_duration ? m_duration->value() : milliseconds(0);
+    std::vector<int> places;
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const MultiLockModel::Row& each = m_model.rows()[static_cast<std::size_t>(row)];
+        if (each.state != State::pending) {
+            continue;
+        }
+        AdminRequest one = admin_request(*each.seen);
+        one.mark = DestructiveDialog::markFor(m_session, *each.latest);
+        one.reason = m_reason->text().trimmed().toStdString();
+        request.locks.push_back(std::move(one));
+        places.push_back(row);
+    }
+    m_progress->setRange(0, static_cast<int>(places.size()));
+    m_progress->setValue(0);
+    m_progress->show();
+    const std::vector<Session::Ticket> tickets = m_session.batch(std::move(request));
+    for (std::size_t i = 0; i < tickets.size(); ++i) {
+        m_tickets.insert(tickets[i], places[i]);
+        m_model.setResult(places[i], State::working, tr("waiting for its turn"));
+    }
+    m_clock.stop();
+    refresh();
+    m_cancel->setFocus();
+}
+
+QString MultiLockDialog::resultText(const AdminResult& result) const
+{
+    switch (result.outcome) {
+    case AdminResult::Outcome::done:
+        switch (m_what) {
+        case What::force_release: return tr("done: released");
+        case What::force_expire: return tr("done: it expires in %1").arg(durationText(m_duration->value()));
+        case What::extend: return tr("done: %1 left").arg(durationText(m_duration->value()));
+        }
+        break;
+    case AdminResult::Outcome::changed:
+        if (result.lease_before) {
+            return tr("nothing done: it has more left already");
+        }
+        if (result.renewed) {
+            return tr("nothing done: renewed, or taken anew, in this moment");
+        }
+        return result.state && result.state->is_held()
+                 ? tr("nothing done: now held by %1").arg(holdersText(*result.state))
+                 : tr("nothing done: nobody holds it any more");
+    case AdminResult::Outcome::refused:
+    case AdminResult::Outcome::failed: break;
+    }
+    return outcomeText(result);
+}
+
+void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
+{
+    const auto found = m_tickets.constFind(ticket);
+    if (found == m_tickets.constEnd()) {
+        return;
+    }
+    const bool done = result.outcome == AdminResult::Outcome::done;
+    m_model.setResult(*found, done ? State::done : State::failed, resultText(result));
+    m_tickets.erase(found);
+    m_progress->setValue(m_progress->maximum() - static_cast<int>(m_tickets.size()));
+    if (!isWorking()) {
+        const auto& rows = m_model.rows();
+        const auto count =
+            std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::done; });
+        conclude(tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
+                     .arg(numberText(count), numberText(m_model.rowCount())));
+    }
+}
+
+/// From here on the dialog can only be closed.
+void MultiLockDialog::conclude(const QString& message)
+{
+    if (m_isOver) {
+        return;
+    }
+    m_isOver = true;
+    m_clock.stop();
+    m_message->setText(message);
+    m_cancel->setText(tr("Close"));
+    refresh();
+    m_cancel->setFocus();
+}
+
+void MultiLockDialog::reject()
+{
+    if (isWorking() && !m_isOver) {
+        m_session.cancelBatch();
+        m_cancel->setEnabled(false); // The one that has begun ends first.
+        return;
+    }
+    QDialog::reject();
+}
+
+int MultiLockDialog::pending() const
+{
+    const auto& rows = m_model.rows();
+    return static_cast<int>(
+        std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::pending; }));
+}
+
+void MultiLockDialog::refresh()
+{
+    const bool isOpen = !m_isOver && !isWorking();
+    const int count = pending();
+    m_reason->setEnabled(isOpen);
+    if (m_duration) {
+        m_duration->setEnabled(isOpen);
+    }
+    m_confirm->setEnabled(isOpen && count > 0 && !m_reason->text().trimmed().isEmpty());
+    m_cancel->setEnabled(true);
+    if (!isOpen) {
+        return;
+    }
+    switch (m_what) {
+    case What::force_release:
+        m_sentence->setText(tr("Releases %n lock(s), one after the other.", "", count) + QLatin1Char(' ') + warning());
+        m_confirm->setText(tr("Force-release %n", "button; %n: number of locks", count));
+        break;
+    case What::force_expire:
+        m_sentence->setText(tr("Lets %n lock(s) expire.", "", count) + QLatin1Char(' ') + warning());
+        m_confirm->setText(tr("Force-expire %n", "button; %n: number of locks", count));
+        break;
+    case What::extend:
+        m_sentence->setText(tr("Extends the leases of %n lock(s).", "", count) + QLatin1Char(' ') + warning());
+        m_confirm->setText(tr("Extend %n", "button; %n: number of locks", count));
+        break;
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/multi_lock_model.hpp"
+#include "session/session.hpp"
+
+#include <QDialog>
+#include <QHash>
+#include <QTimer>
+
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+
+namespace lockscope::ui {
+
+class DurationField;
+class TablePage;
+
+/// The same action on several locks: lists each with its holder and what happens to it, asks once for the reason, and
+/// then says in the list what became of each. A lock that changes while it stands there is left out. Cancelling while
+/// it works leaves alone what has not begun.
+///
+/// Not for production servers, where every name has to be typed. Opened with open(); deletes itself when closed.
+class MultiLockDialog final : public QDialog
+{
+    Q_OBJECT
+
+public:
+    using What = BatchRequest::What;
+
+    /// @param session not owned, outlives the dialog
+    /// @param locks held ones
+    MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent = nullptr);
+
+    [[nodiscard]] const MultiLockModel& model() const { return m_model; }
+    /// Stops the work if it works; closes the dialog if it does not.
+    void reject() override;
+
+private:
+    void build();
+    void addRows(const std::vector<LockStatePtr>& locks);
+    [[nodiscard]] QString effectOn(const LockState& lock) const;
+    [[nodiscard]] QString warning() const;
+    [[nodiscard]] QString resultText(const AdminResult& result) const;
+    void showEffects();
+    void lookAt(const MonitorBatch& batch);
+    void confirm();
+    void finish(quint64 ticket, const AdminResult& result);
+    void conclude(const QString& message);
+    void refresh();
+    [[nodiscard]] int pending() const;
+    [[nodiscard]] bool isWorking() const { return !m_tickets.isEmpty(); }
+
+    Session& m_session;
+    What m_what;
+    MultiLockModel m_model;
+    QHash<QByteArray, int> m_rowOf;        ///< By name, while nothing was sent.
+    QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
+    bool m_isOver = false;
+    QLabel* m_sentence;
+    TablePage* m_page;
+    DurationField* m_duration = nullptr; ///< Not for releasing.
+    QLineEdit* m_reason;
+    QProgressBar* m_progress;
+    QLabel* m_message;
+    QPushButton* m_cancel = nullptr;
+    QPushButton* m_confirm = nullptr;
+    QTimer m_clock;
+};
+
+} // namespace lockscope::ui

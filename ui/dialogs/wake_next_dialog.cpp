@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/wake_next_dialog.hpp"
+
+#include "text/server_text.hpp"
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+WakeNextDialog::WakeNextDialog(Session& session, LockStatePtr lock, QWidget* parent)
+    : DestructiveDialog(session, std::move(lock), parent)
+{
+    build(tr("Wake next"), tr("Wake"), QStringLiteral("wake"));
+}
+
+QString WakeNextDialog::whoIsTold() const
+{
+    const LockState& seen = *lock();
+    const QString name = shortText(seen.name, 60);
+    if (seen.type == LockType::fair || !seen.waiters.empty()) {
+        const auto next = std::find_if(seen.waiters.begin(), seen.waiters.end(), [](const Waiter& waiter) {
+            return !waiter.stale && waiter.subscribed.value_or(true);
+        });
+        return next == seen.waiters.end()
+                 ? tr("Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.")
+                       .arg(name)
+                 : tr("Tells %2, the first in the queue of %1 that is alive, to look again.",
+                      "%1: name of the lock; %2: waiter")
+                       .arg(name, ownerText(next->owner));
+    }
+    if (seen.type == LockType::read_write) {
+        return tr("Tells everybody who waits for %1 to look again, because all readers may enter together.").arg(name);
+    }
+    return tr("Tells one waiter in each client that waits for %1 to look again.").arg(name);
+}
+
+QString WakeNextDialog::sentence() const
+{
+    const QString outlook =
+        lock()->is_held() ? tr("It is %1: who cannot have it goes on waiting.", "%1: held by whom").arg(heldByText())
+                          : tr("Nobody holds it: whoever is told can take it at once.");
+    return whoIsTold() + QLatin1Char(' ') + outlook + QLatin1Char(' ') + waitersText() + QLatin1Char(' ')
+         + tr("Nothing is written to Redis, and nobody loses a place.");
+}
+
+Session::Ticket WakeNextDialog::perform(const AdminRequest& request)
+{
+    WakeRequest wake;
+    wake.lock = request.lock;
+    wake.type = lock()->type;
+    wake.expected = request.expected;
+    wake.reason = request.reason;
+    wake.typed_name = request.typed_name;
+    // The end of the lease is not compared: waking does no harm to a lock that was renewed.
+    return session().wakeNext(std::move(wake));
+}
+
+QString WakeNextDialog::doneText(const AdminResult& result) const
+{
+    const WakeReport report = result.wake.value_or(WakeReport{});
+    if (!report.waiter.empty()) {
+        return tr("Done: %1 was told to look again.").arg(ownerText(report.waiter));
+    }
+    if (!report.listeners) {
+        return tr("Done: whoever listens was told to look again. How many those are is not known.");
+    }
+    if (*report.listeners > 0) {
+        return tr("Done: %n client(s) were told to look again.", "", static_cast<int>(*report.listeners));
+    }
+    return tr("Nobody listens for this lock: there was nobody to be told.");
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dialogs/destructive_dialog.hpp"
+
+namespace lockscope::ui {
+
+/// Tells waiters to look at a lock again, for when a message was lost.
+class WakeNextDialog final : public DestructiveDialog
+{
+    Q_OBJECT
+
+public:
+    WakeNextDialog(Session& session, LockStatePtr lock, QWidget* parent = nullptr);
+
+protected:
+    [[nodiscard]] QString sentence() const override;
+    [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;
+    [[nodiscard]] QString doneText(const AdminResult& result) const override;
+
+private:
+    [[nodiscard]] QString whoIsTold() const;
+};
+
+} // namespace lockscope::ui

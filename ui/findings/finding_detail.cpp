@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/finding_detail.hpp"
+
+#include "findings/finding_words.hpp"
+#include "findings/severity_delegate.hpp"
+#include "panels/heading.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QIcon>
+#include <QLabel>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <chrono>
+
+namespace lockscope::ui {
+namespace {
+
+void showText(QLabel& label, const QString& text)
+{
+    if (label.text() != text) {
+        label.setText(text);
+    }
+    label.setVisible(!text.isEmpty());
+}
+
+} // namespace
+
+FindingDetail::FindingDetail(QAction* repair, QAction* show, QWidget* parent)
+    : QScrollArea(parent)
+    , m_page(new QWidget(this))
+    , m_mark(plainLabel({}, m_page))
+    , m_title(new Heading(1.1, m_page))
+    , m_lock(plainLabel({}, m_page))
+    , m_sentence(plainLabel({}, m_page))
+    , m_hint(plainLabel({}, m_page))
+    , m_repair(new QToolButton(m_page))
+    , m_show(new QToolButton(m_page))
+{
+    auto* title = new QHBoxLayout;
+    title->addWidget(m_mark, 0, Qt::AlignTop);
+    title->addWidget(m_title, 1);
+    m_title->setWordWrap(true);
+    for (QLabel* label : {m_lock, m_sentence, m_hint}) {
+        label->setWordWrap(true);
+    }
+    auto* buttons = new QHBoxLayout;
+    for (const auto& [button, action] : {std::pair(m_repair, repair), std::pair(m_show, show)}) {
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setFocusPolicy(Qt::StrongFocus);
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+
+    auto* layout = new QVBoxLayout(m_page);
+    layout->addLayout(title);
+    layout->addWidget(m_lock);
+    layout->addWidget(m_sentence);
+    m_meaning = addPart(*layout);
+    m_cost = addPart(*layout);
+    m_advice = addPart(*layout);
+    layout->addWidget(m_hint);
+    layout->addLayout(buttons);
+    layout->addStretch(1);
+
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setWidget(m_page);
+    adoptTheme();
+    showAll();
+}
+
+FindingDetail::Part FindingDetail::addPart(QLayout& layout)
+{
+    const Part part{new Heading(1, m_page), plainLabel({}, m_page)};
+    part.text->setWordWrap(true);
+    layout.addWidget(part.title);
+    layout.addWidget(part.text);
+    return part;
+}
+
+void FindingDetail::setFinding(const FindingsBook::Row* row)
+{
+    const bool another = row == nullptr || !m_row || m_row->id != row->id;
+    m_row = row ? std::optional(*row) : std::nullopt;
+    showAll();
+    if (another) {
+        ensureVisible(0, 0);
+    }
+}
+
+void FindingDetail::setHindrance(Hindrance hindrance)
+{
+    m_hindrance = hindrance;
+    showAll();
+}
+
+void FindingDetail::tick()
+{
+    if (!m_row) {
+        return;
+    }
+    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    showText(*m_sentence, findingSentence(m_row->finding, moment));
+    showText(*m_cost.text, findingCost(m_row->finding, moment));
+}
+
+void FindingDetail::showAll()
+{
+    const bool any = m_row.has_value();
+    for (QWidget* part : std::initializer_list<QWidget*>{m_mark, m_title, m_lock, m_meaning.title, m_cost.title,
+                                                         m_advice.title, m_show}) {
+        part->setVisible(any);
+    }
+    if (!any) {
+        showText(*m_sentence, tr("Select a finding to see what it means and what is safe to do about it."));
+        for (QLabel* text : {m_meaning.text, m_cost.text, m_advice.text, m_hint}) {
+            text->hide();
+        }
+        m_repair->hide();
+        return;
+    }
+    const Finding& finding = m_row->finding;
+    m_title->setText(findingTitle(finding.kind));
+    const int side = m_title->fontMetrics().ascent();
+    m_mark->setPixmap(severityIcon(finding.severity, palette(), side).pixmap(side, side));
+    m_mark->setAccessibleName(severityText(finding.severity));
+    m_mark->setMinimumHeight(m_title->fontMetrics().height());
+    showText(*m_lock, finding.certainty == Finding::Certainty::possible
+                          ? tr("%1, possible, in %2", "severity of a finding, lock")
+                                .arg(severityText(finding.severity), shortText(finding.lock))
+                          : tr("%1, in %2", "severity of a finding, lock")
+                                .arg(severityText(finding.severity), shortText(finding.lock)));
+    showText(*m_meaning.title, tr("What it means"));
+    showText(*m_meaning.text, findingMeaning(finding));
+    showText(*m_cost.title, tr("What it costs"));
+    showText(*m_advice.title, tr("What is safe to do"));
+    showText(*m_advice.text, findingAdvice(finding));
+
+    const bool repairable = finding.repair != Finding::Repair::none;
+    m_repair->setVisible(repairable);
+    QString hint;
+    if (repairable && m_hindrance == Hindrance::readOnly) {
+        hint = tr("This session is read-only. Unlock it to repair this.");
+    } else if (repairable && m_hindrance == Hindrance::forbidden) {
+        hint = tr("This program was started read-only: nothing can be repaired from here.");
+    }
+    showText(*m_hint, hint);
+    tick();
+}
+
+void FindingDetail::adoptTheme()
+{
+    const Theme& theme = Theme::of(palette());
+    viewport()->setAutoFillBackground(false);
+    m_page->setAutoFillBackground(false);
+    const int pad = fontMetrics().height() / 2;
+    m_page->layout()->setContentsMargins(pad, pad, pad, pad);
+    QPalette muted = palette();
+    muted.setColor(QPalette::WindowText, theme.mutedText);
+    m_lock->setPalette(muted);
+    QPalette warning = palette();
+    warning.setColor(QPalette::WindowText, theme.warning);
+    m_hint->setPalette(warning);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 30);
+}
+
+void FindingDetail::changeEvent(QEvent* event)
+{
+    QScrollArea::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange: showAll(); break;
+    case QEvent::PaletteChange:
+    case QEvent::FontChange:
+        adoptTheme();
+        showAll();
+        break;
+    case QEvent::StyleChange: // A new style sheet takes the labels' own colours away, after this.
+        QTimer::singleShot(0, this, &FindingDetail::adoptTheme);
+        break;
+    default: break;
+    }
+}
+
+void FindingDetail::showEvent(QShowEvent* event)
+{
+    QScrollArea::showEvent(event);
+    adoptTheme(); // The style sheet, which reaches the page only now, takes the labels' own colours away.
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/findings_book.hpp"
+
+#include <QScrollArea>
+
+#include <optional>
+
+class QAction;
+class QLabel;
+class QToolButton;
+
+namespace lockscope::ui {
+
+class Heading;
+
+/// Explains one finding: what it means, what it costs, and what is safe to do, with the buttons for it.
+class FindingDetail : public QScrollArea
+{
+    Q_OBJECT
+
+public:
+    /// Why the repair cannot be offered now, if it cannot.
+    enum class Hindrance { none, readOnly, forbidden };
+
+    /// @param repair, show the actions behind the buttons; not owned
+    FindingDetail(QAction* repair, QAction* show, QWidget* parent = nullptr);
+
+    /// nullptr: nothing is selected.
+    void setFinding(const FindingsBook::Row* row);
+    void setHindrance(Hindrance hindrance);
+    /// Time has passed.
+    void tick();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Part
+    {
+        Heading* title;
+        QLabel* text;
+    };
+    [[nodiscard]] Part addPart(QLayout& layout);
+    void showAll();
+    void adoptTheme();
+
+    std::optional<FindingsBook::Row> m_row;
+    Hindrance m_hindrance = Hindrance::none;
+    QWidget* m_page;
+    QLabel* m_mark;
+    Heading* m_title;
+    QLabel* m_lock;
+    QLabel* m_sentence;
+    Part m_meaning, m_cost, m_advice;
+    QLabel* m_hint;
+    QToolButton* m_repair;
+    QToolButton* m_show;
+};
+
+} // namespace lockscope::ui

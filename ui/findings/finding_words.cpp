@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/finding_words.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope::ui {
+namespace {
+
+using Kind = Finding::Kind;
+
+struct Findings
+{
+    Q_DECLARE_TR_FUNCTIONS(Findings)
+};
+
+int plural(const std::optional<std::int64_t>& number)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(number.value_or(0), 0, std::numeric_limits<int>::max()));
+}
+
+bool isPossible(const Finding& finding)
+{
+    return finding.certainty == Finding::Certainty::possible;
+}
+
+QString costText(const Finding& finding, const Moment& moment)
+{
+    const auto cost = finding.cost_at(moment.now);
+    return cost ? durationText(*cost) : Findings::tr("an unknown time", "a duration");
+}
+
+QString heldText(const Finding& finding, const Moment& moment)
+{
+    return finding.since ? durationText(std::chrono::duration_cast<milliseconds>(moment.wall - *finding.since))
+                         : Findings::tr("an unknown time", "a duration");
+}
+
+QString usualText(const Finding& finding)
+{
+    return durationText(finding.usual.value_or(milliseconds{0}));
+}
+
+QString ghostSentence(const Finding& finding, const Moment& moment)
+{
+    const QString owner = findingSubject(finding);
+    if (isPossible(finding)) {
+        return Findings::tr("%1 may be dead: its deadline has passed, and this user may not ask whether it listens.")
+            .arg(owner);
+    }
+    if (finding.cost == milliseconds{0}) {
+        return Findings::tr("%1 is dead; its deadline has passed, and the next client that tries drops it.").arg(owner);
+    }
+    if (finding.count == 1) {
+        return Findings::tr("%1 is dead and first in the queue: the others wait for it, %2 more at most.")
+            .arg(owner, costText(finding, moment));
+    }
+    return Findings::tr("%1 is dead at place %n of the queue; once it is first, it costs about %2.", nullptr,
+                        plural(finding.count))
+        .arg(owner, costText(finding, moment));
+}
+
+QString clockSentence(const Finding& finding)
+{
+    const milliseconds off = finding.cost.value_or(milliseconds{0});
+    const QString client = findingSubject(finding);
+    if (off.count() < 0) {
+        return Findings::tr("The clock of %1 is at least %2 behind the server's.").arg(client, durationText(-off));
+    }
+    return Findings::tr("The clock of %1 may be about %2 ahead of the server's.").arg(client, durationText(off));
+}
+
+QString waitingText(const Finding& finding)
+{
+    return finding.count.value_or(0) > 0 ? Findings::tr("%Ln client(s) wait for it.", nullptr, plural(finding.count))
+                                         : Findings::tr("Nobody is known to wait for it.");
+}
+
+} // namespace
+
+QString severityText(Finding::Severity severity)
+{
+    switch (severity) {
+    case Finding::Severity::critical: return Findings::tr("critical", "severity");
+    case Finding::Severity::warning: return Findings::tr("warning", "severity");
+    case Finding::Severity::info: break;
+    }
+    return Findings::tr("info", "severity");
+}
+
+QString findingTitle(Kind kind)
+{
+    switch (kind) {
+    case Kind::ghost_waiter: return Findings::tr("Dead waiter");
+    case Kind::late_waiter: return Findings::tr("Waiter past its deadline");
+    case Kind::head_without_score: return Findings::tr("First in the queue without a deadline");
+    case Kind::entry_without_score: return Findings::tr("Queue entry without a deadline");
+    case Kind::score_without_entry: return Findings::tr("Deadline of nobody");
+    case Kind::queue_without_holder: return Findings::tr("Free, but queued for");
+    case Kind::leftover_keys: return Findings::tr("Leftover keys");
+    case Kind::never_expires: return Findings::tr("Never expires");
+    case Kind::missed_heartbeat: return Findings::tr("Missed heartbeat");
+    case Kind::renewed_without_end: return Findings::tr("Renewed without end");
+    case Kind::lease_ending: return Findings::tr("Lease about to end");
+    case Kind::long_hold: return Findings::tr("Held for long");
+    case Kind::crowd: return Findings::tr("Many wait");
+    case Kind::mixed_types: return Findings::tr("Two types under one name");
+    case Kind::self_deadlock: return Findings::tr("Waits for itself");
+    case Kind::clock_skew: return Findings::tr("Clock is off");
+    case Kind::dead_reader: break;
+    }
+    return Findings::tr("Dead reader");
+}
+
+QString findingSubject(const Finding& finding)
+{
+    if (finding.subject.empty()) {
+        return {};
+    }
+    return finding.kind == Kind::clock_skew ? shortClient(finding.subject) : ownerText(finding.subject);
+}
+
+QString findingSentence(const Finding& finding, const Moment& moment)
+{
+    const QString who = findingSubject(finding);
+    switch (finding.kind) {
+    case Kind::ghost_waiter: return ghostSentence(finding, moment);
+    case Kind::late_waiter:
+        return Findings::tr("%1 still waits, but its deadline has passed: the next client that tries pushes it out.")
+            .arg(who);
+    case Kind::head_without_score:
+        if (isPossible(finding)) {
+            return Findings::tr("%1 is first and has no deadline; if its client is dead, the lock is blocked for ever.")
+                .arg(who);
+        }
+        return finding.severity == Finding::Severity::critical
+                 ? Findings::tr("%1 is dead, first, and has no deadline: nobody else ever gets this lock.").arg(who)
+                 : Findings::tr("%1 is first and has no deadline; if it dies now, the lock is blocked for ever.")
+                       .arg(who);
+    case Kind::entry_without_score:
+        return Findings::tr("%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.",
+                            nullptr, plural(finding.count))
+            .arg(who);
+    case Kind::score_without_entry:
+        return Findings::tr("There is a deadline of %1, which is not in the queue.").arg(who);
+    case Kind::queue_without_holder:
+        return Findings::tr("Nobody holds it, yet %Ln waiter(s) do not take it.", nullptr, plural(finding.count));
+    case Kind::leftover_keys:
+        return Findings::tr("Nobody holds it; %Ln dead queue entries are left.", nullptr, plural(finding.count));
+    case Kind::never_expires:
+        return Findings::tr("Held without expiry: if its holder dies, nothing frees it. %1").arg(waitingText(finding));
+    case Kind::missed_heartbeat:
+        return (isPossible(finding)
+                    ? Findings::tr("%1 may have missed %n heartbeat(s), due every %2; the lock is lost in %3.", nullptr,
+                                   plural(finding.count))
+                    : Findings::tr("%1 missed %n heartbeat(s), due every %2; the lock is lost in %3.", nullptr,
+                                   plural(finding.count)))
+            .arg(who, usualText(finding), costText(finding, moment));
+    case Kind::renewed_without_end:
+        return Findings::tr("%1 has renewed it for %2, where %3 is usual: possibly nobody works any more.")
+            .arg(who, heldText(finding, moment), usualText(finding));
+    case Kind::lease_ending:
+        return Findings::tr("The lease of %1 ends in %2 and nobody renews it.").arg(who, costText(finding, moment));
+    case Kind::long_hold:
+        return (finding.usual ? Findings::tr("Held for %1, where %2 is usual. %3")
+                                    .arg(heldText(finding, moment), usualText(finding))
+                              : Findings::tr("Held for %1. %3").arg(heldText(finding, moment)))
+            .arg(waitingText(finding));
+    case Kind::crowd: return Findings::tr("%Ln client(s) wait for it at once.", nullptr, plural(finding.count));
+    case Kind::mixed_types:
+        return isPossible(finding) ? Findings::tr("Possibly fields of two lock types lie under this name.")
+                                   : Findings::tr("Fields of two lock types lie under this name.");
+    case Kind::self_deadlock:
+        return isPossible(finding)
+                 ? Findings::tr(
+                       "%1 is the only reader, for %2, and somebody waits: if it is itself, it waits for ever.")
+                       .arg(who, heldText(finding, moment))
+                 : Findings::tr("%1 reads and waits for the same lock: it waits for itself.").arg(who);
+    case Kind::clock_skew: return clockSentence(finding);
+    case Kind::dead_reader: break;
+    }
+    return finding.until
+             ? Findings::tr("%1 reads no more, yet blocks writers for %2.").arg(who, costText(finding, moment))
+             : Findings::tr("%1 reads no more, yet its entry is kept alive by the others.").arg(who);
+}
+
+QString findingMeaning(const Finding& finding)
+{
+    switch (finding.kind) {
+    case Kind::ghost_waiter:
+        return Findings::tr("A fair lock is given in the order of its queue. This waiter's client has gone without "
+                            "leaving the queue, and nobody listens on its channel any more. The others do not skip it "
+                            "before its deadline.");
+    case Kind::late_waiter:
+        return Findings::tr("A waiter may be dropped once its deadline has passed, even if it is alive. It then joins "
+                            "the queue again, at the end. This happens after long waits, or if a client's clock is "
+                            "off.");
+    case Kind::head_without_score:
+    case Kind::entry_without_score:
+        return Findings::tr("Every entry of the queue should have a deadline, after which the others may drop it. This "
+                            "one has none, so nobody ever drops it. It comes from an interrupted or foreign command.");
+    case Kind::score_without_entry:
+        return Findings::tr("The list of deadlines has an entry that the queue does not have. It comes from an "
+                            "interrupted or foreign command, and would confuse that waiter's next try.");
+    case Kind::queue_without_holder:
+        return Findings::tr("A released fair lock is announced to the first waiter, which takes it within "
+                            "milliseconds. Here that did not happen: the message was lost, or the client hangs.");
+    case Kind::leftover_keys:
+        return Findings::tr(
+            "The queue of a fair lock has no expiry of its own. Its clients died while they waited, and "
+            "nobody has tried the lock since.");
+    case Kind::never_expires:
+        return Findings::tr("A lock should have a lease, so that Redis frees it if its holder dies. A watchdog would "
+                            "have set one within seconds: the key was persisted or written by something else.");
+    case Kind::missed_heartbeat:
+        return Findings::tr(
+            "The holder's watchdog renewed the lease regularly, and stopped. Its process hangs (garbage "
+            "collection, overload), lost its connection, or died.");
+    case Kind::renewed_without_end:
+        return Findings::tr("The watchdog renews as long as its process lives, even if the work that took the lock was "
+                            "given up or its release failed. Whether somebody still works, Redis cannot tell.");
+    case Kind::lease_ending:
+        return Findings::tr(
+            "The lock was taken with a fixed lease and has no watchdog. When the lease ends, Redis frees "
+            "the lock, whether or not the work is done.");
+    case Kind::long_hold: return Findings::tr("The lock has been held for longer than the threshold.");
+    case Kind::crowd:
+        return Findings::tr(
+            "More clients wait for this lock than the threshold. It may be too coarse, or its holder too "
+            "slow.");
+    case Kind::mixed_types:
+        return Findings::tr("Two programs use one name for locks of different types. Neither sees the other's fields: "
+                            "both may hold the lock at once, or neither can release it.");
+    case Kind::self_deadlock:
+        return isPossible(finding)
+                 ? Findings::tr(
+                     "A read lock cannot be turned into a write lock: whoever reads and asks to write waits "
+                     "until it stops reading. Redis does not say who waits to write; it may be somebody else.")
+                 : Findings::tr("A read lock cannot be turned into a write lock: whoever reads and asks to write waits "
+                                "until it stops reading, which it never does.");
+    case Kind::clock_skew:
+        return finding.cost.value_or(milliseconds{0}).count() < 0
+                 ? Findings::tr(
+                     "Fair queues go by the clocks of their clients. The deadline that this one set had passed "
+                     "before it came.")
+                 : Findings::tr("Fair queues go by the clocks of their clients. The first deadline lies further ahead "
+                                "than lease and usual wait explain. It may also just be very patient.");
+    case Kind::dead_reader: break;
+    }
+    return Findings::tr(
+        "Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it "
+        "died or its lease ended, but its entry still counts.");
+}
+
+QString findingCost(const Finding& finding, const Moment& moment)
+{
+    switch (finding.kind) {
+    case Kind::ghost_waiter:
+        return finding.cost == milliseconds{0}
+                 ? Findings::tr("Nothing more: the next client that tries drops it.")
+                 : Findings::tr("Everybody behind it waits %1 longer.").arg(costText(finding, moment));
+    case Kind::late_waiter: return Findings::tr("It may lose its place.");
+    case Kind::head_without_score: return Findings::tr("If it is dead: everybody behind it waits for ever.");
+    case Kind::entry_without_score:
+        return Findings::tr("Nothing until it is first; then, if it is dead, everybody behind it waits for ever.");
+    case Kind::score_without_entry: return Findings::tr("Nothing now.");
+    case Kind::queue_without_holder: return Findings::tr("The waiters wait until one of them tries again by itself.");
+    case Kind::leftover_keys:
+        return Findings::tr("A little memory; and the next client that comes may wait for the dead.");
+    case Kind::never_expires:
+        return Findings::tr("If the holder is dead, everybody else waits for ever. %1").arg(waitingText(finding));
+    case Kind::missed_heartbeat:
+        return Findings::tr("In %1 Redis frees the lock. If the holder wakes up after that, two work at once.")
+            .arg(costText(finding, moment));
+    case Kind::renewed_without_end:
+    case Kind::long_hold:
+    case Kind::crowd: return waitingText(finding);
+    case Kind::lease_ending:
+        return Findings::tr("If the work takes longer than %1, somebody else may enter meanwhile.")
+            .arg(costText(finding, moment));
+    case Kind::mixed_types: return Findings::tr("The lock does not protect what it should.");
+    case Kind::self_deadlock: return Findings::tr("The thread hangs, and everybody who wants to write with it.");
+    case Kind::clock_skew:
+        return Findings::tr("Living waiters are pushed out of the queue too early, or dead ones stay too long.");
+    case Kind::dead_reader: break;
+    }
+    return waitingText(finding);
+}
+
+QString findingAdvice(const Finding& finding)
+{
+    switch (finding.kind) {
+    case Kind::ghost_waiter:
+        return Findings::tr(
+            "Evict it: it is removed only if it still stands there and still nobody listens for it; the "
+            "next that lives is told.");
+    case Kind::late_waiter:
+        return Findings::tr("Repair the queue: waiters that live get a new deadline and keep their places.");
+    case Kind::head_without_score:
+    case Kind::entry_without_score:
+    case Kind::score_without_entry:
+        return Findings::tr("Repair the queue: the dead are removed, the living get a deadline and keep their places.");
+    case Kind::queue_without_holder:
+        return finding.repair == Finding::Repair::wake_next
+                 ? Findings::tr("Wake the next: the first waiter is told once more. If it does not come, look at its "
+                                "process.")
+                 : Findings::tr("Repair the queue: the dead are removed, and the first that lives is told.");
+    case Kind::leftover_keys:
+        return Findings::tr("Repair the queue: what belongs to the dead is removed. Nobody who lives is touched.");
+    case Kind::never_expires:
+        return Findings::tr("Give it a lease: if a watchdog lives, it renews it; if not, Redis frees the lock at its "
+                            "end.");
+    case Kind::missed_heartbeat:
+        return Findings::tr("Look at the holder's process. There is no need to act here: the lease ends by itself.");
+    case Kind::renewed_without_end:
+        return Findings::tr(
+            "Ask the holder's process what it does. Release by force only if you know that nobody works; "
+            "otherwise two will work at once.");
+    case Kind::lease_ending:
+        return Findings::tr("Nothing, if the work is nearly done. Otherwise extend the lease, and use a watchdog next "
+                            "time.");
+    case Kind::long_hold:
+        return Findings::tr("Look at the holder first. Release by force only if you know that it is dead or done.");
+    case Kind::crowd: return Findings::tr("Look at what the holder does, and whether the lock could be finer.");
+    case Kind::mixed_types:
+        return Findings::tr("Give the two uses different names. There is no repair that is safe for both.");
+    case Kind::self_deadlock:
+        return Findings::tr("Restart the thread, which frees the lock. Release by force only if you know that it does "
+                            "not read any more.");
+    case Kind::clock_skew: return Findings::tr("Set the clock of its machine (NTP).");
+    case Kind::dead_reader: break;
+    }
+    return finding.repair == Finding::Repair::none
+             ? Findings::tr("Wait: others still read. The last one that leaves frees the lock.")
+             : Findings::tr("Wait for the lease to end, or release by force: no reader is left.");
+}
+
+QString repairText(Finding::Repair repair)
+{
+    switch (repair) {
+    case Finding::Repair::evict_waiter: return Findings::tr("Evict waiter…");
+    case Finding::Repair::repair_queue: return Findings::tr("Repair queue…");
+    case Finding::Repair::wake_next: return Findings::tr("Wake the next…");
+    case Finding::Repair::force_release: return Findings::tr("Force release…");
+    case Finding::Repair::force_expire: return Findings::tr("Set lease…");
+    case Finding::Repair::none: break;
+    }
+    return {};
+}
+
+} // namespace lockscope::ui

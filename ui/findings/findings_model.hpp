@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/findings_book.hpp"
+
+#include <QAbstractTableModel>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lockscope::ui {
+
+/// The findings as rows, in the order in which they came. Takes differences, and changes only what they name. Of each
+/// severity at most kMostRows are rows; more are remembered and move up as soon as there is room.
+class FindingsModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Severity, Lock, Subject, What, Found, ColumnCount };
+    enum Role {
+        SeverityRole = Qt::UserRole + 1, ///< int of Finding::Severity.
+        ClientRole,                      ///< Bytes of the client's UUID, for its colour.
+        LockBytesRole,
+    };
+    static constexpr std::size_t kMostRows = 2000;
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void apply(const FindingsBook::Difference& difference);
+    void clear();
+    void retranslate();
+
+    [[nodiscard]] const FindingsBook::Row& rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]->row; }
+    /// Findings that are not among the rows, because there are too many.
+    [[nodiscard]] std::size_t notShown() const { return m_waiting.size(); }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    struct Entry
+    {
+        std::uint64_t number; ///< Rows are in ascending order of it.
+        FindingsBook::Row row;
+    };
+
+    void removeAll(const std::vector<std::string>& ids);
+    void change(const FindingsBook::Row& row);
+    void add(std::vector<FindingsBook::Row> rows);
+    void moveUp();
+    [[nodiscard]] int rowOf(std::uint64_t number) const;
+    [[nodiscard]] std::size_t& shownOf(Finding::Severity severity);
+    [[nodiscard]] QString text(const FindingsBook::Row& row, int column) const;
+
+    std::vector<std::unique_ptr<Entry>> m_rows;
+    std::unordered_map<std::string, std::uint64_t> m_numbers; ///< By id; of the rows.
+    std::unordered_map<std::string, FindingsBook::Row> m_waiting;
+    std::uint64_t m_next = 0;
+    std::size_t m_shown[3] = {};
+};
+
+} // namespace lockscope::ui

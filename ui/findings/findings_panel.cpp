@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "findings/findings_panel.hpp"
+
+#include "delegates/holder_delegate.hpp"
+#include "dialogs/evict_waiter_dialog.hpp"
+#include "dialogs/force_expire_dialog.hpp"
+#include "dialogs/force_release_dialog.hpp"
+#include "dialogs/repair_queue_dialog.hpp"
+#include "dialogs/wake_next_dialog.hpp"
+#include "findings/finding_detail.hpp"
+#include "findings/finding_words.hpp"
+#include "findings/findings_export.hpp"
+#include "findings/severity_delegate.hpp"
+#include "models/events_export.hpp"
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QSplitter>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kTick = 250; ///< News reach the list so often.
+constexpr int kHiddenTick = 1000;
+constexpr int kBusyTick = 20;  ///< As long as more locks are due to be looked at again.
+constexpr int kRepaint = 1000; ///< Durations in the rows.
+constexpr std::size_t kLooksPerTick = 200;
+
+constexpr std::array kAllSeverities{Finding::Severity::info, Finding::Severity::warning, Finding::Severity::critical};
+
+Moment now()
+{
+    return {std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+}
+
+FindingLimits limitsOf(const Session& session)
+{
+    FindingLimits limits;
+    limits.thresholds = session.thresholds();
+    return limits;
+}
+
+std::size_t countOf(const FindingsBook::Counts& counts, Finding::Severity severity)
+{
+    switch (severity) {
+    case Finding::Severity::critical: return counts.critical;
+    case Finding::Severity::warning: return counts.warning;
+    case Finding::Severity::info: break;
+    }
+    return counts.info;
+}
+
+} // namespace
+
+FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_book(limitsOf(session))
+    , m_text(new QLineEdit(this))
+    , m_count(plainLabel({}, this))
+    , m_export(new QToolButton(this))
+    , m_repair(new QAction(icon(QStringLiteral("repair")), {}, this))
+    , m_show(new QAction(this))
+    , m_csv(new QAction(this))
+    , m_json(new QAction(this))
+    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_page(new TablePage(this))
+    , m_detail(new FindingDetail(m_repair, m_show, this))
+{
+    m_filter.setSourceModel(&m_model);
+    makeTable();
+    auto* bar = new QHBoxLayout;
+    makeBar(*bar);
+    m_splitter->addWidget(m_page);
+    m_splitter->addWidget(m_detail);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    m_splitter->setChildrenCollapsible(false);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(m_splitter, 1);
+    addActions({m_repair, m_show, m_csv, m_json});
+
+    connect(m_repair, &QAction::triggered, this, &FindingsPanel::repair);
+    connect(m_show, &QAction::triggered, this, &FindingsPanel::goToLock);
+    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
+    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
+    connect(&session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { m_book.take(*batch, now()); });
+    connect(&session, &Session::stateChanged, this, &FindingsPanel::startAnew);
+    connect(&session, &Session::statusChanged, this, [this] {
+        m_holdsStill = m_session.isPaused() || m_session.status().link == MonitorStatus::Link::lost;
+        showCounts();
+    });
+    connect(&session, &Session::adminModeChanged, this, &FindingsPanel::followMode);
+    connect(&m_timer, &QTimer::timeout, this, &FindingsPanel::tick);
+    connect(&m_paintTimer, &QTimer::timeout, this, [this] {
+        if (!m_holdsStill) {
+            m_page->table().viewport()->update();
+            m_detail->tick();
+        }
+    });
+    m_timer.start(kHiddenTick); // What time alone changes counts for the badge too.
+    m_paintTimer.setInterval(kRepaint);
+    retranslate();
+    adoptTheme();
+    followMode();
+}
+
+void FindingsPanel::makeTable()
+{
+    m_page->setModel(&m_filter);
+    QTableView& table = m_page->table();
+    table.setSelectionMode(QAbstractItemView::ExtendedSelection);
+    table.setItemDelegateForColumn(FindingsModel::Severity, new SeverityDelegate(FindingsModel::SeverityRole, &table));
+    table.setItemDelegateForColumn(FindingsModel::Subject, new HolderDelegate(FindingsModel::ClientRole, &table));
+    table.horizontalHeader()->setStretchLastSection(false);
+    table.horizontalHeader()->setSectionResizeMode(FindingsModel::What, QHeaderView::Stretch);
+    table.setSortingEnabled(true);
+    table.sortByColumn(FindingsModel::Severity, Qt::DescendingOrder);
+    table.setTextElideMode(Qt::ElideRight);
+    table.addActions({m_repair, m_show});
+    m_page->setColumnWidths({13, 24, 17, 0, 11});
+    connect(&table, &QTableView::activated, this, &FindingsPanel::goToLock);
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        m_notice.clear();
+        followSelection();
+    });
+    connect(&m_filter, &QAbstractItemModel::dataChanged, this, &FindingsPanel::followSelection);
+}
+
+void FindingsPanel::makeBar(QHBoxLayout& bar)
+{
+    m_text->setClearButtonEnabled(true);
+    bar.setContentsMargins(4, 4, 4, 0);
+    bar.addWidget(m_text, 2);
+    for (auto severity = kAllSeverities.rbegin(); severity != kAllSeverities.rend(); ++severity) {
+        auto* button = new QToolButton(this);
+        button->setCheckable(true);
+        button->setChecked(true);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        connect(button, &QToolButton::toggled, this, &FindingsPanel::filterBySeverity);
+        m_severities[static_cast<std::size_t>(*severity)] = button;
+        bar.addWidget(button);
+    }
+    m_count->setTextInteractionFlags(Qt::NoTextInteraction);
+    bar.addStretch(1);
+    bar.addWidget(m_count);
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_export);
+    menu->addActions({m_csv, m_json});
+    m_export->setMenu(menu);
+    bar.addWidget(m_export);
+    for (QToolButton* button : {m_severities[0], m_severities[1], m_severities[2], m_export}) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+    }
+    connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_filter.setText(text);
+        m_notice.clear();
+        showCounts();
+    });
+}
+
+void FindingsPanel::setLimits(const FindingLimits& limits)
+{
+    m_book.set_limits(limits);
+}
+
+void FindingsPanel::startAnew()
+{
+    if (m_session.state() == Session::State::connected) {
+        m_book.set_limits(limitsOf(m_session));
+    } else {
+        m_book.clear();
+        (void)m_book.take_difference();
+        m_model.clear();
+    }
+    followSelection();
+    flush();
+}
+
+void FindingsPanel::tick()
+{
+    const bool moreAreDue = m_book.look_again(now(), kLooksPerTick);
+    m_timer.setInterval(moreAreDue ? kBusyTick : isVisible() ? kTick : kHiddenTick);
+    flush();
+}
+
+void FindingsPanel::flush()
+{
+    if (isVisible()) { // The rows may wait until somebody looks.
+        const FindingsBook::Difference difference = m_book.take_difference();
+        if (!difference.empty()) {
+            m_model.apply(difference);
+            followSelection();
+        }
+    }
+    if (m_book.counts() != m_told) {
+        m_told = m_book.counts();
+        emit countsChanged(m_told);
+    }
+    showCounts();
+}
+
+void FindingsPanel::filterBySeverity()
+{
+    std::set<Finding::Severity> wanted;
+    for (const Finding::Severity severity : kAllSeverities) {
+        if (m_severities[static_cast<std::size_t>(severity)]->isChecked()) {
+            wanted.insert(severity);
+        }
+    }
+    m_filter.setSeverities(wanted);
+    showCounts();
+}
+
+const FindingsBook::Row* FindingsPanel::selectedRow() const
+{
+    const QModelIndexList rows = m_page->table().selectionModel()->selectedRows();
+    return rows.size() == 1 ? &m_model.rowAt(m_filter.mapToSource(rows.front()).row()) : nullptr;
+}
+
+void FindingsPanel::followSelection()
+{
+    const FindingsBook::Row* row = selectedRow();
+    m_detail->setFinding(row);
+    m_show->setEnabled(row != nullptr);
+    const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
+    const auto what = row ? row->finding.repair : Finding::Repair::none;
+    m_repair->setEnabled(unlocked && what != Finding::Repair::none && m_book.find(row->finding.lock) != nullptr);
+    m_repair->setText(what == Finding::Repair::none ? tr("Repair…", "the selected finding") : repairText(what));
+}
+
+void FindingsPanel::followMode()
+{
+    const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
+    m_detail->setHindrance(unlocked                   ? FindingDetail::Hindrance::none
+                           : m_session.adminAllowed() ? FindingDetail::Hindrance::readOnly
+                                                      : FindingDetail::Hindrance::forbidden);
+    followSelection();
+}
+
+void FindingsPanel::repair()
+{
+    const FindingsBook::Row* row = selectedRow();
+    const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
+    if (!lock) {
+        return;
+    }
+    const std::string& owner = row->finding.subject;
+    switch (row->finding.repair) {
+    case Finding::Repair::evict_waiter:
+        if (std::any_of(lock->waiters.begin(), lock->waiters.end(),
+                        [&](const Waiter& waiter) { return waiter.owner == owner; })) {
+            (new EvictWaiterDialog(m_session, lock, owner, window()))->open();
+        }
+        break;
+    case Finding::Repair::repair_queue: (new RepairQueueDialog(m_session, lock, window()))->open(); break;
+    case Finding::Repair::wake_next: (new WakeNextDialog(m_session, lock, window()))->open(); break;
+    case Finding::Repair::force_release: (new ForceReleaseDialog(m_session, lock, window()))->open(); break;
+    case Finding::Repair::force_expire: (new ForceExpireDialog(m_session, lock, window()))->open(); break;
+    case Finding::Repair::none: break;
+    }
+}
+
+void FindingsPanel::goToLock()
+{
+    if (const FindingsBook::Row* row = selectedRow()) {
+        emit lockActivated(std::string(row->finding.lock)); // The row may go while the signal is heard.
+    }
+}
+
+std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
+{
+    std::vector<FindingsBook::Row> rows;
+    rows.reserve(static_cast<std::size_t>(m_filter.rowCount()));
+    for (int row = 0; row < m_filter.rowCount(); ++row) {
+        rows.push_back(m_model.rowAt(m_filter.mapToSource(m_filter.index(row, 0)).row()));
+    }
+    return rows;
+}
+
+void FindingsPanel::exportAs(Format format)
+{
+    const bool csv = format == Format::csv;
+    auto* dialog = new QFileDialog(this, csv ? tr("Export findings as CSV") : tr("Export findings as JSON"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
+    dialog->selectFile(csv ? QStringLiteral("lock-findings.csv") : QStringLiteral("lock-findings.json"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
+    dialog->open();
+}
+
+void FindingsPanel::save(const QString& path, Format format)
+{
+    const std::vector<FindingsBook::Row> rows = shownRows();
+    const QString error =
+        saveFile(path, format == Format::csv ? findingsToCsv(rows, now().now) : findingsToJson(rows, now().now));
+    m_notice = error.isEmpty() ? tr("%Ln finding(s) exported", nullptr, static_cast<int>(rows.size()))
+                               : tr("Not exported: %1").arg(error);
+    showCounts();
+}
+
+QString FindingsPanel::emptyNote() const
+{
+    if (m_session.state() != Session::State::connected) {
+        return tr("What is wrong with the locks of a server appears here once it is connected.");
+    }
+    if (m_book.counts().total() > 0) {
+        return tr("No finding fits the filter.");
+    }
+    const MonitorStatus& status = m_session.status();
+    if (status.scan_rounds == 0) {
+        return tr("Nothing wrong was found so far: %1 % of the keys were looked at.")
+            .arg(QLocale().toString(static_cast<int>(status.scan_fraction * 100)));
+    }
+    return tr("Nothing wrong was found.");
+}
+
+void FindingsPanel::showCounts()
+{
+    const FindingsBook::Counts& counts = m_book.counts();
+    for (const Finding::Severity severity : kAllSeverities) {
+        QToolButton* button = m_severities[static_cast<std::size_t>(severity)];
+        const QString text =
+            tr("%1 %2", "severity of findings, how many")
+                .arg(severityText(severity), QLocale().toString(static_cast<qulonglong>(countOf(counts, severity))));
+        if (button->text() != text) {
+            button->setText(text);
+        }
+    }
+    const int shown = m_filter.rowCount();
+    m_count->setText(!m_notice.isEmpty() ? m_notice
+                     : m_holdsStill      ? tr("Not live: as seen last")
+                     : m_model.notShown() > 0
+                         ? tr("%Ln more not listed", "findings", static_cast<int>(m_model.notShown()))
+                         : QString());
+    m_page->setNote(shown > 0 ? QString() : emptyNote());
+    m_csv->setEnabled(shown > 0);
+    m_json->setEnabled(shown > 0);
+    m_export->setEnabled(shown > 0);
+}
+
+void FindingsPanel::retranslate()
+{
+    m_text->setPlaceholderText(tr("Search findings"));
+    m_text->setAccessibleName(tr("Search findings"));
+    for (const Finding::Severity severity : kAllSeverities) {
+        m_severities[static_cast<std::size_t>(severity)]->setToolTip(
+            toolTipText(tr("Show findings of this severity: %1").arg(severityText(severity))));
+    }
+    m_export->setText(tr("Export"));
+    m_export->setToolTip(toolTipText(tr("Save the findings that are shown to a file")));
+    m_show->setText(tr("Go to the lock"));
+    m_csv->setText(tr("Export findings as CSV…"));
+    m_json->setText(tr("Export findings as JSON…"));
+    m_page->table().setAccessibleName(tr("Findings"));
+    m_detail->setAccessibleName(tr("Explanation of the finding"));
+    m_model.retranslate();
+    followSelection();
+    showCounts();
+}
+
+void FindingsPanel::adoptTheme()
+{
+    const int side = fontMetrics().ascent();
+    for (const Finding::Severity severity : kAllSeverities) {
+        QToolButton* button = m_severities[static_cast<std::size_t>(severity)];
+        button->setIconSize({side, side});
+        button->setIcon(severityIcon(severity, palette(), side));
+    }
+    m_text->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
+    QPalette muted = palette();
+    muted.setColor(QPalette::WindowText, Theme::of(muted).mutedText);
+    m_count->setPalette(muted);
+}
+
+void FindingsPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange: retranslate(); break;
+    case QEvent::PaletteChange:
+    case QEvent::FontChange: adoptTheme(); break;
+    case QEvent::StyleChange: // A new style sheet takes the labels' own colours away, after this.
+        QTimer::singleShot(0, this, &FindingsPanel::adoptTheme);
+        break;
+    default: break;
+    }
+}
+
+void FindingsPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // Below the list where there is height, beside it in a low and wide place.
+    m_splitter->setOrientation(width() > height() * 2 ? Qt::Horizontal : Qt::Vertical);
+}
+
+void FindingsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_paintTimer.start();
+    m_timer.start(kTick);
+    flush();
+}
+
+void FindingsPanel::hideEvent(QHideEvent* event)
+{
+    m_paintTimer.stop();
+    m_timer.start(kHiddenTick);
+    QWidget::hideEvent(event);
+}
+
+} // namespace lockscope::ui

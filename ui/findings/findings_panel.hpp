@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "findings/findings_filter.hpp"
+#include "findings/findings_model.hpp"
+
+#include "lockscope/findings_book.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <array>
+#include <optional>
+#include <string>
+
+class QAction;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QSplitter;
+class QToolButton;
+
+namespace lockscope::ui {
+
+class FindingDetail;
+class Session;
+class TablePage;
+
+/// What is wrong with the locks of this server: a list by severity that explains itself, leads to the lock, and offers
+/// the repair that is safe, where there is one. Its actions (QWidget::actions()) are: repair, go to the lock, export as
+/// CSV, export as JSON.
+class FindingsPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Format { csv, json };
+
+    /// @param session not owned, outlives the panel
+    explicit FindingsPanel(Session& session, QWidget* parent = nullptr);
+
+    [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
+    /// From when on something is a finding.
+    void setLimits(const FindingLimits& limits);
+    /// Asks for a file and writes what is shown.
+    void exportAs(Format format);
+    /// What is shown, in order.
+    [[nodiscard]] std::vector<FindingsBook::Row> shownRows() const;
+    [[nodiscard]] const FindingsModel& model() const { return m_model; }
+
+signals:
+    /// Double click or Return on a finding, or its button: the user wants to see this lock.
+    void lockActivated(const std::string& name);
+    /// For a badge. Sent also while the panel is hidden.
+    void countsChanged(const lockscope::FindingsBook::Counts& counts);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+private:
+    void makeBar(QHBoxLayout& bar);
+    void makeTable();
+    void startAnew();
+    void tick();
+    void flush();
+    void filterBySeverity();
+    void followSelection();
+    void followMode();
+    void repair();
+    void goToLock();
+    void save(const QString& path, Format format);
+    void showCounts();
+    [[nodiscard]] QString emptyNote() const;
+    [[nodiscard]] const FindingsBook::Row* selectedRow() const;
+    void retranslate();
+    void adoptTheme();
+
+    Session& m_session;
+    FindingsBook m_book;
+    FindingsModel m_model;
+    FindingsFilter m_filter;
+    FindingsBook::Counts m_told; ///< What countsChanged() said last.
+    QString m_notice;            ///< What became of an export; until something else is done.
+    bool m_holdsStill = false;   ///< Paused, or no connection.
+
+    QLineEdit* m_text;
+    std::array<QToolButton*, 3> m_severities{}; ///< By Finding::Severity.
+    QLabel* m_count;
+    QToolButton* m_export;
+    QAction* m_repair;
+    QAction* m_show;
+    QAction* m_csv;
+    QAction* m_json;
+    QSplitter* m_splitter;
+    TablePage* m_page;
+    FindingDetail* m_detail;
+    QTimer m_timer;
+    QTimer m_paintTimer;
+};
+
+} // namespace lockscope::ui

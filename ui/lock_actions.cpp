@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lock_actions.hpp"
+
+#include "dialogs/acquire_dialog.hpp"
+#include "dialogs/extend_dialog.hpp"
+#include "dialogs/force_expire_dialog.hpp"
+#include "dialogs/force_release_dialog.hpp"
+#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/wake_next_dialog.hpp"
+#include "models/lock_facts.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+
+#include <QWidget>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+using What = BatchRequest::What;
+constexpr std::size_t kMostAtOnce = 1000;
+
+} // namespace
+
+LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m_session(session), m_window(window)
+{
+    forceRelease->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Delete));
+    forceExpire->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete));
+    extend->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    wakeNext->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W));
+    acquire->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
+    connect(forceRelease, &QAction::triggered, this, [this] { open(What::force_release); });
+    connect(forceExpire, &QAction::triggered, this, [this] { open(What::force_expire); });
+    connect(extend, &QAction::triggered, this, [this] { open(What::extend); });
+    connect(wakeNext, &QAction::triggered, this,
+            [this] { (new WakeNextDialog(m_session, m_selection.front(), m_window))->open(); });
+    connect(acquire, &QAction::triggered, this, [this] {
+        const LockStatePtr lock = m_selection.size() == 1 ? m_selection.front() : nullptr;
+        (new AcquireDialog(m_session, lock, m_window))->open();
+    });
+    connect(release, &QAction::triggered, this, &LockActions::releaseOwn);
+    connect(&m_session, &Session::adminModeChanged, this, &LockActions::update);
+    connect(&m_session, &Session::ownHoldsChanged, this, &LockActions::update);
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state != Session::State::connected) {
+            setSelection({});
+        }
+        update();
+    });
+    connect(&m_session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { takeNews(*batch); });
+    retranslate();
+}
+
+QAction* LockActions::make(const char* iconName)
+{
+    auto* action = new QAction(this);
+    action->setIcon(icon(QString::fromLatin1(iconName)));
+    return action;
+}
+
+void LockActions::setSelection(std::vector<LockStatePtr> locks)
+{
+    std::erase(locks, nullptr);
+    m_selection = std::move(locks);
+    m_placeOf.clear();
+    for (std::size_t place = 0; place < m_selection.size(); ++place) {
+        m_placeOf.insert(QByteArray::fromStdString(m_selection[place]->name), place);
+    }
+    update();
+}
+
+void LockActions::takeNews(const MonitorBatch& batch)
+{
+    if (m_placeOf.isEmpty()) {
+        return;
+    }
+    bool isNews = false;
+    for (const LockChange& change : batch.changes) {
+        const std::string& name = change.state->name;
+        const auto found =
+            m_placeOf.constFind(QByteArray::fromRawData(name.data(), static_cast<qsizetype>(name.size())));
+        if (found != m_placeOf.constEnd()) {
+            m_selection[*found] = change.state;
+            isNews = true;
+        }
+    }
+    if (isNews) {
+        update();
+    }
+}
+
+std::vector<LockStatePtr> LockActions::held() const
+{
+    std::vector<LockStatePtr> locks;
+    std::copy_if(m_selection.begin(), m_selection.end(), std::back_inserter(locks),
+                 [](const LockStatePtr& lock) { return lock->is_held(); });
+    return locks;
+}
+
+void LockActions::open(What what)
+{
+    const std::vector<LockStatePtr> locks = held();
+    if (locks.empty()) {
+        return;
+    }
+    if (m_selection.size() > 1) {
+        (new MultiLockDialog(m_session, what, locks, m_window))->open();
+        return;
+    }
+    switch (what) {
+    case What::force_release: (new ForceReleaseDialog(m_session, locks.front(), m_window))->open(); break;
+    case What::force_expire: (new ForceExpireDialog(m_session, locks.front(), m_window))->open(); break;
+    case What::extend: (new ExtendDialog(m_session, locks.front(), m_window))->open(); break;
+    }
+}
+
+void LockActions::releaseOwn()
+{
+    for (const OwnHold& hold : m_session.ownHolds()) {
+        if (hold.state == OwnHold::State::held && m_placeOf.contains(QByteArray::fromStdString(hold.lock))) {
+            m_session.releaseHold(hold.id);
+        }
+    }
+}
+
+QString LockActions::obstacle() const
+{
+    if (m_session.state() != Session::State::connected) {
+        return tr("There is no connection.");
+    }
+    if (m_session.adminMode() != Session::AdminMode::admin) {
+        return tr("The session is read-only: unlock actions first.");
+    }
+    return {};
+}
+
+QString LockActions::obstacleToEnding() const
+{
+    if (const QString why = obstacle(); !why.isEmpty()) {
+        return why;
+    }
+    if (m_selection.empty()) {
+        return tr("Select a lock first.");
+    }
+    if (std::none_of(m_selection.begin(), m_selection.end(),
+                     [](const LockStatePtr& lock) { return lock->is_held(); })) {
+        return tr("Nobody holds it.");
+    }
+    if (m_selection.size() == 1) {
+        return {};
+    }
+    if (m_session.serverKind() == Session::ServerKind::production) {
+        return tr("On a production server locks are acted on one by one: each name has to be typed.");
+    }
+    return m_selection.size() > kMostAtOnce
+             ? tr("Select at most %1 locks.").arg(numberText(static_cast<std::int64_t>(kMostAtOnce)))
+             : QString();
+}
+
+QString LockActions::obstacleToExtending() const
+{
+    if (const QString why = obstacleToEnding(); !why.isEmpty()) {
+        return why;
+    }
+    const bool neverEnds = std::all_of(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) {
+        return !lock->is_held() || lock->ttl.count() == -1;
+    });
+    return neverEnds ? tr("It never expires.") : QString();
+}
+
+QString LockActions::obstacleToWaking() const
+{
+    if (const QString why = obstacle(); !why.isEmpty()) {
+        return why;
+    }
+    if (m_selection.size() != 1) {
+        return tr("Select one lock.");
+    }
+    // Unknown is not nobody.
+    return waiterCount(*m_selection.front()) == 0 ? tr("Nobody is known to wait.") : QString();
+}
+
+void LockActions::allow(QAction* action, const QString& purpose, const QString& obstacle)
+{
+    const QString tip = obstacle.isEmpty() ? purpose : purpose + QLatin1Char('\n') + obstacle;
+    action->setEnabled(obstacle.isEmpty());
+    action->setToolTip(toolTipText(tip));
+}
+
+void LockActions::update()
+{
+    const QString ending = obstacleToEnding();
+    allow(forceRelease, tr("Take the lock away from its holder and wake who waits"), ending);
+    allow(forceExpire, tr("Let the lock expire soon"), ending);
+    allow(extend, tr("Make what is left of the lease longer"), obstacleToExtending());
+    allow(wakeNext, tr("Tell waiters to look again, if they sleep although the lock is free"), obstacleToWaking());
+    allow(acquire, tr("Take a lock for this program"), obstacle());
+    const auto& own = m_session.ownHolds();
+    const bool isOwn = std::any_of(own.begin(), own.end(), [this](const OwnHold& hold) {
+        return hold.state == OwnHold::State::held && m_placeOf.contains(QByteArray::fromStdString(hold.lock));
+    });
+    allow(release, tr("Give back what this program holds"), isOwn ? QString() : tr("This program does not hold it."));
+}
+
+void LockActions::retranslate()
+{
+    forceRelease->setText(tr("&Force-release…"));
+    forceExpire->setText(tr("Force-&expire…"));
+    extend->setText(tr("E&xtend…"));
+    wakeNext->setText(tr("&Wake next…"));
+    acquire->setText(tr("&Acquire…"));
+    release->setText(tr("Re&lease"));
+    update();
+}
+
+} // namespace lockscope::ui

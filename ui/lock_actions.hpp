@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/session.hpp"
+
+#include "lockscope/lock_state.hpp"
+
+#include <QAction>
+#include <QHash>
+#include <QObject>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/// What an operator may do to the selected locks: the actions with their texts, icons, shortcuts and states, and the
+/// dialogs that they open, for one lock or for several. Each is enabled only where it makes sense, and its tool tip
+/// says why not.
+class LockActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// @param session not owned, outlives this
+    /// @param window owns this and the dialogs
+    LockActions(Session& session, QWidget* window);
+
+    /// What is selected from now on. Later states of these locks are taken from the session's news.
+    void setSelection(std::vector<LockStatePtr> locks);
+    [[nodiscard]] const std::vector<LockStatePtr>& selection() const { return m_selection; }
+    /// All of them, in the order of a menu.
+    [[nodiscard]] QList<QAction*> actions() const
+    {
+        return {forceRelease, forceExpire, extend, wakeNext, acquire, release};
+    }
+    void retranslate();
+
+    QAction* forceRelease = make("release");
+    QAction* forceExpire = make("expire");
+    QAction* extend = make("extend");
+    QAction* wakeNext = make("wake");
+    QAction* acquire = make("acquire");
+    QAction* release = make("release"); ///< Gives back what this program holds of the selection.
+
+private:
+    QAction* make(const char* iconName);
+    void takeNews(const MonitorBatch& batch);
+    void open(BatchRequest::What what);
+    void releaseOwn();
+    [[nodiscard]] std::vector<LockStatePtr> held() const;
+    /// Why an action is not possible now; empty if it is.
+    ///@{
+    [[nodiscard]] QString obstacle() const;
+    [[nodiscard]] QString obstacleToEnding() const;
+    [[nodiscard]] QString obstacleToExtending() const;
+    [[nodiscard]] QString obstacleToWaking() const;
+    ///@}
+    void update();
+    static void allow(QAction* action, const QString& purpose, const QString& obstacle);
+
+    Session& m_session;
+    QWidget* m_window;
+    std::vector<LockStatePtr> m_selection;
+    QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
+};
+
+} // namespace lockscope::ui

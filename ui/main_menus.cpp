@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_menus.hpp"
+
+#include "main_actions.hpp"
+
+#include <QMenu>
+#include <QMenuBar>
+
+namespace lockscope::ui {
+namespace {
+
+/// A part of a menu, with a line before it.
+void addSection(QMenu& menu, const QList<QAction*>& actions)
+{
+    if (!actions.isEmpty()) {
+        menu.addSeparator();
+        menu.addActions(actions);
+    }
+}
+
+template <typename Key>
+QList<QAction*> valuesOf(const std::map<Key, QAction*>& actions)
+{
+    QList<QAction*> list;
+    for (const auto& [key, action] : actions) {
+        list << action;
+    }
+    return list;
+}
+
+} // namespace
+
+MainMenus::MainMenus(const MainActions& actions, const Parts& parts, QMenuBar* bar)
+    : QObject(bar)
+    , m_server(bar->addMenu(QString()))
+    , m_lock(bar->addMenu(QString()))
+    , m_view(bar->addMenu(QString()))
+    , m_panels(bar->addMenu(QString()))
+    , m_help(bar->addMenu(QString()))
+    , m_columns(new QMenu(bar))
+    , m_theme(new QMenu(bar))
+    , m_language(new QMenu(bar))
+{
+    fillServer(actions);
+    fillLock(actions, parts);
+    fillView(actions, parts);
+    fillPanels(actions, parts);
+    addSection(*m_help, {actions.tour, actions.diagnostics, actions.about});
+}
+
+void MainMenus::fillServer(const MainActions& actions)
+{
+    m_server->addActions(
+        {actions.newWindow, actions.connectToServer, actions.startSandbox, actions.disconnectFromServer});
+    addSection(*m_server, {actions.pause, actions.permissions});
+    addSection(*m_server, {actions.quit});
+}
+
+void MainMenus::fillLock(const MainActions& actions, const Parts& parts)
+{
+    m_lock->addActions({actions.copyName, actions.refresh});
+    addSection(*m_lock, parts.copy);
+    addSection(*m_lock, parts.lock);
+    addSection(*m_lock, parts.queue);
+    addSection(*m_lock, parts.undo);
+    addSection(*m_lock, {actions.adminMode});
+}
+
+void MainMenus::fillView(const MainActions& actions, const Parts& parts)
+{
+    m_view->addActions({actions.find, actions.clearFilter});
+    m_view->addActions(parts.filter);
+    addSection(*m_view, valuesOf(actions.quickFilters));
+    addSection(*m_view, parts.grouping);
+    m_columns->addActions(parts.columns);
+    m_view->addMenu(m_columns);
+    m_view->addSeparator();
+    m_theme->addActions(valuesOf(actions.themes));
+    m_language->addActions(valuesOf(actions.languages));
+    m_view->addMenu(m_theme);
+    m_view->addMenu(m_language);
+    addSection(*m_view, {actions.zoomIn, actions.zoomOut, actions.zoomReset});
+}
+
+void MainMenus::fillPanels(const MainActions& actions, const Parts& parts)
+{
+    m_panels->addActions({actions.showDetail, actions.showBottom});
+    addSection(*m_panels, parts.openPanel);
+    addSection(*m_panels, parts.panels);
+}
+
+void MainMenus::addHelp(const QList<QAction*>& actions)
+{
+    m_help->insertActions(m_help->actions().value(0), actions);
+}
+
+void MainMenus::retranslate()
+{
+    m_server->setTitle(tr("&Server"));
+    m_lock->setTitle(tr("&Lock"));
+    m_view->setTitle(tr("&View"));
+    m_panels->setTitle(tr("&Panels"));
+    m_help->setTitle(tr("&Help"));
+    m_columns->setTitle(tr("&Columns"));
+    m_theme->setTitle(tr("&Theme"));
+    m_language->setTitle(tr("Lan&guage"));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/audit_filter.hpp"
+
+#include "models/audit_model.hpp"
+#include "text/server_text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+/// Enough of a field to search in.
+constexpr int kSearchedChars = 4096;
+
+} // namespace
+
+AuditFilter::AuditFilter(QObject* parent) : QSortFilterProxyModel(parent)
+{
+    setSortRole(AuditModel::SortRole);
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+}
+
+void AuditFilter::setText(const QString& text)
+{
+    if (std::exchange(m_typed, text) != text) {
+        m_text = SearchText::parse(text);
+        invalidateFilter();
+    }
+}
+
+void AuditFilter::setAction(const std::string& action)
+{
+    if (std::exchange(m_action, action) != action) {
+        invalidateFilter();
+    }
+}
+
+void AuditFilter::setOutcome(Outcome outcome)
+{
+    if (std::exchange(m_outcome, outcome) != outcome) {
+        invalidateFilter();
+    }
+}
+
+void AuditFilter::setSince(const std::optional<SystemTime>& since)
+{
+    if (std::exchange(m_since, since) != since) {
+        invalidateFilter();
+    }
+}
+
+bool AuditFilter::filterAcceptsRow(int row, const QModelIndex&) const
+{
+    const auto& model = *static_cast<const AuditModel*>(sourceModel());
+    const AuditEntry& entry = model.entryAt(row);
+    const bool done = entry.outcome == "done";
+    if ((m_since && entry.at < *m_since) || (!m_action.empty() && entry.action != m_action)
+        || (m_outcome == Outcome::done && !done) || (m_outcome == Outcome::notDone && done)) {
+        return false;
+    }
+    if (m_text.isEmpty()) {
+        return true;
+    }
+    if (!SearchText::fits(m_text.locks, shortText(entry.lock, kSearchedChars))
+        || !SearchText::fits(m_text.holders,
+                             shortText(entry.before, kSearchedChars) + shortText(entry.after, kSearchedChars))) {
+        return false;
+    }
+    return std::all_of(m_text.anywhere.begin(), m_text.anywhere.end(), [&](const QString& word) {
+        for (const std::string* field :
+             {&entry.lock, &entry.reason, &entry.before, &entry.after, &entry.user, &entry.server, &entry.outcome}) {
+            if (SearchText::fits({word}, shortText(*field, kSearchedChars))) {
+                return true;
+            }
+        }
+        // As they are called in the language of the window.
+        return SearchText::fits({word}, model.index(row, AuditModel::Action).data().toString())
+            || SearchText::fits({word}, model.index(row, AuditModel::Outcome).data().toString());
+    });
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/lock_cells.hpp"
+
+#include "models/lock_facts.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kNameChars = 200;
+
+/// The texts belong to the table.
+struct Texts
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::ui::LockTableModel)
+};
+
+/// For plural forms, which know only int.
+int counted(std::int64_t number)
+{
+    return static_cast<int>(std::min<std::int64_t>(number, std::numeric_limits<int>::max()));
+}
+
+QString waitersText(const LockState& state)
+{
+    const std::optional<std::int64_t> waiters = waiterCount(state);
+    if (!waiters) {
+        return Texts::tr("?", "number of waiters that cannot be known");
+    }
+    // A client that waits subscribes once, however many of its threads wait; only a queue names each of them.
+    const bool atLeast = state.type != LockType::fair && state.waiters.empty() && *waiters > 0;
+    return atLeast ? Texts::tr("≥ %1", "at least so many").arg(numberText(*waiters)) : numberText(*waiters);
+}
+
+QString heldForText(const LockState& state, const FilterMoment& moment)
+{
+    const std::optional<milliseconds> held = heldFor(state, moment.wall);
+    if (!held) {
+        return state.is_held() ? Texts::tr("unknown", "how long a lock has been held") : QString();
+    }
+    return state.held_since_exact ? durationText(*held)
+                                  : Texts::tr("≥ %1", "at least so long").arg(durationText(*held));
+}
+
+QString ownersToolTip(const LockState& state)
+{
+    constexpr std::size_t kMost = 20;
+    QStringList owners;
+    for (std::size_t at = 0; at < state.holders.size() && at < kMost; ++at) {
+        owners << shortText(state.holders[at].owner, 120);
+    }
+    const std::size_t total = std::max(state.holders_total, state.holders.size());
+    if (total > kMost) {
+        owners << Texts::tr("and %n more", "holders", counted(static_cast<std::int64_t>(total - kMost)));
+    }
+    return owners.isEmpty() ? QString() : toolTipText(owners.join(QLatin1Char('\n')));
+}
+
+QString anomaliesToolTip(const LockState& state)
+{
+    QStringList sentences;
+    for (const Anomaly anomaly : state.anomalies) {
+        sentences << anomalyText(anomaly);
+    }
+    return sentences.isEmpty() ? QString() : toolTipText(sentences.join(QLatin1Char('\n')));
+}
+
+bool isNumber(LockColumn column)
+{
+    return column == LockColumn::count || column == LockColumn::waiters || column == LockColumn::heldFor;
+}
+
+QString prefixText(const std::string& prefix)
+{
+    return prefix.empty() ? Texts::tr("(no prefix)", "group of the locks without ':' in their name")
+                          : shortText(prefix, kNameChars);
+}
+
+} // namespace
+
+QString columnTitle(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::condition: return Texts::tr("State");
+    case LockColumn::name: return Texts::tr("Name");
+    case LockColumn::type: return Texts::tr("Type");
+    case LockColumn::mode: return Texts::tr("Mode");
+    case LockColumn::holder: return Texts::tr("Holder");
+    case LockColumn::count: return Texts::tr("×", "column: reentry count");
+    case LockColumn::ttl: return Texts::tr("TTL");
+    case LockColumn::waiters: return Texts::tr("Waiters");
+    case LockColumn::lastMinute: return Texts::tr("Last minute");
+    case LockColumn::heldFor: break;
+    }
+    return Texts::tr("Held for");
+}
+
+QString toolTipOfColumn(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::count: return toolTipText(Texts::tr("How often its holders have entered it"));
+    case LockColumn::ttl: return toolTipText(Texts::tr("What is left of its lease"));
+    case LockColumn::waiters: return toolTipText(Texts::tr("Clients that wait; for fair locks, places in the queue"));
+    case LockColumn::lastMinute: return toolTipText(Texts::tr("How many waited in the last minute"));
+    default: return {};
+    }
+}
+
+Qt::Alignment columnAlignment(LockColumn column)
+{
+    return (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
+QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment)
+{
+    switch (column) {
+    case LockColumn::condition:
+        return conditionText(condition_of(state, moment.thresholds, moment.steady, moment.wall));
+    case LockColumn::name: return shortText(state.name, kNameChars);
+    case LockColumn::type: return typeText(state);
+    case LockColumn::mode: return modeText(state.mode);
+    case LockColumn::holder: return holdersText(state);
+    case LockColumn::count: return state.is_held() ? numberText(entryCount(state)) : QString();
+    case LockColumn::ttl:
+        return state.is_held() ? leaseText(state.remaining(moment.steady).value_or(state.ttl)) : QString();
+    case LockColumn::waiters: return waitersText(state);
+    case LockColumn::lastMinute: return {};
+    case LockColumn::heldFor: break;
+    }
+    return heldForText(state, moment);
+}
+
+QString toolTipOfLock(const LockState& state, LockColumn column)
+{
+    switch (column) {
+    case LockColumn::condition: return anomaliesToolTip(state);
+    case LockColumn::name: return toolTipText(std::string_view(state.name));
+    case LockColumn::holder: return ownersToolTip(state);
+    case LockColumn::type:
+        return state.type_certain
+                 ? QString()
+                 : toolTipText(Texts::tr("Redis cannot tell the type: the keys look the same for several."));
+    case LockColumn::waiters:
+        if (!waiterCount(state)) {
+            return toolTipText(Texts::tr("How many wait cannot be known: the server does not say who listens."));
+        }
+        return state.type == LockType::fair || !state.waiters.empty() || *waiterCount(state) == 0
+                 ? QString()
+                 : toolTipText(Texts::tr("So many clients listen for its release; each may have several threads that "
+                                         "wait."));
+    case LockColumn::heldFor:
+        return !state.is_held() || state.held_since_exact
+                 ? QString()
+                 : toolTipText(Texts::tr("It was held already when we first saw it."));
+    default: return {};
+    }
+}
+
+LockCondition groupCondition(const GroupSums& sums)
+{
+    return sums.stuck > 0     ? LockCondition::stuck
+         : sums.contended > 0 ? LockCondition::contended
+         : sums.held > 0      ? LockCondition::held
+                              : LockCondition::free;
+}
+
+QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn column)
+{
+    switch (column) {
+    case LockColumn::condition: {
+        const LockCondition worst = groupCondition(sums);
+        const std::int64_t number = worst == LockCondition::stuck     ? sums.stuck
+                                  : worst == LockCondition::contended ? sums.contended
+                                  : worst == LockCondition::held      ? sums.held
+                                                                      : sums.locks;
+        return Texts::tr("%1 %2", "number of locks, their state").arg(numberText(number), conditionText(worst));
+    }
+    case LockColumn::name: return prefixText(prefix);
+    case LockColumn::type: return Texts::tr("%Ln lock(s)", "in a group", counted(sums.locks));
+    case LockColumn::holder: return Texts::tr("%Ln held", "locks in a group", counted(sums.held));
+    case LockColumn::count: return sums.entries > 0 ? numberText(sums.entries) : QString();
+    case LockColumn::ttl:
+        return sums.contended > 0 ? Texts::tr("%Ln contended", "locks in a group", counted(sums.contended)) : QString();
+    case LockColumn::waiters: return numberText(sums.waiters);
+    default: return {};
+    }
+}
+
+QString groupSummary(const std::string& prefix, const GroupSums& sums)
+{
+    return QStringList{prefixText(prefix),
+                       Texts::tr("%Ln lock(s)", "in a group", counted(sums.locks)),
+                       Texts::tr("%Ln held", "locks in a group", counted(sums.held)),
+                       Texts::tr("%Ln contended", "locks in a group", counted(sums.contended)),
+                       Texts::tr("%Ln stuck", "locks in a group", counted(sums.stuck)),
+                       Texts::tr("%Ln waiting", "clients, or places in queues, of a group", counted(sums.waiters))}
+        .join(Texts::tr(", ", "between parts of a list"));
+}
+
+QString toolTipOfGroup(const std::string& prefix, const GroupSums& sums)
+{
+    return toolTipText(groupSummary(prefix, sums));
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lock_filter.hpp"
+#include "models/lock_groups.hpp"
+#include "models/lock_roles.hpp"
+
+#include <QString>
+
+namespace lockscope::ui {
+
+// What the cells of the lock table say, in the language of the window.
+
+[[nodiscard]] QString columnTitle(LockColumn column);
+/// For columns whose title does not explain itself; as toolTipText() makes it, or empty.
+[[nodiscard]] QString toolTipOfColumn(LockColumn column);
+[[nodiscard]] Qt::Alignment columnAlignment(LockColumn column);
+
+[[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment);
+/// As toolTipText() makes it, or empty.
+[[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column);
+
+[[nodiscard]] QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn column);
+/// The worst that is among its locks; its number is what groupText() says in the column of states.
+[[nodiscard]] LockCondition groupCondition(const GroupSums& sums);
+/// "orders:, 1,284 locks, 312 held, …": everything in one line, for screen readers.
+[[nodiscard]] QString groupSummary(const std::string& prefix, const GroupSums& sums);
+/// The same as toolTipText() makes it.
+[[nodiscard]] QString toolTipOfGroup(const std::string& prefix, const GroupSums& sums);
+
+} // namespace lockscope::ui

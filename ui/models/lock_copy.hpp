@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lock_filter.hpp"
+
+#include <QString>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+// Locks as text for other programs. Names and owners of a server are made harmless for each: no formula for a
+// spreadsheet, no command for a shell, no control character for a terminal.
+
+enum class CopyFormat {
+    text,     ///< Aligned columns, for a message to a colleague.
+    csv,      ///< RFC 4180, formula-safe, with a head line.
+    json,     ///< Lossless: bytes that are no UTF-8 come as base64 beside the escaped text.
+    redisCli, ///< The commands that show what Redis has; they only read.
+};
+
+[[nodiscard]] QString copyText(const std::vector<LockStatePtr>& locks, CopyFormat format, const FilterMoment& moment);
+
+} // namespace lockscope::ui

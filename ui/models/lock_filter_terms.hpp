@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lock_filter.hpp"
+
+#include <QString>
+#include <QStringList>
+
+namespace lockscope::ui {
+
+// The single terms of the filter language; lock_filter.cpp puts them together.
+
+struct FilterTerm
+{
+    LockFilter::Term test;
+    bool dependsOnTime = false;
+};
+
+/// Thrown by filterTerm(): what is wrong with a term, and what to write instead.
+struct FilterTermError
+{
+    QString message;
+};
+
+/// @param term without the quotes that kept it together
+[[nodiscard]] FilterTerm filterTerm(const QString& term);
+/// A part of a name, whatever it looks like.
+[[nodiscard]] FilterTerm nameTerm(const QString& text);
+
+/// Fields that take a value after ':', and fields that are compared with a number or a duration.
+[[nodiscard]] const QStringList& wordFields();
+[[nodiscard]] const QStringList& measureFields();
+/// The values that a field takes, in English, if they are few; otherwise empty.
+[[nodiscard]] QStringList filterValues(const QString& field);
+/// What a field is about, in a few words of the language of the window.
+[[nodiscard]] QString fieldMeaning(const QString& field);
+
+} // namespace lockscope::ui

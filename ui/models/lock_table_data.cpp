@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the cells of the lock table's model hold.
+#include "models/lock_cells.hpp"
+#include "models/lock_table_model.hpp"
+
+namespace lockscope::ui {
+
+QVariant LockTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const auto column = static_cast<LockColumn>(index.column());
+    const RowId id = m_order.at(index.row());
+    if (role == Qt::TextAlignmentRole) {
+        return QVariant::fromValue(columnAlignment(column));
+    }
+    if (role == static_cast<int>(LockRole::stale)) {
+        return m_freshness == Freshness::past;
+    }
+    return isHeader(id) ? groupData(groupIn(id), column, role) : lockData(id, column, role);
+}
+
+QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
+{
+    const LockStore::Entry& entry = m_store.at(slot);
+    const LockState& state = *entry.state;
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole: return lockText(state, column, moment());
+    case Qt::ToolTipRole: return toolTipOfLock(state, column);
+    case static_cast<int>(LockRole::state): return QVariant::fromValue(entry.state);
+    case static_cast<int>(LockRole::condition): {
+        const FilterMoment now = moment();
+        return static_cast<int>(condition_of(state, now.thresholds, now.steady, now.wall));
+    }
+    case static_cast<int>(LockRole::nameBytes): return QByteArray::fromStdString(state.name);
+    case static_cast<int>(LockRole::history):
+        return QVariant::fromValue(entry.waiters ? entry.waiters->values(std::chrono::steady_clock::now())
+                                                 : QList<float>());
+    case static_cast<int>(LockRole::member): return m_order.groups() != nullptr;
+    default: return {};
+    }
+}
+
+QVariant LockTableModel::groupData(GroupId group, LockColumn column, int role) const
+{
+    const std::string& prefix = m_order.groups()->prefix(group);
+    const GroupSums& sums = m_order.groups()->sums(group);
+    switch (role) {
+    case Qt::DisplayRole: return groupText(prefix, sums, column);
+    case Qt::ToolTipRole: return toolTipOfGroup(prefix, sums);
+    case Qt::AccessibleTextRole:
+        if (column != LockColumn::name) {
+            return groupText(prefix, sums, column);
+        }
+        return m_order.isOpen(group) ? tr("Open group: %1").arg(groupSummary(prefix, sums))
+                                     : tr("Closed group: %1").arg(groupSummary(prefix, sums));
+    case static_cast<int>(LockRole::condition): return static_cast<int>(groupCondition(sums));
+    case static_cast<int>(LockRole::nameBytes): return QByteArray::fromStdString(prefix);
+    case static_cast<int>(LockRole::fold):
+        return static_cast<int>(m_order.isOpen(group) ? GroupFolds::Fold::open : GroupFolds::Fold::closed);
+    default: return {};
+    }
+}
+
+QVariant LockTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= kLockColumnCount) {
+        return {};
+    }
+    const auto column = static_cast<LockColumn>(section);
+    switch (role) {
+    case Qt::DisplayRole: return columnTitle(column);
+    case Qt::ToolTipRole: return toolTipOfColumn(column);
+    case Qt::TextAlignmentRole: return QVariant::fromValue(columnAlignment(column));
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

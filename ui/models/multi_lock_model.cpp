@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/multi_lock_model.hpp"
+
+#include "text/server_text.hpp"
+
+namespace lockscope::ui {
+
+void MultiLockModel::setRows(std::vector<Row> rows)
+{
+    beginResetModel();
+    m_rows = std::move(rows);
+    endResetModel();
+}
+
+void MultiLockModel::setEffect(int row, const QString& effect)
+{
+    Row& changed = m_rows[static_cast<std::size_t>(row)];
+    if (changed.effect != effect) {
+        changed.effect = effect;
+        emit dataChanged(index(row, Effect), index(row, Effect));
+    }
+}
+
+void MultiLockModel::setResult(int row, State state, const QString& result)
+{
+    Row& changed = m_rows[static_cast<std::size_t>(row)];
+    changed.state = state;
+    changed.result = result;
+    emit dataChanged(index(row, Result), index(row, Result));
+}
+
+int MultiLockModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int MultiLockModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QVariant MultiLockModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    if (role == Qt::DisplayRole) {
+        switch (index.column()) {
+        case Lock: return shortText(row.seen->name);
+        case Holder: return row.holder;
+        case Effect: return row.effect;
+        case Result: return row.result;
+        default: return {};
+        }
+    }
+    if (role == Qt::ToolTipRole) {
+        switch (index.column()) {
+        case Lock: return toolTipText(std::string_view(row.seen->name));
+        case Holder: return toolTipText(row.holder);
+        case Effect: return toolTipText(row.effect);
+        case Result: return row.result.isEmpty() ? QVariant() : toolTipText(row.result);
+        default: return {};
+        }
+    }
+    return {};
+}
+
+QVariant MultiLockModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case Lock: return tr("Lock", "column");
+    case Holder: return tr("Held by", "column");
+    case Effect: return tr("What happens", "column");
+    case Result: return tr("Result", "column");
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

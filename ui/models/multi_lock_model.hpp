@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <QAbstractTableModel>
+
+#include <vector>
+
+namespace lockscope::ui {
+
+/// Several locks that one action is to be done to: what it does to each, and what became of it.
+class MultiLockModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Lock, Holder, Effect, Result, ColumnCount };
+    /// changed: before anything was sent; it will not be touched.
+    enum class State { pending, working, done, changed, failed };
+    struct Row
+    {
+        LockStatePtr seen;
+        LockStatePtr latest; ///< The same hold, read later.
+        QString holder, effect, result;
+        State state = State::pending;
+    };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setRows(std::vector<Row> rows);
+    [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
+    void setEffect(int row, const QString& effect);
+    void setLatest(int row, LockStatePtr latest) { m_rows[static_cast<std::size_t>(row)].latest = std::move(latest); }
+    void setResult(int row, State state, const QString& result);
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    std::vector<Row> m_rows;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/value_table_model.hpp"
+
+#include "lockscope/own_holds.hpp"
+
+#include <vector>
+
+namespace lockscope::ui {
+
+struct OwnHoldRow
+{
+    OwnHold hold;
+    std::string id; ///< Of the hold, as text.
+
+    [[nodiscard]] const std::string& key() const { return id; }
+    bool operator==(const OwnHoldRow&) const = default;
+};
+
+/// The locks that this program holds itself, or waits for.
+class OwnHoldsModel : public ValueTableModel<OwnHoldRow>
+{
+    Q_OBJECT
+
+public:
+    enum Column { Lock, Kind, State, Since, Remaining, Token, ColumnCount };
+
+    using ValueTableModel::ValueTableModel;
+
+    void setHolds(const std::vector<OwnHold>& holds);
+    /// Time has passed, or the language is another one.
+    void refresh();
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] static QString displayed(const OwnHold& hold, int column);
+};
+
+} // namespace lockscope::ui

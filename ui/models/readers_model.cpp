@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/readers_model.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QLocale>
+
+#include <algorithm>
+#include <chrono>
+
+namespace lockscope::ui {
+namespace {
+
+/// Both clocks are read at different moments; whole seconds keep the rows from changing for nothing.
+std::optional<SystemTime> wallTime(const Countdown& deadline)
+{
+    if (deadline.kind != Countdown::Kind::running) {
+        return std::nullopt;
+    }
+    const auto left = deadline.deadline - std::chrono::steady_clock::now();
+    return std::chrono::round<std::chrono::seconds>(std::chrono::system_clock::now() + left);
+}
+
+bool leavesEarlier(const ReaderRow& a, const ReaderRow& b)
+{
+    if (a.holder.writer != b.holder.writer) {
+        return a.holder.writer;
+    }
+    const auto end = [](const ReaderRow& row) {
+        return row.deadline.kind == Countdown::Kind::running ? row.deadline.deadline : SteadyTime::max();
+    };
+    return end(a) < end(b);
+}
+
+} // namespace
+
+void ReadersModel::setState(const LockStatePtr& state)
+{
+    std::vector<ReaderRow> rows;
+    if (state) {
+        rows.reserve(state->holders.size());
+        for (const Holder& holder : state->holders) {
+            const Countdown deadline = countdownOf(*state, holder.ttl.value_or(state->ttl));
+            rows.push_back({holder, deadline, wallTime(deadline)});
+        }
+        std::stable_sort(rows.begin(), rows.end(), leavesEarlier);
+    }
+    syncRows(std::move(rows));
+}
+
+int ReadersModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString ReadersModel::displayed(const ReaderRow& row, int column)
+{
+    switch (column) {
+    case Owner: return holderText(row.holder);
+    case Mode: return modeText(row.holder.writer ? LockMode::write : LockMode::read);
+    case Until: {
+        if (!row.until) {
+            return tr("never", "a reader's deadline");
+        }
+        return timeText(*row.until).section(QLatin1Char('.'), 0, 0);
+    }
+    case Entries: return QLocale().toString(static_cast<qlonglong>(row.holder.count));
+    default: return {};
+    }
+}
+
+QString ReadersModel::explanation(const ReaderRow& row)
+{
+    if (row.holder.writer) {
+        return tr("Writes until it leaves, or until the lease of the lock ends.");
+    }
+    if (!row.holder.ttl) {
+        return tr("Its own deadline is not known: shown is that of the lock.");
+    }
+    if (row.holder.ttl->count() == 0) {
+        return tr("Its own deadlines are all gone: it is dead, and its entry still blocks writers.");
+    }
+    return tr("Reads until it leaves, or until its own deadline, which its watchdog renews.");
+}
+
+QVariant ReadersModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const ReaderRow& row = rowAt(index.row());
+    switch (role) {
+    case Qt::DisplayRole: return displayed(row, index.column());
+    case Qt::ToolTipRole:
+        return index.column() == Owner ? toolTipText(row.holder.owner) : toolTipText(explanation(row));
+    case Qt::TextAlignmentRole:
+        return index.column() == Entries ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
+    case ClientRole: return QByteArray::fromStdString(row.holder.client);
+    case CountdownRole: return QVariant::fromValue(row.deadline);
+    case OwnerBytesRole: return QByteArray::fromStdString(row.holder.owner);
+    default: return {};
+    }
+}
+
+QVariant ReadersModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        return int((section == Entries ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole) {
+        return {};
+    }
+    switch (section) {
+    case Owner: return tr("Holder", "column");
+    case Mode: return tr("Mode", "column: read or write");
+    case Left: return tr("Time left", "column: to a reader's own deadline");
+    case Until: return tr("Until", "column: a reader's own deadline");
+    case Entries: return tr("Entered", "column: how often it entered the lock");
+    default: return {};
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "delegates/countdown.hpp"
+#include "models/value_table_model.hpp"
+
+#include "lockscope/lock_state.hpp"
+
+namespace lockscope::ui {
+
+/// Somebody who reads or writes, and until when.
+struct ReaderRow
+{
+    Holder holder;
+    Countdown deadline;
+    std::optional<SystemTime> until; ///< By the clock on the wall; absent for never.
+
+    [[nodiscard]] const std::string& key() const { return holder.owner; }
+    bool operator==(const ReaderRow&) const = default;
+};
+
+/// The holders of a read-write lock: the writer first, then the readers, who leaves first before who leaves last.
+class ReadersModel : public ValueTableModel<ReaderRow>
+{
+    Q_OBJECT
+
+public:
+    enum Column { Owner, Mode, Left, Until, Entries, ColumnCount };
+    enum Role { ClientRole = Qt::UserRole + 1, CountdownRole, OwnerBytesRole };
+
+    using ValueTableModel::ValueTableModel;
+
+    /// nullptr empties it.
+    void setState(const LockStatePtr& state);
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    [[nodiscard]] static QString displayed(const ReaderRow& row, int column);
+    [[nodiscard]] static QString explanation(const ReaderRow& row);
+};
+
+} // namespace lockscope::ui

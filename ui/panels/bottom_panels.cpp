@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/bottom_panels.hpp"
+
+#include "alerts/alerts_panel.hpp"
+#include "clients/clients_page.hpp"
+#include "clients/clients_panel.hpp"
+#include "contention/contention_panel.hpp"
+#include "findings/findings_panel.hpp"
+#include "panels/audit_panel.hpp"
+#include "panels/events_panel.hpp"
+#include "panels/own_holds_panel.hpp"
+#include "settings.hpp"
+#include "trace/trace_panel.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QLocale>
+
+namespace lockscope::ui {
+
+BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent)
+    : QTabWidget(parent)
+    , m_events(new EventsPanel(&session, this))
+    , m_findings(new FindingsPanel(session, this))
+    , m_contention(new ContentionPanel(session, this))
+    , m_clients(new ClientsPanel(session, this))
+    , m_alerts(new AlertsPanel(session, settings.alertsFile(), this))
+    , m_holds(new OwnHoldsPanel(session, this))
+    , m_trace(new TracePanel(session, this))
+    , m_audit(new AuditPanel(&session, this))
+{
+    setDocumentMode(true);
+    setUsesScrollButtons(true);
+    m_clients->useSettings(settings);
+    for (QWidget* panel :
+         QList<QWidget*>{m_events, m_findings, m_contention, m_clients, m_alerts, m_holds, m_trace, m_audit}) {
+        add(panel);
+    }
+    connectPanels();
+    connectDeadlocks();
+    retranslate();
+}
+
+void BottomPanels::add(QWidget* panel)
+{
+    const int index = addTab(panel, QString());
+    auto* action = new QAction(this);
+    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
+    connect(action, &QAction::triggered, this, [this, panel] {
+        emit opened();
+        setCurrentWidget(panel);
+        panel->setFocus();
+        if (!panel->hasFocus()) {
+            static_cast<void>(focusNextPrevChild(true)); // into what the panel is made of
+        }
+    });
+    m_open << action;
+}
+
+void BottomPanels::connectPanels()
+{
+    connect(m_events, &EventsPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_findings, &FindingsPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_contention, &ContentionPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_clients, &ClientsPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_alerts, &AlertsPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_holds, &OwnHoldsPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_trace, &TracePanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_audit, &AuditPanel::lockActivated, this, &BottomPanels::lockActivated);
+    connect(m_clients, &ClientsPanel::followRequested, this, &BottomPanels::filterRequested);
+    connect(m_trace, &TracePanel::identityLearned, m_clients,
+            [this](const std::string& uuid, const std::string& address) {
+                TraceBatch batch;
+                batch.identities.push_back({uuid, address});
+                m_clients->takeTrace(batch);
+            });
+    m_trace->setNamer(
+        [this](const std::string& uuid, const std::string&) { return m_clients->clientsPage().model().nameOf(uuid); });
+    connect(m_alerts, &AlertsPanel::windowRequested, this, &BottomPanels::windowRequested);
+    connect(m_alerts, &AlertsPanel::countChanged, this, [this](int count) { setCount(m_alerts, count); });
+    connect(m_findings, &FindingsPanel::countsChanged, this, [this](const FindingsBook::Counts& counts) {
+        setCount(m_findings, static_cast<int>(counts.critical + counts.warning));
+    });
+}
+
+void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
+{
+    std::vector<std::string> names;
+    names.reserve(locks.size());
+    for (const LockStatePtr& lock : locks) {
+        names.push_back(lock->name);
+    }
+    const std::string first = names.empty() ? std::string() : names.front();
+    m_events->setSelectedLock(first);
+    m_clients->setSelectedLock(first);
+    m_trace->setSelectedLock(first);
+    m_contention->setSelectedLocks(std::move(names));
+}
+
+void BottomPanels::connectDeadlocks()
+{
+    connect(m_clients, &ClientsPanel::deadlocksChanged, this, [this](int certain, int) {
+        setCount(m_clients, certain);
+        const std::vector<WaitCycle>& cycles = m_clients->watch().cycles().cycles; // certain ones first
+        const bool names = certain > 0 && !cycles.empty() && !cycles.front().links.empty();
+        m_alerts->setDeadlocks(certain, names ? cycles.front().links.front().holds : std::string());
+    });
+}
+
+QList<QAction*> BottomPanels::panelActions() const
+{
+    return m_clients->actions() + m_holds->actions() + m_alerts->actions() + m_trace->actions();
+}
+
+void BottomPanels::setCount(QWidget* panel, int count)
+{
+    m_counts[panel] = count;
+    retranslate();
+}
+
+QString BottomPanels::titleOf(const QWidget* panel) const
+{
+    if (panel == m_events) {
+        return tr("Events");
+    }
+    if (panel == m_findings) {
+        return tr("Findings");
+    }
+    if (panel == m_contention) {
+        return tr("Contention");
+    }
+    if (panel == m_clients) {
+        return tr("Clients");
+    }
+    if (panel == m_alerts) {
+        return tr("Alerts");
+    }
+    if (panel == m_holds) {
+        return tr("Held by us");
+    }
+    return panel == m_trace ? tr("Trace") : tr("Audit");
+}
+
+void BottomPanels::retranslate()
+{
+    for (int index = 0; index < count(); ++index) {
+        const QString title = titleOf(widget(index));
+        const auto found = m_counts.find(widget(index));
+        const int number = found == m_counts.end() ? 0 : found->second;
+        setTabText(index, number == 0 ? title : tr("%1 (%2)").arg(title, locale().toString(number)));
+        m_open[index]->setText(title);
+    }
+}
+
+void BottomPanels::changeEvent(QEvent* event)
+{
+    QTabWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <QList>
+#include <QTabWidget>
+
+#include <map>
+#include <string>
+#include <vector>
+
+class QAction;
+
+namespace lockscope::ui {
+
+class AlertsPanel;
+class AuditPanel;
+class ClientsPanel;
+class ContentionPanel;
+class EventsPanel;
+class FindingsPanel;
+class OwnHoldsPanel;
+class Session;
+class Settings;
+class TracePanel;
+
+/// What lies below the table, a tab each: what happened, what is wrong, who waits how long, the clients, the alerts,
+/// what we hold ourselves, the commands as the server sees them, what operators did.
+class BottomPanels : public QTabWidget
+{
+    Q_OBJECT
+
+public:
+    /// @param session, settings not owned, outlive the panels
+    BottomPanels(Session& session, Settings& settings, QWidget* parent = nullptr);
+
+    /// The locks that "only these" means in the panels.
+    void setSelectedLocks(const std::vector<LockStatePtr>& locks);
+    /// One for each tab, which brings it to the front.
+    [[nodiscard]] QList<QAction*> openActions() const { return m_open; }
+    /// What the panels offer.
+    [[nodiscard]] QList<QAction*> panelActions() const;
+
+signals:
+    void lockActivated(const std::string& name);
+    void filterRequested(const QString& text);
+    /// A tab was asked for by its action, maybe while all are hidden.
+    void opened();
+    /// A message of the desktop was clicked: the window wants to be seen.
+    void windowRequested();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void add(QWidget* panel);
+    void connectPanels();
+    void connectDeadlocks();
+    void setCount(QWidget* panel, int count);
+    [[nodiscard]] QString titleOf(const QWidget* panel) const;
+    void retranslate();
+
+    EventsPanel* m_events;
+    FindingsPanel* m_findings;
+    ContentionPanel* m_contention;
+    ClientsPanel* m_clients;
+    AlertsPanel* m_alerts;
+    OwnHoldsPanel* m_holds;
+    TracePanel* m_trace;
+    AuditPanel* m_audit;
+    QList<QAction*> m_open;
+    std::map<const QWidget*, int> m_counts; ///< What a tab says behind its name.
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lock_columns.hpp"
+
+#include "models/lock_cells.hpp"
+
+#include <QAction>
+#include <QDataStream>
+#include <QFontMetricsF>
+#include <QHeaderView>
+#include <QIODevice>
+#include <QScopedValueRollback>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr quint32 kMagic = 0x4c53434f; // "LSCO"
+constexpr qint32 kVersion = 1;
+constexpr std::chrono::milliseconds kRest{400};
+constexpr qsizetype kMostUndo = 50;
+constexpr double kNarrowest = 2;
+constexpr double kWidest = 500;
+
+/// In widths of a digit, in the order of LockColumn.
+constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 29, 12, 7, 16, 5, 16, 9, 11, 10};
+
+constexpr int kName = static_cast<int>(LockColumn::name);
+
+} // namespace
+
+LockColumns::LockColumns(QHeaderView& header, QObject* parent)
+    : QObject(parent)
+    , m_header(header)
+    , m_separator(new QAction(this))
+    , m_undo(new QAction(this))
+    , m_reset(new QAction(this))
+{
+    for (int column = 0; column < kLockColumnCount; ++column) {
+        auto* action = new QAction(this);
+        action->setCheckable(true);
+        action->setEnabled(column != kName); // Without its name nobody knows a lock.
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            if (!m_own) {
+                m_header.setSectionHidden(column, !shown);
+                noteChange();
+            }
+        });
+        m_toggles << action;
+    }
+    m_separator->setSeparator(true);
+    connect(m_undo, &QAction::triggered, this, &LockColumns::undo);
+    connect(m_reset, &QAction::triggered, this, &LockColumns::reset);
+    m_restTimer.setSingleShot(true);
+    m_restTimer.setInterval(kRest);
+    connect(&m_restTimer, &QTimer::timeout, this, &LockColumns::noteChange);
+    const auto changed = [this] {
+        if (!m_own) {
+            m_restTimer.start(); // A drag is many changes, and one step to undo.
+        }
+    };
+    connect(&m_header, &QHeaderView::sectionResized, this, changed);
+    connect(&m_header, &QHeaderView::sectionMoved, this, changed);
+    use(firstLayout());
+    retranslate();
+}
+
+QList<QAction*> LockColumns::actions() const
+{
+    return m_toggles + QList<QAction*>{m_separator, m_undo, m_reset};
+}
+
+double LockColumns::digit() const
+{
+    return std::max(1.0, QFontMetricsF(m_header.font()).horizontalAdvance(u'0'));
+}
+
+LockColumns::Layout LockColumns::firstLayout()
+{
+    Layout layout;
+    for (int column = 0; column < kLockColumnCount; ++column) {
+        layout << Column{column, true, kFirstWidths.at(static_cast<std::size_t>(column))};
+    }
+    return layout;
+}
+
+LockColumns::Layout LockColumns::layoutNow() const
+{
+    int stretched = kLockColumnCount - 1;
+    while (stretched > 0 && m_header.isSectionHidden(m_header.logicalIndex(stretched))) {
+        --stretched;
+    }
+    Layout layout;
+    for (int visual = 0; visual < kLockColumnCount; ++visual) {
+        const int column = m_header.logicalIndex(visual);
+        const bool shown = !m_header.isSectionHidden(column);
+        // The last one stretches: its width says nothing. A hidden one has none, and keeps what it had.
+        double width = m_header.sectionSize(column) / digit();
+        if (!shown || visual == stretched) {
+            const auto known = std::find_if(m_known.begin(), m_known.end(),
+                                            [column](const Column& each) { return each.column == column; });
+            width = known != m_known.end() ? known->width : kFirstWidths.at(static_cast<std::size_t>(column));
+        }
+        layout << Column{column, shown, width};
+    }
+    return layout;
+}
+
+void LockColumns::use(const Layout& layout)
+{
+    const QScopedValueRollback own(m_own, true);
+    m_restTimer.stop();
+    for (int visual = 0; visual < layout.size(); ++visual) {
+        const Column& column = layout.at(visual);
+        m_header.moveSection(m_header.visualIndex(column.column), visual);
+        m_header.setSectionHidden(column.column, false);
+        m_header.resizeSection(column.column, static_cast<int>(std::lround(column.width * digit())));
+        m_header.setSectionHidden(column.column, !column.shown);
+    }
+    m_known = layout;
+    updateActions();
+}
+
+void LockColumns::noteChange()
+{
+    m_restTimer.stop();
+    const Layout now = layoutNow();
+    const bool same =
+        std::equal(now.begin(), now.end(), m_known.begin(), m_known.end(), [](const Column& a, const Column& b) {
+            return a.column == b.column && a.shown == b.shown && std::abs(a.width - b.width) < 0.2;
+        });
+    if (!same) {
+        m_earlier << m_known;
+        m_earlier = m_earlier.mid(std::max<qsizetype>(0, m_earlier.size() - kMostUndo));
+        m_known = now;
+    }
+    updateActions();
+}
+
+void LockColumns::undo()
+{
+    noteChange();
+    if (!m_earlier.isEmpty()) {
+        use(m_earlier.takeLast());
+    }
+    updateActions();
+}
+
+void LockColumns::reset()
+{
+    noteChange();
+    if (m_known != firstLayout()) {
+        m_earlier << m_known;
+    }
+    use(firstLayout());
+}
+
+void LockColumns::updateActions()
+{
+    const QScopedValueRollback own(m_own, true);
+    for (int column = 0; column < kLockColumnCount; ++column) {
+        m_toggles.at(column)->setChecked(!m_header.isSectionHidden(column));
+    }
+    m_undo->setEnabled(!m_earlier.isEmpty());
+}
+
+QByteArray LockColumns::save() const
+{
+    QByteArray state;
+    QDataStream stream(&state, QIODevice::WriteOnly);
+    stream.setVersion(QDataStream::Qt_6_0);
+    stream << kMagic << kVersion << static_cast<qint32>(kLockColumnCount);
+    for (const Column& column : layoutNow()) {
+        stream << static_cast<qint32>(column.column) << column.shown << column.width;
+    }
+    stream << static_cast<qint32>(m_header.sortIndicatorSection())
+           << (m_header.sortIndicatorOrder() == Qt::DescendingOrder);
+    return state;
+}
+
+bool LockColumns::restore(const QByteArray& state)
+{
+    QDataStream stream(state);
+    stream.setVersion(QDataStream::Qt_6_0);
+    quint32 magic = 0;
+    qint32 version = 0;
+    qint32 count = 0;
+    stream >> magic >> version >> count;
+    if (magic != kMagic || version != kVersion || count != kLockColumnCount) {
+        return false;
+    }
+    Layout layout;
+    QList<bool> seen(kLockColumnCount, false);
+    for (int visual = 0; visual < kLockColumnCount; ++visual) {
+        qint32 column = 0;
+        bool shown = true;
+        double width = 0;
+        stream >> column >> shown >> width;
+        const bool sane =
+            column >= 0 && column < kLockColumnCount && !seen.at(column) && width >= kNarrowest && width <= kWidest;
+        if (!sane) {
+            return false;
+        }
+        seen[column] = true;
+        layout << Column{column, shown || column == kName, width};
+    }
+    qint32 sorted = kName;
+    bool descending = false;
+    stream >> sorted >> descending;
+    if (stream.status() != QDataStream::Ok || sorted < 0 || sorted >= kLockColumnCount) {
+        return false;
+    }
+    use(layout);
+    m_earlier.clear();
+    updateActions();
+    m_header.setSortIndicator(sorted, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    return true;
+}
+
+void LockColumns::adoptFont()
+{
+    use(Layout(m_known));
+}
+
+void LockColumns::retranslate()
+{
+    for (int column = 0; column < kLockColumnCount; ++column) {
+        m_toggles.at(column)->setText(columnTitle(static_cast<LockColumn>(column)));
+    }
+    m_toggles.at(static_cast<int>(LockColumn::count))->setText(tr("Reentry count"));
+    m_undo->setText(tr("&Undo the change of columns"));
+    m_reset->setText(tr("&Reset the columns"));
+}
+
+} // namespace lockscope::ui

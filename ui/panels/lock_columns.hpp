@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lock_roles.hpp"
+
+#include <QByteArray>
+#include <QList>
+#include <QObject>
+#include <QTimer>
+
+class QAction;
+class QHeaderView;
+
+namespace lockscope::ui {
+
+/// The columns of the lock table: which are shown, in what order and how wide. Changes can be undone, and are kept
+/// between starts in a form of their own, where widths are in digits: so they fit any size of text, and a state of
+/// another version is left aside instead of breaking the table.
+class LockColumns : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// @param header of the table, with all columns there; outlives this
+    LockColumns(QHeaderView& header, QObject* parent);
+
+    /// One for each column that shows and hides it, a separator, undo and reset. Retranslated by retranslate().
+    [[nodiscard]] QList<QAction*> actions() const;
+
+    [[nodiscard]] QByteArray save() const;
+    /// @return false, and nothing is changed, if the state is none of ours
+    bool restore(const QByteArray& state);
+    void reset();
+    void undo();
+
+    /// Widths follow the size of the text.
+    void adoptFont();
+    void retranslate();
+
+private:
+    struct Column
+    {
+        int column = 0; ///< LockColumn
+        bool shown = true;
+        double width = 0; ///< In digits.
+        bool operator==(const Column&) const = default;
+    };
+    using Layout = QList<Column>; ///< As they stand from the left.
+
+    [[nodiscard]] static Layout firstLayout();
+    [[nodiscard]] Layout layoutNow() const;
+    void use(const Layout& layout);
+    void noteChange();
+    void updateActions();
+    [[nodiscard]] double digit() const;
+
+    QHeaderView& m_header;
+    QList<QAction*> m_toggles; ///< By column.
+    QAction* m_separator;
+    QAction* m_undo;
+    QAction* m_reset;
+    Layout m_known;          ///< As it was when it was last at rest.
+    QList<Layout> m_earlier; ///< What undo goes back to, the newest last.
+    QTimer m_restTimer;
+    bool m_own = false; ///< The change is ours, not the user's.
+};
+
+} // namespace lockscope::ui

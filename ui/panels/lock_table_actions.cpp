@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/lock_table_actions.hpp"
+
+#include "models/lock_table_model.hpp"
+#include "panels/lock_table.hpp"
+#include "text/server_text.hpp"
+#include "theme/icons.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+#include <array>
+
+namespace lockscope::ui {
+namespace {
+
+const std::array kFormats{CopyFormat::text, CopyFormat::csv, CopyFormat::json, CopyFormat::redisCli};
+
+/// A pattern that matches exactly these bytes.
+std::string literalGlob(const std::string& bytes)
+{
+    std::string pattern;
+    for (const char byte : bytes) {
+        if (byte == '*' || byte == '?' || byte == '\\') {
+            pattern += '\\';
+        }
+        pattern += byte;
+    }
+    return pattern;
+}
+
+/// A value of the filter language that stands for exactly this text.
+QString filterValue(const std::string& bytes)
+{
+    QString text = displayText(bytes);
+    text.remove(QLatin1Char('"')); // The language has no way to write it; what is left still finds the lock.
+    return text.contains(QLatin1Char(' ')) || text.contains(QLatin1Char('('))
+             ? QLatin1Char('"') + text + QLatin1Char('"')
+             : text;
+}
+
+} // namespace
+
+LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
+    : QObject(&table)
+    , m_table(table)
+    , m_model(model)
+    , m_copyMenu(std::make_unique<QMenu>())
+    , m_follow(new QAction(this))
+    , m_onlyGroup(new QAction(this))
+    , m_group(new QAction(this))
+    , m_openAll(new QAction(this))
+    , m_closeAll(new QAction(this))
+{
+    m_copyMenu->setIcon(icon(QStringLiteral("copy")));
+    for (const CopyFormat format : kFormats) {
+        auto* action = new QAction(this);
+        connect(action, &QAction::triggered, this, [this, format] { copy(format); });
+        m_copyMenu->addAction(action);
+        m_copies[format] = action;
+    }
+    m_copies.at(CopyFormat::text)->setShortcut(QKeySequence::Copy);
+    m_copies.at(CopyFormat::text)->setShortcutContext(Qt::WidgetShortcut);
+    m_follow->setIcon(icon(QStringLiteral("filter")));
+    connect(m_follow, &QAction::triggered, this,
+            [this] { emit filterRequested(QStringLiteral("client:") + clientToFollow()); });
+    connect(m_onlyGroup, &QAction::triggered, this, [this] {
+        const LockStatePtr lock = m_table.selectedLock();
+        const int row = m_model.groupRowOf(m_table.currentIndex().row());
+        const std::string prefix =
+            row >= 0 ? m_model.index(row, 0).data(static_cast<int>(LockRole::nameBytes)).toByteArray().toStdString()
+            : lock   ? std::string(LockGroups::prefixOf(lock->name))
+                     : std::string();
+        if (!prefix.empty()) {
+            emit filterRequested(QStringLiteral("name:") + filterValue(literalGlob(prefix) + '*'));
+        }
+    });
+    m_group->setCheckable(true);
+    m_group->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
+    connect(m_group, &QAction::toggled, this, [this](bool grouped) {
+        m_model.setGrouping(grouped ? Grouping::byPrefix : Grouping::none);
+        update();
+    });
+    m_openAll->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G));
+    m_closeAll->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_G));
+    connect(m_openAll, &QAction::triggered, this, [this] { m_model.setAllFolds(GroupFolds::Fold::open); });
+    connect(m_closeAll, &QAction::triggered, this, [this] { m_model.setAllFolds(GroupFolds::Fold::closed); });
+    retranslate();
+    update();
+}
+
+LockTableActions::~LockTableActions() = default;
+
+QList<QAction*> LockTableActions::lockActions() const
+{
+    return {m_copyMenu->menuAction(), m_follow, m_onlyGroup};
+}
+
+QList<QAction*> LockTableActions::groupActions() const
+{
+    return {m_group, m_openAll, m_closeAll};
+}
+
+QString LockTableActions::clientToFollow() const
+{
+    const LockStatePtr lock = m_table.selectedLock();
+    if (!lock) {
+        return {};
+    }
+    if (!lock->holders.empty()) {
+        const Holder& holder = lock->holders.front();
+        return filterValue(holder.client.empty() ? holder.owner : holder.client);
+    }
+    if (!lock->waiters.empty()) {
+        const Waiter& waiter = lock->waiters.front();
+        return filterValue(waiter.client.empty() ? waiter.owner : waiter.client);
+    }
+    return {};
+}
+
+void LockTableActions::copy(CopyFormat format) const
+{
+    const std::vector<LockStatePtr> locks = m_table.selectedLocks();
+    if (!locks.empty()) {
+        QGuiApplication::clipboard()->setText(copyText(
+            locks, format, {m_model.thresholds(), std::chrono::steady_clock::now(), std::chrono::system_clock::now()}));
+    }
+}
+
+void LockTableActions::update()
+{
+    const bool any = m_table.selectionModel() && m_table.selectionModel()->hasSelection();
+    m_copyMenu->menuAction()->setEnabled(any);
+    for (const auto& [format, action] : m_copies) {
+        action->setEnabled(any);
+    }
+    const LockStatePtr lock = m_table.selectedLock();
+    m_follow->setEnabled(!clientToFollow().isEmpty());
+    m_onlyGroup->setEnabled(m_model.isGroup(m_table.currentIndex().row())
+                            || (lock && !LockGroups::prefixOf(lock->name).empty()));
+    m_openAll->setEnabled(m_group->isChecked());
+    m_closeAll->setEnabled(m_group->isChecked());
+}
+
+void LockTableActions::retranslate()
+{
+    m_copyMenu->setTitle(tr("Cop&y rows as"));
+    m_copies.at(CopyFormat::text)->setText(tr("&Text"));
+    m_copies.at(CopyFormat::csv)->setText(tr("&CSV"));
+    m_copies.at(CopyFormat::json)->setText(tr("&JSON"));
+    m_copies.at(CopyFormat::redisCli)->setText(tr("Commands for &redis-cli"));
+    m_follow->setText(tr("Everything this &client holds or waits for"));
+    m_onlyGroup->setText(tr("Only names that &begin like this one"));
+    m_group->setText(tr("&Group by prefix"));
+    m_group->setToolTip(tr("One row for all locks whose names begin alike, up to the first “:”"));
+    m_openAll->setText(tr("&Open all groups"));
+    m_closeAll->setText(tr("C&lose all groups"));
+}
+
+} // namespace lockscope::ui

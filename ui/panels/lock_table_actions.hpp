@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/lock_copy.hpp"
+
+#include <QObject>
+
+#include <map>
+#include <memory>
+
+class QAction;
+class QMenu;
+
+namespace lockscope::ui {
+
+class LockTable;
+class LockTableModel;
+
+/// What can be done with the rows of the lock table: copying, following a holder, grouping.
+class LockTableActions : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// @param table, model not owned, outlive this
+    LockTableActions(LockTable& table, LockTableModel& model);
+    ~LockTableActions() override;
+
+    /// For the menu of locks and the context menu.
+    [[nodiscard]] QList<QAction*> lockActions() const;
+    /// For the View menu.
+    [[nodiscard]] QList<QAction*> groupActions() const;
+    [[nodiscard]] QAction* groupByPrefix() const { return m_group; }
+    void copy(CopyFormat format) const;
+
+    /// By what is selected.
+    void update();
+    void retranslate();
+
+signals:
+    /// A filter text that shows what the user asked to see.
+    void filterRequested(const QString& text);
+
+private:
+    [[nodiscard]] QString clientToFollow() const;
+
+    LockTable& m_table;
+    LockTableModel& m_model;
+    std::unique_ptr<QMenu> m_copyMenu;
+    std::map<CopyFormat, QAction*> m_copies;
+    QAction* m_follow;
+    QAction* m_onlyGroup;
+    QAction* m_group;
+    QAction* m_openAll;
+    QAction* m_closeAll;
+};
+
+} // namespace lockscope::ui

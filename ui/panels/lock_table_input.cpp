@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys and mouse buttons in the lock table.
+#include "delegates/group_delegate.hpp"
+#include "models/lock_table_model.hpp"
+#include "panels/lock_table.hpp"
+#include "panels/lock_table_actions.hpp"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kName = static_cast<int>(LockColumn::name);
+
+} // namespace
+
+void LockTable::keyPressEvent(QKeyEvent* event)
+{
+    if (event->matches(QKeySequence::Copy)) {
+        m_actions->copy(CopyFormat::text);
+        return;
+    }
+    if (foldByKey(*event)) {
+        return;
+    }
+    // Typing letters must not jump through a hundred thousand rows; that is what the filter is for.
+    const bool isText = !event->text().isEmpty() && event->text().at(0).isPrint();
+    if (isText && event->modifiers() == Qt::NoModifier) {
+        event->ignore();
+        return;
+    }
+    QTableView::keyPressEvent(event);
+}
+
+/// As in a tree: Right opens, Left closes or goes up to the header, Enter and Space toggle.
+bool LockTable::foldByKey(const QKeyEvent& event)
+{
+    const int row = currentIndex().isValid() ? currentIndex().row() : -1;
+    const int header = m_model.groupRowOf(row);
+    if (header < 0 || event.modifiers() != Qt::NoModifier) {
+        return false;
+    }
+    const bool onHeader = header == row;
+    switch (event.key()) {
+    case Qt::Key_Right:
+        if (onHeader) {
+            m_model.setFold(row, GroupFolds::Fold::open);
+        }
+        return onHeader;
+    case Qt::Key_Left:
+        if (onHeader) {
+            m_model.setFold(row, GroupFolds::Fold::closed);
+        } else {
+            setCurrentIndex(m_model.index(header, kName));
+        }
+        return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (onHeader) {
+            toggleFold(row);
+        }
+        return onHeader;
+    default: return false;
+    }
+}
+
+void LockTable::toggleFold(int row)
+{
+    const bool open = m_model.fold(row) == GroupFolds::Fold::open;
+    m_model.setFold(row, open ? GroupFolds::Fold::closed : GroupFolds::Fold::open);
+}
+
+void LockTable::mousePressEvent(QMouseEvent* event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    const int name = kName;
+    const int mark = columnViewportPosition(name) + 2 * foldMarkSide(fontMetrics());
+    QTableView::mousePressEvent(event);
+    if (event->button() == Qt::LeftButton && index.isValid() && index.column() == name && m_model.isGroup(index.row())
+        && event->position().x() < mark) {
+        toggleFold(index.row());
+    }
+}
+
+void LockTable::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const QModelIndex index = indexAt(event->position().toPoint());
+    QTableView::mouseDoubleClickEvent(event);
+    if (index.isValid() && m_model.isGroup(index.row()) && event->button() == Qt::LeftButton) {
+        toggleFold(index.row());
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/own_holds_panel.hpp"
+
+#include "panels/table_page.hpp"
+#include "session/session.hpp"
+#include "theme/icons.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QItemSelectionModel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_page(new TablePage(this))
+    , m_release(new QAction(icon(QStringLiteral("release")), {}, this))
+    , m_releaseAll(new QAction(icon(QStringLiteral("release")), {}, this))
+{
+    m_page->setModel(&m_model);
+    m_page->setColumnWidths({28, 18, 30, 12, 14, 0});
+    QTableView& table = m_page->table();
+    table.addActions({m_release, m_releaseAll});
+    m_release->setShortcut(QKeySequence::Delete);
+    m_release->setShortcutContext(Qt::WidgetShortcut);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(4, 2, 4, 4);
+    for (QAction* action : {m_release, m_releaseAll}) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        bar->addWidget(button);
+    }
+    bar->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_page, 1);
+    layout->addLayout(bar);
+
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, &m_model, &OwnHoldsModel::refresh);
+    connect(m_release, &QAction::triggered, this, &OwnHoldsPanel::release);
+    connect(m_releaseAll, &QAction::triggered, &m_session, &Session::releaseAllHolds);
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &OwnHoldsPanel::updateActions);
+    connect(&table, &QTableView::activated, this,
+            [this](const QModelIndex& index) { emit lockActivated(m_model.rowAt(index.row()).hold.lock); });
+    connect(&m_session, &Session::ownHoldsChanged, this, &OwnHoldsPanel::takeHolds);
+    retranslate();
+    takeHolds();
+}
+
+void OwnHoldsPanel::takeHolds()
+{
+    m_model.setHolds(m_session.ownHolds());
+    showNote();
+    updateActions();
+    updateClock();
+}
+
+std::vector<OwnHold> OwnHoldsPanel::selected() const
+{
+    std::vector<OwnHold> holds;
+    for (const QModelIndex& row : m_page->table().selectionModel()->selectedRows()) {
+        holds.push_back(m_model.rowAt(row.row()).hold);
+    }
+    return holds;
+}
+
+/// Whoever waits stops waiting, what is lost goes from the list.
+void OwnHoldsPanel::release()
+{
+    for (const OwnHold& hold : selected()) {
+        if (hold.state == OwnHold::State::waiting) {
+            m_session.cancelHold(hold.id);
+        } else {
+            m_session.releaseHold(hold.id);
+        }
+    }
+}
+
+void OwnHoldsPanel::updateActions()
+{
+    const std::vector<OwnHold> holds = selected();
+    const auto all = [&holds](OwnHold::State state) {
+        return !holds.empty()
+            && std::all_of(holds.begin(), holds.end(), [state](const OwnHold& hold) { return hold.state == state; });
+    };
+    m_release->setText(all(OwnHold::State::waiting) ? tr("Stop &waiting")
+                       : all(OwnHold::State::lost)  ? tr("&Remove from the list")
+                                                    : tr("&Release"));
+    m_release->setEnabled(!holds.empty());
+    m_releaseAll->setEnabled(m_model.rowCount() > 0);
+}
+
+void OwnHoldsPanel::showNote()
+{
+    m_page->setNote(
+        m_model.rowCount() > 0
+            ? QString()
+            : tr("This program holds no lock. “Acquire…” takes one, to keep others out for a while or to see "
+                 "how a lock behaves; it is given back when the connection is closed."));
+}
+
+/// Durations tick while somebody can see them.
+void OwnHoldsPanel::updateClock()
+{
+    const bool ticks = isVisible() && m_model.rowCount() > 0;
+    if (ticks != m_clock.isActive()) {
+        ticks ? m_clock.start() : m_clock.stop();
+    }
+}
+
+void OwnHoldsPanel::retranslate()
+{
+    m_page->table().setAccessibleName(tr("Locks held by this program"));
+    showNote();
+    m_releaseAll->setText(tr("Release &all"));
+    m_releaseAll->setToolTip(tr("Give everything back that this program holds, and stop waiting"));
+    m_release->setToolTip(tr("Give the selected locks back"));
+    updateActions();
+    m_model.refresh();
+}
+
+void OwnHoldsPanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+void OwnHoldsPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    m_model.refresh();
+    updateClock();
+}
+
+void OwnHoldsPanel::hideEvent(QHideEvent* event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+}
+
+} // namespace lockscope::ui

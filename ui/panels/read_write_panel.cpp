@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/read_write_panel.hpp"
+
+#include "delegates/countdown_delegate.hpp"
+#include "delegates/holder_delegate.hpp"
+#include "panels/table_page.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
+#include <QEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr int kNamed = 4; ///< More are counted.
+
+int plural(std::int64_t number)
+{
+    return static_cast<int>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<int>::max()));
+}
+
+void showText(QLabel& label, const QString& text)
+{
+    if (label.text() != text) {
+        label.setText(text);
+        label.setVisible(!text.isEmpty());
+    }
+}
+
+} // namespace
+
+ReadWritePanel::ReadWritePanel(QWidget* parent)
+    : QWidget(parent)
+    , m_access(plainLabel({}, this))
+    , m_wait(plainLabel({}, this))
+    , m_page(new TablePage(this))
+{
+    m_page->setModel(&m_readers);
+    m_page->setColumnWidths({16, 7, 20, 11, 0});
+    QTableView& table = m_page->table();
+    table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));
+    table.setItemDelegateForColumn(ReadersModel::Left, new CountdownDelegate({ReadersModel::CountdownRole}, &table));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    for (QLabel* label : {m_access, m_wait}) {
+        label->setWordWrap(true);
+        label->hide();
+        layout->addWidget(label);
+    }
+    layout->addWidget(m_page, 1);
+    retranslate();
+}
+
+void ReadWritePanel::setLock(const LockStatePtr& state)
+{
+    m_state = state;
+    m_readers.setState(state);
+    m_page->setNote(m_readers.rowCount() > 0 ? QString() : tr("Nobody reads or writes."));
+    tick();
+}
+
+void ReadWritePanel::tick()
+{
+    showText(*m_access, accessText());
+    showText(*m_wait, waitText());
+}
+
+QString ReadWritePanel::accessText() const
+{
+    if (!m_state || !m_state->is_held()) {
+        return {};
+    }
+    const auto& holders = m_state->holders;
+    const auto readers =
+        std::count_if(holders.begin(), holders.end(), [](const Holder& holder) { return !holder.writer; });
+    if (m_state->mode == LockMode::write) {
+        const QString writer = holderText(holders.front());
+        return readers > 0
+                 ? tr("%1 writes, and reads at the same time: when it stops writing, it goes on reading.").arg(writer)
+                 : tr("%1 writes; nobody else may enter.").arg(writer);
+    }
+    const auto total = static_cast<std::int64_t>(m_state->holders_total);
+    return total > readers ? tr("%Ln client(s) read; those below were read from the server.", nullptr, plural(total))
+                           : tr("%Ln client(s) read; others may read too.", nullptr, plural(readers));
+}
+
+QString ReadWritePanel::waitText() const
+{
+    if (!m_state || !m_state->is_held()) {
+        return {};
+    }
+    if (!m_state->waiting_clients) {
+        return tr("Whether somebody waits is not known: this user may not ask for subscribers.");
+    }
+    const std::int64_t waiting = *m_state->waiting_clients;
+    if (waiting == 0) {
+        return m_state->mode == LockMode::read ? tr("Nobody waits to write.") : tr("Nobody waits.");
+    }
+    const QString clients = tr("%Ln client process(es)", "waiting for a lock", plural(waiting));
+    const auto left = m_state->remaining(std::chrono::steady_clock::now());
+    const QString end = left ? tr("%1 at most, unless it is renewed", "a duration").arg(durationText(*left))
+                             : tr("without end, for the lock never expires");
+    if (m_state->mode == LockMode::write) {
+        return tr("%1 wait(s) for it to leave: %2.", "client processes, how long").arg(clients, end);
+    }
+    // Who wants to read gets in at once: so whoever waits now wants to write. Last to leave first.
+    QStringList names;
+    const int rows = m_readers.rowCount();
+    for (int row = rows - 1; row >= 0 && names.size() < kNamed; --row) {
+        names << holderText(m_readers.rowAt(row).holder);
+    }
+    const auto more = static_cast<std::int64_t>(m_state->holders_total) - names.size();
+    QString list = QLocale().createSeparatedList(names);
+    if (more > 0) {
+        list = tr("%1 and %n more", "holders", plural(more)).arg(list);
+    }
+    return tr("%1 wait(s) to write. The writer waits for: %2; %3.", "client processes, holders, how long")
+        .arg(clients, list, end);
+}
+
+void ReadWritePanel::retranslate()
+{
+    const int pad = fontMetrics().height() / 2;
+    m_access->setContentsMargins(pad, pad, pad, 0);
+    m_wait->setContentsMargins(pad, pad / 2, pad, pad);
+    m_page->table().setAccessibleName(tr("Readers and writer"));
+    m_page->setNote(m_readers.rowCount() > 0 ? QString() : tr("Nobody reads or writes."));
+    tick();
+}
+
+void ReadWritePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange) {
+        retranslate();
+    }
+}
+
+} // namespace lockscope::ui

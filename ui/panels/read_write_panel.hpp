@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/readers_model.hpp"
+
+#include "lockscope/lock_state.hpp"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace lockscope::ui {
+
+class TablePage;
+
+/// A read-write lock: who reads until when, and whom a writer waits for, as far as Redis tells.
+class ReadWritePanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ReadWritePanel(QWidget* parent = nullptr);
+
+    /// nullptr empties it.
+    void setLock(const LockStatePtr& state);
+    /// Time has passed.
+    void tick();
+    [[nodiscard]] TablePage& page() const { return *m_page; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    [[nodiscard]] QString accessText() const;
+    [[nodiscard]] QString waitText() const;
+    void retranslate();
+
+    LockStatePtr m_state;
+    ReadersModel m_readers;
+    QLabel* m_access; ///< Who is inside.
+    QLabel* m_wait;   ///< Whom others wait for.
+    TablePage* m_page;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/undo_bar.hpp"
+
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/color_math.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::size_t kMostOffers = 20;
+constexpr std::chrono::seconds kResultStays{20};
+/// With fewer characters side by side, the text would be a column of single words.
+constexpr int kWideChars = 90;
+
+/// "4:58"
+QString clockText(SteadyTime until)
+{
+    const auto left = std::chrono::ceil<std::chrono::seconds>(
+        std::max(until - std::chrono::steady_clock::now(), SteadyTime::duration{}));
+    return QStringLiteral("%1:%2").arg(left.count() / 60).arg(left.count() % 60, 2, 10, QLatin1Char('0'));
+}
+
+/// "9f45…e1:57 +2", from "owner=count, owner=count, …".
+QString holdersOf(const UndoTicket& ticket)
+{
+    const QStringList holders = QString::fromStdString(ticket.holders).split(QStringLiteral(", "));
+    const QString& first = holders.front();
+    const QString owner = ownerText(first.left(first.lastIndexOf(QLatin1Char('='))).toStdString());
+    return holders.size() > 1 ? owner + QStringLiteral(" +%1").arg(holders.size() - 1) : owner;
+}
+
+} // namespace
+
+UndoBar::UndoBar(Session& session, QWidget* parent)
+    : QFrame(parent)
+    , m_session(session)
+    , m_undo(new QAction(icon(QStringLiteral("undo")), {}, this))
+    , m_dismiss(new QAction(this))
+    , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
+    , m_text(plainLabel({}, this))
+    , m_button(new QToolButton(this))
+    , m_more(new QToolButton(this))
+    , m_menu(new QMenu(this))
+{
+    m_undo->setShortcut(QKeySequence::Undo);
+    m_text->setWordWrap(true);
+    m_button->setDefaultAction(m_undo);
+    m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_more->setMenu(m_menu);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto* close = new QToolButton(this);
+    close->setDefaultAction(m_dismiss);
+    m_layout->setContentsMargins(14, 6, 12, 6);
+    m_layout->addWidget(m_text, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
+    for (QToolButton* button : {m_button, m_more, close}) {
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setAutoRaise(button != m_button);
+        buttons->addWidget(button);
+    }
+    m_layout->addLayout(buttons);
+    m_clock.setInterval(std::chrono::seconds(1));
+    connect(&m_clock, &QTimer::timeout, this, &UndoBar::tick);
+    connect(m_undo, &QAction::triggered, this, [this] {
+        if (!m_offers.empty()) {
+            undo(m_offers.size() - 1);
+        }
+    });
+    connect(m_dismiss, &QAction::triggered, this, &UndoBar::dismiss);
+    connect(m_menu, &QMenu::aboutToShow, this, &UndoBar::fillMenu);
+    connect(&m_session, &Session::undoOffered, this, &UndoBar::offer);
+    connect(&m_session, &Session::actionFinished, this, &UndoBar::finish);
+    connect(&m_session, &Session::adminModeChanged, this, &UndoBar::refresh);
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state != Session::State::connected) {
+            m_offers.clear();
+            m_result.reset();
+            m_ticket.reset();
+            refresh();
+        }
+    });
+    retranslate();
+}
+
+void UndoBar::offer(const UndoTicket& ticket)
+{
+    m_result.reset();
+    m_offers.push_back(ticket);
+    if (m_offers.size() > kMostOffers) {
+        m_offers.erase(m_offers.begin());
+    }
+    refresh();
+}
+
+void UndoBar::undo(std::size_t place)
+{
+    if (m_ticket || place >= m_offers.size()) {
+        return;
+    }
+    const UndoTicket ticket = m_offers[place];
+    m_offers.erase(m_offers.begin() + static_cast<std::ptrdiff_t>(place));
+    m_lock = ticket.lock;
+    m_ticket = m_session.undoForceRelease(ticket);
+    refresh();
+}
+
+void UndoBar::finish(quint64 ticket, const AdminResult& result)
+{
+    if (m_ticket != ticket) {
+        return;
+    }
+    m_ticket.reset();
+    m_result = result;
+    m_resultUntil = std::chrono::steady_clock::now() + kResultStays;
+    refresh();
+}
+
+/// The result first, then the newest offer.
+void UndoBar::dismiss()
+{
+    if (m_result) {
+        m_result.reset();
+    } else if (!m_offers.empty()) {
+        m_offers.pop_back();
+    }
+    refresh();
+}
+
+void UndoBar::tick()
+{
+    const SteadyTime now = std::chrono::steady_clock::now();
+    std::erase_if(m_offers, [now](const UndoTicket& offer) { return offer.until <= now; });
+    if (m_result && m_resultUntil <= now) {
+        m_result.reset();
+    }
+    refresh();
+}
+
+void UndoBar::refresh()
+{
+    const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
+    const bool hasOffer = !m_offers.empty();
+    if (m_ticket) {
+        m_text->setText(tr("Putting %1 back…").arg(shortText(m_lock, 60)));
+    } else if (m_result) {
+        const QString name = shortText(m_lock, 60);
+        m_text->setText(
+            m_result->outcome == AdminResult::Outcome::done
+                ? tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the "
+                     "same; then nobody works under it until it ends.")
+                      .arg(name)
+            : m_result->outcome == AdminResult::Outcome::changed
+                ? (m_result->state && m_result->state->is_held()
+                       ? tr("%1 could not be put back: %2 has it now.", "%1: name of a lock; %2: who")
+                             .arg(name, holdersText(*m_result->state))
+                       : tr("%1 could not be put back: its lease would be over by now.").arg(name))
+                : tr("%1 could not be put back. %2", "%1: name of a lock; %2: sentence")
+                      .arg(name, outcomeText(*m_result)));
+    } else if (hasOffer) {
+        const UndoTicket& newest = m_offers.back();
+        m_text->setText(
+            tr("%1 was released, held by %2. Undo keeps others out again, if nobody has taken it; a holder that has "
+               "noticed its loss does not get it back.",
+               "%1: name of a lock; %2: holders")
+                .arg(shortText(newest.lock, 60), holdersOf(newest)));
+    }
+    if (hasOffer) {
+        const UndoTicket& newest = m_offers.back();
+        m_undo->setText(tr("&Undo %1 (%2)", "button; %1: name of a lock; %2: minutes and seconds left")
+                            .arg(menuText(newest.lock, 24), clockText(newest.until)));
+    } else {
+        m_undo->setText(tr("&Undo"));
+    }
+    m_undo->setEnabled(hasOffer && isUnlocked && !m_ticket);
+    if (hasOffer && !isUnlocked) {
+        m_undo->setToolTip(tr("The session is read-only: unlock actions first"));
+    } else {
+        m_undo->setToolTip(tr("Put the newest lock back that was released by force"));
+    }
+    m_button->setVisible(hasOffer);
+    m_more->setVisible(m_offers.size() > 1);
+    m_dismiss->setEnabled(!m_ticket);
+    setVisible(hasOffer || m_ticket || m_result);
+}
+
+/// The buttons stand beside the text, or, in a narrow window or with a large font, below it.
+void UndoBar::arrange()
+{
+    const bool isWide = width() >= kWideChars * fontMetrics().averageCharWidth();
+    m_layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void UndoBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
+}
+
+void UndoBar::fillMenu()
+{
+    m_menu->clear();
+    for (std::size_t place = m_offers.size(); place-- > 0;) {
+        const UndoTicket& offer = m_offers[place];
+        QAction* action = m_menu->addAction(icon(QStringLiteral("undo")),
+                                            tr("%1 (%2)", "%1: name of a lock; %2: minutes and seconds left")
+                                                .arg(menuText(offer.lock), clockText(offer.until)));
+        action->setEnabled(m_undo->isEnabled());
+        // The offers may be others by then.
+        connect(action, &QAction::triggered, this, [this, offer] {
+            const auto found = std::find(m_offers.begin(), m_offers.end(), offer);
+            if (found != m_offers.end()) {
+                undo(static_cast<std::size_t>(found - m_offers.begin()));
+            }
+        });
+    }
+}
+
+void UndoBar::retranslate()
+{
+    m_more->setText(tr("&More"));
+    m_more->setToolTip(tr("Other locks that can be put back"));
+    m_dismiss->setText(QStringLiteral("×"));
+    m_dismiss->setToolTip(tr("Dismiss"));
+    setAccessibleName(tr("Undo a force-release"));
+    for (QToolButton* button : findChildren<QToolButton*>()) {
+        if (button->defaultAction() == m_dismiss) {
+            button->setAccessibleName(tr("Dismiss"));
+        }
+    }
+    refresh();
+}
+
+void UndoBar::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    } else if (event->type() == QEvent::FontChange) {
+        arrange();
+    }
+}
+
+void UndoBar::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(palette());
+    QPainter painter(this);
+    painter.fillRect(rect(), mixed(theme.window, theme.accent, 0.12));
+    painter.fillRect(QRect(0, 0, 4, height()), theme.accent);
+}
+
+void UndoBar::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    m_clock.start();
+    tick();
+}
+
+void UndoBar::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    m_clock.stop();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/secrets.hpp"
+
+#include "lockscope/escape.hpp"
+
+namespace lockscope::ui {
+namespace {
+
+/// A shorter password is only looked for between quotes: it may well be a part of a common word.
+constexpr qsizetype kShort = 4;
+/// Servers cut off what they quote.
+constexpr qsizetype kQuotedAtLeast = 32;
+const QString kHidden = QStringLiteral("•••");
+
+} // namespace
+
+QString withoutSecret(QString sentence, const std::string& password)
+{
+    if (password.empty()) {
+        return sentence;
+    }
+    const QString secret = QString::fromStdString(escape(password)); // as it stands in messages
+    if (secret.size() < kShort) {
+        for (const QChar quote : {QLatin1Char('\''), QLatin1Char('"'), QLatin1Char('`')}) {
+            sentence.replace(quote + secret + quote, quote + kHidden + quote);
+        }
+        return sentence;
+    }
+    sentence.replace(secret, kHidden);
+    const QString beginning = secret.left(kQuotedAtLeast);
+    for (qsizetype at = sentence.indexOf(beginning); at >= 0 && secret.size() > kQuotedAtLeast;
+         at = sentence.indexOf(beginning)) {
+        qsizetype end = at;
+        while (end < sentence.size() && end - at < secret.size() && sentence[end] == secret[end - at]) {
+            ++end;
+        }
+        sentence.replace(at, end - at, kHidden);
+    }
+    return sentence;
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The part of Session that acts: each function hands one request to the core, which answers with a result.
+#include "session/connection.hpp"
+#include "session/session.hpp"
+
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+/// Told on the core's thread, so that the monitor knows before it reads that the lock is gone.
+void noteForced(const std::weak_ptr<Monitor>& monitor, const std::string& lock, const AdminResult& result)
+{
+    const std::shared_ptr<Monitor> alive = monitor.lock();
+    if (alive && result.outcome == AdminResult::Outcome::done) {
+        alive->note_forced(lock);
+    }
+}
+
+} // namespace
+
+Session::Ticket Session::forceRelease(AdminRequest request)
+{
+    request.undo = AdminRequest::Undo::keep;
+    const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
+    return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
+        admin.force_release(request, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
+            noteForced(monitor, lock, result);
+            done(std::move(result));
+        });
+    });
+}
+
+Session::Ticket Session::forceExpire(AdminRequest request, std::chrono::milliseconds ttl)
+{
+    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
+        admin.force_expire(request, ttl, std::move(done));
+    });
+}
+
+Session::Ticket Session::extend(AdminRequest request, std::chrono::milliseconds ttl)
+{
+    return act([request = std::move(request), ttl](Admin& admin, Admin::Callback done) {
+        admin.extend(request, ttl, std::move(done));
+    });
+}
+
+Session::Ticket Session::wakeNext(WakeRequest request)
+{
+    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
+        admin.wake_next(request, std::move(done));
+    });
+}
+
+Session::Ticket Session::undoForceRelease(UndoTicket undo)
+{
+    return act([undo = std::move(undo)](Admin& admin, Admin::Callback done) {
+        admin.undo_force_release(undo, std::move(done));
+    });
+}
+
+Session::Ticket Session::evictWaiter(EvictRequest request)
+{
+    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
+        admin.evict_waiter(request, std::move(done));
+    });
+}
+
+Session::Ticket Session::repairQueue(RepairRequest request)
+{
+    return act([request = std::move(request)](Admin& admin, Admin::Callback done) {
+        admin.repair_queue(request, std::move(done));
+    });
+}
+
+std::vector<Session::Ticket> Session::batch(BatchRequest request)
+{
+    std::vector<Ticket> tickets;
+    std::vector<std::string> locks;
+    for (AdminRequest& each : request.locks) {
+        tickets.push_back(newTicket());
+        locks.push_back(each.lock);
+        each.undo = AdminRequest::Undo::keep;
+    }
+    if (!m_connection) {
+        return tickets;
+    }
+    m_batchStop = {};
+    const bool releases = request.what == BatchRequest::What::force_release;
+    const std::weak_ptr<Monitor> monitor = m_connection->monitor;
+    m_connection->admin->batch(
+        std::move(request), m_batchStop.get_token(),
+        [this, post = poster(), monitor, releases, tickets, locks](std::size_t place, AdminResult result) {
+            if (releases) {
+                noteForced(monitor, locks[place], result);
+            }
+            post([this, ticket = tickets[place], result = std::move(result)] { finish(ticket, result); });
+        });
+    return tickets;
+}
+
+void Session::cancelBatch()
+{
+    m_batchStop.request_stop();
+}
+
+Session::Ticket Session::hold(HoldRequest request)
+{
+    const Ticket ticket = newTicket();
+    if (m_connection) {
+        m_connection->holds->acquire(ticket, std::move(request), [this, post = poster(), ticket](AdminResult result) {
+            post([this, ticket, result = std::move(result)] { finish(ticket, result); });
+        });
+    }
+    return ticket;
+}
+
+void Session::cancelHold(Ticket id)
+{
+    if (m_connection) {
+        m_connection->holds->cancel(id);
+    }
+}
+
+Session::Ticket Session::releaseHold(Ticket id)
+{
+    const Ticket ticket = newTicket();
+    if (m_connection) {
+        m_connection->holds->release(id, [this, post = poster(), ticket](AdminResult result) {
+            post([this, ticket, result = std::move(result)] { finish(ticket, result); });
+        });
+    }
+    return ticket;
+}
+
+void Session::releaseAllHolds()
+{
+    if (m_connection) {
+        m_connection->holds->release_all();
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/hold_words.hpp"
+
+#include <QCoreApplication>
+
+namespace lockscope::ui {
+namespace {
+
+struct HoldWords
+{
+    Q_DECLARE_TR_FUNCTIONS(HoldWords)
+};
+
+} // namespace
+
+QString holdKindText(HoldKind kind)
+{
+    switch (kind) {
+    case HoldKind::reentrant: return HoldWords::tr("Reentrant", "kind of a lock");
+    case HoldKind::fair: return HoldWords::tr("Fair", "kind of a lock");
+    case HoldKind::read: return HoldWords::tr("Read lock", "kind of a lock: the read side of a read-write lock");
+    case HoldKind::write: return HoldWords::tr("Write lock", "kind of a lock: the write side of a read-write lock");
+    case HoldKind::fenced: return HoldWords::tr("Fenced", "kind of a lock");
+    case HoldKind::spin: return HoldWords::tr("Spin", "kind of a lock");
+    case HoldKind::non_reentrant: return HoldWords::tr("Non-reentrant", "kind of a lock");
+    case HoldKind::non_reentrant_fair: return HoldWords::tr("Non-reentrant, fair", "kind of a lock");
+    case HoldKind::semaphore: return HoldWords::tr("Semaphore", "kind of a lock");
+    case HoldKind::permit:
+        return HoldWords::tr("Permit with an end", "kind of a lock: expirable permit of a semaphore");
+    case HoldKind::multi: return HoldWords::tr("Multi", "kind of a lock");
+    case HoldKind::red: break;
+    }
+    return HoldWords::tr("RedLock", "kind of a lock");
+}
+
+QString holdKindExplanation(HoldKind kind)
+{
+    switch (kind) {
+    case HoldKind::reentrant:
+        return HoldWords::tr("One owner at a time, who may enter it again; whoever is fastest gets it next.");
+    case HoldKind::fair: return HoldWords::tr("As a reentrant lock, but served in the order in which clients came.");
+    case HoldKind::read: return HoldWords::tr("Shared with other readers; keeps writers out.");
+    case HoldKind::write: return HoldWords::tr("Keeps readers and other writers out.");
+    case HoldKind::fenced:
+        return HoldWords::tr("As a reentrant lock, with a token that grows, by which a late writer can be refused.");
+    case HoldKind::spin:
+        return HoldWords::tr("As a reentrant lock, but without messages: who waits asks again and again.");
+    case HoldKind::non_reentrant: return HoldWords::tr("One owner at a time, who cannot enter it again.");
+    case HoldKind::non_reentrant_fair: return HoldWords::tr("As a fair lock, but its owner cannot enter it again.");
+    case HoldKind::semaphore:
+        return HoldWords::tr("Takes one permit. Nobody knows whose it is: if this program dies, it is lost.");
+    case HoldKind::permit: return HoldWords::tr("Takes one permit with an id; with an end, it comes back by itself.");
+    case HoldKind::multi: return HoldWords::tr("Several locks at once, all or none.");
+    case HoldKind::red: break;
+    }
+    return HoldWords::tr("One lock on several servers, held where most of them agree.");
+}
+
+QString holdStateText(const OwnHold& hold)
+{
+    switch (hold.state) {
+    case OwnHold::State::waiting: return HoldWords::tr("waiting", "state of an own lock");
+    case OwnHold::State::held: return HoldWords::tr("held", "state of an own lock");
+    case OwnHold::State::lost: break;
+    }
+    return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("lost: its lease ended", "state of an own lock")
+                                                    : HoldWords::tr("lost: taken away", "state of an own lock");
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/own_holds.hpp"
+
+#include <QString>
+
+namespace lockscope::ui {
+
+// What the locks that this program takes itself are called in the language of the window.
+
+[[nodiscard]] QString holdKindText(HoldKind kind);
+/// One sentence: what this kind is, and whom it keeps out.
+[[nodiscard]] QString holdKindExplanation(HoldKind kind);
+/// "waiting", "held", "lost: its lease ended".
+[[nodiscard]] QString holdStateText(const OwnHold& hold);
+
+} // namespace lockscope::ui

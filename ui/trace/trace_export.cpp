@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/trace_export.hpp"
+
+#include "models/csv.hpp"
+#include "text/server_text.hpp"
+#include "trace/trace_text.hpp"
+
+#include <QDateTime>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace lockscope::ui {
+namespace {
+
+QString isoTime(SystemTime at)
+{
+    // Microseconds tell the order inside of a script.
+    const auto us = std::chrono::floor<std::chrono::microseconds>(at.time_since_epoch()).count();
+    const QDateTime seconds = QDateTime::fromMSecsSinceEpoch(us / 1000, Qt::UTC);
+    return seconds.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
+         + QStringLiteral(".%1Z").arg(us % 1'000'000, 6, 10, QLatin1Char('0'));
+}
+
+QString latin(std::string_view text)
+{
+    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QStringList lockNames(const TraceCommand& command)
+{
+    QStringList names;
+    for (const std::string& lock : command.locks) {
+        names << displayText(lock);
+    }
+    return names;
+}
+
+QStringList record(const TraceCommand& command, const QString& number, const QString& script)
+{
+    return {number,
+            script,
+            isoTime(command.at),
+            QString::number(command.database),
+            displayText(command.client),
+            latin(to_string(command.role)),
+            latin(to_string(command.outcome)),
+            lockNames(command).join(QLatin1Char(' ')),
+            displayText(command.owner),
+            command.lease ? QString::number(command.lease->count()) : QString(),
+            traceCommandText(command)};
+}
+
+QJsonObject toObject(const TraceCommand& command)
+{
+    QJsonArray words;
+    for (const std::string& word : command.words) {
+        words.append(displayText(word));
+    }
+    QJsonObject object{{QStringLiteral("time"), isoTime(command.at)}, {QStringLiteral("words"), words}};
+    const auto insert = [&object](const char* member, const QString& text) {
+        if (!text.isEmpty()) {
+            object.insert(QLatin1String(member), text);
+        }
+    };
+    object.insert(QStringLiteral("database"), command.database);
+    insert("client", displayText(command.client));
+    insert("role", latin(to_string(command.role)));
+    insert("outcome", latin(to_string(command.outcome)));
+    insert("owner", displayText(command.owner));
+    if (!command.locks.empty()) {
+        object.insert(QStringLiteral("locks"), QJsonArray::fromStringList(lockNames(command)));
+    }
+    if (command.lease) {
+        object.insert(QStringLiteral("lease_ms"), static_cast<qint64>(command.lease->count()));
+    }
+    if (command.words_left_out > 0) {
+        object.insert(QStringLiteral("words_left_out"), static_cast<qint64>(command.words_left_out));
+    }
+    if (command.shortened) {
+        object.insert(QStringLiteral("shortened"), true);
+    }
+    if (!command.inner.empty()) {
+        QJsonArray inner;
+        for (const TraceCommand& each : command.inner) {
+            inner.append(toObject(each));
+        }
+        object.insert(QStringLiteral("inner"), inner);
+    }
+    if (command.inner_left_out > 0) {
+        object.insert(QStringLiteral("inner_left_out"), static_cast<qint64>(command.inner_left_out));
+    }
+    return object;
+}
+
+QString line(const TraceCommand& command)
+{
+    return isoTime(command.at) + QStringLiteral(" [%1 ").arg(command.database) + displayText(command.client)
+         + QLatin1String("] ") + traceCommandText(command);
+}
+
+} // namespace
+
+QByteArray traceToCsv(const std::vector<TraceCommand>& commands)
+{
+    QString csv = csvRecord({QStringLiteral("number"), QStringLiteral("script"), QStringLiteral("time"),
+                             QStringLiteral("database"), QStringLiteral("client"), QStringLiteral("role"),
+                             QStringLiteral("outcome"), QStringLiteral("locks"), QStringLiteral("owner"),
+                             QStringLiteral("lease_ms"), QStringLiteral("command")});
+    int number = 0;
+    for (const TraceCommand& command : commands) {
+        const QString script = QString::number(++number);
+        csv += csvRecord(record(command, script, {}));
+        for (const TraceCommand& inner : command.inner) {
+            csv += csvRecord(record(inner, QString::number(++number), script));
+        }
+    }
+    return csv.toUtf8();
+}
+
+QByteArray traceToJson(const std::vector<TraceCommand>& commands)
+{
+    QJsonArray array;
+    for (const TraceCommand& command : commands) {
+        array.append(toObject(command));
+    }
+    return QJsonDocument(array).toJson();
+}
+
+QByteArray traceToText(const std::vector<TraceCommand>& commands)
+{
+    QString text;
+    for (const TraceCommand& command : commands) {
+        text += line(command) + QLatin1Char('\n');
+        for (const TraceCommand& inner : command.inner) {
+            text += QLatin1String("    ") + traceCommandText(inner) + QLatin1Char('\n');
+        }
+    }
+    return text.toUtf8();
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/trace_panel.hpp"
+
+#include "session/session.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+#include "trace/trace_start.hpp"
+#include "trace/trace_view.hpp"
+
+#include <QAction>
+#include <QEvent>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenFlushes{250};
+/// What waits to be shown; the model keeps no more either.
+constexpr std::size_t kMostPending = 5'000;
+
+} // namespace
+
+TracePanel::TracePanel(Session& session, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_trace(session)
+    , m_start(new QAction(icon(QStringLiteral("resume")), {}, this))
+    , m_stop(new QAction(icon(QStringLiteral("stop")), {}, this))
+    , m_pages(new QStackedWidget(this))
+    , m_startPage(new TraceStart(this))
+    , m_view(new TraceView(m_stop, m_start, this))
+{
+    m_stop->setShortcut(Qt::Key_Escape);
+    m_stop->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addActions({m_start, m_stop});
+    addActions(m_view->exportActions());
+    m_pages->addWidget(m_startPage);
+    m_pages->addWidget(m_view);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(m_pages);
+    m_flushing.setSingleShot(true);
+    m_flushing.setInterval(kBetweenFlushes);
+
+    connect(&m_flushing, &QTimer::timeout, this, &TracePanel::flush);
+    connect(m_start, &QAction::triggered, this, [this] {
+        // From the menu, or "new trace": the cost is said before it starts.
+        m_pages->setCurrentWidget(m_startPage);
+        m_startPage->setFocus();
+        m_trace.requestOperations();
+    });
+    connect(m_stop, &QAction::triggered, &m_trace, &TraceSession::stop);
+    connect(m_startPage, &TraceStart::startRequested, this, &TracePanel::ask);
+    connect(m_startPage, &TraceStart::lastTraceRequested, this, [this] { m_pages->setCurrentWidget(m_view); });
+    connect(m_view, &TraceView::lockActivated, this, &TracePanel::lockActivated);
+    connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::take);
+    connect(&m_trace, &TraceSession::statusChanged, this, &TracePanel::showStatus);
+    connect(&m_trace, &TraceSession::identityLearned, this, &TracePanel::identityLearned);
+    connect(&m_trace, &TraceSession::operationsArrived, m_startPage, &TraceStart::setOperations);
+    connect(&session, &Session::stateChanged, this, &TracePanel::showServer);
+    retranslate();
+    showServer();
+}
+
+void TracePanel::setSelectedLock(const std::string& name)
+{
+    m_view->setSelectedLock(name);
+}
+
+void TracePanel::setNamer(TraceModel::Namer namer)
+{
+    m_view->model().setNamer(std::move(namer));
+}
+
+void TracePanel::ask()
+{
+    if (m_session.serverKind() != Session::ServerKind::production) {
+        start();
+        return;
+    }
+    auto* box = new QMessageBox(this);
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Warning);
+    box->setWindowTitle(tr("Trace a production server"));
+    box->setText(tr("This is a production server."));
+    box->setInformativeText(tr("For %1 it may serve less than half of what it can otherwise. Start the trace?")
+                                .arg(durationText(m_startPage->options().duration)));
+    QPushButton* yes = box->addButton(tr("Start the trace"), QMessageBox::AcceptRole);
+    QPushButton* no = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box->setDefaultButton(no);
+    connect(yes, &QPushButton::clicked, this, &TracePanel::start);
+    box->open();
+}
+
+void TracePanel::start()
+{
+    if (m_session.state() != Session::State::connected) {
+        return; // it went while the box was open
+    }
+    m_pending.clear();
+    m_view->clear();
+    m_pages->setCurrentWidget(m_view);
+    m_trace.start(m_startPage->options());
+    m_view->tree().setFocus();
+}
+
+void TracePanel::take(const std::vector<TraceCommand>& commands)
+{
+    m_pending.insert(m_pending.end(), commands.begin(), commands.end());
+    if (m_pending.size() > 2 * kMostPending) {
+        flush(); // the model counts what it cannot keep
+    } else if (!m_flushing.isActive()) {
+        m_flushing.start();
+    }
+}
+
+void TracePanel::flush()
+{
+    m_flushing.stop();
+    if (!m_pending.empty()) {
+        m_view->append(std::exchange(m_pending, {}));
+    }
+}
+
+void TracePanel::showStatus(const TraceStatus& status)
+{
+    const bool stopped = status.state == TraceStatus::State::stopped;
+    if (stopped) {
+        flush();
+    }
+    m_view->setStatus(status);
+    showServer();
+}
+
+void TracePanel::showServer()
+{
+    const bool connected = m_session.state() == Session::State::connected;
+    const bool running = m_trace.isRunning();
+    m_start->setEnabled(connected && !running);
+    m_stop->setEnabled(running);
+    m_startPage->setServer(connected && !running ? TraceStart::Server::connected : TraceStart::Server::none);
+    if (connected) {
+        if (isVisible() && !running) {
+            m_trace.requestOperations();
+        }
+    } else {
+        m_startPage->setOperations(std::nullopt);
+        m_pending.clear();
+        m_view->clear();
+        m_pages->setCurrentWidget(m_startPage);
+    }
+    m_startPage->setLastTrace(m_view->model().rowCount() > 0 ? TraceStart::LastTrace::there
+                                                             : TraceStart::LastTrace::none);
+}
+
+void TracePanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_trace.isRunning()) {
+        m_trace.requestOperations();
+    }
+}
+
+void TracePanel::retranslate()
+{
+    m_start->setText(tr("New trace…"));
+    m_stop->setText(tr("Stop the trace"));
+    m_stop->setToolTip(toolTipText(tr("Stop the trace (Esc)")));
+}
+
+void TracePanel::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+}
+
+} // namespace lockscope::ui

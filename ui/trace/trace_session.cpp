@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/trace_session.hpp"
+
+#include "session/session.hpp"
+#include "session/session_link.hpp"
+
+#include "lockscope/client.hpp"
+
+#include <exception>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kImpatience{1000};
+
+} // namespace
+
+TraceSession::TraceSession(Session& session, QObject* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_link(std::make_shared<SessionLink>(this))
+{
+    connect(&session, &Session::batchArrived, this,
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { learnLocks(*batch); });
+    connect(&session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state != Session::State::connected) {
+            m_locks.clear();
+            leave();
+        }
+    });
+}
+
+TraceSession::~TraceSession()
+{
+    m_link->detach();
+    m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
+}
+
+void TraceSession::learnLocks(const MonitorBatch& batch)
+{
+    for (const LockChange& change : batch.changes) {
+        if (change.kind == LockChange::Kind::added) {
+            m_locks.insert(change.state->name);
+        } else if (change.kind == LockChange::Kind::removed) {
+            m_locks.erase(change.state->name);
+        }
+    }
+}
+
+void TraceSession::start(TraceOptions options)
+{
+    leave();
+    if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
+        return;
+    }
+    options.known_locks.assign(m_locks.begin(), m_locks.end());
+    m_status = {};
+    m_status.left = options.duration;
+    const auto sink = [this, link = m_link, generation = m_generation](TraceBatch batch) {
+        auto shared = std::make_shared<const TraceBatch>(std::move(batch));
+        link->post([this, generation, shared = std::move(shared)] {
+            if (generation == m_generation) {
+                take(*shared);
+            }
+        });
+    };
+    m_trace = std::make_shared<Trace>(*m_session.endpoint(), std::move(options), sink);
+    emit statusChanged(m_status);
+}
+
+void TraceSession::stop()
+{
+    if (m_trace) {
+        m_trace->stop(); // the end comes as the last batch
+    }
+}
+
+/// Forgets the trace that is under way, with whatever still comes from it.
+void TraceSession::leave()
+{
+    ++m_generation;
+    if (!m_trace) {
+        return;
+    }
+    m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
+    m_trace.reset();
+    m_status.state = TraceStatus::State::stopped;
+    m_status.stopped = TraceStatus::Stopped::asked;
+    emit statusChanged(m_status);
+}
+
+void TraceSession::take(const TraceBatch& batch)
+{
+    m_status = batch.status;
+    if (!batch.commands.empty()) {
+        emit commandsArrived(batch.commands);
+    }
+    for (const IdentityHint& hint : batch.identities) {
+        emit identityLearned(hint.uuid, hint.address);
+    }
+    if (m_status.state == TraceStatus::State::stopped) {
+        m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
+        m_trace.reset();
+    }
+    emit statusChanged(m_status);
+}
+
+void TraceSession::requestOperations()
+{
+    if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
+        return;
+    }
+    m_background.start([this, link = m_link, endpoint = *m_session.endpoint()] {
+        try {
+            // Whoever closes the window waits for this at most.
+            ClientOptions options;
+            options.connect_timeout = kImpatience;
+            options.command_timeout = kImpatience;
+            Client client(endpoint, options);
+            if (const auto perSecond = operations_per_second(client)) {
+                link->post([this, value = *perSecond] { emit operationsArrived(static_cast<qint64>(value)); });
+            }
+        } catch (const std::exception&) {
+            // It is only for information, and the session says by itself when the server is gone.
+        }
+    });
+}
+
+} // namespace lockscope::ui

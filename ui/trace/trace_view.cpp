@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trace/trace_view.hpp"
+
+#include "delegates/holder_delegate.hpp"
+#include "models/csv.hpp"
+#include "models/events_export.hpp"
+#include "panels/elided_label.hpp"
+#include "panels/marked_line.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+#include "trace/role_delegate.hpp"
+#include "trace/trace_export.hpp"
+#include "trace/trace_text.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QComboBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPersistentModelIndex>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::ui {
+namespace {
+
+constexpr std::array kRoles{TraceCommand::Role::acquire, TraceCommand::Role::release,   TraceCommand::Role::renew,
+                            TraceCommand::Role::leave,   TraceCommand::Role::remove,    TraceCommand::Role::wake,
+                            TraceCommand::Role::listen,  TraceCommand::Role::stop_wait, TraceCommand::Role::read,
+                            TraceCommand::Role::other};
+/// In characters; the last column takes the rest.
+constexpr std::array kWidths{19, 13, 24, 22, 26};
+
+} // namespace
+
+TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
+    : QWidget(parent)
+    , m_stop(stop)
+    , m_again(again)
+    , m_main(new QToolButton(this))
+    , m_left(plainLabel({}, this))
+    , m_text(new QLineEdit(this))
+    , m_role(new QComboBox(this))
+    , m_onlyThis(new QToolButton(this))
+    , m_counts(new ElidedLabel(this))
+    , m_export(new QToolButton(this))
+    , m_csv(new QAction(this))
+    , m_json(new QAction(this))
+    , m_plain(new QAction(this))
+    , m_copy(new QAction(this))
+    , m_warning(new MarkedLine(this))
+    , m_note(plainLabel({}, this))
+    , m_tree(new QTreeView(this))
+{
+    m_filter.setSourceModel(&m_model);
+    auto* bar = new QHBoxLayout;
+    makeBar(*bar);
+    makeTree();
+    m_note->setAlignment(Qt::AlignCenter);
+    m_note->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(m_warning);
+    layout->addWidget(m_note, 1);
+    layout->addWidget(m_tree, 1);
+    adoptFont();
+    retranslate();
+    applyFilter();
+}
+
+void TraceView::makeBar(QHBoxLayout& bar)
+{
+    m_text->setClearButtonEnabled(true);
+    for (const TraceCommand::Role role : kRoles) {
+        if (m_role->count() == 0) {
+            m_role->addItem({}, -1);
+        }
+        m_role->addItem({}, static_cast<int>(role));
+    }
+    m_main->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_onlyThis->setCheckable(true);
+    m_onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_onlyThis->setIcon(icon(QStringLiteral("filter")));
+    m_export->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_export);
+    menu->addActions(exportActions());
+    m_export->setMenu(menu);
+    for (QToolButton* button : {m_main, m_onlyThis, m_export}) {
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+    }
+    m_left->setTextInteractionFlags(Qt::NoTextInteraction);
+    bar.setContentsMargins(4, 4, 4, 0);
+    bar.addWidget(m_main);
+    bar.addWidget(m_left);
+    bar.addWidget(m_text, 2);
+    bar.addWidget(m_role);
+    bar.addWidget(m_onlyThis);
+    bar.addStretch(1);
+    bar.addWidget(m_counts);
+    bar.addWidget(m_export);
+
+    connect(m_text, &QLineEdit::textChanged, this, &TraceView::applyFilter);
+    connect(m_role, &QComboBox::currentIndexChanged, this, &TraceView::applyFilter);
+    connect(m_onlyThis, &QToolButton::toggled, this, &TraceView::applyFilter);
+    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
+    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
+    connect(m_plain, &QAction::triggered, this, [this] { exportAs(Format::text); });
+}
+
+void TraceView::makeTree()
+{
+    m_tree->setModel(&m_filter);
+    m_tree->setUniformRowHeights(true); // laying out thousands of rows costs nothing
+    m_tree->setAlternatingRowColors(true);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tree->setExpandsOnDoubleClick(false); // a double click leads to the lock; arrows and the right key expand
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->header()->setHighlightSections(false);
+    m_tree->setItemDelegateForColumn(TraceModel::Client, new HolderDelegate(TraceModel::ClientRole, m_tree));
+    m_tree->setItemDelegateForColumn(TraceModel::Role, new RoleDelegate(m_tree));
+    m_tree->setItemDelegateForColumn(TraceModel::Command, new CodeDelegate(m_tree));
+    m_copy->setShortcut(QKeySequence::Copy);
+    m_copy->setShortcutContext(Qt::WidgetShortcut);
+    m_tree->addAction(m_copy);
+    m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(m_copy, &QAction::triggered, this, &TraceView::copySelection);
+    connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        const QByteArray lock = index.data(TraceModel::LockBytesRole).toByteArray();
+        if (!lock.isEmpty()) {
+            emit lockActivated(lock.toStdString());
+        }
+    });
+}
+
+void TraceView::setSelectedLock(const std::string& name)
+{
+    m_selected = name;
+    applyFilter();
+}
+
+void TraceView::applyFilter()
+{
+    m_onlyThis->setEnabled(!m_selected.empty() || m_onlyThis->isChecked());
+    m_filter.setText(m_text->text());
+    const int role = m_role->currentData().toInt();
+    m_filter.setRole(role < 0 ? std::nullopt : std::optional(static_cast<TraceCommand::Role>(role)));
+    m_filter.setOnlyLock(m_onlyThis->isChecked() && !m_selected.empty()
+                             ? std::optional(QByteArray::fromStdString(m_selected))
+                             : std::nullopt);
+    showState();
+}
+
+void TraceView::append(const std::vector<TraceCommand>& commands)
+{
+    QScrollBar* bar = m_tree->verticalScrollBar();
+    const bool follows = bar->value() >= bar->maximum();
+    const QPersistentModelIndex top(m_tree->indexAt(m_tree->viewport()->rect().topLeft()));
+    m_model.append(commands);
+    if (follows) {
+        m_tree->scrollToBottom();
+    } else if (top.isValid()) {
+        m_tree->scrollTo(top, QAbstractItemView::PositionAtTop); // the oldest went from above it
+    }
+    showState();
+}
+
+void TraceView::clear()
+{
+    m_model.clear();
+    showState();
+}
+
+void TraceView::setStatus(const TraceStatus& status)
+{
+    m_status = status;
+    showState();
+}
+
+void TraceView::showState()
+{
+    const bool running = m_status.state != TraceStatus::State::stopped;
+    const int shown = m_filter.rowCount();
+    const int all = m_model.rowCount();
+    QAction* wanted = running ? m_stop : m_again;
+    if (m_main->defaultAction() != wanted) {
+        m_main->removeAction(m_main->defaultAction()); // a second action would make it a menu
+        m_main->setDefaultAction(wanted);
+    }
+    m_left->setText(m_status.state == TraceStatus::State::running
+                        ? tr("%1 left", "time until the trace ends").arg(durationText(m_status.left))
+                        : QString());
+    m_left->setVisible(!m_left->text().isEmpty());
+    m_counts->setText(shown == all ? tr("%Ln command(s)", nullptr, all)
+                                   : tr("%1 of %Ln command(s)", nullptr, all).arg(numberText(shown)));
+    m_export->setEnabled(shown > 0);
+
+    QStringList warnings;
+    const bool ended = !running && m_status.stopped != TraceStatus::Stopped::asked
+                    && m_status.stopped != TraceStatus::Stopped::time_over;
+    if (ended) {
+        warnings << traceEndText(m_status);
+    }
+    const auto count = [](quint64 number) { return static_cast<int>(std::min<quint64>(number, 1U << 30U)); };
+    if (m_status.dropped > 0) {
+        warnings << tr("%Ln command(s) came too fast and are missing.", nullptr, count(m_status.dropped));
+    }
+    if (m_status.gaps > 0) {
+        warnings << tr("The connection broke %Ln time(s); what happened meanwhile is missing.", nullptr,
+                       count(m_status.gaps));
+    }
+    if (m_model.dropped() > 0) {
+        warnings << tr("Only the newest are kept: %Ln older command(s) were removed.", nullptr,
+                       count(m_model.dropped()));
+    }
+    m_warning->setVisible(!warnings.isEmpty());
+    if (!warnings.isEmpty() && m_warning->text() != warnings.join(QLatin1Char(' '))) {
+        m_warning->setWarning(warnings.join(QLatin1Char(' ')));
+    }
+
+    m_tree->setVisible(shown > 0);
+    m_note->setVisible(shown == 0);
+    m_note->setText(all > 0                                          ? tr("No command fits the filter.")
+                    : m_status.state == TraceStatus::State::starting ? tr("Asking the server…")
+                    : running ? tr("No command about locks yet. %1 line(s) were read.")
+                                    .arg(numberText(static_cast<std::int64_t>(m_status.lines)))
+                              : tr("No command about locks was executed meanwhile."));
+}
+
+std::vector<TraceCommand> TraceView::shownCommands() const
+{
+    std::vector<TraceCommand> commands;
+    commands.reserve(static_cast<std::size_t>(m_filter.rowCount()));
+    for (int row = 0; row < m_filter.rowCount(); ++row) {
+        commands.push_back(m_model.commandAt(m_filter.mapToSource(m_filter.index(row, 0)).row()));
+    }
+    return commands;
+}
+
+void TraceView::exportAs(Format format)
+{
+    const QString suffix = format == Format::csv  ? QStringLiteral("csv")
+                         : format == Format::json ? QStringLiteral("json")
+                                                  : QStringLiteral("txt");
+    auto* dialog = new QFileDialog(this, tr("Export the trace"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(suffix);
+    dialog->setNameFilter(format == Format::csv    ? tr("Comma-separated values (*.csv)")
+                          : format == Format::json ? tr("JSON (*.json)")
+                                                   : tr("Text (*.txt)"));
+    dialog->selectFile(QStringLiteral("lock-trace.") + suffix);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
+    dialog->open();
+}
+
+void TraceView::save(const QString& path, Format format)
+{
+    const std::vector<TraceCommand> commands = shownCommands();
+    const QByteArray content = format == Format::csv  ? traceToCsv(commands)
+                             : format == Format::json ? traceToJson(commands)
+                                                      : traceToText(commands);
+    const QString error = saveFile(path, content);
+    m_counts->setText(error.isEmpty() ? tr("%Ln command(s) exported", nullptr, static_cast<int>(commands.size()))
+                                      : tr("Not exported: %1").arg(error));
+}
+
+void TraceView::copySelection() const
+{
+    QModelIndexList rows = m_tree->selectionModel()->selectedRows();
+    const auto place = [this](const QModelIndex& index) { return m_tree->visualRect(index).top(); };
+    std::sort(rows.begin(), rows.end(),
+              [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
+    QStringList lines;
+    for (const QModelIndex& row : rows) {
+        QStringList cells;
+        for (int column = 0; column < TraceModel::ColumnCount; ++column) {
+            cells << formulaSafe(row.siblingAtColumn(column).data().toString());
+        }
+        lines << cells.join(QLatin1Char('\t'));
+    }
+    if (!lines.isEmpty()) {
+        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    }
+}
+
+void TraceView::adoptFont()
+{
+    const int character = fontMetrics().averageCharWidth();
+    for (int column = 0; column < static_cast<int>(kWidths.size()); ++column) {
+        m_tree->setColumnWidth(column, kWidths[static_cast<std::size_t>(column)] * character);
+    }
+    m_tree->setIndentation(fontMetrics().height());
+    m_text->setMaximumWidth(character * 40);
+    m_text->setMinimumWidth(character * 12);
+    // At large text the window need not be as wide as all of the bar.
+    m_role->setMinimumWidth(character * 8);
+    QPalette words = palette();
+    words.setColor(QPalette::WindowText, Theme::of(words).mutedText);
+    m_note->setPalette(words);
+}
+
+void TraceView::retranslate()
+{
+    m_text->setPlaceholderText(tr("Filter commands"));
+    m_text->setAccessibleName(tr("Filter commands"));
+    m_role->setAccessibleName(tr("Meaning of the commands"));
+    m_role->setItemText(0, tr("All meanings"));
+    for (int i = 1; i < m_role->count(); ++i) {
+        const QString role = traceRoleText(static_cast<TraceCommand::Role>(m_role->itemData(i).toInt()));
+        m_role->setItemText(i, role.isEmpty() ? tr("other", "meaning of a command") : role);
+    }
+    m_onlyThis->setText(tr("Only this lock"));
+    m_onlyThis->setToolTip(toolTipText(tr("Show the commands about the selected lock only")));
+    m_export->setText(tr("Export"));
+    m_export->setToolTip(toolTipText(tr("Save the commands that are shown to a file")));
+    m_csv->setText(tr("Trace as CSV…", "export"));
+    m_json->setText(tr("Trace as JSON…", "export"));
+    m_plain->setText(tr("Trace as text…", "export"));
+    m_copy->setText(tr("Copy rows"));
+    m_copy->setIcon(icon(QStringLiteral("copy")));
+    m_tree->setAccessibleName(tr("Commands of the trace"));
+    showState();
+}
+
+void TraceView::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    switch (event->type()) {
+    case QEvent::LanguageChange:
+        m_model.retranslate();
+        retranslate();
+        break;
+    case QEvent::FontChange:
+    case QEvent::PaletteChange: adoptFont(); break;
+    default: break;
+    }
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace_filter.hpp"
+#include "trace/trace_model.hpp"
+
+#include <QWidget>
+
+#include <string>
+#include <vector>
+
+class QAction;
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+class QTreeView;
+
+namespace lockscope::ui {
+
+class ElidedLabel;
+class MarkedLine;
+
+/// The commands of a trace as a tree, with filter, copy and export; and how the trace fares.
+class TraceView : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Format { csv, json, text };
+
+    /// @param stop, @param again shown as buttons, the one that fits the state
+    TraceView(QAction* stop, QAction* again, QWidget* parent = nullptr);
+
+    /// The lock that "only this lock" means; empty for none.
+    void setSelectedLock(const std::string& name);
+    void append(const std::vector<TraceCommand>& commands);
+    void clear();
+    void setStatus(const TraceStatus& status);
+    [[nodiscard]] TraceModel& model() { return m_model; }
+    [[nodiscard]] QTreeView& tree() { return *m_tree; }
+    /// What is shown, in order.
+    [[nodiscard]] std::vector<TraceCommand> shownCommands() const;
+    /// Asks for a file and writes what is shown.
+    void exportAs(Format format);
+    void copySelection() const;
+    [[nodiscard]] QList<QAction*> exportActions() const { return {m_csv, m_json, m_plain}; }
+
+signals:
+    void lockActivated(const std::string& name);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void makeBar(QHBoxLayout& bar);
+    void makeTree();
+    void applyFilter();
+    void adoptFont();
+    void showState();
+    void save(const QString& path, Format format);
+    void retranslate();
+
+    TraceModel m_model;
+    TraceFilter m_filter;
+    TraceStatus m_status;
+    std::string m_selected;
+
+    QAction* m_stop;
+    QAction* m_again;
+    QToolButton* m_main; ///< Stop, or again.
+    QLabel* m_left;
+    QLineEdit* m_text;
+    QComboBox* m_role;
+    QToolButton* m_onlyThis;
+    ElidedLabel* m_counts;
+    QToolButton* m_export;
+    QAction* m_csv;
+    QAction* m_json;
+    QAction* m_plain;
+    QAction* m_copy;
+    MarkedLine* m_warning;
+    QLabel* m_note;
+    QTreeView* m_tree;
+};
+
+} // namespace lockscope::ui
