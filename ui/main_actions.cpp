@@ -21,7 +21,7 @@ QString withoutMnemonic(QString text)
 MainActions::MainActions(QObject* parent) : QObject(parent)
 {
     makeChoices(quickFilters, {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck});
-    makeChoices(themes, {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark});
+    makeChoices(themes, {ThemeChoice::system, ThemeChoice::light, ThemeChoice::dark, ThemeChoice::highContrast});
     auto* group = new QActionGroup(this);
     for (const QString& code : Language::all()) {
         QAction* action = make(nullptr);
@@ -98,20 +98,21 @@ void MainActions::retranslate()
     permissions->setText(tr("&Missing permissions…"));
     diagnostics->setText(tr("Dia&gnostics…"));
     quit->setText(tr("&Quit"));
-    adminMode->setText(tr("&Unlock actions"));
+    adminMode->setText(tr("U&nlock actions"));
     copyName->setText(tr("&Copy the name"));
     refresh->setText(tr("&Read again"));
     find->setText(tr("&Filter"));
-    clearFilter->setText(tr("Clear the f&ilter"));
+    clearFilter->setText(tr("Clear the filte&r"));
     quickFilters[QuickFilter::all]->setText(tr("&All", "locks"));
     quickFilters[QuickFilter::held]->setText(tr("&Held", "locks"));
-    quickFilters[QuickFilter::contended]->setText(tr("C&ontended", "locks"));
-    quickFilters[QuickFilter::stuck]->setText(tr("S&tuck", "locks"));
+    quickFilters[QuickFilter::contended]->setText(tr("Conten&ded", "locks"));
+    quickFilters[QuickFilter::stuck]->setText(tr("Stuc&k", "locks"));
     showDetail->setText(tr("&Detail"));
     showBottom->setText(tr("&Panels below"));
     themes[ThemeChoice::system]->setText(tr("As the &system", "theme"));
     themes[ThemeChoice::light]->setText(tr("&Light", "theme"));
     themes[ThemeChoice::dark]->setText(tr("&Dark", "theme"));
+    themes[ThemeChoice::highContrast]->setText(tr("&High contrast", "theme"));
     zoomIn->setText(tr("Zoom &in"));
     zoomOut->setText(tr("Zoom &out"));
     zoomReset->setText(tr("&Normal size"));

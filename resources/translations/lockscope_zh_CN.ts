@@ -3837,8 +3837,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>上一个筛选(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Next filter</source>
-        <translation>下一个筛选(&amp;N)</translation>
+        <source>Ne&amp;xt filter</source>
+        <translation>下一个筛选(&amp;X)</translation>
     </message>
     <message>
         <source>Filters &amp;explained</source>
@@ -4209,7 +4209,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>lost</source>
         <comment>end of a lease, on an axis</comment>
-        <translation>已断开</translation>
+        <translation>失去</translation>
     </message>
 </context>
 <context>
@@ -4522,24 +4522,24 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>&amp;redis-cli 命令</translation>
     </message>
     <message>
-        <source>Everything this &amp;client holds or waits for</source>
-        <translation>此客户端持有或等待的一切(&amp;C)</translation>
+        <source>E&amp;verything this client holds or waits for</source>
+        <translation>此客户端持有或等待的一切(&amp;V)</translation>
     </message>
     <message>
         <source>Only names that &amp;begin like this one</source>
         <translation>仅显示开头相同的名称(&amp;B)</translation>
     </message>
     <message>
-        <source>&amp;Group by prefix</source>
-        <translation>按前缀分组(&amp;G)</translation>
+        <source>Group &amp;by prefix</source>
+        <translation>按前缀分组(&amp;B)</translation>
     </message>
     <message>
         <source>One row for all locks whose names begin alike, up to the first “:”</source>
         <translation>名称在第一个“:”之前相同的锁合为一行</translation>
     </message>
     <message>
-        <source>&amp;Open all groups</source>
-        <translation>展开所有分组(&amp;O)</translation>
+        <source>Open all group&amp;s</source>
+        <translation>展开所有分组(&amp;S)</translation>
     </message>
     <message>
         <source>C&amp;lose all groups</source>
@@ -4738,8 +4738,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Unlock actions</source>
-        <translation>解锁操作(&amp;U)</translation>
+        <source>U&amp;nlock actions</source>
+        <translation>解锁操作(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Copy the name</source>
@@ -4754,8 +4754,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>筛选(&amp;F)</translation>
     </message>
     <message>
-        <source>Clear the f&amp;ilter</source>
-        <translation>清除筛选(&amp;I)</translation>
+        <source>Clear the filte&amp;r</source>
+        <translation>清除筛选(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;All</source>
@@ -4768,14 +4768,14 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>持有(&amp;H)</translation>
     </message>
     <message>
-        <source>C&amp;ontended</source>
+        <source>Conten&amp;ded</source>
         <comment>locks</comment>
-        <translation>争用(&amp;O)</translation>
+        <translation>争用(&amp;D)</translation>
     </message>
     <message>
-        <source>S&amp;tuck</source>
+        <source>Stuc&amp;k</source>
         <comment>locks</comment>
-        <translation>卡住(&amp;T)</translation>
+        <translation>卡住(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Detail</source>
@@ -4827,6 +4827,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Take the &amp;tour</source>
         <translation>观看导览(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;High contrast</source>
+        <comment>theme</comment>
+        <translation>高对比度(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -6589,8 +6594,8 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>时长(&amp;D)：</translation>
     </message>
     <message>
-        <source>S&amp;how:</source>
-        <translation>显示(&amp;H)：</translation>
+        <source>Sho&amp;w:</source>
+        <translation>显示(&amp;W)：</translation>
     </message>
     <message>
         <source>%1 (each watchdog renews once)</source>
@@ -6609,12 +6614,12 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>也包括只读的命令(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Start the trace</source>
-        <translation>开始跟踪(&amp;S)</translation>
+        <source>Start the &amp;trace</source>
+        <translation>开始跟踪(&amp;T)</translation>
     </message>
     <message>
-        <source>Back to the &amp;last trace</source>
-        <translation>返回上次跟踪(&amp;L)</translation>
+        <source>&amp;Back to the last trace</source>
+        <translation>返回上次跟踪(&amp;B)</translation>
     </message>
 </context>
 <context>

@@ -125,9 +125,11 @@ private:
                 nest = Nest{index, 1, operation.valid_until, operation.lost_at};
                 return;
             }
-            if (!operation.count) { // its lease was over when it returned: it may be the first of a new nest
-                add_lapse(*nest, operation.returned);
-                nest->lease_ends = std::min(nest->lease_ends, operation.valid_until);
+            if (!operation.count) { // where the last could have ended by then, it may be the first of a new nest
+                if (std::min(nest->lease_ends, nest->told_lost) <= operation.returned) {
+                    add_lapse(*nest, operation.returned);
+                    nest->lease_ends = std::min(nest->lease_ends, operation.valid_until);
+                }
             } else if (!is_shared(operation.kind)) {
                 nest->lease_ends = std::max(nest->lease_ends, operation.valid_until);
             }

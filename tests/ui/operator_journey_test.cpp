@@ -59,6 +59,14 @@ bool isIn(const QWidget* focus, const QWidget& panel)
     return focus != nullptr && (focus == &panel || panel.isAncestorOf(focus));
 }
 
+bool hasControl(const QWidget& panel)
+{
+    const QList<QWidget*> parts = panel.findChildren<QWidget*>();
+    return std::any_of(parts.begin(), parts.end(), [](const QWidget* part) {
+        return part->isVisible() && part->isEnabled() && (part->focusPolicy() & Qt::TabFocus) != 0;
+    });
+}
+
 } // namespace
 
 class OperatorJourneyTest : public QObject
@@ -89,8 +97,7 @@ void OperatorJourneyTest::init()
     m_stage->window.useLanguage(QStringLiteral("en"));
     m_stage->hold(kStuck, alice, 2, kLease);
     m_stage->hold(kOther, bob, 1, kLease);
-    m_stage->window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&m_stage->window));
+    QVERIFY(m_stage->backInWindow());
 }
 
 void OperatorJourneyTest::connectByAddress()
@@ -116,6 +123,8 @@ void OperatorJourneyTest::findTheStuckLock()
     QTRY_VERIFY_WITH_TIMEOUT(m_stage->model().rowOf(kStuck) == 0, kPatience);
     QVERIFY(m_stage->tabTo(&m_stage->table()));
     m_stage->press(Qt::Key_Home, Qt::ControlModifier);
+    m_stage->press(Qt::Key_Space, Qt::ControlModifier);
+    QCOMPARE(m_stage->table().selectedLocks().size(), std::size_t{1});
     QTRY_VERIFY(m_stage->selected(kStuck));
 }
 
@@ -130,14 +139,16 @@ void OperatorJourneyTest::unlockActions()
     m_stage->press(Qt::Key_Space);
     QTRY_VERIFY(!dialog);
     QCOMPARE(m_stage->session.adminMode(), Session::AdminMode::admin);
-    QVERIFY(QTest::qWaitForWindowActive(&m_stage->window));
+    QVERIFY(m_stage->backInWindow());
 }
 
 void OperatorJourneyTest::forceRelease()
 {
+    QTRY_COMPARE(QApplication::focusWidget(), &m_stage->table());
+    QVERIFY(m_stage->selected(kStuck));
     m_stage->press(Qt::Key_Delete, Qt::ControlModifier);
     const QPointer<ForceReleaseDialog> dialog = m_stage->window.findChild<ForceReleaseDialog*>();
-    QVERIFY(dialog);
+    QVERIFY2(dialog, qPrintable(m_stage->tipOf(QKeySequence(Qt::CTRL | Qt::Key_Delete))));
     QVERIFY(QTest::qWaitForWindowActive(dialog));
     QVERIFY(m_stage->tabTo(fieldWith(*dialog, QStringLiteral("For the audit log"))));
     m_stage->type(QStringLiteral("its holder died"));
@@ -146,7 +157,7 @@ void OperatorJourneyTest::forceRelease()
     QVERIFY(m_stage->tabTo(buttonWith(*dialog, QStringLiteral("Force-release"))));
     m_stage->press(Qt::Key_Space);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, kPatience);
-    QVERIFY(QTest::qWaitForWindowActive(&m_stage->window));
+    QVERIFY(m_stage->backInWindow());
 }
 
 void OperatorJourneyTest::freesAStuckLockAndTakesItBack()
@@ -190,8 +201,8 @@ void OperatorJourneyTest::everyPanelOpensByItsNumber()
         QTRY_VERIFY2(bottom->isVisible(), title);
         QTRY_VERIFY2(bottom->currentIndex() == index, title);
         QTRY_VERIFY2(isIn(QApplication::focusWidget(), *bottom->widget(index)), title);
-        const QWidget* focus = QApplication::focusWidget();
-        QVERIFY2((focus->focusPolicy() & Qt::TabFocus) != 0, title); // a control, not the empty ground between them
+        // A control, not the empty ground between them, unless there is none.
+        QVERIFY2(QApplication::focusWidget() != bottom->widget(index) || !hasControl(*bottom->widget(index)), title);
     }
 }
 
@@ -203,11 +214,11 @@ void OperatorJourneyTest::helpOpensAndCloses()
     m_stage->press(Qt::Key_F1);
     QTRY_VERIFY(sheet->isVisible());
     QVERIFY(QTest::qWaitForWindowActive(sheet));
-    QVERIFY(isIn(QApplication::focusWidget(), *sheet));
+    QTRY_VERIFY(isIn(QApplication::focusWidget(), *sheet));
     m_stage->type(QStringLiteral("undo"));
     m_stage->press(Qt::Key_Escape);
     QTRY_VERIFY(!sheet->isVisible());
-    QVERIFY(QTest::qWaitForWindowActive(&m_stage->window));
+    QVERIFY(m_stage->backInWindow());
     QTRY_COMPARE(QApplication::focusWidget(), &m_stage->table());
 }
 
@@ -222,12 +233,14 @@ void OperatorJourneyTest::paletteRunsWhatIsTyped()
     m_stage->press(Qt::Key_Return);
     QTRY_VERIFY(m_stage->session.isPaused());
     QVERIFY(!palette->isVisible());
+    QVERIFY(m_stage->backInWindow());
 
     m_stage->press(Qt::Key_K, Qt::ControlModifier);
     QTRY_VERIFY(palette->isVisible());
     m_stage->type(QString::fromStdString(kOther));
     m_stage->press(Qt::Key_Return);
     QTRY_VERIFY(m_stage->selected(kOther));
+    QVERIFY(m_stage->backInWindow());
     m_stage->press(Qt::Key_K, Qt::ControlModifier);
     QTRY_VERIFY(palette->isVisible());
     m_stage->press(Qt::Key_Escape);

@@ -188,20 +188,20 @@ void ShortcutsTest::switchingBackLeavesNothingBehind()
     stage.window.useLanguage(QStringLiteral("en"));
     const QStringList before = menuTexts(stage.window);
     stage.window.useLanguage(QStringLiteral("zh_CN"));
-    QVERIFY(menuTexts(stage.window) != before);
+    QTRY_VERIFY(menuTexts(stage.window) != before);
     stage.window.useLanguage(QStringLiteral("en"));
-    QCOMPARE(menuTexts(stage.window), before);
+    QTRY_COMPARE(menuTexts(stage.window), before);
 }
 
 void ShortcutsTest::everyMenuOpensByItsLetter()
 {
     WindowStage stage;
     QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    stage.window.activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(&stage.window));
+    QVERIFY(stage.backInWindow());
     enableAll(stage);
     switchTo(stage);
     auto* bottom = stage.window.findChild<BottomPanels*>();
+    QStringList deaf;
     for (int panel = 0; panel < bottom->count(); ++panel) { // their buttons have letters, too
         bottom->setCurrentIndex(panel);
         for (const QAction* top : stage.window.menuBar()->actions()) {
@@ -209,13 +209,16 @@ void ShortcutsTest::everyMenuOpensByItsLetter()
             QVERIFY2(!letter.isEmpty(), qPrintable(top->text()));
             stage.table().setFocus();
             stage.press(letter[0].key(), Qt::AltModifier);
-            const QString where = QStringLiteral("%1 over %2").arg(top->text(), bottom->tabText(panel));
-            QVERIFY2(QApplication::activePopupWidget() == top->menu(), qPrintable(where));
+            if (QApplication::activePopupWidget() != top->menu()) {
+                deaf << QStringLiteral("%1 over %2").arg(top->text(), bottom->tabText(panel));
+                continue;
+            }
             stage.press(Qt::Key_Escape);
             QVERIFY(QApplication::activePopupWidget() == nullptr);
             stage.press(Qt::Key_Escape); // leaves the menu bar
         }
     }
+    QCOMPARE(deaf, QStringList());
 }
 
 QTEST_MAIN(ShortcutsTest)

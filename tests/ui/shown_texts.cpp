@@ -85,6 +85,7 @@ void visitContent(const QString& where, const QWidget& widget, const Visitor& vi
         visit(where, button->text(), Sink::mnemonic);
     } else if (const auto* field = qobject_cast<const QLineEdit*>(&widget)) {
         visit(where, field->placeholderText(), Sink::plain);
+        visit(where, field->text(), Sink::plain);
     } else if (const auto* group = qobject_cast<const QGroupBox*>(&widget)) {
         visit(where, group->title(), Sink::mnemonic);
     } else if (const auto* tabs = qobject_cast<const QTabBar*>(&widget)) {

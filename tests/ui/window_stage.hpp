@@ -102,6 +102,15 @@ struct WindowStage
         return front->focusWidget() != nullptr ? front->focusWidget() : front;
     }
 
+    /// What a window manager does after a dialog or a popup has gone; the offscreen platform has none.
+    [[nodiscard]] bool backInWindow()
+    {
+        return QTest::qWaitFor([this] {
+            window.activateWindow();
+            return QApplication::activeWindow() == &window && QApplication::activePopupWidget() == nullptr;
+        });
+    }
+
     /// Does what the shortcut in the menus does, as far as that is enabled.
     void trigger(const QKeySequence& keys)
     {
@@ -111,6 +120,16 @@ struct WindowStage
                 return;
             }
         }
+    }
+    /// Says why an action cannot be used.
+    QString tipOf(const QKeySequence& keys)
+    {
+        for (const QAction* action : window.findChildren<QAction*>()) {
+            if (action->shortcuts().contains(keys)) {
+                return action->toolTip();
+            }
+        }
+        return {};
     }
     /// The dialog that is open; null if none is.
     static QDialog* dialog()

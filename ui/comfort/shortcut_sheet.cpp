@@ -67,6 +67,9 @@ ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QList<QAction*> others, QWid
     });
     m_search->setClearButtonEnabled(true);
     m_tree->setColumnCount(2);
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents); // keys are never cut
     m_tree->setUniformRowHeights(true);
     m_tree->setRootIsDecorated(false);
     m_tree->setSelectionMode(QAbstractItemView::SingleSelection);

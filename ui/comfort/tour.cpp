@@ -48,6 +48,7 @@ Tour::Tour(Places places, QWidget* window)
     m_count->setTextInteractionFlags(Qt::NoTextInteraction);
     for (QPushButton* button : {m_skip, m_back, m_next}) {
         button->setAutoDefault(true); // Enter presses the one that has the focus
+        button->installEventFilter(this);
     }
     connect(m_skip, &QPushButton::clicked, this, &Tour::end);
     connect(m_back, &QPushButton::clicked, this, [this] { go(m_step - 1); });
@@ -239,6 +240,14 @@ bool Tour::focusNextPrevChild(bool next)
 
 bool Tour::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched != parentWidget() && event->type() == QEvent::KeyPress) {
+        // Arrows would only move between the buttons.
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right) {
+            keyPressEvent(key);
+            return true;
+        }
+    }
     if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible()) {
         arrange();
     }

@@ -17,6 +17,24 @@
 #include <QLocale>
 
 namespace lockscope::ui {
+namespace {
+
+/// Into what the panel is made of: the ground between its controls takes no keys.
+void focusFirst(QWidget& panel)
+{
+    const auto takesKeys = [](const QWidget& widget) {
+        return widget.isEnabled() && widget.isVisible() && (widget.focusPolicy() & Qt::TabFocus) != 0;
+    };
+    for (QWidget* next = panel.nextInFocusChain(); next != &panel; next = next->nextInFocusChain()) {
+        if (panel.isAncestorOf(next) && takesKeys(*next)) {
+            next->setFocus(Qt::ShortcutFocusReason);
+            return;
+        }
+    }
+    panel.setFocus(Qt::ShortcutFocusReason);
+}
+
+} // namespace
 
 BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent)
     : QTabWidget(parent)
@@ -49,10 +67,7 @@ void BottomPanels::add(QWidget* panel)
     connect(action, &QAction::triggered, this, [this, panel] {
         emit opened();
         setCurrentWidget(panel);
-        panel->setFocus();
-        if (!panel->hasFocus()) {
-            static_cast<void>(focusNextPrevChild(true)); // into what the panel is made of
-        }
+        focusFirst(*panel);
     });
     m_open << action;
 }

@@ -248,7 +248,7 @@ void FilterField::openHelp()
 void FilterField::retranslate()
 {
     m_back->setText(tr("&Previous filter"));
-    m_forward->setText(tr("&Next filter"));
+    m_forward->setText(tr("Ne&xt filter"));
     m_help->setText(tr("Filters &explained"));
     m_help->setToolTip(tr("What can be written here (F1)"));
     m_popup->setAccessibleName(tr("Suggestions"));

@@ -261,6 +261,7 @@ void LockTable::selectionChanged(const QItemSelection& selected, const QItemSele
     QTableView::selectionChanged(selected, deselected);
     if (m_actions) {
         m_actions->update();
+        emit selectionMoved(selectedLock()); // what can be done depends on all that are selected
     }
 }
 

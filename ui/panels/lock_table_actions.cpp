@@ -151,11 +151,11 @@ void LockTableActions::retranslate()
     m_copies.at(CopyFormat::csv)->setText(tr("&CSV"));
     m_copies.at(CopyFormat::json)->setText(tr("&JSON"));
     m_copies.at(CopyFormat::redisCli)->setText(tr("Commands for &redis-cli"));
-    m_follow->setText(tr("Everything this &client holds or waits for"));
+    m_follow->setText(tr("E&verything this client holds or waits for"));
     m_onlyGroup->setText(tr("Only names that &begin like this one"));
-    m_group->setText(tr("&Group by prefix"));
+    m_group->setText(tr("Group &by prefix"));
     m_group->setToolTip(tr("One row for all locks whose names begin alike, up to the first “:”"));
-    m_openAll->setText(tr("&Open all groups"));
+    m_openAll->setText(tr("Open all group&s"));
     m_closeAll->setText(tr("C&lose all groups"));
 }
 

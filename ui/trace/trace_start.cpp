@@ -158,7 +158,7 @@ void TraceStart::retranslate()
            "and whenever too much comes. Passwords are not shown."));
     const auto label = [this](QWidget* field) { return static_cast<QLabel*>(m_form->labelForField(field)); };
     label(m_duration)->setText(tr("&Duration:"));
-    label(m_scope)->setText(tr("S&how:"));
+    label(m_scope)->setText(tr("Sho&w:"));
     for (int i = 0; i < m_duration->count(); ++i) {
         const std::chrono::seconds time(m_duration->itemData(i).toInt());
         m_duration->setItemText(i, i == 0 ? tr("%1 (each watchdog renews once)").arg(durationText(time))
@@ -167,8 +167,8 @@ void TraceStart::retranslate()
     m_scope->setItemText(0, tr("Commands about locks"));
     m_scope->setItemText(1, tr("All commands"));
     m_reads->setText(tr("Also commands that only &read"));
-    m_start->setText(tr("&Start the trace"));
-    m_last->setText(tr("Back to the &last trace"));
+    m_start->setText(tr("Start the &trace"));
+    m_last->setText(tr("&Back to the last trace"));
     showOperations();
 }
 
