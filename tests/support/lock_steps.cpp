@@ -117,7 +117,8 @@ private:
         if (is_acquisition(operation.kind)) {
             if (operation.outcome != Outcome::ok)
                 return;
-            if (nest && operation.count == 1) { // a new one: the last has ended, one way or the other
+            const bool is_first = operation.count == 1 || m_rules.type == LockRules::Type::non_reentrant;
+            if (nest && is_first) { // a new one: the last has ended, one way or the other
                 add_lapse(*nest, operation.returned);
                 nest.reset();
             }
@@ -125,11 +126,10 @@ private:
                 nest = Nest{index, 1, operation.valid_until, operation.lost_at};
                 return;
             }
-            if (!operation.count) { // where the last could have ended by then, it may be the first of a new nest
-                if (std::min(nest->lease_ends, nest->told_lost) <= operation.returned) {
-                    add_lapse(*nest, operation.returned);
-                    nest->lease_ends = std::min(nest->lease_ends, operation.valid_until);
-                }
+            const bool could_have_ended = std::min(nest->lease_ends, nest->told_lost) <= operation.returned;
+            if (!operation.count && could_have_ended) { // perhaps the first of a new nest
+                add_lapse(*nest, operation.returned);
+                nest->lease_ends = std::min(nest->lease_ends, operation.valid_until);
             } else if (!is_shared(operation.kind)) {
                 nest->lease_ends = std::max(nest->lease_ends, operation.valid_until);
             }

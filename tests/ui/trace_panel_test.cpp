@@ -315,7 +315,7 @@ private:
     QPushButton* startButton() const
     {
         for (QPushButton* button : m_panel->findChildren<QPushButton*>()) {
-            if (button->text().contains(QLatin1String("tart the trace"))) {
+            if (QString(button->text()).remove(QLatin1Char('&')) == QLatin1String("Start the trace")) {
                 return button;
             }
         }
