@@ -141,7 +141,7 @@ private slots:
         QVERIFY(stage.help() && stage.help()->isVisible());
         auto* list = stage.help()->findChild<QTreeWidget*>();
         QCOMPARE(list->currentItem()->text(0), QStringLiteral("mine")); // used last
-        QTest::keyClick(list, Qt::Key_Down); // past the title of the next section
+        QTest::keyClick(list, Qt::Key_Down);                            // past the title of the next section
         QTest::keyClick(list, Qt::Key_Return);
         QCOMPARE(stage.field->text(), QStringLiteral("order"));
         QTRY_VERIFY(!stage.help());
