@@ -185,11 +185,24 @@ void TtlChart::setAxes(double highest)
     }
     setLabels(*m_parts->lease, labels);
 
+    m_timeSteps = 0;
+    labelTime();
+}
+
+/// As many labels as there is room for.
+void TtlChart::labelTime()
+{
     const double window = std::chrono::duration<double>(m_series.window()).count();
+    const int room = width() / std::max(1, fontMetrics().horizontalAdvance(agoLabel(window * 3 / 4)) * 3 / 2);
+    const int steps = room > 5 ? 4 : room > 3 ? 2 : 1;
+    if (steps == m_timeSteps) {
+        return;
+    }
+    m_timeSteps = steps;
     m_parts->time->setRange(-window, 0);
-    labels.clear();
-    for (double ago = window; ago > -1; ago -= window / 4) {
-        labels.append({-ago, agoLabel(ago)});
+    QList<std::pair<double, QString>> labels;
+    for (int i = steps; i >= 0; --i) {
+        labels.append({-window * i / steps, agoLabel(window * i / steps)});
     }
     setLabels(*m_parts->time, labels);
 }
@@ -259,6 +272,9 @@ void TtlChart::hideEvent(QHideEvent* event)
 void TtlChart::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    if (m_timeSteps > 0) {
+        labelTime();
+    }
     m_note->setGeometry(rect().adjusted(width() / 6, 0, -width() / 12, -height() / 8));
     m_note->raise();
 }

@@ -50,6 +50,7 @@ private:
     void redraw();
     void adoptTheme();
     void setAxes(double highest);
+    void labelTime();
 
     TtlSeries m_series;
     std::unique_ptr<Parts> m_parts;
@@ -57,6 +58,7 @@ private:
     QTimer m_timer;
     std::optional<SteadyTime> m_frozenAt;
     double m_top = -1;
+    int m_timeSteps = 0; ///< Between the labels of the time; 0: not labelled yet.
 };
 
 } // namespace lockscope::ui
