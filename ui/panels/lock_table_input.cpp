@@ -26,7 +26,7 @@ void LockTable::keyPressEvent(QKeyEvent* event)
     }
     // Typing letters must not jump through a hundred thousand rows; that is what the filter is for.
     const bool isText = !event->text().isEmpty() && event->text().at(0).isPrint();
-    if (isText && event->modifiers() == Qt::NoModifier) {
+    if (isText && event->modifiers() == Qt::NoModifier && event->key() != Qt::Key_Space) { // which selects
         event->ignore();
         return;
     }
