@@ -16,7 +16,6 @@ namespace {
 
 using nlohmann::json;
 using Kind = AlertRule::Kind;
-using Severity = AlertRule::Severity;
 using Problem = AlertRuleProblem;
 
 constexpr milliseconds shortest{100};
@@ -131,16 +130,6 @@ std::string_view to_string(Kind kind) noexcept
     case Kind::stale_head: return "stale-head";
     case Kind::deadlock: return "deadlock";
     case Kind::lock_lost: return "lock-lost";
-    }
-    return "unknown";
-}
-
-std::string_view to_string(Severity severity) noexcept
-{
-    switch (severity) {
-    case Severity::info: return "info";
-    case Severity::warning: return "warning";
-    case Severity::critical: return "critical";
     }
     return "unknown";
 }

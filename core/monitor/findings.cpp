@@ -29,16 +29,6 @@ std::string_view to_string(Finding::Kind kind) noexcept
     return "unknown";
 }
 
-std::string_view to_string(Finding::Severity severity) noexcept
-{
-    switch (severity) {
-    case Finding::Severity::info: return "info";
-    case Finding::Severity::warning: return "warning";
-    case Finding::Severity::critical: return "critical";
-    }
-    return "unknown";
-}
-
 std::string_view to_string(Finding::Certainty certainty) noexcept
 {
     return certainty == Finding::Certainty::certain ? "certain" : "possible";

@@ -67,21 +67,6 @@
         <translation>某把锁曾被续期却到期了，或消失了：持有者没有归还它，可能仍在工作。</translation>
     </message>
     <message>
-        <source>info</source>
-        <comment>severity</comment>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <comment>severity</comment>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <source>critical</source>
-        <comment>severity</comment>
-        <translation>严重</translation>
-    </message>
-    <message>
         <source>Held for longer than %1</source>
         <translation>持有超过 %1</translation>
     </message>
@@ -607,21 +592,6 @@
     <message>
         <source>Nobody is known to wait for it.</source>
         <translation>没有已知的等待者。</translation>
-    </message>
-    <message>
-        <source>critical</source>
-        <comment>severity</comment>
-        <translation>严重</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <comment>severity</comment>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <source>info</source>
-        <comment>severity</comment>
-        <translation>提示</translation>
     </message>
     <message>
         <source>Dead waiter</source>
@@ -2121,6 +2091,21 @@
         <source>undo a force-release</source>
         <comment>action</comment>
         <translation>撤销强制释放</translation>
+    </message>
+    <message>
+        <source>info</source>
+        <comment>severity</comment>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <comment>severity</comment>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>critical</source>
+        <comment>severity</comment>
+        <translation>严重</translation>
     </message>
 </context>
 <context>

@@ -59,16 +59,6 @@ QString ruleKindExplanation(Kind kind)
                          "and may still be working.");
 }
 
-QString severityText(AlertRule::Severity severity)
-{
-    switch (severity) {
-    case AlertRule::Severity::info: return AlertText::tr("info", "severity");
-    case AlertRule::Severity::warning: return AlertText::tr("warning", "severity");
-    case AlertRule::Severity::critical: break;
-    }
-    return AlertText::tr("critical", "severity");
-}
-
 QString ruleText(const AlertRule& rule)
 {
     QString text = ruleKindText(rule.kind);

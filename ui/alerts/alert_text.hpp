@@ -12,7 +12,6 @@ namespace lockscope::ui {
 [[nodiscard]] QString ruleKindText(AlertRule::Kind kind);
 /// A sentence that explains when such a rule is true.
 [[nodiscard]] QString ruleKindExplanation(AlertRule::Kind kind);
-[[nodiscard]] QString severityText(AlertRule::Severity severity);
 /// "Held for longer than 5 m 00 s · orders:*"
 [[nodiscard]] QString ruleText(const AlertRule& rule);
 /// One sentence; empty for `none`.

@@ -3,7 +3,7 @@
 
 #include "alerts/alert_text.hpp"
 #include "alerts/rules_dialog.hpp"
-#include "alerts/severity_delegate.hpp"
+#include "delegates/severity_delegate.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
@@ -85,7 +85,7 @@ void AlertsPanel::build()
     m_page->setColumnWidths({14, 32, 20, 24, 0});
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
-    table.setItemDelegateForColumn(AlertsModel::Severity, new AlertSeverityDelegate(AlertsModel::SeverityRole, &table));
+    table.setItemDelegateForColumn(AlertsModel::Severity, new SeverityDelegate(AlertsModel::SeverityRole, &table));
     m_acknowledge->setShortcut(Qt::Key_A);
     m_acknowledge->setShortcutContext(Qt::WidgetShortcut); // letters typed elsewhere are letters
     table.addActions({m_show, m_acknowledge, m_muteCleared, m_muteLock, m_muteRule});

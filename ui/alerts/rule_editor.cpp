@@ -3,6 +3,7 @@
 
 #include "alerts/alert_text.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QCheckBox>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/finding_detail.hpp"
 
+#include "delegates/severity_delegate.hpp"
 #include "findings/finding_words.hpp"
-#include "findings/severity_delegate.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"

@@ -83,16 +83,6 @@ QString waitingText(const Finding& finding)
 
 } // namespace
 
-QString severityText(Finding::Severity severity)
-{
-    switch (severity) {
-    case Finding::Severity::critical: return Findings::tr("critical", "severity");
-    case Finding::Severity::warning: return Findings::tr("warning", "severity");
-    case Finding::Severity::info: break;
-    }
-    return Findings::tr("info", "severity");
-}
-
 QString findingTitle(Kind kind)
 {
     switch (kind) {

@@ -10,7 +10,6 @@ namespace lockscope::ui {
 // What the findings are called in the language of the window. Evaluated at each call: what ticks is asked for again.
 
 /// "critical", "warning", "info".
-[[nodiscard]] QString severityText(Finding::Severity severity);
 
 /// "Dead waiter", "Lease about to end": a heading.
 [[nodiscard]] QString findingTitle(Finding::Kind kind);

@@ -2,6 +2,7 @@
 #include "findings/findings_panel.hpp"
 
 #include "delegates/holder_delegate.hpp"
+#include "delegates/severity_delegate.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
@@ -10,11 +11,11 @@
 #include "findings/finding_detail.hpp"
 #include "findings/finding_words.hpp"
 #include "findings/findings_export.hpp"
-#include "findings/severity_delegate.hpp"
 #include "models/events_export.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 

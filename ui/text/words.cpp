@@ -75,6 +75,16 @@ QString conditionText(LockCondition condition)
     return Words::tr("unknown", "state of a lock");
 }
 
+QString severityText(Severity severity)
+{
+    switch (severity) {
+    case Severity::info: return Words::tr("info", "severity");
+    case Severity::warning: return Words::tr("warning", "severity");
+    case Severity::critical: break;
+    }
+    return Words::tr("critical", "severity");
+}
+
 QString typeText(const LockState& state)
 {
     return state.type_certain ? typeText(state.type) : typeText(state.type) + QLatin1String(" ?");

@@ -5,6 +5,7 @@
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/permissions.hpp"
+#include "lockscope/severity.hpp"
 
 #include <QString>
 
@@ -36,6 +37,7 @@ namespace lockscope::ui {
 [[nodiscard]] QString eventText(LockEvent::Kind kind);
 /// A sentence that says what is wrong.
 [[nodiscard]] QString anomalyText(Anomaly anomaly);
+[[nodiscard]] QString severityText(Severity severity);
 [[nodiscard]] QString newsSourceText(NewsSource source);
 /// A sentence that says what the source can and cannot see.
 [[nodiscard]] QString newsSourceExplanation(NewsSource source);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/lock_state.hpp"
+#include "lockscope/severity.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -23,7 +24,7 @@ struct AlertRule
         deadlock,      ///< Clients wait for each other in a circle that is certain.
         lock_lost,     ///< Expired although it had been renewed, or vanished: its holder did not give it back.
     };
-    enum class Severity { info, warning, critical };
+    using Severity = lockscope::Severity;
 
     std::string id; ///< Tells the rules of one list apart.
     Kind kind = Kind::held_longer;
@@ -36,9 +37,8 @@ struct AlertRule
     std::string unknown_members;
     bool operator==(const AlertRule&) const = default;
 };
-/// "held-longer", "many-waiters", …; "info", "warning", "critical": the names of JSON.
+/// "held-longer", "many-waiters", …: the names of JSON.
 [[nodiscard]] std::string_view to_string(AlertRule::Kind kind) noexcept;
-[[nodiscard]] std::string_view to_string(AlertRule::Severity severity) noexcept;
 
 /// Does this kind of rule use AlertRule::duration, ::count, ::name_glob?
 [[nodiscard]] bool has_duration(AlertRule::Kind kind) noexcept;

@@ -5,6 +5,7 @@
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/queue_forecast.hpp"
+#include "lockscope/severity.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -36,7 +37,7 @@ struct Finding
         clock_skew,           ///< The clock of a client is off; fair queues go by the clocks of their clients.
         dead_reader,          ///< A reader whose own deadlines are all gone still blocks writers.
     };
-    enum class Severity { info, warning, critical };
+    using Severity = lockscope::Severity;
     /// Is it so, or is it only what the data hints at?
     enum class Certainty { certain, possible };
     /// What may safely be offered: each compares the lock with what was seen and is recorded.
@@ -66,7 +67,6 @@ struct Finding
 };
 /// "ghost-waiter", "head-without-score", …: for JSON and CSV.
 [[nodiscard]] std::string_view to_string(Finding::Kind kind) noexcept;
-[[nodiscard]] std::string_view to_string(Finding::Severity severity) noexcept;
 [[nodiscard]] std::string_view to_string(Finding::Certainty certainty) noexcept;
 [[nodiscard]] std::string_view to_string(Finding::Repair repair) noexcept;
 

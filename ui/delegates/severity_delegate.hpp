@@ -3,17 +3,17 @@
 
 #include "delegates/cell_delegate.hpp"
 
-#include "lockscope/findings.hpp"
+#include "lockscope/severity.hpp"
 
 namespace lockscope::ui {
 
 /// Critical: an octagon with a bar. Warning: a triangle. Info: a ring with an i. @p hole is the ground it stands on.
-void drawSeverityMark(QPainter& painter, const QRectF& square, Finding::Severity severity, const QColor& color,
+void drawSeverityMark(QPainter& painter, const QRectF& square, Severity severity, const QColor& color,
                       const QColor& hole);
-[[nodiscard]] QColor severityColor(Finding::Severity severity, const Theme& theme);
+[[nodiscard]] QColor severityColor(Severity severity, const Theme& theme);
 
 /// The mark and, where a filter button wants it, as an icon in the theme's colour.
-[[nodiscard]] QIcon severityIcon(Finding::Severity severity, const QPalette& palette, int side);
+[[nodiscard]] QIcon severityIcon(Severity severity, const QPalette& palette, int side);
 
 /// Shape, word and colour of a severity. The word is the display role.
 class SeverityDelegate : public CellDelegate
@@ -21,7 +21,7 @@ class SeverityDelegate : public CellDelegate
     Q_OBJECT
 
 public:
-    /// @param severityRole int of Finding::Severity
+    /// @param severityRole int of Severity
     explicit SeverityDelegate(int severityRole, QObject* parent = nullptr);
 
 protected:

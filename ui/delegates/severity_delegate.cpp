@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "findings/severity_delegate.hpp"
+#include "delegates/severity_delegate.hpp"
 
 #include "delegates/marks.hpp"
 #include "theme/theme.hpp"
@@ -29,27 +29,27 @@ void drawInfoMark(QPainter& painter, const QRectF& square, const QColor& color)
 
 } // namespace
 
-QColor severityColor(Finding::Severity severity, const Theme& theme)
+QColor severityColor(Severity severity, const Theme& theme)
 {
     switch (severity) {
-    case Finding::Severity::critical: return theme.danger;
-    case Finding::Severity::warning: return theme.warning;
-    case Finding::Severity::info: break;
+    case Severity::critical: return theme.danger;
+    case Severity::warning: return theme.warning;
+    case Severity::info: break;
     }
     return theme.mutedText;
 }
 
-void drawSeverityMark(QPainter& painter, const QRectF& square, Finding::Severity severity, const QColor& color,
+void drawSeverityMark(QPainter& painter, const QRectF& square, Severity severity, const QColor& color,
                       const QColor& hole)
 {
     switch (severity) {
-    case Finding::Severity::critical: drawConditionMark(painter, square, LockCondition::stuck, color); break;
-    case Finding::Severity::warning: drawWarningMark(painter, square, color, hole); break;
-    case Finding::Severity::info: drawInfoMark(painter, square, color); break;
+    case Severity::critical: drawConditionMark(painter, square, LockCondition::stuck, color); break;
+    case Severity::warning: drawWarningMark(painter, square, color, hole); break;
+    case Severity::info: drawInfoMark(painter, square, color); break;
     }
 }
 
-QIcon severityIcon(Finding::Severity severity, const QPalette& palette, int side)
+QIcon severityIcon(Severity severity, const QPalette& palette, int side)
 {
     // Twice as fine as needed, for screens that show it.
     QPixmap picture(side * 2, side * 2);
@@ -70,7 +70,7 @@ SeverityDelegate::SeverityDelegate(int severityRole, QObject* parent)
 
 void SeverityDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
 {
-    const auto severity = static_cast<Finding::Severity>(index.data(m_severityRole).toInt());
+    const auto severity = static_cast<Severity>(index.data(m_severityRole).toInt());
     const QColor color = cell.tinted(severityColor(severity, cell.theme));
     const QRect square = cell.markSquare();
     const QColor hole = cell.selected ? cell.option.palette.color(QPalette::Highlight) : cell.theme.base;
