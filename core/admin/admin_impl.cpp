@@ -175,7 +175,7 @@ Awaitable<AdminResult> Admin::Impl::end(std::shared_ptr<Impl> self, AdminRequest
     AuditEntry entry = self->new_entry(std::move(action), request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::force_end(self->core->node().commands(), request, ttl);
+    auto work = admin::force_end(self->core->servers().commands(), request, ttl);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
@@ -189,7 +189,7 @@ Awaitable<AdminResult> Admin::Impl::evict(std::shared_ptr<Impl> self, EvictReque
     if (request.liveness == EvictRequest::Liveness::may_be_alive)
         entry.before += " (also if alive)";
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::evict_waiter(self->core->node().commands(), request);
+    auto work = admin::evict_waiter(self->core->servers().commands(), request);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &describe_queue);
     co_return result;
 }
@@ -199,7 +199,7 @@ Awaitable<AdminResult> Admin::Impl::repair(std::shared_ptr<Impl> self, RepairReq
     AuditEntry entry = self->new_entry("repair-queue", request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::repair_queue(self->core->node().commands(), request);
+    auto work = admin::repair_queue(self->core->servers().commands(), request);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &describe_queue);
     co_return result;
 }
@@ -209,7 +209,7 @@ Awaitable<AdminResult> Admin::Impl::extend(std::shared_ptr<Impl> self, AdminRequ
     AuditEntry entry = self->new_entry("extend", request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::extend(self->core->node().commands(), request, ttl);
+    auto work = admin::extend(self->core->servers().commands(), request, ttl);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
@@ -219,7 +219,7 @@ Awaitable<AdminResult> Admin::Impl::wake(std::shared_ptr<Impl> self, WakeRequest
     AuditEntry entry = self->new_entry("wake-next", request.lock, request.reason);
     entry.before = admin::describe(request.expected);
     auto refusal = admin::refusal(self->policy(), request);
-    auto work = admin::wake_next(self->core->node().commands(), request);
+    auto work = admin::wake_next(self->core->servers().commands(), request);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }
@@ -229,7 +229,7 @@ Awaitable<AdminResult> Admin::Impl::undo(std::shared_ptr<Impl> self, UndoTicket 
     AuditEntry entry = self->new_entry("undo", ticket.lock, ticket.reason);
     entry.before = ticket.holders;
     auto refusal = admin::refusal(self->policy(), ticket);
-    auto work = admin::undo_release(self->core->node().commands(), ticket);
+    auto work = admin::undo_release(self->core->servers().commands(), ticket);
     AdminResult result = co_await self->act(std::move(entry), std::move(refusal), std::move(work), &admin::describe);
     co_return result;
 }

@@ -60,7 +60,7 @@ AdminResult decode(const redis::Reply& reply, const EvictRequest& request, const
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> evict_waiter(redis::Connection& connection, const EvictRequest& request)
+redis::asio::awaitable<AdminResult> evict_waiter(redis::Link& connection, const EvictRequest& request)
 {
     static const redis::Script script(scripts::evict_waiter);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;

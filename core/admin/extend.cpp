@@ -42,7 +42,7 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, milli
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> extend(redis::Connection& connection, const AdminRequest& request, milliseconds ttl)
+redis::asio::awaitable<AdminResult> extend(redis::Link& connection, const AdminRequest& request, milliseconds ttl)
 {
     static const ComparingScript script(scripts::extend);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;

@@ -7,7 +7,7 @@
 namespace lockscope::admin {
 
 /// Compares the lock with @p request and, if it is the same, makes its lease at least @p ttl. @throws Error
-[[nodiscard]] redis::asio::awaitable<AdminResult> extend(redis::Connection& connection, const AdminRequest& request,
+[[nodiscard]] redis::asio::awaitable<AdminResult> extend(redis::Link& connection, const AdminRequest& request,
                                                          milliseconds ttl);
 
 } // namespace lockscope::admin

@@ -101,7 +101,7 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> force_end(redis::Connection& connection, const AdminRequest& request,
+redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const AdminRequest& request,
                                               milliseconds ttl)
 {
     static const ComparingScript script(scripts::force_end);

@@ -81,7 +81,7 @@ AdminResult decode(const redis::Reply& reply, const RepairRequest& request, cons
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> repair_queue(redis::Connection& connection, const RepairRequest& request)
+redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const RepairRequest& request)
 {
     static const redis::Script script(scripts::repair_queue);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;

@@ -36,7 +36,7 @@ AdminResult decode(const redis::Reply& reply, const UndoTicket& ticket, const st
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> undo_release(redis::Connection& connection, const UndoTicket& ticket)
+redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket)
 {
     static const redis::Script script(scripts::undo_release);
     if (!ticket.keys || std::chrono::steady_clock::now() >= ticket.until)

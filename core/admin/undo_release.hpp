@@ -27,6 +27,6 @@ struct KeptKeys
 };
 
 /// @throws Error
-[[nodiscard]] redis::asio::awaitable<AdminResult> undo_release(redis::Connection& connection, const UndoTicket& ticket);
+[[nodiscard]] redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const UndoTicket& ticket);
 
 } // namespace lockscope::admin

@@ -38,7 +38,7 @@ AdminResult decode(const redis::Reply& reply, const WakeRequest& request, const 
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> wake_next(redis::Connection& connection, const WakeRequest& request)
+redis::asio::awaitable<AdminResult> wake_next(redis::Link& connection, const WakeRequest& request)
 {
     static const ComparingScript script(scripts::wake_next);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;

@@ -182,6 +182,18 @@ Endpoint Endpoint::parse(std::string_view uri)
     return endpoint;
 }
 
+std::string Address::display() const
+{
+    return escape(host.find(':') == std::string::npos ? host : '[' + host + ']') + ':' + std::to_string(port);
+}
+
+std::vector<Address> Endpoint::addresses() const
+{
+    std::vector<Address> all{{host, port}};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+}
+
 std::string Endpoint::display() const
 {
     if (!unix_path.empty())

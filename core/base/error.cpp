@@ -21,6 +21,7 @@ public:
         case Errc::connection_lost: return "connection lost";
         case Errc::timeout: return "no reply in time";
         case Errc::protocol: return "protocol error";
+        case Errc::tls: return "encryption refused";
         case Errc::authentication: return "authentication failed";
         case Errc::no_permission: return "not permitted";
         case Errc::no_script: return "script not known";
@@ -37,6 +38,7 @@ public:
         case Errc::outcome_unknown: return "outcome unknown";
         case Errc::already_held: return "lock already held";
         case Errc::would_deadlock: return "would wait for itself";
+        case Errc::not_replicated: return "not confirmed by a replica";
         }
         return "unknown error";
     }

@@ -66,12 +66,12 @@ const ClientOptions& Client::options() const noexcept
 
 void Client::ping()
 {
-    const auto ask = [](redis::Connection& connection) -> boost::asio::awaitable<void> {
+    const auto ask = [](redis::Link& connection) -> boost::asio::awaitable<void> {
         co_await connection.open();
         redis::Command command{"PING"};
         co_await connection.call(std::move(command));
     };
-    m_core->run(ask(m_core->node().commands()));
+    m_core->run(ask(m_core->servers().commands()));
 }
 
 ReentrantLock Client::reentrant_lock(std::string name)

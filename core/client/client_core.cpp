@@ -50,13 +50,14 @@ ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     : endpoint(std::move(the_endpoint))
     , options(with_patience(std::move(the_options)))
     , id(options.id.empty() ? boost::uuids::to_string(boost::uuids::random_generator()()) : options.id)
-    , m_node(std::make_unique<redis::Node>(m_context.get_executor(), connection_options(endpoint, options, id)))
+    , m_servers(redis::make_servers(m_context.get_executor(), connection_options(endpoint, options, id),
+                                    options.sharded_messages))
     , m_holds(std::make_shared<locks::HoldTable>())
-    , m_wait_room(std::make_shared<locks::WaitRoom>(m_context.get_executor(), m_node->pubsub()))
-    , m_watchdog(std::make_shared<locks::Watchdog>(m_context.get_executor(), *m_node, *m_holds))
-    , m_loss_watch(std::make_shared<locks::LossWatch>(m_context.get_executor(), *m_node, m_watchdog))
+    , m_wait_room(std::make_shared<locks::WaitRoom>(m_context.get_executor(), m_servers->messages()))
+    , m_watchdog(std::make_shared<locks::Watchdog>(m_context.get_executor(), m_servers->renewals(), *m_holds))
+    , m_loss_watch(std::make_shared<locks::LossWatch>(m_context.get_executor(), m_servers, m_watchdog))
     , m_gate(std::make_shared<locks::OwnerGate>(m_context.get_executor()))
-    , m_afterwards(std::make_shared<locks::Afterwards>(m_context.get_executor(), *m_node))
+    , m_afterwards(std::make_shared<locks::Afterwards>(m_context.get_executor(), m_servers->commands()))
 {
     m_watchdog->on_expired([this](const locks::HoldId& id) { locks::lose(*this, id, LossNotice::Reason::expired); });
     m_loss_watch->start();
@@ -99,7 +100,7 @@ void ClientCore::close_all()
     m_wait_room->close();
     m_afterwards->close();
     m_watchdog->close();
-    m_node->close();
+    m_servers->close();
 }
 
 bool ClientCore::on_io_thread() const noexcept

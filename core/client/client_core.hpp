@@ -4,7 +4,7 @@
 #include "client/blocking_call.hpp"
 #include "client/spawn_on.hpp"
 #include "lockscope/client.hpp"
-#include "redis/node.hpp"
+#include "redis/servers.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
@@ -36,7 +36,7 @@ namespace lockscope::detail {
 
 namespace asio = boost::asio;
 
-/// The inside of a Client: the I/O thread, the node, and what the locks share. Everything but the constructor,
+/// The inside of a Client: the I/O thread, the servers, and what the locks share. Everything but the constructor,
 /// stop() and the functions that say otherwise is used on the I/O thread only.
 class ClientCore : public std::enable_shared_from_this<ClientCore>
 {
@@ -49,7 +49,7 @@ public:
 
     [[nodiscard]] asio::any_io_executor executor() { return m_context.get_executor(); } ///< Any thread.
     [[nodiscard]] bool on_io_thread() const noexcept;                                   ///< Any thread.
-    [[nodiscard]] redis::Node& node() noexcept { return *m_node; }
+    [[nodiscard]] redis::Servers& servers() noexcept { return *m_servers; }
     [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
     [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }
     [[nodiscard]] locks::Watchdog& watchdog() noexcept { return *m_watchdog; }
@@ -85,7 +85,7 @@ private:
 
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
-    std::unique_ptr<redis::Node> m_node;
+    std::shared_ptr<redis::Servers> m_servers;
     std::shared_ptr<locks::HoldTable> m_holds;
     std::shared_ptr<locks::WaitRoom> m_wait_room;
     std::shared_ptr<locks::Watchdog> m_watchdog;

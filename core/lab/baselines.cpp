@@ -12,7 +12,7 @@ namespace lockscope::baseline {
 
 namespace {
 
-Awaitable<redis::Reply> call(redis::Connection& connection, redis::Command command)
+Awaitable<redis::Reply> call(redis::Link& connection, redis::Command command)
 {
     redis::Reply reply = co_await connection.call(std::move(command));
     co_return reply;
@@ -20,7 +20,7 @@ Awaitable<redis::Reply> call(redis::Connection& connection, redis::Command comma
 
 redis::Reply run(detail::ClientCore& core, redis::Command command)
 {
-    return core.run(call(core.node().commands(), std::move(command)));
+    return core.run(call(core.servers().commands(), std::move(command)));
 }
 
 } // namespace

@@ -40,10 +40,10 @@ boost::asio::awaitable<void> Afterwards::work(Work what)
     while (is_current() && Clock::now() < what.until) {
         try {
             // One attempt at a time: between two of them the owner may have started anew.
-            const auto deadline = std::min(what.until, Clock::now() + m_node.commands().options().command_timeout);
+            const auto deadline = std::min(what.until, Clock::now() + m_commands.options().command_timeout);
             // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started meanwhile.
             redis::Command command = what.call.script->eval(what.call.keys, what.call.args);
-            co_await m_node.commands().call(std::move(command), deadline);
+            co_await m_commands.call(std::move(command), deadline);
             break;
         } catch (const Error& error) {
             if (!error.transient())

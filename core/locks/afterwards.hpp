@@ -3,7 +3,7 @@
 
 #include "locks/hold_id.hpp"
 #include "locks/protocol.hpp"
-#include "redis/node.hpp"
+#include "redis/link.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -21,7 +21,9 @@ class Afterwards : public std::enable_shared_from_this<Afterwards>
 {
 public:
     using Clock = std::chrono::steady_clock;
-    Afterwards(boost::asio::any_io_executor executor, redis::Node& node) : m_executor(std::move(executor)), m_node(node)
+    Afterwards(boost::asio::any_io_executor executor, redis::Link& commands)
+        : m_executor(std::move(executor))
+        , m_commands(commands)
     {}
 
     void give_back(const HoldId& id, ScriptCall call, Clock::time_point until);
@@ -38,7 +40,7 @@ private:
     };
     boost::asio::awaitable<void> work(Work what);
     boost::asio::any_io_executor m_executor;
-    redis::Node& m_node;
+    redis::Link& m_commands;
     std::map<HoldId, std::uint64_t> m_open;
     std::uint64_t m_numbers = 0;
 };

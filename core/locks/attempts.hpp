@@ -16,7 +16,7 @@ class Attempts
 public:
     using Clock = std::chrono::steady_clock;
 
-    Attempts(redis::Connection& connection, Clock::time_point limit) : m_connection(connection), m_limit(limit) {}
+    Attempts(redis::Link& connection, Clock::time_point limit) : m_connection(connection), m_limit(limit) {}
 
     /// @throws Error of the last attempt.
     boost::asio::awaitable<redis::Reply> run(const redis::Script& script, std::vector<std::string> keys,
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] bool maybe_executed() const noexcept { return m_maybe_executed; }
 
 private:
-    redis::Connection& m_connection;
+    redis::Link& m_connection;
     Clock::time_point m_limit;
     Clock::time_point m_sent{};
     bool m_maybe_executed = false;

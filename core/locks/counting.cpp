@@ -21,7 +21,7 @@ namespace asio = boost::asio;
 using Clock = WaitRoom::Clock;
 
 /// Nothing that matters is sent before the connection stands: what is sent over one that breaks is of unknown outcome.
-asio::awaitable<void> connect(redis::Connection& connection, Clock::time_point limit)
+asio::awaitable<void> connect(redis::Link& connection, Clock::time_point limit)
 {
     if (connection.is_open())
         co_return;
@@ -44,7 +44,7 @@ asio::awaitable<void> connect(redis::Connection& connection, Clock::time_point l
 Error make_error(detail::ClientCore& core, Errc code, const Counter& counter, const std::string& sentence)
 {
     return Error(code, std::string("The ") + counter.noun + ' ' + escape(counter.name) + ' ' + sentence,
-                 core.node().name());
+                 core.servers().name());
 }
 
 Clock::time_point give_up_after(std::optional<milliseconds> wait)
@@ -101,7 +101,7 @@ asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& 
                                        Clock::time_point limit, const char* unknown)
 {
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
-    redis::Connection& connection = core.node().commands();
+    redis::Link& connection = core.servers().commands();
     milliseconds pause{10};
     while (true) {
         std::optional<Error> failure;
@@ -140,7 +140,7 @@ asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& co
         co_await place->listen(std::min(give_up, Clock::now() + core.options.command_timeout));
         leave_if_cancelled(core, counter, cancellation);
         if (place->is_greedy())
-            co_await place->step_aside(core.node().commands());
+            co_await place->step_aside(core.servers().commands());
         place->look();
         const Looked looked = co_await look(patient_until(core, give_up));
         if (looked.is_served) {

@@ -13,7 +13,7 @@ namespace {
 Awaitable<std::int64_t> ask_token(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
     redis::Command command{"GET", locks::token_key(name)};
-    const redis::Reply reply = co_await core->node().commands().call(std::move(command));
+    const redis::Reply reply = co_await core->servers().commands().call(std::move(command));
     const std::optional<std::int64_t> token = reply.as_integer();
     if (!token && reply.is_text())
         throw locks::make_error(*core, Errc::wrong_type, name, "has no token: something else stands in its place.");

@@ -7,7 +7,7 @@ namespace lockscope::locks {
 
 Error make_error(detail::ClientCore& core, Errc code, const std::string& lock, const std::string& sentence)
 {
-    return Error(code, "The lock " + escape(lock) + " " + sentence, core.node().name());
+    return Error(code, "The lock " + escape(lock) + " " + sentence, core.servers().name());
 }
 
 Error outcome_unknown(detail::ClientCore& core, const std::string& lock, const char* what, const Error& cause)

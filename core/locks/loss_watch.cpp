@@ -1,85 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/loss_watch.hpp"
 
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-
 #include <utility>
 
 namespace lockscope::locks {
 
-LossWatch::LossWatch(boost::asio::any_io_executor executor, redis::Node& node, std::shared_ptr<Watchdog> watchdog)
+LossWatch::LossWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Servers> servers,
+                     std::shared_ptr<Watchdog> watchdog)
     : m_executor(std::move(executor))
-    , m_node(node)
+    , m_servers(std::move(servers))
     , m_watchdog(std::move(watchdog))
 {}
 
 void LossWatch::start()
 {
-    const auto on_event = [weak = weak_from_this()](const redis::Connection::Event& event) {
+    m_changes = m_servers->on_change([weak = weak_from_this()] {
         if (const auto self = weak.lock())
-            self->on_link(event);
-    };
-    m_renewal_link = m_node.renewals().on_event(on_event);
-    m_message_link = m_node.pubsub().connection().on_event(on_event);
-    m_watchdog->before_look([weak = weak_from_this()] {
-        if (const auto self = weak.lock())
-            self->ensure();
+            self->follow();
     });
-}
-
-void LossWatch::ensure()
-{
-    if (m_state != State::off)
-        return;
-    m_state = State::asking;
-    const auto asking = [](std::shared_ptr<LossWatch> self) -> boost::asio::awaitable<void> { co_await self->ask(); };
-    boost::asio::co_spawn(m_executor, asking(shared_from_this()), boost::asio::detached);
-}
-
-boost::asio::awaitable<void> LossWatch::ask()
-{
-    const auto deadline = [this] { return Clock::now() + m_node.renewals().options().command_timeout; };
-    try {
-        co_await m_node.renewals().open();
-        if (!m_subscription) {
-            const auto handler = [weak = weak_from_this()](const redis::PubSub::Message& message) {
-                if (const auto self = weak.lock())
-                    self->on_message(message);
-            };
-            m_subscription = co_await m_node.pubsub().subscribe(redis::PubSub::Kind::channel, "__redis__:invalidate",
-                                                                handler, deadline());
+    m_watchdog->before_look([weak = weak_from_this()] {
+        if (const auto self = weak.lock()) {
+            for (const auto& [node, watch] : self->m_watches)
+                watch->ensure();
         }
-        std::uint64_t links = 0;
-        do {
-            const std::int64_t id = co_await m_node.pubsub().client_id();
-            links = m_links;
-            redis::Command command{"CLIENT", "TRACKING", "ON", "REDIRECT"};
-            command.arg(id).arg("NOLOOP");
-            co_await m_node.renewals().call(std::move(command), deadline());
-        } while (links != m_links); // it was for a connection that is gone already
-        m_state = State::on;
-        m_watchdog->suspect_all();
-    } catch (const Error& error) {
-        m_state = error.transient() ? State::off : State::refused;
+    });
+    follow();
+}
+
+void LossWatch::follow()
+{
+    const auto former = std::exchange(m_watches, {});
+    for (const auto& node : m_servers->masters()) {
+        const auto known = former.find(node);
+        auto watch = known != former.end() ? known->second : std::make_shared<NodeWatch>(m_executor, node, m_watchdog);
+        if (known == former.end())
+            watch->start();
+        m_watches.emplace(node, std::move(watch));
     }
-}
-
-void LossWatch::on_message(const redis::PubSub::Message& message)
-{
-    if (message.missed)
-        m_watchdog->suspect_all();
-    else
-        m_watchdog->suspect(std::string(message.channel.empty() ? std::string_view() : message.payload));
-}
-
-void LossWatch::on_link(const redis::Connection::Event& event)
-{
-    ++m_links;
-    if (m_state != State::asking)
-        m_state = State::off; // also after a refusal: rights may have changed
-    if (event.kind == redis::Connection::Event::Kind::opened)
-        m_watchdog->suspect_all();
+    m_watchdog->suspect_all(); // a lock may have moved to a server that does not know yet what to announce
 }
 
 } // namespace lockscope::locks

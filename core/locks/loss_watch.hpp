@@ -1,39 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "locks/watchdog.hpp"
-#include "redis/node.hpp"
+#include "locks/node_watch.hpp"
+#include "redis/servers.hpp"
 
+#include <map>
 #include <memory>
 
 namespace lockscope::locks {
 
-/// Hears at once when somebody else changes a lock that we hold: client tracking on the renewal connection, whose
-/// announcements come over the message connection (RESP2, REDIRECT). Our own renewals are not announced (NOLOOP).
-/// Where tracking is not permitted, losses are noticed by the renewals and by the lease alone. I/O thread only.
+/// A NodeWatch for every master, also for those that join later. I/O thread only.
 class LossWatch : public std::enable_shared_from_this<LossWatch>
 {
 public:
-    LossWatch(boost::asio::any_io_executor executor, redis::Node& node, std::shared_ptr<Watchdog> watchdog);
+    LossWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Servers> servers,
+              std::shared_ptr<Watchdog> watchdog);
     void start();
-    /// Asks for tracking if it is not on; once it is, every hold is looked at again, so that the server knows what to
-    /// announce.
-    void ensure();
 
 private:
-    enum class State { off, asking, on, refused };
-    boost::asio::awaitable<void> ask();
-    void on_message(const redis::PubSub::Message& message);
-    void on_link(const redis::Connection::Event& event);
-
+    void follow();
     boost::asio::any_io_executor m_executor;
-    redis::Node& m_node;
+    std::shared_ptr<redis::Servers> m_servers;
     std::shared_ptr<Watchdog> m_watchdog;
-    redis::PubSub::Subscription m_subscription;
-    std::shared_ptr<void> m_renewal_link;
-    std::shared_ptr<void> m_message_link;
-    State m_state = State::off;
-    std::uint64_t m_links = 0; ///< Counts changes of the links, so that an answer of an earlier one is recognised.
+    std::map<std::shared_ptr<redis::Node>, std::shared_ptr<NodeWatch>> m_watches;
+    std::shared_ptr<void> m_changes;
 };
 
 } // namespace lockscope::locks

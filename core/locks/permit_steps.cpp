@@ -81,7 +81,7 @@ asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& na
                                  std::optional<milliseconds> lease, Clock::time_point limit)
 {
     static const redis::Script script(scripts::permit_acquire);
-    Attempts attempts(core.node().commands(), std::max(limit, Clock::now() + reply_grace));
+    Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + reply_grace));
     std::vector<std::string> keys{name, permit_timeout_key(name)};
     std::vector<std::string> args{"PUBLISH", semaphore_channel(name), id.raw, text_of(lease)};
     redis::Reply reply;
@@ -175,7 +175,7 @@ asio::awaitable<bool> release_permit(detail::ClientCore& core, std::string name,
 {
     co_await asio::this_coro::throw_if_cancelled(false);
     ScriptCall call = release_call(name, id);
-    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     redis::Reply reply;
     std::optional<Error> failure;
     try {
@@ -199,7 +199,7 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
 {
     static const redis::Script script(scripts::permit_update_lease);
     co_await asio::this_coro::throw_if_cancelled(false);
-    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     std::vector<std::string> keys{permit_timeout_key(name)};
     std::vector<std::string> args{id.raw, id.hex, text_of(lease)};
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
@@ -210,7 +210,7 @@ asio::awaitable<Permits> look(detail::ClientCore& core, std::string name, Permit
 {
     static const redis::Script script(scripts::permit_look);
     co_await asio::this_coro::throw_if_cancelled(false);
-    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     std::vector<std::string> keys{name, permit_timeout_key(name)};
     std::vector<std::string> args{id.raw, id.hex};
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
@@ -241,7 +241,7 @@ asio::awaitable<void> set_permits(detail::ClientCore& core, std::string name, in
     static const redis::Script script(scripts::permit_set);
     co_await asio::this_coro::throw_if_cancelled(false);
     // Setting a number twice is setting it once.
-    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     std::vector<std::string> keys{name, permit_timeout_key(name)};
     std::vector<std::string> args{"PUBLISH", semaphore_channel(name), std::to_string(permits)};
     co_await attempts.run(script, std::move(keys), std::move(args));
@@ -266,7 +266,7 @@ asio::awaitable<bool> remove_permits(detail::ClientCore& core, std::string name)
 {
     static const redis::Script script(scripts::semaphore_remove);
     co_await asio::this_coro::throw_if_cancelled(false);
-    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     std::vector<std::string> keys{name, permit_timeout_key(name)};
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), {});
     // After an unanswered attempt "there was none" may be its own work.

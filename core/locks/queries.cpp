@@ -29,7 +29,7 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
     std::vector<std::string> keys{id.lock};
     std::vector<std::string> args{std::to_string(lease.count()), hold->protocol->field(id.owner),
                                   hold->protocol->deadlines_prefix(id)};
-    Attempts attempts(core.node().commands(), std::min(limit, hold->valid_until));
+    Attempts attempts(core.servers().commands(), std::min(limit, hold->valid_until));
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
     const std::int64_t left = reply.elements.empty() ? -3 : reply.elements.front().as_integer().value_or(-3);
     if (left < -1) {
@@ -50,14 +50,14 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
 asio::awaitable<bool> is_locked(detail::ClientCore& core, const Protocol& protocol, std::string lock)
 {
     redis::Command command = protocol.is_locked(lock);
-    const redis::Reply reply = co_await core.node().commands().call(std::move(command));
+    const redis::Reply reply = co_await core.servers().commands().call(std::move(command));
     co_return reply.integer == 1;
 }
 
 asio::awaitable<std::optional<milliseconds>> remaining_lease(detail::ClientCore& core, std::string lock)
 {
     redis::Command command{"PTTL", lock};
-    const redis::Reply reply = co_await core.node().commands().call(std::move(command));
+    const redis::Reply reply = co_await core.servers().commands().call(std::move(command));
     if (reply.integer == -2)
         co_return std::nullopt;
     co_return reply.integer == -1 ? milliseconds::max() : milliseconds(reply.integer);
@@ -66,7 +66,7 @@ asio::awaitable<std::optional<milliseconds>> remaining_lease(detail::ClientCore&
 asio::awaitable<bool> force_unlock(detail::ClientCore& core, const Protocol& protocol, std::string lock)
 {
     ScriptCall call = protocol.force(lock);
-    Attempts attempts(core.node().commands(), Clock::now() + core.options.outage_patience);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     const redis::Reply reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
     // After an unanswered attempt "nobody held it" may be its own work.
     co_return reply.integer == 1 || attempts.maybe_executed();

@@ -70,7 +70,7 @@ public:
         bool is_done = false;
         try {
             redis::Command command = call.script->evalsha(call.keys, call.args);
-            co_await m_core.node().commands().call(std::move(command), Clock::now() + leave_patience);
+            co_await m_core.servers().commands().call(std::move(command), Clock::now() + leave_patience);
             is_done = true;
         } catch (const Error&) {
             // The text of the script may have been unknown, or the answer is late.
@@ -97,13 +97,13 @@ private:
 
     asio::awaitable<void> listen()
     {
-        const auto on_message = [news = m_has_news, wake = m_place->waker()](const redis::PubSub::Message&) {
+        const auto on_message = [news = m_has_news, wake = m_place->waker()](const redis::Message&) {
             *news = true;
             wake();
         };
         const Clock::time_point deadline = std::min(m_give_up, Clock::now() + m_core.options.command_timeout);
         try {
-            m_subscription = co_await m_core.node().pubsub().subscribe(redis::PubSub::Kind::channel, m_channel,
+            m_subscription = co_await m_core.servers().messages().subscribe(m_channel,
                                                                        on_message, deadline);
         } catch (const Error& error) {
             if (!error.transient())
@@ -131,7 +131,7 @@ private:
     /// The first of this process looks after the queue, and after a hold that ends without a message.
     [[nodiscard]] Clock::time_point end_for_first(Clock::time_point start, milliseconds ttl) const
     {
-        const bool hears = m_core.node().pubsub().is_confirmed(redis::PubSub::Kind::channel, m_channel);
+        const bool hears = m_core.servers().messages().is_confirmed(m_channel);
         if (!hears)
             return start + short_pause;
         if (ttl == milliseconds::zero()) // free, and somebody else is next: its own affair, unless it is dead
@@ -160,7 +160,7 @@ private:
     Clock::time_point m_looked_at;
     milliseconds m_wait;
     std::unique_ptr<WaitRoom::Place> m_place;
-    redis::PubSub::Subscription m_subscription;
+    redis::Subscription m_subscription;
     std::shared_ptr<bool> m_has_news = std::make_shared<bool>(false);
     bool m_is_acquired = false;
 };

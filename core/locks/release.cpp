@@ -52,7 +52,7 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
     const Clock::time_point end = std::min(limit, hold.valid_until); // then it is free without us
 
     ScriptCall call = hold.protocol->release({id, hold.count, hold.lease});
-    Attempts attempts(core.node().commands(), end);
+    Attempts attempts(core.servers().commands(), end);
     redis::Reply reply;
     std::optional<Error> failure;
     try {

@@ -150,7 +150,7 @@ asio::awaitable<int> drain(ClientCore& core, std::string name)
 asio::awaitable<int> available(ClientCore& core, std::string name)
 {
     redis::Command command{"GET", name};
-    const redis::Reply reply = co_await core.node().commands().call(std::move(command));
+    const redis::Reply reply = co_await core.servers().commands().call(std::move(command));
     if (reply.is_nil())
         co_return 0;
     if (!reply.as_integer())

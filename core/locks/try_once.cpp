@@ -31,7 +31,7 @@ boost::asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
     const ScriptCall call = hold.protocol->give_back(id, {});
     redis::Command command = call.script->eval(call.keys, call.args);
     try {
-        co_await core->node().commands().call(std::move(command));
+        co_await core->servers().commands().call(std::move(command));
     } catch (const Error&) {
         // Then it ends when Redis thinks so.
     }
@@ -70,7 +70,7 @@ boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRe
         request.protocol->acquire({id, lease, expected, queueing.wait, std::move(queueing.dead), queueing.look_at});
 
     // However short the wait: a server that answers as fast as it can is not one whose answer was lost.
-    Attempts attempts(core.node().commands(), std::max(limit, Clock::now() + reply_grace));
+    Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + reply_grace));
     redis::Reply reply;
     std::optional<Error> failure;
     try {

@@ -55,7 +55,7 @@ boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
     if (m_line->subscription)
         co_return;
     const std::weak_ptr<Line> weak = m_line;
-    const auto on_message = [weak](const redis::PubSub::Message& message) {
+    const auto on_message = [weak](const redis::Message& message) {
         const auto line = weak.lock();
         // 0: one waiter of each process may try; 1: all may. For a line with one contender that is the same.
         const bool is_for_locks = message.payload == "0" || message.payload == "1";
@@ -64,7 +64,7 @@ boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
     };
     try {
         m_line->subscription =
-            co_await m_room->m_pubsub.subscribe(redis::PubSub::Kind::channel, m_line->id.channel, on_message, deadline);
+            co_await m_room->m_pubsub.subscribe(m_line->id.channel, on_message, deadline);
     } catch (const Error& error) {
         if (!error.transient())
             throw;
@@ -73,7 +73,7 @@ boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
 
 bool WaitRoom::Place::is_listening() const
 {
-    return m_line->subscription && m_room->m_pubsub.is_confirmed(redis::PubSub::Kind::channel, m_line->id.channel);
+    return m_line->subscription && m_room->m_pubsub.is_confirmed(m_line->id.channel);
 }
 
 bool WaitRoom::Place::has_news() const noexcept
@@ -121,7 +121,7 @@ void WaitRoom::Place::denied() noexcept
     m_line->grants_in_a_row = 0;
 }
 
-boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Connection& commands)
+boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Link& commands)
 {
     m_line->grants_in_a_row = 0;
     // Subscribers other than us are other processes that wait; monitors listen by pattern and are not counted.
@@ -151,7 +151,7 @@ void WaitRoom::released(const LineId& id)
 {
     const auto line = m_lines.find(id);
     const bool hears = line != m_lines.end() && line->second->subscription
-                    && m_pubsub.is_confirmed(redis::PubSub::Kind::channel, id.channel);
+                    && m_pubsub.is_confirmed(id.channel);
     if (line != m_lines.end() && !hears)
         notify(*line->second);
 }

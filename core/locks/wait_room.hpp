@@ -2,7 +2,8 @@
 #pragma once
 
 #include "locks/suspects.hpp"
-#include "redis/pubsub.hpp"
+#include "redis/link.hpp"
+#include "redis/subscriber.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -50,7 +51,7 @@ class WaitRoom : public std::enable_shared_from_this<WaitRoom>
 public:
     using Clock = std::chrono::steady_clock;
 
-    WaitRoom(boost::asio::any_io_executor executor, redis::PubSub& pubsub)
+    WaitRoom(boost::asio::any_io_executor executor, redis::Subscriber& pubsub)
         : m_executor(std::move(executor))
         , m_pubsub(pubsub)
     {}
@@ -81,7 +82,7 @@ public:
         void granted() noexcept;
         void denied() noexcept;
         /// Steps aside for a moment if other processes wait, too.
-        boost::asio::awaitable<void> step_aside(redis::Connection& commands);
+        boost::asio::awaitable<void> step_aside(redis::Link& commands);
         /// For the first only: until news, the deadline, or cancellation.
         boost::asio::awaitable<void> until_news(Clock::time_point deadline);
         /// Until this becomes the first place, waker() is called, the deadline, or cancellation.
@@ -111,7 +112,7 @@ private:
     {
         LineId id;
         std::deque<Spot*> spots;
-        redis::PubSub::Subscription subscription;
+        redis::Subscription subscription;
         int grants_in_a_row = 0;
         std::uint64_t messages = 0;
         Suspects suspects;
@@ -121,7 +122,7 @@ private:
     static void notify(Line& line);
 
     boost::asio::any_io_executor m_executor;
-    redis::PubSub& m_pubsub;
+    redis::Subscriber& m_pubsub;
     std::map<LineId, std::shared_ptr<Line>> m_lines;
     bool m_is_closed = false;
 };

@@ -31,9 +31,9 @@ const redis::Script& renew_script()
 
 } // namespace
 
-Watchdog::Watchdog(boost::asio::any_io_executor executor, redis::Node& node, HoldTable& holds)
+Watchdog::Watchdog(boost::asio::any_io_executor executor, redis::Link& renewals, HoldTable& holds)
     : m_executor(std::move(executor))
-    , m_node(node)
+    , m_renewals(renewals)
     , m_holds(holds)
     , m_timer(m_executor)
     , m_random(std::random_device{}())
@@ -165,26 +165,29 @@ void Watchdog::on_timer()
 {
     m_armed_for = Clock::time_point::max();
     const Clock::time_point now = Clock::now();
+    struct Batch
+    {
+        std::vector<Item> items;
+        std::vector<std::string> keys;
+        std::vector<std::string> args;
+    };
     std::vector<HoldId> expired;
-    std::vector<Item> items;
-    std::vector<std::string> keys;
-    std::vector<std::string> args;
-    const auto send = [&] {
-        if (items.empty())
+    std::map<unsigned, Batch> batches; // one script may not name keys of several slots of a cluster
+    const auto send = [&](Batch& batch) {
+        if (batch.items.empty())
             return;
-        const Clock::time_point deadline = now + m_node.renewals().options().command_timeout;
-        boost::asio::co_spawn(m_executor, look(std::move(items), renew_script().evalsha(keys, args), deadline),
+        const Clock::time_point deadline = now + m_renewals.options().command_timeout;
+        redis::Command command = renew_script().evalsha(batch.keys, batch.args);
+        boost::asio::co_spawn(m_executor, look(std::move(batch.items), std::move(command), deadline),
                               boost::asio::detached);
-        items.clear();
-        keys.clear();
-        args.clear();
+        batch = {};
     };
     for (auto place = m_schedule.begin(); place != m_schedule.end();) {
         const HoldId id = place->second;
         Entry& entry = m_entries.at(id);
         const bool is_due = entry.due <= now;
         // A batch that is sent anyway takes along what would be due soon.
-        const bool may_come_along = !items.empty() && !entry.is_under_way && !entry.is_suspended;
+        const bool may_come_along = !batches.empty() && !entry.is_under_way && !entry.is_suspended;
         const bool renews_early =
             may_come_along && entry.watched && entry.is_settled && entry.renew_at <= now + entry.lease / 6;
         const bool looks_early = may_come_along && !entry.is_settled && entry.look_at <= now + looks_together;
@@ -196,18 +199,20 @@ void Watchdog::on_timer()
             continue;
         }
         const bool renews = renews_early || (entry.watched && entry.renew_at <= now);
-        items.push_back({id, entry.generation, renews});
-        keys.push_back(id.lock);
-        args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
-        args.push_back(entry.field);
-        args.push_back(entry.deadlines_prefix);
+        Batch& batch = batches[m_renewals.group_of(id.lock)];
+        batch.items.push_back({id, entry.generation, renews});
+        batch.keys.push_back(id.lock);
+        batch.args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
+        batch.args.push_back(entry.field);
+        batch.args.push_back(entry.deadlines_prefix);
         entry.is_under_way = true;
         entry.due = entry.valid_until;
         m_schedule.emplace(entry.due, id);
-        if (items.size() == batch_size)
-            send();
+        if (batch.items.size() == batch_size)
+            send(batch);
     }
-    send();
+    for (auto& [group, batch] : batches)
+        send(batch);
     for (const HoldId& id : expired)
         declare_lost(id, LossNotice::Reason::expired);
     arm();
@@ -237,14 +242,14 @@ boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Comm
     try {
         std::vector<redis::Command> commands;
         commands.push_back(command);
-        std::vector<redis::Reply> replies = co_await m_node.renewals().pipeline(std::move(commands), deadline);
+        std::vector<redis::Reply> replies = co_await m_renewals.pipeline(std::move(commands), deadline);
         if (replies.front().is_error() && redis::errc_of(replies.front().text) == Errc::no_script) {
             std::vector<std::string> words = command.words();
             words[0] = "EVAL";
             words[1] = scripts::renew;
             std::vector<redis::Command> whole;
             whole.emplace_back(std::move(words));
-            replies = co_await m_node.renewals().pipeline(std::move(whole), deadline);
+            replies = co_await m_renewals.pipeline(std::move(whole), deadline);
         }
         for (const redis::Reply& answer : replies.front().elements)
             answers.push_back(answer.as_integer().value_or(-3));

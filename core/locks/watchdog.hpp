@@ -2,7 +2,7 @@
 #pragma once
 
 #include "locks/hold_table.hpp"
-#include "redis/node.hpp"
+#include "redis/link.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -23,7 +23,7 @@ namespace lockscope::locks {
 class Watchdog : public std::enable_shared_from_this<Watchdog>
 {
 public:
-    Watchdog(boost::asio::any_io_executor executor, redis::Node& node, HoldTable& holds);
+    Watchdog(boost::asio::any_io_executor executor, redis::Link& renewals, HoldTable& holds);
 
     /// A hold began or was entered again.
     void keep(const Hold& hold);
@@ -76,7 +76,7 @@ private:
     [[nodiscard]] Clock::time_point next_renewal(const Entry& entry, Clock::time_point now);
 
     boost::asio::any_io_executor m_executor;
-    redis::Node& m_node;
+    redis::Link& m_renewals;
     HoldTable& m_holds;
     boost::asio::steady_timer m_timer;
     Clock::time_point m_armed_for = Clock::time_point::max();

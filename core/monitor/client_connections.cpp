@@ -58,7 +58,7 @@ std::optional<std::int64_t> connected_clients(std::string_view info)
 
 asio::awaitable<ConnectionList> ask(std::shared_ptr<detail::ClientCore> core)
 {
-    auto& connection = core->node().monitor();
+    auto& connection = core->servers().masters().front()->monitor();
     ConnectionList list;
     std::vector<Command> count{Command{"INFO", "clients"}};
     const auto counted = co_await connection.pipeline(std::move(count));

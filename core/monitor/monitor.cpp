@@ -7,13 +7,15 @@
 
 namespace lockscope {
 
-Monitor::Impl::Impl(std::shared_ptr<detail::ClientCore> core, MonitorOptions options, Sink sink)
+Monitor::Impl::Impl(std::shared_ptr<detail::ClientCore> core, std::shared_ptr<redis::Node> node, MonitorOptions options,
+                    Sink sink)
     : m_core(std::move(core))
     , m_options(std::move(options))
     , m_sink(std::make_shared<Sink>(std::move(sink)))
-    , m_connection(m_core->node().monitor())
+    , m_node(std::move(node))
+    , m_connection(m_node->monitor())
     , m_reader(m_connection)
-    , m_news(m_core->node(), m_core->endpoint.database,
+    , m_news(*m_node, m_core->endpoint.database,
              {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); },
               [this](std::string_view channel) { on_unlocked(channel); }})
     , m_book(m_options.max_locks)
@@ -33,7 +35,7 @@ void Monitor::Impl::start()
             self->on_link(event);
     };
     m_link_events = m_connection.on_event(listen);
-    m_pubsub_events = m_core->node().pubsub().connection().on_event([weak = weak_from_this()](const auto& event) {
+    m_pubsub_events = m_node->pubsub().connection().on_event([weak = weak_from_this()](const auto& event) {
         const auto self = weak.lock();
         // Tracking redirects to the connection that is gone: it has to be switched on anew.
         if (self && event.kind == redis::Connection::Event::Kind::lost)
@@ -121,7 +123,7 @@ void Monitor::Impl::note_forced(const std::string& name)
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
-    : m_impl(std::make_shared<Impl>(client.core(), std::move(options), std::move(sink)))
+    : m_impl(std::make_shared<Impl>(client.core(), client.core()->servers().masters().front(), std::move(options), std::move(sink)))
 {}
 
 Monitor::~Monitor()

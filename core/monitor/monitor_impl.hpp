@@ -44,7 +44,7 @@ using monitor::ReadRequest;
 class Monitor::Impl : public std::enable_shared_from_this<Impl>
 {
 public:
-    Impl(std::shared_ptr<detail::ClientCore> core, MonitorOptions options, Sink sink);
+    Impl(std::shared_ptr<detail::ClientCore> core, std::shared_ptr<redis::Node> node, MonitorOptions options, Sink sink);
 
     void start();
     void stop(); ///< Any thread. Afterwards the sink is not called any more.
@@ -122,6 +122,7 @@ private:
     std::atomic<bool> m_is_stopping{false};
     bool m_is_started = false;
 
+    std::shared_ptr<redis::Node> m_node;
     redis::Connection& m_connection;
     Reader m_reader;
     News m_news;

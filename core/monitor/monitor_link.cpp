@@ -58,7 +58,7 @@ boost::asio::awaitable<void> Monitor::Impl::synchronise()
 {
     m_needs_sync = false; // Whatever happens from here on asks for another round.
     if (!m_is_live) {
-        auto report = co_await monitor::probe(m_core->node());
+        auto report = co_await monitor::probe(*m_node);
         m_reader.set_abilities(monitor::abilities_of(report));
         m_status.permissions = std::move(report);
     }

@@ -49,7 +49,7 @@ MonitorStatus Monitor::Impl::make_status()
 {
     const auto now = Steady::now();
     const auto& mine = m_connection.traffic();
-    const auto& messages = m_core->node().pubsub().connection().traffic();
+    const auto& messages = m_node->pubsub().connection().traffic();
     m_cost.traffic(mine.commands + messages.commands,
                    mine.bytes_in + mine.bytes_out + messages.bytes_in + messages.bytes_out, now);
     m_status.cost = m_cost.cost();

@@ -29,10 +29,10 @@ bool is_refusal(const Error& error) noexcept
     return error.errc() == Errc::no_permission || error.errc() == Errc::server;
 }
 
-asio::awaitable<PubSub::Subscription> try_subscribe(PubSub& pubsub, PubSub::Kind kind, std::string name,
-                                                    PubSub::Handler handler)
+asio::awaitable<redis::Subscription> try_subscribe(PubSub& pubsub, PubSub::Kind kind, std::string name,
+                                                    redis::Subscriber::Handler handler)
 {
-    PubSub::Subscription subscription;
+    redis::Subscription subscription;
     try {
         const auto deadline = deadline_of(pubsub.connection());
         subscription = co_await pubsub.subscribe(kind, std::move(name), std::move(handler), deadline);
@@ -60,14 +60,14 @@ News::News(redis::Node& node, int database, Handlers handlers)
 
 asio::awaitable<void> News::listen_for_unlocks()
 {
-    const auto forward = [this](const PubSub::Message& message) {
+    const auto forward = [this](const redis::Message& message) {
         if (message.missed)
             m_handlers.everything();
         else
             m_handlers.unlocked(message.channel);
     };
     auto& pubsub = m_node.pubsub();
-    PubSub::Handler handler = forward;
+    redis::Subscriber::Handler handler = forward;
     if (!m_unlocks) {
         auto subscription =
             co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::string(locks::unlock_channel_pattern), handler);
@@ -80,9 +80,9 @@ asio::awaitable<void> News::listen_for_unlocks()
     }
 }
 
-PubSub::Handler News::forward_key()
+redis::Subscriber::Handler News::forward_key()
 {
-    return [this](const PubSub::Message& message) {
+    return [this](const redis::Message& message) {
         if (message.missed)
             m_handlers.everything();
         else
@@ -138,7 +138,7 @@ asio::awaitable<bool> News::enable_notifications()
     if (setting.size() != 2 || !notifies_of_locks(setting[1].text))
         co_return false;
     const auto ours = "__keyevent@" + std::to_string(m_database) + "__:";
-    PubSub::Handler handler = [this, ours](const PubSub::Message& message) {
+    redis::Subscriber::Handler handler = [this, ours](const redis::Message& message) {
         if (message.missed)
             m_handlers.everything();
         else if (message.channel.starts_with(ours))

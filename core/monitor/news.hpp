@@ -43,12 +43,12 @@ public:
 private:
     boost::asio::awaitable<bool> enable_tracking(Wanted wanted, const std::string& pattern);
     boost::asio::awaitable<bool> enable_notifications();
-    redis::PubSub::Handler forward_key();
+    redis::Subscriber::Handler forward_key();
 
     redis::Node& m_node;
     int m_database;
     Handlers m_handlers;
-    redis::PubSub::Subscription m_unlocks, m_rw_unlocks, m_invalidations, m_notifications;
+    redis::Subscription m_unlocks, m_rw_unlocks, m_invalidations, m_notifications;
 };
 
 /// The prefixes of a broadcast that hears of every key of the locks that @p pattern can match; empty: all keys.

@@ -115,7 +115,7 @@ private:
 
 asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks)
 {
-    auto& connection = core->node().monitor();
+    auto& connection = core->servers().masters().front()->monitor();
     Reader reader(connection);
     const auto report = co_await monitor::probe_reading(connection);
     reader.set_abilities(monitor::abilities_of(report));
@@ -126,7 +126,7 @@ asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std:
 
 asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
-    auto& connection = core->node().monitor();
+    auto& connection = core->servers().monitor();
     Reader reader(connection);
     const auto report = co_await monitor::probe_reading(connection);
     reader.set_abilities(monitor::abilities_of(report));

@@ -96,7 +96,7 @@ void judge(Permission& permission, const Reply& reply)
     permission.granted = refusal != Refusal::command && refusal != Refusal::unknown_command;
 }
 
-asio::awaitable<void> probe_multi(redis::Connection& connection, PermissionReport& report)
+asio::awaitable<void> probe_multi(redis::Link& connection, PermissionReport& report)
 {
     Permission multi;
     multi.feature = Feature::atomic_read;
@@ -112,7 +112,7 @@ asio::awaitable<void> probe_multi(redis::Connection& connection, PermissionRepor
     report.all.push_back(std::move(multi));
 }
 
-asio::awaitable<void> probe_writes(redis::Connection& connection, PermissionReport& report)
+asio::awaitable<void> probe_writes(redis::Link& connection, PermissionReport& report)
 {
     auto probes = dry_probes();
     std::vector<Command> who{Command{"ACL", "WHOAMI"}};
@@ -204,7 +204,7 @@ Abilities abilities_of(const PermissionReport& report)
     return abilities;
 }
 
-asio::awaitable<PermissionReport> probe_reading(redis::Connection& connection)
+asio::awaitable<PermissionReport> probe_reading(redis::Link& connection)
 {
     PermissionReport report;
     auto probes = plain_probes();
@@ -249,7 +249,7 @@ namespace {
 /// Keeps alive what it works on.
 boost::asio::awaitable<PermissionReport> probe_all(std::shared_ptr<detail::ClientCore> core)
 {
-    auto report = co_await monitor::probe(core->node());
+    auto report = co_await monitor::probe(*core->servers().masters().front());
     co_return report;
 }
 

@@ -13,7 +13,7 @@ namespace lockscope::monitor {
 /// arguments that are refused after the permission was checked.
 boost::asio::awaitable<PermissionReport> probe(redis::Node& node);
 /// Only what a single reading needs: no channels, nothing of the admin's.
-boost::asio::awaitable<PermissionReport> probe_reading(redis::Connection& connection);
+boost::asio::awaitable<PermissionReport> probe_reading(redis::Link& connection);
 
 /// What the reader may use, from a report.
 [[nodiscard]] Abilities abilities_of(const PermissionReport& report);

@@ -72,7 +72,7 @@ std::string shell_command(const std::vector<std::string>& words)
     return line;
 }
 
-asio::awaitable<std::vector<RawKey>> read_keys(redis::Connection& connection, std::vector<std::string> names)
+asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vector<std::string> names)
 {
     std::vector<Command> questions;
     for (const auto& name : names) {
@@ -115,7 +115,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Connection& connection, st
 
 asio::awaitable<std::vector<RawKey>> read_all(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
-    auto& connection = core->node().monitor();
+    auto& connection = core->servers().monitor();
     std::vector<std::string> names{name, locks::queue_key(name), locks::timeout_key(name), locks::token_key(name)};
     auto keys = co_await read_keys(connection, std::move(names));
     if (keys.empty() || keys.front().key != name || keys.front().type != "hash")

@@ -50,7 +50,7 @@ private:
 
 } // namespace
 
-Reader::Reader(redis::Connection& connection, ReadLimits limits) : m_connection(connection), m_limits(limits) {}
+Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connection), m_limits(limits) {}
 
 void Reader::set_abilities(const Abilities& abilities)
 {

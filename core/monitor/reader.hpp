@@ -50,7 +50,7 @@ struct Reading
 class Reader
 {
 public:
-    explicit Reader(redis::Connection& connection, ReadLimits limits = {});
+    explicit Reader(redis::Link& connection, ReadLimits limits = {});
 
     /// One reading for each request, in order. @throws Error if the connection is lost.
     asio::awaitable<std::vector<Reading>> read(std::vector<ReadRequest> requests);
@@ -77,7 +77,7 @@ private:
     void settle(Job& job, Snapshot::Result result);
     void note_refusals(const Snapshot::Result& result);
 
-    redis::Connection& m_connection;
+    redis::Link& m_connection;
     ReadLimits m_limits;
     Abilities m_abilities;
     int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0;

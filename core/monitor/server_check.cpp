@@ -29,7 +29,7 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
 asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
 {
     ServerCheck result;
-    redis::Connection& connection = core->node().monitor();
+    redis::Connection& connection = core->servers().masters().front()->monitor();
     std::vector<redis::Command> ask{redis::Command{"INFO"}};
     const auto replies = co_await connection.pipeline(std::move(ask));
     if (replies.front().is_text()) {
@@ -45,7 +45,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     }
     std::sort(times.begin(), times.end());
     result.latency = times[rounds / 2];
-    auto permissions = co_await monitor::probe(core->node());
+    auto permissions = co_await monitor::probe(*core->servers().masters().front());
     result.permissions = std::move(permissions);
     co_return result;
 }

@@ -50,7 +50,7 @@ public:
         , m_sink(std::make_shared<Trace::Sink>(std::move(sink)))
         , m_options(std::move(options))
         , m_folder(m_options)
-        , m_connection(m_core->executor(), trace_options(*m_core, m_core->node().monitor().options()))
+        , m_connection(m_core->executor(), trace_options(*m_core, m_core->servers().masters().front()->monitor().options()))
         , m_alarm(m_core->executor())
     {
         m_options.known_locks.clear();
@@ -234,7 +234,7 @@ asio::awaitable<std::optional<std::int64_t>> ask_operations(std::shared_ptr<deta
     redis::Reply reply;
     try {
         redis::Command command{"INFO", "stats"};
-        reply = co_await core->node().monitor().call(std::move(command));
+        reply = co_await core->servers().masters().front()->monitor().call(std::move(command));
     } catch (const Error& error) {
         if (error.errc() != Errc::no_permission)
             throw;

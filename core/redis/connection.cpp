@@ -31,47 +31,6 @@ asio::awaitable<std::vector<Reply>> Connection::pipeline(std::vector<Command> co
         initiate, asio::use_awaitable, m_impl.get(), &commands, deadline);
 }
 
-asio::awaitable<std::vector<Reply>> Connection::pipeline(std::vector<Command> commands)
-{
-    return pipeline(std::move(commands), Clock::now() + m_impl->options.command_timeout);
-}
-
-asio::awaitable<Reply> Connection::call(Command command, Clock::time_point deadline)
-{
-    const std::string title = command.title();
-    std::vector<Command> commands;
-    commands.push_back(std::move(command));
-    std::vector<Reply> replies = co_await pipeline(std::move(commands), deadline);
-    if (replies.front().is_error())
-        throw to_error(replies.front(), m_impl->node, title);
-    co_return std::move(replies.front());
-}
-
-asio::awaitable<Reply> Connection::call(Command command)
-{
-    return call(std::move(command), Clock::now() + m_impl->options.command_timeout);
-}
-
-asio::awaitable<Reply> Connection::eval(const Script& script, std::vector<std::string> keys,
-                                        std::vector<std::string> args, Clock::time_point deadline)
-{
-    std::vector<Command> commands;
-    commands.push_back(script.evalsha(keys, args));
-    std::vector<Reply> replies = co_await pipeline(std::move(commands), deadline);
-    if (replies.front().is_error() && errc_of(replies.front().text) == Errc::no_script) {
-        std::vector<Command> whole;
-        whole.push_back(script.eval(keys, args));
-        replies = co_await pipeline(std::move(whole), deadline);
-    }
-    if (replies.front().is_error()) {
-        if (const std::string right = script.missing_right(replies.front().text, args); !right.empty())
-            throw Error(Errc::no_permission,
-                        "A script was refused by the server: the user lacks the right " + right + ".", m_impl->node);
-        throw to_error(replies.front(), m_impl->node, "A script");
-    }
-    co_return std::move(replies.front());
-}
-
 void Connection::send(const Command& command)
 {
     m_impl->submit({command}, Clock::now() + m_impl->options.command_timeout,

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lockscope/endpoint.hpp"
-#include "redis/command.hpp"
+#include "redis/link.hpp"
 #include "redis/pipeline.hpp"
-#include "redis/reply.hpp"
-#include "redis/reply_reader.hpp"
-#include "redis/script.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
@@ -18,19 +14,6 @@
 #include <vector>
 
 namespace lockscope::redis {
-
-namespace asio = boost::asio;
-
-struct ConnectionOptions
-{
-    Endpoint endpoint;
-    std::string client_name; ///< For CLIENT SETNAME; a refusal is tolerated.
-    std::chrono::milliseconds connect_timeout{3000};
-    std::chrono::milliseconds command_timeout{3000};
-    /// After so long without traffic a PING asks whether the peer still lives.
-    std::chrono::milliseconds keepalive{3000};
-    ReplyLimits limits;
-};
 
 /// Bytes and commands that went over a connection since it was made; for the cost meter.
 struct Traffic
@@ -46,39 +29,24 @@ struct Traffic
 /// connection counts as dead and is closed. Before anything is sent over the successor of a connection that died with
 /// commands unanswered, the old one is killed on the server (CLIENT LIST, CLIENT KILL), so that those cannot be
 /// executed late; without that permission they could.
-class Connection
+class Connection final : public Link
 {
 public:
-    using Clock = std::chrono::steady_clock;
-
     Connection(asio::any_io_executor executor, ConnectionOptions options);
-    ~Connection();
+    ~Connection() override;
 
-    /// One command. An error reply is thrown as Error of its class, and so are timeout, connection_lost
-    /// (outcome not known) and connection_failed (never sent).
-    asio::awaitable<Reply> call(Command command);
-    asio::awaitable<Reply> call(Command command, Clock::time_point deadline);
+    using Link::pipeline;
+    asio::awaitable<std::vector<Reply>> pipeline(std::vector<Command> commands, Clock::time_point deadline) override;
+    void send(const Command& command) override;
+    /// @throws Error: why it could not be opened, at once.
+    asio::awaitable<void> open() override;
+    [[nodiscard]] bool is_open() const noexcept override;
+    [[nodiscard]] const ConnectionOptions& options() const noexcept override;
+    [[nodiscard]] const std::string& node() const noexcept override;
 
-    /// Several at once, in order; error replies are values here. Throws only if the whole did not come back.
-    asio::awaitable<std::vector<Reply>> pipeline(std::vector<Command> commands);
-    asio::awaitable<std::vector<Reply>> pipeline(std::vector<Command> commands, Clock::time_point deadline);
-
-    /// EVALSHA, and EVAL where the server does not know the script.
-    asio::awaitable<Reply> eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
-                                Clock::time_point deadline);
-
-    /// One command whose reply nobody waits for, in order with the others.
-    void send(const Command& command);
-
-    /// Opens it if it is not open, and waits for that. @throws Error: why it could not be opened, at once.
-    asio::awaitable<void> open();
-
-    [[nodiscard]] bool is_open() const noexcept;
     /// CLIENT ID of the current connection, 0 if not open or not permitted.
     [[nodiscard]] std::int64_t client_id() const noexcept;
     [[nodiscard]] const Traffic& traffic() const noexcept;
-    [[nodiscard]] const ConnectionOptions& options() const noexcept;
-    [[nodiscard]] const std::string& node() const noexcept; ///< Endpoint::display()
 
     /// What happened to the link. `lost` carries why, and when the next attempt starts.
     struct Event

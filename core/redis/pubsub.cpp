@@ -6,6 +6,30 @@
 
 namespace lockscope::redis {
 
+namespace {
+
+std::string_view verb_of(PubSub::Kind kind)
+{
+    switch (kind) {
+    case PubSub::Kind::channel: return "SUBSCRIBE";
+    case PubSub::Kind::pattern: return "PSUBSCRIBE";
+    case PubSub::Kind::shard: return "SSUBSCRIBE";
+    }
+    return {};
+}
+
+std::string_view opposite_of(PubSub::Kind kind)
+{
+    switch (kind) {
+    case PubSub::Kind::channel: return "UNSUBSCRIBE";
+    case PubSub::Kind::pattern: return "PUNSUBSCRIBE";
+    case PubSub::Kind::shard: return "SUNSUBSCRIBE";
+    }
+    return {};
+}
+
+} // namespace
+
 PubSub::PubSub(asio::any_io_executor executor, ConnectionOptions options)
     : m_executor(executor)
     , m_connection(std::make_shared<Connection>(std::move(executor), std::move(options)))
@@ -24,50 +48,29 @@ PubSub::~PubSub()
     m_connection->close();
 }
 
-PubSub::Subscription& PubSub::Subscription::operator=(Subscription&& other) noexcept
+asio::awaitable<Subscription> PubSub::subscribe(std::string channel, Handler handler, Clock::time_point deadline)
 {
-    if (this != &other) {
-        reset();
-        m_pubsub = std::move(other.m_pubsub);
-        m_kind = other.m_kind;
-        m_name = std::move(other.m_name);
-        m_id = std::exchange(other.m_id, 0);
-    }
-    return *this;
+    return subscribe(Kind::channel, std::move(channel), std::move(handler), deadline);
 }
 
-PubSub::Subscription::Subscription(Subscription&& other) noexcept
-    : m_pubsub(std::move(other.m_pubsub))
-    , m_kind(other.m_kind)
-    , m_name(std::move(other.m_name))
-    , m_id(std::exchange(other.m_id, 0))
-{}
-
-PubSub::Subscription::~Subscription()
+bool PubSub::is_confirmed(const std::string& channel) const
 {
-    reset();
+    return is_confirmed(Kind::channel, channel);
 }
 
-void PubSub::Subscription::reset()
+asio::awaitable<Subscription> PubSub::subscribe(Kind kind, std::string name, Handler handler,
+                                                Clock::time_point deadline)
 {
-    const std::uint64_t id = std::exchange(m_id, 0);
-    if (const auto pubsub = m_pubsub.lock(); pubsub && id != 0)
-        pubsub->leave(m_kind, m_name, id);
-}
-
-asio::awaitable<PubSub::Subscription> PubSub::subscribe(Kind kind, std::string name, Handler handler,
-                                                        Clock::time_point deadline)
-{
-    Subscription subscription;
-    subscription.m_pubsub = weak_from_this();
-    subscription.m_kind = kind;
-    subscription.m_name = name;
-    subscription.m_id = ++m_next_id;
+    const std::uint64_t id = ++m_next_id;
+    Subscription subscription([weak = weak_from_this(), kind, name, id] {
+        if (const auto self = weak.lock())
+            self->leave(kind, name, id);
+    });
     const Key key{kind, name};
     Entry& entry = m_entries[key];
     if (entry.number == 0)
-        entry.number = subscription.m_id;
-    entry.handlers.emplace(subscription.m_id, std::make_shared<Handler>(std::move(handler)));
+        entry.number = id;
+    entry.handlers.emplace(id, std::make_shared<Handler>(std::move(handler)));
     const std::uint64_t number = entry.number;
     // If this throws, the subscription's destructor takes the entry back.
     while (!is_confirmed(kind, name))
@@ -77,7 +80,7 @@ asio::awaitable<PubSub::Subscription> PubSub::subscribe(Kind kind, std::string n
 
 asio::awaitable<void> PubSub::confirm(Key key, std::uint64_t number, Clock::time_point deadline)
 {
-    Command command{key.first == Kind::channel ? "SUBSCRIBE" : "PSUBSCRIBE", key.second};
+    Command command{verb_of(key.first), key.second};
     co_await m_connection->call(std::move(command), deadline);
     const auto entry = m_entries.find(key);
     if (entry != m_entries.end() && entry->second.number == number)
@@ -110,12 +113,13 @@ bool PubSub::on_push(Reply& reply)
     const std::string& what = reply.elements.front().text;
     const bool plain = what == "message" && reply.elements.size() == 3;
     const bool by_pattern = what == "pmessage" && reply.elements.size() == 4;
-    if (!plain && !by_pattern)
+    const bool in_shard = what == "smessage" && reply.elements.size() == 3;
+    if (!plain && !by_pattern && !in_shard)
         return false;
     const std::string name = reply.elements[1].text;
     const std::string channel = by_pattern ? reply.elements[2].text : name;
     const Reply& payload = reply.elements.back();
-    const Kind kind = by_pattern ? Kind::pattern : Kind::channel;
+    const Kind kind = by_pattern ? Kind::pattern : in_shard ? Kind::shard : Kind::channel;
     if (payload.is_array()) {
         for (const Reply& element : payload.elements)
             deliver(kind, name, {channel, element.text, false});
@@ -172,7 +176,7 @@ void PubSub::leave(Kind kind, const std::string& name, std::uint64_t id)
 
 void PubSub::unsubscribe(const Key& key)
 {
-    m_connection->send(Command{key.first == Kind::channel ? "UNSUBSCRIBE" : "PUNSUBSCRIBE", key.second});
+    m_connection->send(Command{opposite_of(key.first), key.second});
 }
 
 } // namespace lockscope::redis

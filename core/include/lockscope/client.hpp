@@ -48,6 +48,16 @@ struct ClientOptions
 
     /// The lease of locks taken without one. It is renewed every third of it (Redisson: lockWatchdogTimeout).
     std::chrono::milliseconds watchdog_lease{30000};
+
+    ShardedMessages sharded_messages = ShardedMessages::automatic;
+
+    /// After acquiring, wait until a replica has confirmed it, if the master has any, as Redisson does when its
+    /// checkLockSyncedSlaves is on. An acquisition that none confirms is given back, and tried again; at last it fails
+    /// with Errc::not_replicated. It makes a loss at a failover less likely, not impossible.
+    bool wait_for_replica = false;
+
+    /// How long one such confirmation may take (Redisson: slavesSyncTimeout).
+    std::chrono::milliseconds replica_timeout{1000};
 };
 
 /// What happened to a lock that somebody believed to hold.

@@ -20,6 +20,7 @@ enum class Errc {
     connection_lost,   ///< Lost after sending: whether the command was executed is not known.
     timeout,           ///< No reply in time: whether the command was executed is not known.
     protocol,          ///< The server sent something that is not RESP, or more than we accept.
+    tls,               ///< The encrypted connection was refused by either side: certificate, host name, version.
     // Replies of the server.
     authentication, ///< NOAUTH, WRONGPASS.
     no_permission,  ///< NOPERM: an ACL rule is missing.
@@ -38,6 +39,7 @@ enum class Errc {
     outcome_unknown, ///< The operation may or may not have been executed; see Error::state_known().
     already_held,    ///< The caller holds this non-reentrant lock already.
     would_deadlock,  ///< The caller would wait for itself: a reader that wants to write.
+    not_replicated,  ///< No replica confirmed the acquisition in time; it was given back.
 };
 
 /// The category of Errc; its name is "lockscope".

@@ -86,7 +86,7 @@ asio::awaitable<void> Player::perform(Role role, Part part)
 asio::awaitable<std::int64_t> Player::eval(const redis::Script& script, std::vector<std::string> keys,
                                            std::vector<std::string> arguments)
 {
-    const auto reply = co_await node().commands().eval(script, std::move(keys), std::move(arguments), deadline());
+    const auto reply = co_await servers().commands().eval(script, std::move(keys), std::move(arguments), deadline());
     co_return reply.as_integer().value_or(0);
 }
 

@@ -49,7 +49,7 @@ public:
 
     [[nodiscard]] Client& client() noexcept { return m_client; }
     /// On the I/O thread only.
-    [[nodiscard]] redis::Node& node() noexcept { return m_client.core()->node(); }
+    [[nodiscard]] redis::Servers& servers() { return m_client.core()->servers(); }
     asio::awaitable<std::int64_t> eval(const redis::Script& script, std::vector<std::string> keys,
                                        std::vector<std::string> arguments);
 

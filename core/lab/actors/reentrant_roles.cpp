@@ -84,7 +84,7 @@ asio::awaitable<void> post_with_token(Part& part)
 asio::awaitable<void> forget_the_lease(Part& part)
 {
     redis::Command hold{"HSETNX", part.lock, part.owner.field(), "1"};
-    co_await part.player.node().commands().call(std::move(hold));
+    co_await part.player.servers().commands().call(std::move(hold));
     co_await pause(30000ms); // Comes back if an operator freed it.
 }
 

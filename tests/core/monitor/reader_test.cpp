@@ -182,9 +182,9 @@ private slots:
                 words.insert(words.end(), {client_a + ":" + std::to_string(part * 10'000 + i), "1"});
             m->data.redis.command(words);
         }
-        const auto before = m->client.core()->node().monitor().traffic().bytes_in;
+        const auto before = m->client.core()->servers().masters().front()->monitor().traffic().bytes_in;
         QCOMPARE(list_locks(m->client, "*").size(), std::size_t(2));
-        QVERIFY(m->client.core()->node().monitor().traffic().bytes_in - before < 1 << 20);
+        QVERIFY(m->client.core()->servers().masters().front()->monitor().traffic().bytes_in - before < 1 << 20);
         QVERIFY(m->read("queued").waiters.empty());
         QVERIFY(!m->read("token").fencing_token);
     }

@@ -21,7 +21,7 @@ class PubSubTest : public QObject
     std::optional<Server> m_server;
     std::optional<IoThread> m_io;
     std::shared_ptr<PubSub> m_pubsub;
-    std::list<PubSub::Subscription> m_subscriptions;
+    std::list<Subscription> m_subscriptions;
     std::mutex m_mutex;
     std::vector<std::string> m_heard;
 
@@ -38,14 +38,14 @@ class PubSubTest : public QObject
     }
     PubSub::Handler writing(const std::string& who)
     {
-        return [this, who](const PubSub::Message& message) {
+        return [this, who](const Message& message) {
             const std::scoped_lock guard(m_mutex);
             m_heard.push_back(
                 who + ' '
                 + (message.missed ? "missed" : std::string(message.channel) + '=' + std::string(message.payload)));
         };
     }
-    std::future<PubSub::Subscription> begin(const std::string& name, const std::string& who, milliseconds limit = 3s,
+    std::future<Subscription> begin(const std::string& name, const std::string& who, milliseconds limit = 3s,
                                             PubSub::Kind kind = PubSub::Kind::channel)
     {
         return m_io->start(m_pubsub->subscribe(kind, name, writing(who), PubSub::Clock::now() + limit));
@@ -219,7 +219,7 @@ private slots:
     {
         subscribe("c", "a");
         auto leaving = m_io->start(m_pubsub->subscribe(
-            PubSub::Kind::channel, "c", [this](const PubSub::Message&) { m_subscriptions.clear(); },
+            PubSub::Kind::channel, "c", [this](const Message&) { m_subscriptions.clear(); },
             PubSub::Clock::now() + 3s));
         m_subscriptions.push_back(leaving.get());
         redis().publish("c", "x");
