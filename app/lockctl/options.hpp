@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/endpoint.hpp"
+#include "lockscope/password_file.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -79,7 +82,14 @@ struct RepairOptions
 struct Options
 {
     std::string redis;
-    std::string password_file;              ///< Empty: none.
+    lockscope::SecretFiles secret_files;
+    bool asks_password = false;
+    /// As the server's own settings say, where nothing is said here.
+    ///@{
+    std::optional<bool> wait_for_replica;
+    std::optional<milliseconds> replica_timeout;
+    std::optional<lockscope::ShardedMessages> sharded_messages;
+    ///@}
     bool has_password_in_arguments = false; ///< Where others can read it.
     std::vector<std::string> more_redis;    ///< The other servers of a RedLock.
     Format format = Format::text;
