@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/servers.hpp"
 
+#include "redis/cluster.hpp"
+
 namespace lockscope::redis {
 
 namespace {
@@ -29,8 +31,11 @@ private:
 
 } // namespace
 
-std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options, ShardedMessages)
+std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options,
+                                      ShardedMessages sharded)
 {
+    if (options.endpoint.deployment == Deployment::cluster)
+        return std::make_shared<Cluster>(std::move(executor), std::move(options), sharded);
     return std::make_shared<OneMaster>(std::move(executor), std::move(options));
 }
 
