@@ -78,7 +78,13 @@ int run_on_one(const Options& options)
         throw lockscope::Error(lockscope::Errc::invalid_argument, "Only hold --type red takes more than one server.");
     lockscope::Client client(server(options.redis, options), client_options());
     client.ping(); // So that a wrong address or password is said at once.
-    return std::visit([&](const auto& command) { return run(command, options.format, client); }, options.command);
+    const auto run_over_it = [&](const auto& command) {
+        if constexpr (requires { run(command, options.format, client); })
+            return run(command, options.format, client);
+        else
+            return run(command, options.format);
+    };
+    return std::visit(run_over_it, options.command);
 }
 
 /// A RedLock: a minority of its servers may be gone.
@@ -93,6 +99,8 @@ int run_on_many(const HoldOptions& hold, const Options& options)
 
 int run(const Options& options)
 {
+    if (const auto* demo = std::get_if<DemoOptions>(&options.command))
+        return run(*demo, options.format);
     const auto* hold = std::get_if<HoldOptions>(&options.command);
     return hold && hold->type == "red" ? run_on_many(*hold, options) : run_on_one(options);
 }
