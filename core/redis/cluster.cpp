@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/cluster.hpp"
 
-#include "lockscope/escape.hpp"
+#include "redis/allowed_hosts.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -62,6 +62,15 @@ asio::awaitable<Servers::Nodes> Cluster::find_masters()
 {
     co_await ready(Clock::now() + m_options.connect_timeout);
     co_return masters();
+}
+
+asio::awaitable<std::shared_ptr<Node>> Cluster::master_of(std::string_view key)
+{
+    co_await ready(Clock::now() + m_options.connect_timeout);
+    std::shared_ptr<Node> node = node_of(slot_of(key));
+    if (!node)
+        throw Error(Errc::master_down, "No node of " + m_name + " serves this key just now.", m_name);
+    co_return node;
 }
 
 std::shared_ptr<void> Cluster::on_change(std::function<void()> listener)
@@ -208,6 +217,7 @@ asio::awaitable<void> Cluster::look()
             if (m_is_closed)
                 co_return;
             m_silent.erase(member);
+            require_allowed(map);
             if (map.is_empty())
                 throw Error(Errc::master_down, "No slot of " + m_name + " is served by anybody yet.", m_name);
             if (!m_is_decided)
@@ -229,6 +239,19 @@ asio::awaitable<void> Cluster::look()
     m_trouble = std::move(trouble);
 }
 
+/// A member that we must not talk to would make its slots unusable without a word: better say so at once.
+void Cluster::require_allowed(const SlotMap& map) const
+{
+    for (const Address& master : map.masters()) {
+        if (!is_allowed(m_options.endpoint, master))
+            throw Error(Errc::invalid_argument,
+                        "The cluster has a member " + master.display()
+                            + " that is none of the allowed hosts; nothing was sent there. Add it to `allow` if it is"
+                              " meant.",
+                        m_name);
+    }
+}
+
 std::vector<Address> Cluster::candidates() const
 {
     std::vector<Address> all;
@@ -242,8 +265,10 @@ std::vector<Address> Cluster::candidates() const
         add(*m_scouted);
     for (const Address& master : m_map.masters())
         add(master);
-    for (const Address& replica : m_map.replicas())
-        add(replica);
+    for (const Address& replica : m_map.replicas()) {
+        if (is_allowed(m_options.endpoint, replica))
+            add(replica);
+    }
     for (const Address& seed : m_options.endpoint.addresses())
         add(seed);
     std::stable_partition(all.begin(), all.end(), [&](const Address& address) { return !m_silent.contains(address); });

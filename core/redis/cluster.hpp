@@ -33,6 +33,7 @@ public:
     Subscriber& messages() override { return *m_messages; }
     Nodes masters() override;
     asio::awaitable<Nodes> find_masters() override;
+    asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key) override;
     std::shared_ptr<void> on_change(std::function<void()> listener) override;
     const std::string& name() const noexcept override { return m_name; }
     void close() override;
@@ -71,6 +72,7 @@ private:
     asio::awaitable<void> look();
     asio::awaitable<SlotMap> ask(const Address& member);
     asio::awaitable<void> decide_sharding();
+    void require_allowed(const SlotMap& map) const;
     [[nodiscard]] std::vector<Address> candidates() const;
     void adopt(SlotMap map);
     void tell_waiters();

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "redis/connection.hpp"
+#include "redis/connection_pool.hpp"
 #include "redis/pubsub.hpp"
 
+#include <chrono>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace lockscope::redis {
 
@@ -19,6 +23,11 @@ public:
     [[nodiscard]] Connection& renewals();
     [[nodiscard]] Connection& monitor();
     [[nodiscard]] PubSub& pubsub();
+
+    /// For commands that block for up to @p longest, as WAIT does; made when first asked for.
+    [[nodiscard]] ConnectionPool& waiting(std::chrono::milliseconds longest);
+    /// All that there are just now.
+    [[nodiscard]] std::vector<Connection*> connections();
 
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
     /// Of a member of a cluster: where it is.
@@ -36,6 +45,7 @@ private:
     std::shared_ptr<PubSub> m_pubsub;
     std::shared_ptr<void> m_listening;
     bool m_is_lost = false;
+    std::shared_ptr<ConnectionPool> m_waiting;
 };
 
 } // namespace lockscope::redis
