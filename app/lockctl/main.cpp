@@ -38,7 +38,13 @@ int run_on_one(const Options& options)
     const Server server = servers_of(options).front();
     lockscope::Client client(server.endpoint, server.client);
     client.ping(); // So that a wrong address or password is said at once.
-    return std::visit([&](const auto& command) { return run(command, options.format, client); }, options.command);
+    const auto run_over_it = [&](const auto& command) {
+        if constexpr (requires { run(command, options.format, client); })
+            return run(command, options.format, client);
+        else
+            return run(command, options.format);
+    };
+    return std::visit(run_over_it, options.command);
 }
 
 /// A RedLock: a minority of its servers may be gone.
@@ -52,6 +58,8 @@ int run_on_many(const HoldOptions& hold, const Options& options)
 
 int run(const Options& options)
 {
+    if (const auto* demo = std::get_if<DemoOptions>(&options.command))
+        return run(*demo, options.format);
     const auto* hold = std::get_if<HoldOptions>(&options.command);
     return hold && hold->type == "red" ? run_on_many(*hold, options) : run_on_one(options);
 }
