@@ -7,6 +7,7 @@
 #include "support/errors.hpp"
 #include "support/fake_server.hpp"
 #include "support/io_thread.hpp"
+#include "support/printing.hpp"
 #include "support/until.hpp"
 
 #include <QTest>
@@ -176,7 +177,11 @@ private slots:
 
     void theirOwnPasswordIsNeeded()
     {
-        SandboxSentinel servers({.replicas = 0, .sentinels = 1, .quorum = 1, .sentinel_password = "of sentinels"});
+        SandboxSentinelOptions options;
+        options.replicas = 0;
+        options.sentinels = options.quorum = 1;
+        options.sentinel_password = "of sentinels";
+        SandboxSentinel servers(options);
         Endpoint endpoint = servers.endpoint();
         QCOMPARE(Asked(endpoint).find(), servers.master_address());
         for (const char* wrong : {"", "of redis"}) {
