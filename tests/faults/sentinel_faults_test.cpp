@@ -127,13 +127,14 @@ private slots:
         lock.unlock();
         const Address before = m_servers->master_address();
         const int other = m_servers->server(0).endpoint().port == before.port ? 1 : 0;
-        RedisClient replica(m_servers->server(other).endpoint());
+        const Endpoint replica = m_servers->server(other).endpoint();
         m_servers->kill_master();
         auto acquired = in_thread([&] {
             lock.lock();
             return Clock::now();
         });
-        QVERIFY(until([&] { return !replica.command({"SET", "probe", "1"}).is_error(); }));
+        // A connection each: the sentinels end those of the server that they promote.
+        QVERIFY(until([&] { return !RedisClient(replica).command({"SET", "probe", "1"}).is_error(); }));
         const Clock::time_point writable = Clock::now();
         QVERIFY(is_ready(acquired, patience));
         const milliseconds took = std::chrono::duration_cast<milliseconds>(acquired.get() - writable);

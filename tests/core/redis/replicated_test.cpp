@@ -39,7 +39,9 @@ class ReplicatedTest : public QObject
 private slots:
     void theMasterIsFoundWhereverItStandsInTheList()
     {
-        SandboxReplication servers({.replicas = 2});
+        SandboxReplicationOptions options;
+        options.replicas = 2;
+        SandboxReplication servers(options);
         std::vector<Address> list = servers.endpoint().addresses();
         for (std::size_t i = 0; i < list.size(); ++i) {
             Client client(replicated(list));
@@ -80,7 +82,7 @@ private slots:
     void ofTwoMastersTheOneWithReplicasIsTaken()
     {
         SandboxReplication servers;
-        const Sandbox lone({.tcp = true});
+        const Sandbox lone({.tcp = true, .arguments = {}});
         Client client(replicated({address_of(lone), address_of(servers.replica()), address_of(servers.master())}));
         auto lock = client.reentrant_lock("lock");
         lock.lock();
@@ -90,8 +92,8 @@ private slots:
 
     void ofTwoLoneMastersTheFirstIsTaken()
     {
-        const Sandbox one({.tcp = true});
-        const Sandbox two({.tcp = true});
+        const Sandbox one({.tcp = true, .arguments = {}});
+        const Sandbox two({.tcp = true, .arguments = {}});
         for (const auto& [first, second] : {std::pair(&one, &two), std::pair(&two, &one)}) {
             Client client(replicated({address_of(*first), address_of(*second)}));
             auto lock = client.reentrant_lock("lock");
