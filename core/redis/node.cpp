@@ -16,6 +16,9 @@ Node::Node(asio::any_io_executor executor, ConnectionOptions options)
     ConnectionOptions pubsub = m_options;
     pubsub.client_name += "-messages";
     m_pubsub = std::make_shared<PubSub>(m_executor, std::move(pubsub));
+    // The connection is ours, so the listener cannot outlive us.
+    m_listening = m_commands->on_event(
+        [this](const Connection::Event& event) { m_is_lost = event.kind == Connection::Event::Kind::lost; });
 }
 
 std::shared_ptr<Connection> Node::make(const char* role)

@@ -2,6 +2,7 @@
 #include "redis/servers.hpp"
 
 #include "redis/candidates.hpp"
+#include "redis/cluster.hpp"
 #include "redis/one_master.hpp"
 #include "redis/sentinels.hpp"
 
@@ -13,8 +14,11 @@ asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view)
     co_return nodes.front();
 }
 
-std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options, ShardedMessages)
+std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options,
+                                      ShardedMessages sharded)
 {
+    if (options.endpoint.deployment == Deployment::cluster)
+        return std::make_shared<Cluster>(std::move(executor), std::move(options), sharded);
     std::shared_ptr<MasterFinder> finder;
     if (options.endpoint.deployment == Deployment::sentinel)
         finder = std::make_shared<Sentinels>(executor, options);
