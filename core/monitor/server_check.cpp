@@ -3,6 +3,7 @@
 
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
+#include "monitor/ask_settings.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/server_facts.hpp"
 
@@ -38,6 +39,9 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
         result.role = facts.role;
         result.eviction_policy = facts.eviction_policy;
     }
+    ServerSettings settings = co_await monitor::ask_settings(connection);
+    settings.waits_for_replica = core->options.wait_for_replica;
+    result.risks = assess_risks(settings);
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
         const microseconds time = co_await time_one_way_and_back(connection);
