@@ -72,12 +72,19 @@ lockscope::ClientOptions client_options()
     return options;
 }
 
+void say_concerns(lockscope::Client& client)
+{
+    for (const std::string& sentence : concerns(lockscope::encryption_of(client)))
+        complain(sentence);
+}
+
 int run_on_one(const Options& options)
 {
     if (!options.more_redis.empty())
         throw lockscope::Error(lockscope::Errc::invalid_argument, "Only hold --type red takes more than one server.");
     lockscope::Client client(server(options.redis, options), client_options());
     client.ping(); // So that a wrong address or password is said at once.
+    say_concerns(client);
     return std::visit([&](const auto& command) { return run(command, options.format, client); }, options.command);
 }
 
@@ -88,6 +95,11 @@ int run_on_many(const HoldOptions& hold, const Options& options)
     clients.emplace_back(server(options.redis, options), client_options());
     for (const std::string& uri : options.more_redis)
         clients.emplace_back(server(uri, options), client_options());
+    for (const lockscope::Client& client : clients) {
+        const lockscope::TlsOptions& tls = client.endpoint().tls;
+        if (tls.enabled && !tls.verify)
+            complain(client.endpoint().display() + ": " + not_verified);
+    }
     return run(hold, options.format, clients);
 }
 

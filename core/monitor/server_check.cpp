@@ -38,6 +38,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
         result.role = facts.role;
         result.eviction_policy = facts.eviction_policy;
     }
+    result.encryption = connection.encryption();
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
         const microseconds time = co_await time_one_way_and_back(connection);

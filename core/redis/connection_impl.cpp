@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/connection_impl.hpp"
 
-#include <boost/asio/as_tuple.hpp>
+#include "redis/tls_errors.hpp"
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -19,13 +18,22 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+namespace {
+
+/// What a TLS server answers to our first words, if it answers: a record of type 21, version 3.x.
+bool is_tls_alert(std::string_view bytes)
+{
+    return bytes.size() >= 2 && bytes[0] == '\x15' && bytes[1] == '\x03';
+}
+
+} // namespace
+
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))
     , node(options.endpoint.display())
     , executor(std::move(the_executor))
     , m_pipeline(node)
     , m_reader(options.limits)
-    , m_socket(executor)
     , m_backoff_timer(executor)
     , m_connect_timer(executor)
     , m_deadline_timer(executor)
@@ -72,7 +80,7 @@ void Connection::Impl::close()
         return;
     const Error error(Errc::closed, "The connection to " + node + " was closed.", node);
     is_open = false;
-    drop_socket();
+    drop_wire();
     m_backoff_timer.cancel();
     m_connect_timer.cancel();
     m_deadline_timer.cancel();
@@ -111,7 +119,7 @@ asio::awaitable<void> Connection::Impl::run()
             m_orphan_id = client_id;
             m_orphan_since = m_open_since;
         }
-        drop_socket();
+        drop_wire();
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
         const milliseconds pause = next_backoff();
@@ -147,15 +155,13 @@ asio::awaitable<void> Connection::Impl::attempt()
         if (error || !self || self->is_open || self->m_attempts != attempt_number)
             return;
         self->m_open_timed_out = true;
-        self->drop_socket();
+        self->drop_wire();
     });
+    m_wire = std::make_shared<Wire>(executor, [this] { flush(); }); // ends no later than we: close() silences it
     std::string why;
     Errc code = Errc::connection_failed;
     try {
-        if (options.endpoint.unix_path.empty())
-            co_await connect_tcp();
-        else
-            co_await connect_unix();
+        co_await connect(m_wire);
         co_await shake_hands();
     } catch (const Error& error) {
         why = error.message();
@@ -164,8 +170,14 @@ asio::awaitable<void> Connection::Impl::attempt()
         why = error.code().message();
     }
     m_connect_timer.cancel();
-    if (m_open_timed_out)
-        why = "no answer within " + std::to_string(options.connect_timeout.count()) + " ms";
+    const bool was_encrypting = std::exchange(m_is_encrypting, false);
+    if (m_open_timed_out) {
+        code = Errc::connection_failed;
+        why = (was_encrypting ? "no answer to the TLS handshake within " : "no answer within ")
+            + std::to_string(options.connect_timeout.count()) + " ms";
+        if (was_encrypting)
+            why += "; if the server does not speak TLS there, write redis:// instead of rediss://";
+    }
     if (!why.empty())
         throw Error(code, why, node);
     if (is_closed)
@@ -181,32 +193,23 @@ asio::awaitable<void> Connection::Impl::attempt()
     arm_timer();
 }
 
-asio::awaitable<void> Connection::Impl::connect_tcp()
+asio::awaitable<void> Connection::Impl::connect(std::shared_ptr<Wire> wire)
 {
-    using asio::ip::tcp;
-    tcp::resolver resolver(executor);
-    const auto found = co_await resolver.async_resolve(options.endpoint.host, std::to_string(options.endpoint.port),
-                                                       asio::use_awaitable);
-    error_code last = asio::error::host_not_found;
-    for (const auto& candidate : found) {
-        drop_socket();
-        if (m_open_timed_out || is_closed)
-            break;
-        co_await m_socket.async_connect(candidate.endpoint(), asio::redirect_error(asio::use_awaitable, last));
-        if (!last)
-            break;
+    const Endpoint& endpoint = options.endpoint;
+    Address address{endpoint.host, endpoint.port};
+    if (!endpoint.unix_path.empty()) {
+        address.host.clear();
+        co_await wire->connect(endpoint.unix_path);
+    } else {
+        if (options.locate)
+            address = co_await options.locate();
+        co_await wire->connect(address);
     }
-    if (last)
-        throw boost::system::system_error(last);
-    m_socket.set_option(tcp::no_delay(true));
-    m_socket.set_option(asio::socket_base::keep_alive(true));
-}
-
-asio::awaitable<void> Connection::Impl::connect_unix()
-{
-    const asio::local::stream_protocol::endpoint path(options.endpoint.unix_path);
-    drop_socket();
-    co_await m_socket.async_connect(path, asio::use_awaitable);
+    if (!endpoint.tls.enabled)
+        co_return;
+    m_is_encrypting = true;
+    co_await wire->encrypt(endpoint.tls, address.host);
+    m_is_encrypting = false;
 }
 
 asio::awaitable<void> Connection::Impl::shake_hands()
@@ -270,21 +273,44 @@ Error Connection::Impl::refusal(const Reply& last_words) const
     return error.errc() == Errc::server ? Error(Errc::connection_failed, error.message(), node) : error;
 }
 
+/// Why a server may have ended the connection instead of answering our first words. Since TLS 1.3 it looks at our
+/// certificate only after the handshake.
+Error Connection::Impl::farewell(error_code error) const
+{
+    const TlsOptions& tls = options.endpoint.tls;
+    if (is_tls_error(error))
+        return {Errc::tls, tls_sentence(error, tls), node};
+    if (!is_end(error))
+        return {Errc::connection_failed, error.message(), node};
+    std::string why = "the server closed it without an answer";
+    if (tls.enabled && tls.certificate_file.empty())
+        why += "; it may ask for a certificate of ours";
+    else if (!tls.enabled && options.endpoint.unix_path.empty())
+        why += "; if it speaks TLS there, write rediss:// instead of redis://";
+    return {Errc::connection_failed, why, node};
+}
+
 asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::vector<Command>& commands)
 {
     std::string bytes;
     for (const Command& command : commands)
         command.append_to(bytes);
-    co_await asio::async_write(m_socket, asio::buffer(bytes), asio::use_awaitable);
+    const std::shared_ptr<Wire> wire = m_wire;
+    // Not waited for: where it fails, the server's last words tell why.
+    wire->write(std::move(bytes));
     std::vector<Reply> replies;
+    bool is_first = true;
     while (replies.size() < commands.size()) {
         error_code error;
-        const std::size_t length =
-            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        const std::size_t length = co_await wire->read_some(asio::buffer(m_buffer), error);
         if (error && !replies.empty() && replies.back().is_error())
             throw refusal(replies.back());
+        if (error && is_first)
+            throw farewell(error);
         if (error)
             throw boost::system::system_error(error);
+        if (std::exchange(is_first, false) && !wire->is_encrypted() && is_tls_alert({m_buffer.data(), length}))
+            throw Error(Errc::tls, "the server speaks TLS on this port; write rediss:// instead of redis://", node);
         m_reader.feed({m_buffer.data(), length});
         while (replies.size() < commands.size()) {
             auto reply = m_reader.next();
@@ -298,10 +324,10 @@ asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::ve
 
 asio::awaitable<void> Connection::Impl::read_until_broken()
 {
+    const std::shared_ptr<Wire> wire = m_wire;
     while (!is_closed && is_open) {
         error_code error;
-        const std::size_t length =
-            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        const std::size_t length = co_await wire->read_some(asio::buffer(m_buffer), error);
         if (is_closed)
             co_return;
         if (error)
@@ -327,32 +353,28 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
 
 std::string Connection::Impl::reason(error_code error) const
 {
-    if (error == asio::error::eof)
+    if (m_is_dead)
+        return m_last_error; // on_timer() closed it
+    if (error == asio::error::eof || error == asio::ssl::error::stream_truncated)
         return "the server closed it";
-    return error == asio::error::operation_aborted ? m_last_error : error.message(); // aborted by on_timer()
+    return is_tls_error(error) ? tls_sentence(error, options.endpoint.tls) : error.message();
 }
 
 void Connection::Impl::flush()
 {
-    if (m_is_writing || m_is_dead || !is_open || !m_pipeline.has_unsent())
+    if (!is_open || m_is_dead || m_wire->is_writing() || !m_pipeline.has_unsent())
         return;
     const std::uint64_t before = m_pipeline.sent_commands();
     m_last_traffic = Clock::now();
-    m_writing = m_pipeline.take_unsent(m_last_traffic);
-    traffic.bytes_out += m_writing.size();
+    std::string bytes = m_pipeline.take_unsent(m_last_traffic);
+    traffic.bytes_out += bytes.size();
     traffic.commands += m_pipeline.sent_commands() - before;
-    m_is_writing = true;
-    asio::async_write(m_socket, asio::buffer(m_writing),
-                      [self = shared_from_this(), generation = m_generation](error_code error, std::size_t) {
-                          if (self->m_generation != generation)
-                              return; // of a socket that is gone; its successor writes on its own
-                          // On errors the reader ends with one, too, and reports it. Until then nothing more may be
-                          // written: the server would take it for the rest of the command that broke off.
-                          if (error)
-                              return;
-                          self->m_is_writing = false;
-                          self->flush();
-                      });
+    m_wire->write(std::move(bytes));
+}
+
+std::optional<Encryption> Connection::Impl::encryption() const
+{
+    return is_open ? m_wire->encryption() : std::nullopt;
 }
 
 void Connection::Impl::arm_timer()
@@ -388,8 +410,7 @@ void Connection::Impl::on_timer()
         m_is_dead = true; // what is asked from now on goes to its successor
         m_last_error = "no reply for " + std::to_string(options.command_timeout.count()) + " ms";
         m_pipeline.expire(now + between, m_last_error);
-        error_code ignored;
-        m_socket.cancel(ignored); // read_until_broken() ends, and run() opens a new one
+        drop_wire(); // read_until_broken() ends, and run() opens a new one
     } else {
         m_pipeline.expire(now, m_last_error);
     }
@@ -409,12 +430,10 @@ void Connection::Impl::on_timer()
     arm_timer();
 }
 
-void Connection::Impl::drop_socket()
+void Connection::Impl::drop_wire()
 {
-    error_code ignored;
-    m_socket.close(ignored);
-    m_is_writing = false;
-    ++m_generation;
+    if (m_wire)
+        m_wire->close();
 }
 
 void Connection::Impl::notify(const Event& event)

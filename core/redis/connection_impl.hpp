@@ -4,8 +4,8 @@
 #include "redis/connection.hpp"
 #include "redis/pipeline.hpp"
 #include "redis/reply_reader.hpp"
+#include "redis/wire.hpp"
 
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <array>
@@ -18,7 +18,6 @@ namespace lockscope::redis {
 class Connection::Impl : public std::enable_shared_from_this<Connection::Impl>
 {
 public:
-    using Socket = asio::generic::stream_protocol::socket;
     using Opened = std::function<void(std::exception_ptr)>;
 
     Impl(asio::any_io_executor executor, ConnectionOptions options);
@@ -26,6 +25,7 @@ public:
     void submit(const std::vector<Command>& commands, Clock::time_point deadline, Pipeline::Completion completion);
     void when_open(Opened callback);
     void close();
+    [[nodiscard]] std::optional<Encryption> encryption() const;
 
     const ConnectionOptions options;
     const std::string node;
@@ -41,8 +41,7 @@ private:
     void start();
     asio::awaitable<void> run();
     asio::awaitable<void> attempt();
-    asio::awaitable<void> connect_tcp();
-    asio::awaitable<void> connect_unix();
+    asio::awaitable<void> connect(std::shared_ptr<Wire> wire);
     asio::awaitable<void> shake_hands();
     [[nodiscard]] bool is_orphan(std::string_view line) const;
     asio::awaitable<std::vector<Reply>> ask_directly(const std::vector<Command>& commands);
@@ -52,31 +51,30 @@ private:
     void flush();
     void arm_timer();
     void on_timer();
-    void drop_socket();
+    void drop_wire();
+    [[nodiscard]] Error farewell(boost::system::error_code error) const;
     void notify(const Event& event);
     void answer_openers(std::exception_ptr error);
     [[nodiscard]] std::chrono::milliseconds next_backoff();
 
     Pipeline m_pipeline;
     ReplyReader m_reader;
-    Socket m_socket;
+    std::shared_ptr<Wire> m_wire;       ///< Of the current or last attempt; closed in between. Null before the first.
     asio::steady_timer m_backoff_timer; ///< Between attempts to connect.
     asio::steady_timer m_connect_timer; ///< Limits one attempt.
     asio::steady_timer m_deadline_timer;
     std::optional<Clock::time_point> m_armed_for;
-    std::string m_writing;
-    bool m_is_writing = false;
     bool m_is_dead = false; ///< Given up, though not closed yet: nothing more is written.
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
-    bool m_pings = false; ///< Our own PING is under way.
+    bool m_is_encrypting = false; ///< The TLS handshake is under way.
+    bool m_pings = false;         ///< Our own PING is under way.
     int m_failures = 0;
     Clock::time_point m_open_since;
     std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
     Clock::time_point m_orphan_since;
     std::uint64_t m_attempts = 0;
-    std::uint64_t m_generation = 0; ///< Of the socket, so that a late write completion is recognised.
     Clock::time_point m_last_traffic{};
     std::string m_last_error = "not connected yet";
     std::vector<Opened> m_openers;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/encryption.hpp"
 #include "lockscope/permissions.hpp"
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace lockscope {
@@ -19,6 +21,7 @@ struct ServerCheck
     std::chrono::microseconds latency{0};
     PermissionReport permissions;
     std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted. Empty without INFO.
+    std::optional<Encryption> encryption; ///< Absent: it is not encrypted.
 };
 
 /// Connects, measures and tries every command that the monitor needs, harmlessly (nothing is read whole, nothing
