@@ -20,6 +20,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
+constexpr milliseconds probe_patience{500};
+
 /// What a TLS server answers to our first words, if it answers: a record of type 21, version 3.x.
 bool is_tls_alert(std::string_view bytes)
 {
@@ -145,18 +147,10 @@ asio::awaitable<void> Connection::Impl::run()
 
 asio::awaitable<void> Connection::Impl::attempt()
 {
-    const std::uint64_t attempt_number = ++m_attempts;
+    ++m_attempts;
     m_reader = ReplyReader(options.limits);
-    m_open_timed_out = false;
     m_is_dead = false;
-    m_connect_timer.expires_after(options.connect_timeout);
-    m_connect_timer.async_wait([weak = weak_from_this(), attempt_number](error_code error) {
-        const auto self = weak.lock();
-        if (error || !self || self->is_open || self->m_attempts != attempt_number)
-            return;
-        self->m_open_timed_out = true;
-        self->drop_wire();
-    });
+    give_up_after(options.connect_timeout);
     m_wire = std::make_shared<Wire>(executor, [this] { flush(); }); // ends no later than we: close() silences it
     std::string why;
     Errc code = Errc::connection_failed;
@@ -175,8 +169,13 @@ asio::awaitable<void> Connection::Impl::attempt()
         code = Errc::connection_failed;
         why = (was_encrypting ? "no answer to the TLS handshake within " : "no answer within ")
             + std::to_string(options.connect_timeout.count()) + " ms";
-        if (was_encrypting)
-            why += "; if the server does not speak TLS there, write redis:// instead of rediss://";
+    }
+    if (m_open_timed_out && was_encrypting && !is_closed && options.endpoint.unix_path.empty()) {
+        const bool is_plain = co_await answers_in_the_clear();
+        if (is_plain) {
+            code = Errc::tls;
+            why = std::string(no_tls_here);
+        }
     }
     if (!why.empty())
         throw Error(code, why, node);
@@ -193,22 +192,54 @@ asio::awaitable<void> Connection::Impl::attempt()
     arm_timer();
 }
 
+void Connection::Impl::give_up_after(milliseconds limit)
+{
+    m_open_timed_out = false;
+    m_connect_timer.expires_after(limit);
+    m_connect_timer.async_wait([weak = weak_from_this(), attempt = m_attempts](error_code error) {
+        const auto self = weak.lock();
+        if (error || !self || self->is_open || self->m_attempts != attempt)
+            return;
+        self->m_open_timed_out = true;
+        self->drop_wire();
+    });
+}
+
+/// A Redis without TLS does not answer a handshake: it waits for the end of the line.
+asio::awaitable<bool> Connection::Impl::answers_in_the_clear()
+{
+    const auto probe = std::make_shared<Wire>(executor, [] {});
+    m_wire = probe;
+    give_up_after(std::min(options.connect_timeout, probe_patience));
+    error_code error;
+    std::size_t length = 0;
+    try {
+        co_await probe->connect(m_address);
+        probe->write("PING\r\n");
+        length = co_await probe->read_some(asio::buffer(m_buffer), error);
+    } catch (const boost::system::system_error&) {
+        length = 0;
+    }
+    m_connect_timer.cancel();
+    co_return !error && length > 0 && (m_buffer[0] == '+' || m_buffer[0] == '-');
+}
+
 asio::awaitable<void> Connection::Impl::connect(std::shared_ptr<Wire> wire)
 {
     const Endpoint& endpoint = options.endpoint;
-    Address address{endpoint.host, endpoint.port};
+    m_address = Address{endpoint.host, endpoint.port};
     if (!endpoint.unix_path.empty()) {
-        address.host.clear();
+        m_address.host.clear();
         co_await wire->connect(endpoint.unix_path);
     } else {
         if (options.locate)
-            address = co_await options.locate();
-        co_await wire->connect(address);
+            m_address = co_await options.locate();
+        co_await wire->connect(m_address);
     }
     if (!endpoint.tls.enabled)
         co_return;
     m_is_encrypting = true;
-    co_await wire->encrypt(endpoint.tls, address.host);
+    co_await wire->encrypt(endpoint.tls, m_address.host);
     m_is_encrypting = false;
 }
 

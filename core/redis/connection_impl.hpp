@@ -42,6 +42,8 @@ private:
     asio::awaitable<void> run();
     asio::awaitable<void> attempt();
     asio::awaitable<void> connect(std::shared_ptr<Wire> wire);
+    void give_up_after(std::chrono::milliseconds limit);
+    asio::awaitable<bool> answers_in_the_clear();
     asio::awaitable<void> shake_hands();
     [[nodiscard]] bool is_orphan(std::string_view line) const;
     asio::awaitable<std::vector<Reply>> ask_directly(const std::vector<Command>& commands);
@@ -75,6 +77,7 @@ private:
     std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
     Clock::time_point m_orphan_since;
     std::uint64_t m_attempts = 0;
+    Address m_address; ///< Where the last attempt went.
     Clock::time_point m_last_traffic{};
     std::string m_last_error = "not connected yet";
     std::vector<Opened> m_openers;

@@ -86,8 +86,7 @@ std::string tls_sentence(const boost::system::error_code& error, const TlsOption
     switch (ERR_GET_LIB(code) == ERR_LIB_SSL ? ERR_GET_REASON(code) : 0) {
     case SSL_R_WRONG_VERSION_NUMBER:
     case SSL_R_HTTP_REQUEST:
-    case SSL_R_PACKET_LENGTH_TOO_LONG:
-        return "the server does not speak TLS on this port; write redis:// instead of rediss://, or take its TLS port";
+    case SSL_R_PACKET_LENGTH_TOO_LONG: return std::string(no_tls_here);
     case SSL_R_UNSUPPORTED_PROTOCOL:
     case alert(SSL_AD_PROTOCOL_VERSION):
         return "the server speaks versions of TLS before 1.2 only; they are not safe, so it has to allow TLS 1.2";

@@ -6,6 +6,7 @@
 #include <boost/system/error_code.hpp>
 
 #include <string>
+#include <string_view>
 
 #include <openssl/x509.h>
 
@@ -30,6 +31,9 @@ struct Refusal
 /// Of OpenSSL, in the handshake and, for what the server says of our certificate, at the first reading after it.
 [[nodiscard]] std::string tls_sentence(const boost::system::error_code& error, const TlsOptions& options);
 ///@}
+
+inline constexpr std::string_view no_tls_here =
+    "the server does not speak TLS on this port; write redis:// instead of rediss://, or take its TLS port";
 
 /// OpenSSL's own errors, not those of the socket below.
 [[nodiscard]] bool is_tls_error(const boost::system::error_code& error);

@@ -44,7 +44,8 @@ private slots:
         const auto row = [](const char* name, Change change) { QTest::newRow(name) << std::move(change); };
         row("by address", [](Endpoint&) {});
         row("by name", [](Endpoint& endpoint) { endpoint.host = "localhost"; });
-        row("by server name with a dot at its end", [](Endpoint& endpoint) { endpoint.tls.server_name = "localhost."; });
+        row("by server name with a dot at its end",
+            [](Endpoint& endpoint) { endpoint.tls.server_name = "localhost."; });
         row("by server name", [](Endpoint& endpoint) { endpoint.tls.server_name = "a.cache.example"; });
         row("by an address as server name", [](Endpoint& endpoint) { endpoint.tls.server_name = "::1"; });
         row("CA directory", [this](Endpoint& endpoint) {
