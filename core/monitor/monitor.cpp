@@ -123,7 +123,8 @@ void Monitor::Impl::note_forced(const std::string& name)
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
-    : m_impl(std::make_shared<Impl>(client.core(), client.core()->servers().masters().front(), std::move(options), std::move(sink)))
+    : m_impl(std::make_shared<Impl>(client.core(), client.core()->servers().masters().front(), std::move(options),
+                                    std::move(sink)))
 {}
 
 Monitor::~Monitor()

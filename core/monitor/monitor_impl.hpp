@@ -44,7 +44,8 @@ using monitor::ReadRequest;
 class Monitor::Impl : public std::enable_shared_from_this<Impl>
 {
 public:
-    Impl(std::shared_ptr<detail::ClientCore> core, std::shared_ptr<redis::Node> node, MonitorOptions options, Sink sink);
+    Impl(std::shared_ptr<detail::ClientCore> core, std::shared_ptr<redis::Node> node, MonitorOptions options,
+         Sink sink);
 
     void start();
     void stop(); ///< Any thread. Afterwards the sink is not called any more.
