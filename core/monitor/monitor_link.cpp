@@ -57,6 +57,7 @@ void Monitor::Impl::on_link(const redis::Connection::Event& event)
 boost::asio::awaitable<void> Monitor::Impl::synchronise()
 {
     m_needs_sync = false; // Whatever happens from here on asks for another round.
+    m_status.encryption = m_connection.encryption();
     if (!m_is_live) {
         auto report = co_await monitor::probe(*m_node);
         m_reader.set_abilities(monitor::abilities_of(report));

@@ -42,6 +42,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     ServerSettings settings = co_await monitor::ask_settings(connection);
     settings.waits_for_replica = core->options.wait_for_replica;
     result.risks = assess_risks(settings);
+    result.encryption = connection.encryption();
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
         const microseconds time = co_await time_one_way_and_back(connection);
