@@ -23,7 +23,7 @@ struct DemonstrationStep
 
 struct DemonstrationOptions
 {
-    std::string executable = "redis-server"; ///< Of 5.0 or newer, or a Valkey.
+    std::string executable = "redis-server"; ///< Or another one that takes the same options.
 };
 
 /// "two clients hold one lock at the same time": what play() will show.
