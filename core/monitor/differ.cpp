@@ -70,6 +70,8 @@ private:
             return LockEvent::Kind::released;
         if (own_lease_over(holder))
             return LockEvent::Kind::expired;
+        if (m_evidence.failed_over)
+            return LockEvent::Kind::lost_in_failover;
         // Only the last reader to leave publishes, and a writer that goes on reading publishes nothing either.
         const bool silent = m_before->mode != LockMode::none && m_after.is_held() && m_after.mode == LockMode::read;
         if (silent || !m_evidence.messages_available)

@@ -14,6 +14,8 @@ struct Evidence
     bool unlock_message = false;
     /// Unlock messages reach us at all; without them a release cannot be told from a deletion.
     bool messages_available = true;
+    /// Another server took over since the earlier reading: what is missing was perhaps not replicated to it.
+    bool failed_over = false;
     /// An operator acted through this program.
     bool forced = false;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.

@@ -12,7 +12,7 @@ constexpr milliseconds after_the_end{3};
 bool is_ending(LockEvent::Kind kind) noexcept
 {
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished;
+        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover;
 }
 
 } // namespace

@@ -19,6 +19,7 @@ public:
     Subscriber& messages() override { return m_node->pubsub(); }
     Nodes masters() override { return {m_node}; }
     asio::awaitable<Nodes> find_masters() override { co_return Nodes{m_node}; }
+    std::shared_ptr<Node> master_of(std::string_view) override { return m_node; }
     std::shared_ptr<void> on_change(std::function<void()>) override { return std::make_shared<int>(); }
     const std::string& name() const noexcept override { return m_node->name(); }
     void close() override { m_node->close(); }

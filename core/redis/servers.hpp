@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockscope::redis {
@@ -36,6 +37,10 @@ public:
     [[nodiscard]] virtual Nodes masters() = 0;
     /// The same, after having found them out. @throws Error: why not.
     virtual asio::awaitable<Nodes> find_masters() = 0;
+    /// The one that serves this key as far as is known, one of masters(); nullptr: not known.
+    [[nodiscard]] virtual std::shared_ptr<Node> master_of(std::string_view) { return nullptr; }
+    /// Something seems to have changed: find out soon.
+    virtual void suspect() {}
     /// Called whenever masters() has changed; lives as long as the handle.
     [[nodiscard]] virtual std::shared_ptr<void> on_change(std::function<void()> listener) = 0;
 
