@@ -117,7 +117,7 @@ Station* Monitor::Impl::station_of(std::string_view name)
 {
     if (m_stations.size() == 1)
         return m_stations.front().get();
-    const auto master = m_core->servers().master_of(name);
+    const auto master = m_core->servers().home_of(name);
     for (const auto& station : m_stations) {
         if (station->node() == master)
             return station.get();

@@ -111,9 +111,7 @@ void Station::recognise()
 std::string Station::address() const
 {
     const auto& endpoint = m_connection.options().endpoint;
-    if (!endpoint.unix_path.empty())
-        return endpoint.display();
-    return Address{endpoint.host, endpoint.port}.display();
+    return endpoint.unix_path.empty() ? m_connection.where().display() : endpoint.display();
 }
 
 boost::asio::awaitable<void> Station::switch_news()

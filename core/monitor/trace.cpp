@@ -50,7 +50,8 @@ public:
         , m_sink(std::make_shared<Trace::Sink>(std::move(sink)))
         , m_options(std::move(options))
         , m_folder(m_options)
-        , m_connection(m_core->executor(), trace_options(*m_core, m_core->servers().masters().front()->monitor().options()))
+        , m_connection(m_core->executor(),
+                       trace_options(*m_core, m_core->servers().masters().front()->monitor().options()))
         , m_alarm(m_core->executor())
     {
         m_options.known_locks.clear();

@@ -46,6 +46,10 @@ public:
 
     /// CLIENT ID of the current connection, 0 if not open or not permitted.
     [[nodiscard]] std::int64_t client_id() const noexcept;
+    /// The server of the present link, or else of the last attempt to connect.
+    [[nodiscard]] const Address& where() const noexcept;
+    /// Counts the links that were opened: what came before and after a change of it came over different ones.
+    [[nodiscard]] std::uint64_t link_number() const noexcept;
     [[nodiscard]] const Traffic& traffic() const noexcept;
 
     /// What happened to the link. `lost` carries why, and when the next attempt starts.
@@ -62,6 +66,10 @@ public:
     /// Sees every reply first; true if it was a message nobody asked for, and taken. Set by PubSub before anything is
     /// sent.
     void on_push(std::function<bool(Reply&)> handler);
+
+    /// Gives up the present link, or attempt, and tries anew at once; pending calls end with connection_lost. Nothing
+    /// happens to a connection that nobody has used yet.
+    void reconnect(const std::string& why);
 
     /// Closes for good; pending calls end with Errc::closed.
     void close();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/connection_impl.hpp"
 
+#include "redis/replication.hpp"
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -23,6 +25,7 @@ Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the
     : options(std::move(the_options))
     , node(options.endpoint.display())
     , executor(std::move(the_executor))
+    , where{options.endpoint.host, options.endpoint.port}
     , m_pipeline(node)
     , m_reader(options.limits)
     , m_socket(executor)
@@ -110,11 +113,12 @@ asio::awaitable<void> Connection::Impl::run()
         if (m_pipeline.has_unanswered()) {
             m_orphan_id = client_id;
             m_orphan_since = m_open_since;
+            m_orphan_at = where;
         }
         drop_socket();
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
-        const milliseconds pause = next_backoff();
+        const milliseconds pause = next_backoff(code);
         const Error error(code,
                           was_open ? "The connection to " + node + " was lost: " + why
                                    : "No connection to " + node + ": " + why,
@@ -141,6 +145,9 @@ asio::awaitable<void> Connection::Impl::attempt()
     m_reader = ReplyReader(options.limits);
     m_open_timed_out = false;
     m_is_dead = false;
+    m_is_demoted = false;
+    if (options.locate) // before the clock runs: it has limits of its own
+        where = co_await options.locate();
     m_connect_timer.expires_after(options.connect_timeout);
     m_connect_timer.async_wait([weak = weak_from_this(), attempt_number](error_code error) {
         const auto self = weak.lock();
@@ -167,10 +174,12 @@ asio::awaitable<void> Connection::Impl::attempt()
     if (m_open_timed_out)
         why = "no answer within " + std::to_string(options.connect_timeout.count()) + " ms";
     if (!why.empty())
-        throw Error(code, why, node);
+        throw Error(code, located(why), node);
     if (is_closed)
         co_return;
     is_open = true;
+    ++link_number;
+    m_replica_since = {};
     m_open_since = Clock::now();
     m_failures = 0;
     m_orphan_id = 0;
@@ -185,8 +194,7 @@ asio::awaitable<void> Connection::Impl::connect_tcp()
 {
     using asio::ip::tcp;
     tcp::resolver resolver(executor);
-    const auto found = co_await resolver.async_resolve(options.endpoint.host, std::to_string(options.endpoint.port),
-                                                       asio::use_awaitable);
+    const auto found = co_await resolver.async_resolve(where.host, std::to_string(where.port), asio::use_awaitable);
     error_code last = asio::error::host_not_found;
     for (const auto& candidate : found) {
         drop_socket();
@@ -226,8 +234,11 @@ asio::awaitable<void> Connection::Impl::shake_hands()
     if (!options.client_name.empty())
         commands.push_back(Command{"CLIENT", "SETNAME", options.client_name});
     commands.push_back(Command{"CLIENT", "ID"});
-    if (m_orphan_id != 0)
+    const bool looks_for_orphan = m_orphan_id != 0 && m_orphan_at == where;
+    if (looks_for_orphan)
         commands.push_back(Command{"CLIENT", "LIST", "ID"}.arg(m_orphan_id));
+    if (options.requires_master)
+        commands.push_back(Command{"ROLE"});
 
     const std::vector<Reply> replies = co_await ask_directly(commands);
     for (std::size_t i = 0; i < replies.size(); ++i) {
@@ -242,10 +253,28 @@ asio::awaitable<void> Connection::Impl::shake_hands()
     }
     const std::size_t id_at = required + (options.client_name.empty() ? 0 : 1);
     client_id = replies[id_at].as_integer().value_or(0);
-    if (m_orphan_id != 0 && is_orphan(replies.back().text)) {
+    if (options.requires_master)
+        co_await require_master(replies.back());
+    if (looks_for_orphan && is_orphan(replies[id_at + 1].text)) {
         const std::vector<Command> kill{Command{"CLIENT", "KILL", "ID"}.arg(m_orphan_id)};
         co_await ask_directly(kill);
     }
+}
+
+/// A user who may not ask ROLE may be allowed INFO; if neither, the server is believed, and its READONLY will tell.
+asio::awaitable<void> Connection::Impl::require_master(Reply role)
+{
+    ServerRole said = parse_role(role).role;
+    if (said == ServerRole::unknown) {
+        const std::vector<Command> info{Command{"INFO", "replication"}};
+        const std::vector<Reply> replies = co_await ask_directly(info);
+        if (replies.front().is_text())
+            said = parse_replication(replies.front().text).role;
+    }
+    if (said == ServerRole::replica)
+        throw Error(Errc::read_only, "it is a replica now", node);
+    if (said == ServerRole::sentinel)
+        throw Error(Errc::invalid_argument, "it is a Sentinel, which keeps no data", node);
 }
 
 /// A server that was started anew gives old ids to others, so the id alone would end a stranger's connection: name and
@@ -312,6 +341,8 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
         while (auto reply = m_reader.next()) {
             if (push_handler && push_handler(*reply))
                 continue;
+            if (options.requires_master && says_read_only(*reply))
+                m_is_dead = m_is_demoted = true; // what is asked from now on goes to its successor
             const bool was_overload = reply->is_error();
             const std::string text = was_overload ? reply->text : std::string();
             if (!m_pipeline.on_reply(std::move(*reply)))
@@ -322,14 +353,48 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
             if (is_closed)
                 co_return;
         }
+        // What was sent before has its answer, too: nobody's outcome is unknown.
+        if (m_is_demoted && !m_pipeline.has_unanswered())
+            throw Error(Errc::read_only, located("it is a replica now"), node);
     }
+}
+
+void Connection::Impl::reconnect(const std::string& why)
+{
+    if (is_closed || !m_is_started)
+        return;
+    if (m_is_backing_off) {
+        m_backoff_timer.cancel();
+        return;
+    }
+    m_hurries = true;
+    if (is_open)
+        give_up_link(why);
+    else
+        drop_socket(); // the attempt fails
+}
+
+/// read_until_broken() ends, and run() opens a new one.
+void Connection::Impl::give_up_link(const std::string& why)
+{
+    m_is_dead = true; // what is asked from now on goes to its successor
+    m_last_error = why;
+    error_code ignored;
+    m_socket.cancel(ignored);
+}
+
+/// Where the address is not the user's own, it is said.
+std::string Connection::Impl::located(std::string why) const
+{
+    return options.locate ? where.display() + ": " + why : why;
 }
 
 std::string Connection::Impl::reason(error_code error) const
 {
     if (error == asio::error::eof)
-        return "the server closed it";
-    return error == asio::error::operation_aborted ? m_last_error : error.message(); // aborted by on_timer()
+        return located("the server closed it");
+    // aborted by give_up_link()
+    return error == asio::error::operation_aborted ? m_last_error : located(error.message());
 }
 
 void Connection::Impl::flush()
@@ -385,11 +450,8 @@ void Connection::Impl::on_timer()
     // this way.
     constexpr milliseconds between{5};
     if (is_open && oldest && now + between >= *oldest + options.command_timeout) {
-        m_is_dead = true; // what is asked from now on goes to its successor
-        m_last_error = "no reply for " + std::to_string(options.command_timeout.count()) + " ms";
+        give_up_link(located("no reply for " + std::to_string(options.command_timeout.count()) + " ms"));
         m_pipeline.expire(now + between, m_last_error);
-        error_code ignored;
-        m_socket.cancel(ignored); // read_until_broken() ends, and run() opens a new one
     } else {
         m_pipeline.expire(now, m_last_error);
     }
@@ -434,11 +496,22 @@ void Connection::Impl::answer_openers(std::exception_ptr error)
         opener(error);
 }
 
-milliseconds Connection::Impl::next_backoff()
+milliseconds Connection::Impl::next_backoff(Errc failure)
 {
+    constexpr milliseconds usual_failover{5000};
+    if (std::exchange(m_hurries, false))
+        return milliseconds(0);
+    if (failure == Errc::read_only) {
+        const Clock::time_point now = Clock::now();
+        if (m_replica_since == Clock::time_point{})
+            m_replica_since = now;
+        if (now < m_replica_since + usual_failover) // the new master is not known everywhere yet, but soon
+            return milliseconds(std::uniform_int_distribution<int>(20, 100)(m_random));
+    }
     if (m_failures == 0)
         return milliseconds(std::uniform_int_distribution<int>(0, 20)(m_random));
-    const int base = 50 << std::min(m_failures, 5); // 100 ms … 1.6 s
+    // 100 ms … 1.6 s; no more than 400 ms where another server may take over.
+    const int base = 50 << std::min(m_failures, options.locate ? 3 : 5);
     return milliseconds(std::uniform_int_distribution<int>(base / 2, base)(m_random));
 }
 

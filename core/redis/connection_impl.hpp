@@ -25,6 +25,7 @@ public:
 
     void submit(const std::vector<Command>& commands, Clock::time_point deadline, Pipeline::Completion completion);
     void when_open(Opened callback);
+    void reconnect(const std::string& why);
     void close();
 
     const ConnectionOptions options;
@@ -32,6 +33,8 @@ public:
     asio::any_io_executor executor;
     Traffic traffic;
     std::int64_t client_id = 0;
+    Address where;
+    std::uint64_t link_number = 0;
     bool is_open = false;
     bool is_closed = false;
     std::list<std::pair<std::weak_ptr<void>, std::shared_ptr<Listener>>> listeners;
@@ -44,6 +47,9 @@ private:
     asio::awaitable<void> connect_tcp();
     asio::awaitable<void> connect_unix();
     asio::awaitable<void> shake_hands();
+    asio::awaitable<void> require_master(Reply role);
+    void give_up_link(const std::string& why);
+    [[nodiscard]] std::string located(std::string why) const;
     [[nodiscard]] bool is_orphan(std::string_view line) const;
     asio::awaitable<std::vector<Reply>> ask_directly(const std::vector<Command>& commands);
     [[nodiscard]] Error refusal(const Reply& last_words) const;
@@ -55,7 +61,7 @@ private:
     void drop_socket();
     void notify(const Event& event);
     void answer_openers(std::exception_ptr error);
-    [[nodiscard]] std::chrono::milliseconds next_backoff();
+    [[nodiscard]] std::chrono::milliseconds next_backoff(Errc failure);
 
     Pipeline m_pipeline;
     ReplyReader m_reader;
@@ -70,11 +76,15 @@ private:
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
-    bool m_pings = false; ///< Our own PING is under way.
+    bool m_pings = false;                ///< Our own PING is under way.
+    bool m_hurries = false;              ///< The next attempt is to follow without a pause.
+    bool m_is_demoted = false;           ///< A reply said so; the link ends with its last reply.
+    Clock::time_point m_replica_since{}; ///< When we first met a replica instead of the master; none: the last was one.
     int m_failures = 0;
     Clock::time_point m_open_since;
     std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
     Clock::time_point m_orphan_since;
+    Address m_orphan_at;
     std::uint64_t m_attempts = 0;
     std::uint64_t m_generation = 0; ///< Of the socket, so that a late write completion is recognised.
     Clock::time_point m_last_traffic{};
