@@ -21,8 +21,12 @@ public:
     [[nodiscard]] bool expects(const std::string& name) const { return m_open.contains(name); }
     /// Its first reading afterwards.
     void note(const LockState& before, const LockState& after);
-    /// It is not watched any more.
-    void forget(const std::string& name) { m_open.erase(name); }
+    /// Those that are not watched any more.
+    template <typename Predicate>
+    void forget_if(const Predicate& is_gone)
+    {
+        std::erase_if(m_open, is_gone);
+    }
 
     [[nodiscard]] bool is_finished(SteadyTime now) const { return m_open.empty() || now >= m_until; }
     [[nodiscard]] Failover result() const;

@@ -24,20 +24,6 @@ int rank(NewsSource source) noexcept
     return source == NewsSource::none ? static_cast<int>(NewsSource::polling) + 1 : static_cast<int>(source);
 }
 
-/// "7.0.15", or "7.0.15, 7.2.4" where they differ.
-void add_word(std::string& words, const std::string& word)
-{
-    constexpr std::string_view between = ", ";
-    for (std::size_t at = 0; at <= words.size();) {
-        const auto end = std::min(words.find(between, at), words.size());
-        if (words.compare(at, end - at, word) == 0)
-            return;
-        at = end + between.size();
-    }
-    if (!word.empty())
-        words += words.empty() ? word : std::string(between) + word;
-}
-
 void add_cost(MonitorCost& sum, const MonitorCost& cost)
 {
     sum.commands_per_second += cost.commands_per_second;
@@ -83,6 +69,19 @@ double joint_fraction(const std::vector<MasterStatus>& masters, std::uint64_t ro
 }
 
 } // namespace
+
+void add_word(std::string& words, const std::string& word)
+{
+    constexpr std::string_view between = ", ";
+    for (std::size_t at = 0; at <= words.size();) {
+        const auto end = std::min(words.find(between, at), words.size());
+        if (words.compare(at, end - at, word) == 0)
+            return;
+        at = end + between.size();
+    }
+    if (!word.empty())
+        words += words.empty() ? word : std::string(between) + word;
+}
 
 MonitorStatus joint_status(std::vector<MasterStatus> masters)
 {

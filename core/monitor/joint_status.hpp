@@ -18,6 +18,9 @@ struct MasterStatus
 /// The status of all masters together, but for what is counted over the locks. A single one is taken as it is.
 [[nodiscard]] MonitorStatus joint_status(std::vector<MasterStatus> masters);
 
+/// Adds a word to "7.0.15, 7.2.4" unless it is there.
+void add_word(std::string& words, const std::string& word);
+
 /// What all allow: granted is what every report grants, known what every report knows.
 [[nodiscard]] PermissionReport joint_permissions(const std::vector<PermissionReport>& reports);
 

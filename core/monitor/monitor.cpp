@@ -73,6 +73,8 @@ void Monitor::Impl::set_pattern(std::string glob)
 {
     m_options.pattern = glob.empty() ? "*" : std::move(glob);
     m_book.keep_only(m_options.pattern);
+    for (auto& inquest : m_inquests)
+        inquest.forget_if([this](const std::string& name) { return !m_book.table().find(name); });
     for (const auto& station : m_stations)
         station->pattern_changed();
 }

@@ -16,7 +16,8 @@ constexpr std::size_t due_at_once = 2000;
 boost::asio::awaitable<void> Monitor::Impl::sending_loop()
 {
     while (!m_is_stopping) {
-        if (std::any_of(m_stations.begin(), m_stations.end(), [](const auto& station) { return station->is_working(); }))
+        if (std::any_of(m_stations.begin(), m_stations.end(),
+                        [](const auto& station) { return station->is_working(); }))
             check_due();
         const auto now = Steady::now();
         close_inquests(now);

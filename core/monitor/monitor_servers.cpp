@@ -24,9 +24,8 @@ boost::asio::awaitable<void> Monitor::Impl::servers_loop()
         if (m_stations.empty())
             co_await find_servers();
         // Nobody else may be talking to the one that is lost, and so hear that it has a successor.
-        if (std::any_of(m_stations.begin(), m_stations.end(), [](const auto& station) {
-                return station->status().link == MonitorStatus::Link::lost;
-            }))
+        if (std::any_of(m_stations.begin(), m_stations.end(),
+                        [](const auto& station) { return station->status().link == MonitorStatus::Link::lost; }))
             m_core->servers().suspect();
         if (!m_strays.empty())
             co_await read_strays();
@@ -140,8 +139,6 @@ TrackedLockPtr Monitor::Impl::file(Reading reading, LockBook::Surroundings aroun
         return m_book.apply(std::move(reading), around);
     const bool tells = reading.verdict != Reading::Verdict::failed && reading.verdict != Reading::Verdict::elsewhere;
     const auto known = m_book.table().find(reading.name);
-    if (!known)
-        about->forget(reading.name);
     const auto before = known ? known->state() : nullptr;
     around.failed_over = true;
     auto lock = m_book.apply(std::move(reading), around);

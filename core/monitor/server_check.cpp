@@ -3,6 +3,8 @@
 
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
+#include "lockscope/error.hpp"
+#include "monitor/joint_status.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/server_facts.hpp"
 
@@ -26,10 +28,10 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
     co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
 }
 
-asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
+asio::awaitable<ServerCheck> check_one(redis::Node& node)
 {
     ServerCheck result;
-    redis::Connection& connection = core->servers().masters().front()->monitor();
+    redis::Connection& connection = node.monitor();
     std::vector<redis::Command> ask{redis::Command{"INFO"}};
     const auto replies = co_await connection.pipeline(std::move(ask));
     if (replies.front().is_text()) {
@@ -45,9 +47,41 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     }
     std::sort(times.begin(), times.end());
     result.latency = times[rounds / 2];
-    auto permissions = co_await monitor::probe(*core->servers().masters().front());
+    auto permissions = co_await monitor::probe(node);
     result.permissions = std::move(permissions);
     co_return result;
+}
+
+void join(ServerCheck& all, const ServerCheck& one)
+{
+    monitor::add_word(all.version, one.version);
+    monitor::add_word(all.role, one.role);
+    all.latency = std::max(all.latency, one.latency);
+    if (all.eviction_policy.empty() || all.eviction_policy == "noeviction")
+        all.eviction_policy = one.eviction_policy;
+}
+
+asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
+{
+    const auto masters = co_await core->servers().find_masters();
+    ServerCheck all;
+    all.masters = masters.size();
+    std::vector<PermissionReport> permissions;
+    std::vector<Error> troubles;
+    for (const auto& master : masters) {
+        try {
+            const ServerCheck one = co_await check_one(*master);
+            join(all, one);
+            permissions.push_back(one.permissions);
+        } catch (const Error& error) {
+            troubles.push_back(error);
+            all.troubles.push_back(error.message());
+        }
+    }
+    if (permissions.empty() && !troubles.empty())
+        throw Error(troubles.front());
+    all.permissions = monitor::joint_permissions(permissions);
+    co_return all;
 }
 
 } // namespace

@@ -14,7 +14,7 @@ namespace lockscope::monitor {
 struct ServerFacts
 {
     std::string version, role, eviction_policy;
-    std::string run_id; ///< Another one after each start.
+    std::string run_id;  ///< Another one after each start.
     double used_cpu = 0; ///< Seconds, system and user.
     double commands = 0; ///< Processed since the start.
     bool operator==(const ServerFacts&) const = default;

@@ -152,7 +152,8 @@ void Station::poll_known()
     }
     // The others in turn: once all were confirmed, from the start, at a rate that the budget allows.
     const auto now = Steady::now();
-    const auto all_take = milliseconds(m_host.book().table().size() / 20); // about 20 locks a millisecond of server time
+    const auto all_take =
+        milliseconds(m_host.book().table().size() / 20); // about 20 locks a millisecond of server time
     const auto pause = std::max<milliseconds>(
         milliseconds(1000), milliseconds(static_cast<std::int64_t>(static_cast<double>(all_take.count())
                                                                    / std::max(m_host.options().cpu_budget, 0.001))));

@@ -58,7 +58,7 @@ struct LockEvent
     std::string owner;      ///< Whose; empty where it does not apply.
     std::int64_t count = 0; ///< Reentry count afterwards; for waiters the number that waits.
     SystemTime at{};
-    std::optional<milliseconds> held_for; ///< For the endings.
+    std::optional<milliseconds> held_for;     ///< For the endings.
     std::shared_ptr<const Failover> failover; ///< For failed_over.
     bool operator==(const LockEvent&) const = default;
 };
@@ -97,8 +97,8 @@ struct MonitorStatus
 {
     enum class Link { connecting, live, lost };
     Link link = Link::connecting;
-    std::size_t masters = 0;              ///< As far as they are known.
-    std::vector<std::string> unreachable; ///< Addresses of those that are lost, if there are several masters.
+    std::size_t masters = 0;                ///< As far as they are known.
+    std::vector<std::string> unreachable;   ///< Addresses of those that are lost, if there are several masters.
     std::string link_error;                 ///< Why it is lost; one sentence.
     std::optional<SteadyTime> next_attempt; ///< When the next reconnect starts, while lost.
     NewsSource source = NewsSource::none;
@@ -200,8 +200,11 @@ struct LockListing
 {
     std::vector<LockState> locks;
     std::size_t not_kept = 0; ///< Found beyond the limit.
+    /// Masters whose locks are missing, a sentence each that names it.
+    std::vector<std::string> troubles;
 };
-/// The same with a limit for the memory that it may take; which locks are kept is chance.
+/// The same with a limit for the memory that it may take; which locks are kept is chance. @throws Error only if no
+/// master could be asked
 [[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks);
 /// One lock by its exact name; nullopt if there is none or the key is no lock. Blocking. @throws Error
 [[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
@@ -217,6 +220,8 @@ struct RawKey
     std::vector<std::pair<std::string, std::string>> entries;
     milliseconds ttl{-1};
     bool truncated = false;
+    std::string node;             ///< In a cluster: the address of the master that has it.
+    std::optional<unsigned> slot; ///< In a cluster.
 };
 [[nodiscard]] Awaitable<std::vector<RawKey>> async_raw_keys(Client& client, std::string name);
 /// Callback form; called on the I/O thread with the keys, or with an empty list and a sentence.
