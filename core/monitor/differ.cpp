@@ -116,9 +116,9 @@ private:
             auto newer = m_after;
             older.ttl = *before.ttl;
             newer.ttl = *after.ttl;
-            return expiry_moved(older, newer);
+            return expiry_moved(older, newer, clocks_of(m_evidence));
         }
-        return expiry_moved(*m_before, m_after);
+        return expiry_moved(*m_before, m_after, clocks_of(m_evidence));
     }
 
     void waiters(const Holders& holders)
@@ -170,6 +170,11 @@ private:
 
 } // namespace
 
+Clocks clocks_of(const Evidence& evidence) noexcept
+{
+    return evidence.other_clock ? Clocks::other : Clocks::same;
+}
+
 bool lease_over(const LockState& before, const LockState& after) noexcept
 {
     if (before.ttl < milliseconds(0))
@@ -177,11 +182,11 @@ bool lease_over(const LockState& before, const LockState& after) noexcept
     return after.observed_at - before.observed_at + end_tolerance >= before.ttl;
 }
 
-bool expiry_moved(const LockState& before, const LockState& after) noexcept
+bool expiry_moved(const LockState& before, const LockState& after, Clocks clocks) noexcept
 {
     if (before.ttl < milliseconds(0) || after.ttl < milliseconds(0))
         return before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
-    if (before.server_time > 0 && after.server_time > 0) {
+    if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
         // By the server's own clock an untouched expiry does not move at all.
         const auto moved = (after.server_time + after.ttl.count()) - (before.server_time + before.ttl.count());
         return moved > 2;

@@ -119,6 +119,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.was_free = around.was_free;
     evidence.messages_available = around.hears_unlocks;
     evidence.failed_over = around.failed_over;
+    evidence.other_clock = std::exchange(lock.moved, false);
     evidence.forced = lock.forced_until > around.now;
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};

@@ -17,6 +17,7 @@ Monitor::Impl::Impl(std::shared_ptr<detail::ClientCore> core, MonitorOptions opt
 {
     monitor::Abilities one_by_one;
     one_by_one.transactions = false;
+    one_by_one.time = false; // It would be any server's.
     m_stray_reader.set_abilities(one_by_one);
 }
 

@@ -30,6 +30,7 @@ asio::awaitable<std::vector<Reading>> read_one_by_one(redis::Link& link, std::ve
 {
     monitor::Abilities abilities;
     abilities.transactions = false;
+    abilities.time = false; // It would be any server's.
     Reader reader(link);
     reader.set_abilities(abilities);
     auto readings = co_await reader.read(std::move(requests));

@@ -81,6 +81,7 @@ void Station::adopt(const TrackedLockPtr& lock)
     if (lock->home == this)
         return;
     const bool waits = lock->dirty || lock->in_flight;
+    lock->moved = lock->home != nullptr;
     lock->home = this;
     lock->dirty = lock->in_flight = false;
     if (waits)

@@ -93,6 +93,8 @@ void Station::file(Reading reading, bool announced)
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;
     const bool may_answer_soon = !has_answered && can_wait(reading.error);
+    if (known && has_answered)
+        adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
     if (lock && has_answered)
         adopt(lock);

@@ -42,6 +42,11 @@ QString factsText(const ServerCheck& check)
 
 QString concernText(const ServerCheck& check)
 {
+    if (!check.troubles.empty()) {
+        return TestPanel::tr("%1 of %2 masters could not be asked: %3")
+            .arg(QString::number(check.troubles.size()), QString::number(check.masters),
+                 shortText(check.troubles.front(), 200));
+    }
     if (check.role == "slave") {
         return TestPanel::tr("This is a replica: locks can be watched here, but not acted on.");
     }

@@ -17,7 +17,7 @@ class Client;
 /// Another server answers where a master did before, or the same one was started anew: what became of the locks.
 struct Failover
 {
-    /// Addresses, "host:port"; the same twice if the server was only started anew. Empty: not known.
+    /// Addresses, "host:port", escaped; the same twice if the server was only started anew. Empty: not known.
     std::string from, to;
     SystemTime at{};         ///< When it was noticed.
     std::size_t kept = 0;    ///< Locks that have the holders they had.
