@@ -83,6 +83,20 @@ void add_word(std::string& words, const std::string& word)
         words += words.empty() ? word : std::string(between) + word;
 }
 
+void add_risks(ServerRisks& all, const ServerRisks& one)
+{
+    for (const auto& risk : one.all) {
+        if (std::find(all.all.begin(), all.all.end(), risk) == all.all.end())
+            all.all.push_back(risk);
+    }
+    std::stable_sort(all.all.begin(), all.all.end(),
+                     [](const ServerRisk& a, const ServerRisk& b) { return a.severity > b.severity; });
+    for (const auto& setting : one.unknown) {
+        if (std::find(all.unknown.begin(), all.unknown.end(), setting) == all.unknown.end())
+            all.unknown.push_back(setting);
+    }
+}
+
 MonitorStatus joint_status(std::vector<MasterStatus> masters)
 {
     if (masters.empty()) {

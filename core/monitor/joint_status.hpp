@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/monitor.hpp"
+#include "lockscope/server_risks.hpp"
 
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct MasterStatus
 
 /// Adds a word to "7.0.15, 7.2.4" unless it is there.
 void add_word(std::string& words, const std::string& word);
+
+/// The risks of one more master: each is named once.
+void add_risks(ServerRisks& all, const ServerRisks& one);
 
 /// What all allow: granted is what every report grants, known what every report knows.
 [[nodiscard]] PermissionReport joint_permissions(const std::vector<PermissionReport>& reports);

@@ -4,6 +4,7 @@
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
+#include "monitor/ask_settings.hpp"
 #include "monitor/joint_status.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/server_facts.hpp"
@@ -28,7 +29,7 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
     co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
 }
 
-asio::awaitable<ServerCheck> check_one(redis::Node& node)
+asio::awaitable<ServerCheck> check_one(redis::Node& node, bool waits_for_replica)
 {
     ServerCheck result;
     redis::Connection& connection = node.monitor();
@@ -40,6 +41,9 @@ asio::awaitable<ServerCheck> check_one(redis::Node& node)
         result.role = facts.role;
         result.eviction_policy = facts.eviction_policy;
     }
+    ServerSettings settings = co_await monitor::ask_settings(connection);
+    settings.waits_for_replica = waits_for_replica;
+    result.risks = assess_risks(settings);
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
         const microseconds time = co_await time_one_way_and_back(connection);
@@ -56,6 +60,7 @@ void join(ServerCheck& all, const ServerCheck& one)
 {
     monitor::add_word(all.version, one.version);
     monitor::add_word(all.role, one.role);
+    monitor::add_risks(all.risks, one.risks);
     all.latency = std::max(all.latency, one.latency);
     if (all.eviction_policy.empty() || all.eviction_policy == "noeviction")
         all.eviction_policy = one.eviction_policy;
@@ -70,7 +75,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     std::vector<Error> troubles;
     for (const auto& master : masters) {
         try {
-            const ServerCheck one = co_await check_one(*master);
+            const ServerCheck one = co_await check_one(*master, core->options.wait_for_replica);
             join(all, one);
             permissions.push_back(one.permissions);
         } catch (const Error& error) {

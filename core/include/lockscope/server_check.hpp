@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/permissions.hpp"
+#include "lockscope/server_risks.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -25,6 +26,7 @@ struct ServerCheck
     std::chrono::microseconds latency{0};
     PermissionReport permissions;
     std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted. Empty without INFO.
+    ServerRisks risks;           ///< How its settings can lose locks.
 };
 
 /// Connects, measures and tries every command that the monitor needs, harmlessly (nothing is read whole, nothing
