@@ -29,7 +29,7 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
     co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
 }
 
-asio::awaitable<ServerCheck> check_one(redis::Node& node, bool waits_for_replica)
+asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node& node)
 {
     ServerCheck result;
     redis::Connection& connection = node.monitor();
@@ -42,7 +42,7 @@ asio::awaitable<ServerCheck> check_one(redis::Node& node, bool waits_for_replica
         result.eviction_policy = facts.eviction_policy;
     }
     ServerSettings settings = co_await monitor::ask_settings(connection);
-    settings.waits_for_replica = waits_for_replica;
+    settings.waits_for_replica = options.wait_for_replica;
     result.risks = assess_risks(settings);
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
@@ -75,7 +75,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     std::vector<Error> troubles;
     for (const auto& master : masters) {
         try {
-            const ServerCheck one = co_await check_one(*master, core->options.wait_for_replica);
+            const ServerCheck one = co_await check_one(core->options, *master);
             join(all, one);
             permissions.push_back(one.permissions);
         } catch (const Error& error) {
