@@ -63,6 +63,11 @@ QString concernText(const ServerCheck& check)
     if (const QString concern = encryptionConcern(check); !concern.isEmpty()) {
         paragraphs << concern;
     }
+    if (!check.troubles.empty()) {
+        paragraphs << TestPanel::tr("%1 of %2 masters could not be asked: %3")
+                          .arg(QString::number(check.troubles.size()), QString::number(check.masters),
+                               shortText(check.troubles.front(), 200));
+    }
     if (check.role == "slave") {
         paragraphs << TestPanel::tr("This is a replica: locks can be watched here, but not acted on.");
     }
