@@ -2,6 +2,7 @@
 // ClientOptions::wait_for_replica, with a replica that follows, that stops, that is gone, and with none.
 #include "../../faults/any_lock.hpp"
 #include "lockscope/permit_semaphore.hpp"
+#include "lockscope/sandbox_cluster.hpp"
 #include "lockscope/sandbox_replication.hpp"
 #include "lockscope/semaphore.hpp"
 #include "support/lock_suite.hpp"
@@ -254,6 +255,26 @@ private slots:
                      error.what());
         }
         QVERIFY(is_empty());
+    }
+
+    void inAClusterTheReplicaOfTheSlotsMasterIsWaitedFor()
+    {
+        SandboxClusterOptions options;
+        options.replicas_per_master = 1;
+        SandboxCluster cluster(options);
+        Client client(cluster.endpoint(), careful(5s));
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        lock.unlock();
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = cluster.master_of(slot);
+        const std::vector<int> masters = cluster.masters();
+        const int to = masters.front() == from ? masters.back() : masters.front();
+        QVERIFY(RedisClient(cluster.node(from).endpoint()).calls("wait") >= 1);
+        cluster.move_slot(slot, to);
+        lock.lock();
+        QVERIFY(RedisClient(cluster.node(to).endpoint()).calls("wait") >= 1);
+        lock.unlock();
     }
 
     void withoutTheOptionNobodyWaits()
