@@ -145,11 +145,14 @@ void ClusterNodes::wait_until_ok() const
         if (views.empty())
             return false;
         const auto owners = views.begin()->second.owners();
+        // Who has not heard of another's newest epoch yet would take a slot from it with an epoch that is too old, and
+        // lose it again to the next message on its way.
+        const auto epochs = views.begin()->second.epochs();
         const bool are_alive =
             std::all_of(owners.begin(), owners.end(), [this](const auto& owner) { return runs(owner.first); });
         return are_alive && std::all_of(views.begin(), views.end(), [&](const auto& seen) {
                    const auto& [index, view] = seen;
-                   return view.owners() == owners && is_well(index) && has_what_its_master_has(index, view);
+                   return view.owners() == owners && view.epochs() == epochs && is_well(index) && has_what_its_master_has(index, view);
                });
     });
 }
