@@ -119,13 +119,15 @@ ClusterRoute::Next ClusterRoute::follow(const Redirection& redirection)
                     m_cluster.name());
     // Only members that the cluster lists itself are connected to.
     const bool is_member = m_cluster.node_at(redirection.to) != nullptr;
+    const bool is_at_once = is_member && m_redirections < many_redirections;
     if (redirection.kind == Redirection::Kind::moved) {
         m_cluster.moved(redirection.slot, redirection.to);
     } else {
         m_cluster.migrates(redirection.slot);
-        m_asking = redirection.to;
+        if (is_at_once) // an ASK is good for this moment only; after a pause the owner is asked again
+            m_asking = redirection.to;
     }
-    return is_member && m_redirections < many_redirections ? Next::at_once : Next::after_a_pause;
+    return is_at_once ? Next::at_once : Next::after_a_pause;
 }
 
 asio::awaitable<void> ClusterRoute::rest()

@@ -67,6 +67,8 @@ bool RecordedLock::acquire(const Terms& terms)
     if (m_token)
         details.token = m_token();
     m_history.end(id, Outcome::ok, details);
+    m_on_loss.push_back(
+        std::make_unique<OnLoss>(m_lock.loss_token(), [&history = m_history, id] { history.lost(id); }));
     return true;
 }
 

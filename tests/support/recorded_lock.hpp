@@ -6,8 +6,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <vector>
 
 namespace lockscope::test {
 
@@ -39,6 +42,8 @@ private:
     std::string m_owner;
     Side m_side;
     Token m_token;
+    using OnLoss = std::stop_callback<std::function<void()>>;
+    std::vector<std::unique_ptr<OnLoss>> m_on_loss; ///< One for each acquisition: losses are history, too.
 };
 
 } // namespace lockscope::test
