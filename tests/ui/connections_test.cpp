@@ -362,8 +362,7 @@ void ConnectionsTest::everySecretHasItsPlaceInTheKeychain()
     stage.pressOnList(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
     QVERIFY(stage.session.endpoint()->sentinel_password.empty()); // there are none
-    stage.session.close();
-    stage.pressOnList(Qt::Key_Delete);
+    emit stage.page.servers().deleteRequested(profile);
     emit stage.page.servers().undoExpired();
     QVERIFY(stage.vault->passwords.isEmpty());
 }
