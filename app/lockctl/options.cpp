@@ -45,6 +45,12 @@ Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND e
 Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
 five seconds) and the exit code is 4.)";
 
+constexpr const char* demo_footer = R"(lockctl demo failover [--protection HOW]
+
+A master dies before its replica has the lock. Without protection two clients then hold it; with WAIT the first one
+does not get it; with a RedLock over five masters it may lose two of them. Starts servers of its own on 127.0.0.1, in
+temporary folders, and ends them; takes about half a minute. The exit code is 0 if all went as announced.)";
+
 /// Milliseconds as a whole number on the command line, as a duration in the options.
 CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optional<milliseconds>& target,
                               const std::string& help, std::int64_t lowest)
@@ -84,6 +90,7 @@ public:
         add_expire();
         add_evict();
         add_repair();
+        add_demo();
     }
 
     /// @throws CLI::ParseError, also for --help and --version
@@ -275,6 +282,23 @@ private:
         add_confirmation(command, m_repair);
     }
 
+    void add_demo()
+    {
+        CLI::App* command = add_command("demo", "Show on private servers what happens to a lock, step by step", m_demo);
+        command->footer(demo_footer);
+        command->add_option("lesson", m_demo.lesson, "failover")
+            ->required()
+            ->check(CLI::IsMember({"failover"}))
+            ->type_name("LESSON");
+        command
+            ->add_option("--protection", m_demo.protection,
+                         "none, wait or redlock: only with this one (default: one after the other)")
+            ->check(CLI::IsMember({"none", "wait", "redlock"}))
+            ->type_name("HOW");
+        command->add_option("--server", m_demo.server, "Program that is started (default: redis-server)")
+            ->type_name("PROGRAM");
+    }
+
     CLI::App m_app;
     std::vector<std::string> m_redis;
     lockscope::SecretFiles m_secret_files;
@@ -290,6 +314,7 @@ private:
     ForceOptions m_force;
     EvictOptions m_evict;
     RepairOptions m_repair;
+    DemoOptions m_demo;
     std::function<void(Options&)> m_choose;
 };
 

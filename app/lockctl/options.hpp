@@ -79,6 +79,13 @@ struct RepairOptions
     bool is_confirmed = false;
 };
 
+struct DemoOptions
+{
+    std::string lesson = "failover";
+    std::string protection; ///< "none", "wait" or "redlock"; empty: one after the other.
+    std::string server = "redis-server";
+};
+
 struct Options
 {
     std::string redis;
@@ -93,7 +100,8 @@ struct Options
     bool has_password_in_arguments = false; ///< Where others can read it.
     std::vector<std::string> more_redis;    ///< The other servers of a RedLock.
     Format format = Format::text;
-    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions>
+    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions,
+                 DemoOptions>
         command;
 };
 

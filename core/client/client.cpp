@@ -4,9 +4,11 @@
 #include "client/client_core.hpp"
 #include "client/thread_number.hpp"
 #include "locks/hold_table.hpp"
+#include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
 #include "lockscope/count_down_latch.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 #include "lockscope/fair_lock.hpp"
 #include "lockscope/fenced_lock.hpp"
 #include "lockscope/non_reentrant_lock.hpp"
@@ -15,18 +17,35 @@
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/semaphore.hpp"
 #include "lockscope/spin_lock.hpp"
+#include "redis/slot.hpp"
 
 namespace lockscope {
 
 namespace {
 
-std::string checked(std::string name)
+/// Everything that belongs to a lock must live in one slot, or its scripts and messages are refused in the middle of
+/// its life.
+void require_one_slot(const std::string& name, const std::string& companion, const char* what)
+{
+    if (redis::slot_of(name) != redis::slot_of(companion))
+        throw Error(
+            Errc::invalid_argument,
+            "The name " + escape(name.substr(0, 80)) + " cannot be " + what
+                + " in a cluster: what Redisson keeps beside it would fall into another slot. Use a name without"
+                  " braces, or one whose first '{' is followed by some text and a '}'.");
+}
+
+std::string checked(std::string name, const Endpoint& endpoint)
 {
     if (name.empty())
         throw Error(Errc::invalid_argument, "A lock needs a name.");
     constexpr std::size_t longest_key = 512u << 20;
     if (name.size() > longest_key)
         throw Error(Errc::invalid_argument, "The name of a lock may have 512 MB at most.");
+    if (endpoint.deployment == Deployment::cluster) {
+        require_one_slot(name, locks::queue_key(name), "a lock's");
+        require_one_slot(name, locks::permit_timeout_key(name), "a lock's");
+    }
     return name;
 }
 
@@ -76,52 +95,54 @@ void Client::ping()
 
 ReentrantLock Client::reentrant_lock(std::string name)
 {
-    return {m_core, checked(std::move(name)), locks::reentrant_protocol()};
+    return {m_core, checked(std::move(name), m_core->endpoint), locks::reentrant_protocol()};
 }
 
 FairLock Client::fair_lock(std::string name)
 {
-    return {m_core, checked(std::move(name)), locks::fair_protocol()};
+    return {m_core, checked(std::move(name), m_core->endpoint), locks::fair_protocol()};
 }
 
 ReadWriteLock Client::read_write_lock(std::string name)
 {
-    return {m_core, checked(std::move(name))};
+    return {m_core, checked(std::move(name), m_core->endpoint)};
 }
 
 FencedLock Client::fenced_lock(std::string name)
 {
-    return {m_core, checked(std::move(name)), locks::fenced_protocol()};
+    return {m_core, checked(std::move(name), m_core->endpoint), locks::fenced_protocol()};
 }
 
 SpinLock Client::spin_lock(std::string name)
 {
-    return {m_core, checked(std::move(name)), locks::spin_protocol()};
+    return {m_core, checked(std::move(name), m_core->endpoint), locks::spin_protocol()};
 }
 
 NonReentrantLock Client::non_reentrant_lock(std::string name)
 {
-    return {m_core, checked(std::move(name)), locks::non_reentrant_protocol()};
+    return {m_core, checked(std::move(name), m_core->endpoint), locks::non_reentrant_protocol()};
 }
 
 NonReentrantFairLock Client::non_reentrant_fair_lock(std::string name)
 {
-    return {m_core, checked(std::move(name)), locks::non_reentrant_fair_protocol()};
+    return {m_core, checked(std::move(name), m_core->endpoint), locks::non_reentrant_fair_protocol()};
 }
 
 Semaphore Client::semaphore(std::string name)
 {
-    return {m_core, checked(std::move(name))};
+    return {m_core, checked(std::move(name), m_core->endpoint)};
 }
 
 PermitSemaphore Client::permit_semaphore(std::string name)
 {
-    return {m_core, checked(std::move(name))};
+    return {m_core, checked(std::move(name), m_core->endpoint)};
 }
 
 CountDownLatch Client::count_down_latch(std::string name)
 {
-    return {m_core, checked(std::move(name))};
+    if (m_core->endpoint.deployment == Deployment::cluster)
+        require_one_slot(name, locks::latch_channel(name), "a latch's");
+    return {m_core, checked(std::move(name), m_core->endpoint)};
 }
 
 OwnerId Client::this_thread() const

@@ -100,8 +100,13 @@ void leave_if_stopped(detail::ClientCore& core, const Counter& counter, const st
 asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& counter, const ScriptCall& call,
                                        Clock::time_point limit, const char* unknown)
 {
+    return run_once(core, counter, call, limit, unknown, core.servers().commands());
+}
+
+asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& counter, const ScriptCall& call,
+                                       Clock::time_point limit, const char* unknown, redis::Link& connection)
+{
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
-    redis::Link& connection = core.servers().commands();
     milliseconds pause{10};
     while (true) {
         std::optional<Error> failure;
@@ -122,6 +127,42 @@ asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& 
         co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
         leave_if_cancelled(core, counter, cancellation); // nothing was executed yet
         pause = std::min(pause * 2, milliseconds(250));
+    }
+}
+
+asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& counter, Clock::time_point limit,
+                                       int tries, const ConfirmedSteps& steps)
+{
+    for (int tried = 1;; ++tried) {
+        {
+            Confirmation confirmation = co_await Confirmation::begin(core, counter.name, limit);
+            const Looked looked = co_await steps.take(confirmation);
+            if (!looked.is_served)
+                co_return looked;
+            confirmation.taken();
+            std::optional<Error> refusal;
+            bool is_confirmed = false;
+            try {
+                const Clock::time_point now = Clock::now();
+                const Clock::time_point end =
+                    tries == 1 ? now + core.options.replica_timeout
+                               : std::min(now + core.options.replica_timeout, std::max(limit, now + reply_grace));
+                if (!looked.is_repeated)
+                    is_confirmed = co_await confirmation.confirm(end);
+            } catch (const Error& error) {
+                refusal = error;
+            }
+            if (is_confirmed)
+                co_return looked;
+            co_await steps.undo(confirmation);
+            if (refusal)
+                throw *refusal;
+        }
+        if (tried == tries || Clock::now() + between_confirmed_tries >= limit)
+            throw make_error(core, Errc::not_replicated, counter, not_confirmed(core));
+        asio::steady_timer timer(co_await asio::this_coro::executor, between_confirmed_tries);
+        boost::system::error_code ignored;
+        co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "client/client_core.hpp"
+#include "locks/confirmation.hpp"
 #include "locks/protocol.hpp"
 #include "locks/wait_room.hpp"
 #include "lockscope/error.hpp"
@@ -57,12 +58,17 @@ void leave_if_stopped(detail::ClientCore& core, const Counter& counter, const st
 /// @throws Error outcome_unknown, …
 boost::asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& counter, const ScriptCall& call,
                                               WaitRoom::Clock::time_point limit, const char* unknown);
+/// The same over another link than that of all commands.
+boost::asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& counter, const ScriptCall& call,
+                                              WaitRoom::Clock::time_point limit, const char* unknown,
+                                              redis::Link& link);
 
 /// What a look brought: what was waited for, or when to look again at the latest (negative: no idea).
 struct Looked
 {
     bool is_served = false;
     milliseconds ttl{-1};
+    bool is_repeated = false; ///< Served, but an earlier attempt may have been the one that took it.
 };
 /// Asks Redis once, over an outage until the limit.
 using Look = std::function<boost::asio::awaitable<Looked>(WaitRoom::Clock::time_point limit)>;
@@ -71,6 +77,18 @@ using Look = std::function<boost::asio::awaitable<Looked>(WaitRoom::Clock::time_
 /// @throws Error
 boost::asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& counter, const LineId& line,
                                             WaitRoom::Clock::time_point give_up, const Look& look);
+
+/// ClientOptions::wait_for_replica, for what has no owner: takes by @p take, and what no replica confirms is given back
+/// by @p undo, and tried again, at most @p tries times in all.
+/// @throws Error not_replicated
+struct ConfirmedSteps
+{
+    std::function<boost::asio::awaitable<Looked>(const Confirmation&)> take;
+    std::function<boost::asio::awaitable<void>(const Confirmation&)> undo;
+};
+boost::asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& counter,
+                                              WaitRoom::Clock::time_point limit, int tries,
+                                              const ConfirmedSteps& steps);
 
 /// Awaits @p work on the I/O thread, and keeps the client's inside alive, whatever becomes of the handle.
 template <typename T>

@@ -19,12 +19,19 @@ void LossWatch::start()
             self->follow();
     });
     m_watchdog->before_look([weak = weak_from_this()] {
-        if (const auto self = weak.lock()) {
-            for (const auto& [node, watch] : self->m_watches)
-                watch->ensure();
-        }
+        if (const auto self = weak.lock())
+            self->ensure();
     });
     follow();
+}
+
+/// Of many masters only those that are looked at already hold something of ours.
+void LossWatch::ensure()
+{
+    for (const auto& [node, watch] : m_watches) {
+        if (m_watches.size() == 1 || node->renewals().is_open())
+            watch->ensure();
+    }
 }
 
 void LossWatch::follow()

@@ -18,6 +18,7 @@ public:
     void start();
 
 private:
+    void ensure();
     void follow();
     boost::asio::any_io_executor m_executor;
     std::shared_ptr<redis::Servers> m_servers;

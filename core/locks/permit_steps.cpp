@@ -77,17 +77,21 @@ Error unknown(detail::ClientCore& core, const std::string& name, const std::stri
     return make_error(core, Errc::outcome_unknown, semaphore(name), sentence + ": " + cause.message());
 }
 
-asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, const PermitId& id,
-                                 std::optional<milliseconds> lease, Clock::time_point limit)
+asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, const PermitId& id,
+                             std::optional<milliseconds> lease, Clock::time_point limit,
+                             const Confirmation* confirmation)
 {
     static const redis::Script script(scripts::permit_acquire);
-    Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + reply_grace));
-    std::vector<std::string> keys{name, permit_timeout_key(name)};
-    std::vector<std::string> args{"PUBLISH", semaphore_channel(name), id.raw, text_of(lease)};
+    redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
+    Attempts attempts(link, std::max(limit, Clock::now() + reply_grace));
+    ScriptCall call{
+        &script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), id.raw, text_of(lease)}};
+    if (confirmation)
+        call = confirmation->adapted(std::move(call));
     redis::Reply reply;
     std::optional<Error> failure;
     try {
-        reply = co_await attempts.run(script, std::move(keys), std::move(args));
+        reply = co_await attempts.run(script, std::move(call.keys), std::move(call.args));
     } catch (const Error& error) {
         failure = error;
     }
@@ -100,6 +104,40 @@ asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& na
     Looked looked;
     looked.is_served = integer_of(core, semaphore(name), element(reply, 0)) == 1;
     looked.ttl = milliseconds(integer_of(core, semaphore(name), element(reply, 1)));
+    looked.is_repeated = attempts.maybe_executed();
+    co_return looked;
+}
+
+/// Once, however often it has to be asked: the id is gone then. In the background if the server does not answer.
+asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& name, const PermitId& id,
+                                std::optional<milliseconds> lease)
+{
+    ScriptCall call = release_call(name, id);
+    Attempts attempts(core.servers().commands(), Clock::now() + core.options.command_timeout);
+    bool is_done = false;
+    try {
+        co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+        is_done = true;
+    } catch (const Error&) {
+        // Below.
+    }
+    if (is_done)
+        core.wait_room().released(line_of(name));
+    else
+        give_back_permit(core, name, id, lease);
+}
+
+asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, const PermitId& id,
+                                 std::optional<milliseconds> lease, Clock::time_point limit, int tries)
+{
+    if (!core.options.wait_for_replica) {
+        Looked looked = co_await take(core, name, id, lease, limit, nullptr);
+        co_return looked;
+    }
+    ConfirmedSteps steps;
+    steps.take = [&](const Confirmation& over) { return take(core, name, id, lease, limit, &over); };
+    steps.undo = [&](const Confirmation&) { return take_back(core, name, id, lease); };
+    Looked looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
     co_return looked;
 }
 
@@ -154,12 +192,13 @@ asio::awaitable<std::optional<std::string>> acquire_permit(detail::ClientCore& c
     const Clock::time_point give_up = give_up_after(wait);
     const bool waits = give_up > Clock::now();
     leave_if_cancelled(core, counter, cancellation);
+    const int tries = waits ? most_confirmed_tries : 1;
     Looked looked;
     // Whoever waits already is served first, except by those who do not wait.
     if (!waits || !core.wait_room().has_waiters(line))
-        looked = co_await try_take(core, name, id, lease, patient_until(core, give_up));
+        looked = co_await try_take(core, name, id, lease, patient_until(core, give_up), tries);
     if (!looked.is_served && waits) {
-        const Look take = [&](Clock::time_point limit) { return try_take(core, name, id, lease, limit); };
+        const Look take = [&](Clock::time_point limit) { return try_take(core, name, id, lease, limit, tries); };
         looked.is_served = co_await wait_for_count(core, counter, line, give_up, take);
     }
     if (!looked.is_served)

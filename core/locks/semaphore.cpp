@@ -75,7 +75,8 @@ void give_back(ClientCore& core, const std::string& name, int permits)
     asio::co_spawn(core.executor(), working(core, name, permits), asio::detached);
 }
 
-asio::awaitable<Looked> try_take(ClientCore& core, const std::string& name, int permits, Clock::time_point limit)
+asio::awaitable<Looked> take(ClientCore& core, const std::string& name, int permits, Clock::time_point limit,
+                             redis::Link& link)
 {
     static const redis::Script script(locks::scripts::semaphore_acquire);
     const ScriptCall call{&script, {name}, {std::to_string(permits)}};
@@ -83,8 +84,39 @@ asio::awaitable<Looked> try_take(ClientCore& core, const std::string& name, int 
     const redis::Reply reply = co_await run_once(
         core, counter, call, limit,
         "may or may not have given its permits to a caller who does not know it; if so they are lost until somebody "
-        "releases them");
-    co_return Looked{integer_of(core, counter, reply) == 1, milliseconds(-1)};
+        "releases them",
+        link);
+    Looked looked;
+    looked.is_served = integer_of(core, counter, reply) == 1;
+    co_return looked;
+}
+
+/// Over the very link that took them: another server may never have heard of it, and would have too many then.
+asio::awaitable<void> take_back(ClientCore& core, const std::string& name, int permits,
+                                const locks::Confirmation& confirmation)
+{
+    constexpr const char* lost = "gave permits that no replica confirmed, and may or may not have them back";
+    const Counter counter = semaphore(name);
+    if (!confirmation.is_same_link())
+        throw make_error(core, Errc::outcome_unknown, counter, std::string(lost) + ": the connection was lost.");
+    const ScriptCall call = confirmation.adapted(add_call(name, permits, Missing::is_made));
+    const Clock::time_point limit = Clock::now() + core.options.command_timeout;
+    co_await run_once(core, counter, call, limit, lost, confirmation.link());
+    core.wait_room().released(line_of(name));
+}
+
+asio::awaitable<Looked> try_take(ClientCore& core, const std::string& name, int permits, Clock::time_point limit,
+                                 int tries)
+{
+    if (!core.options.wait_for_replica) {
+        Looked looked = co_await take(core, name, permits, limit, core.servers().commands());
+        co_return looked;
+    }
+    locks::ConfirmedSteps steps;
+    steps.take = [&](const locks::Confirmation& over) { return take(core, name, permits, limit, over.link()); };
+    steps.undo = [&](const locks::Confirmation& over) { return take_back(core, name, permits, over); };
+    Looked looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
+    co_return looked;
 }
 
 asio::awaitable<bool> acquire(ClientCore& core, std::string name, int permits, std::optional<milliseconds> wait)
@@ -99,12 +131,13 @@ asio::awaitable<bool> acquire(ClientCore& core, std::string name, int permits, s
     const bool waits = give_up > Clock::now();
     const locks::LineId line = line_of(name);
     leave_if_cancelled(core, counter, cancellation);
+    const int tries = waits ? locks::most_confirmed_tries : 1;
     Looked looked;
     // Whoever waits already is served first, except by those who do not wait.
     if (!waits || !core.wait_room().has_waiters(line))
-        looked = co_await try_take(core, name, permits, locks::patient_until(core, give_up));
+        looked = co_await try_take(core, name, permits, locks::patient_until(core, give_up), tries);
     if (!looked.is_served && waits) {
-        const locks::Look look = [&](Clock::time_point limit) { return try_take(core, name, permits, limit); };
+        const locks::Look look = [&](Clock::time_point limit) { return try_take(core, name, permits, limit, tries); };
         looked.is_served = co_await wait_for_count(core, counter, line, give_up, look);
     }
     if (looked.is_served && cancellation.cancelled() != asio::cancellation_type::none) {

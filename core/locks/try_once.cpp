@@ -3,12 +3,17 @@
 
 #include "locks/afterwards.hpp"
 #include "locks/attempts.hpp"
+#include "locks/confirmation.hpp"
+#include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
 #include "locks/watchdog.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
 
@@ -59,8 +64,18 @@ std::optional<Hold> valid_hold(detail::ClientCore& core, const HoldId& id)
     return hold;
 }
 
-boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
-                                       Queueing queueing)
+namespace {
+
+/// What the script brought; nothing is recorded of it yet.
+struct Taken
+{
+    Tried tried;
+    std::optional<Hold> hold;
+    bool is_repeated = false; ///< An earlier attempt may have been the one that took it.
+};
+
+boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
+                                   Queueing queueing, const Confirmation* confirmation)
 {
     const HoldId& id = request.id;
     const std::optional<Hold> before = valid_hold(core, id);
@@ -69,8 +84,12 @@ boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRe
     ScriptCall call =
         request.protocol->acquire({id, lease, expected, queueing.wait, std::move(queueing.dead), queueing.look_at});
 
+    if (confirmation)
+        call = confirmation->adapted(std::move(call));
+    redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
+
     // However short the wait: a server that answers as fast as it can is not one whose answer was lost.
-    Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + reply_grace));
+    Attempts attempts(link, std::max(limit, Clock::now() + reply_grace));
     redis::Reply reply;
     std::optional<Error> failure;
     try {
@@ -88,7 +107,9 @@ boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRe
     if (reply.elements.size() < 2)
         throw make_error(core, Errc::protocol, id.lock, "could not be taken: the server's answer makes no sense.");
 
-    Tried tried;
+    Taken taken;
+    taken.is_repeated = attempts.maybe_executed();
+    Tried& tried = taken.tried;
     tried.count = static_cast<int>(reply.elements[0].integer);
     tried.ttl = milliseconds(reply.elements[1].integer);
     if (expected > 0 && tried.count != expected + 1)
@@ -96,7 +117,7 @@ boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRe
     if (tried.count <= 0) {
         for (std::size_t i = 2; i < reply.elements.size(); ++i)
             tried.unheard.push_back(std::move(reply.elements[i].text));
-        co_return tried;
+        co_return taken;
     }
     Hold hold;
     hold.id = id;
@@ -106,8 +127,113 @@ boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRe
     hold.lease = lease;
     hold.watched = !request.lease;
     hold.valid_until = attempts.sent() + lease;
+    taken.hold = std::move(hold);
+    co_return taken;
+}
+
+void record(detail::ClientCore& core, const Hold& hold)
+{
     core.watchdog().keep(core.holds().acquired(hold));
-    co_return tried;
+}
+
+/// Exactly what was taken, once: the script recognises its own earlier work. It goes on in the background if the server
+/// does not answer in time.
+boost::asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hold, Clock::time_point limit)
+{
+    ScriptCall call = hold.protocol->release({hold.id, hold.count, hold.lease});
+    Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + reply_grace));
+    bool is_done = false;
+    try {
+        co_await attempts.run(*call.script, call.keys, call.args);
+        is_done = true;
+    } catch (const Error&) {
+        // A re-entry needs no giving back: the next operation says what the count is.
+    }
+    if (!is_done && hold.count == 1)
+        core.afterwards().give_back(hold.id, std::move(call), hold.valid_until);
+    if (is_done && hold.count == 1)
+        wake_lines(core.wait_room(), *hold.protocol, hold.id.lock);
+}
+
+/// Until a replica has it, or nobody can wait for that any more. In a queue the lock is kept meanwhile: whoever gave it
+/// back would have to stand at its end again.
+boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
+                                     int tries, Confirmation& confirmation, const Hold& hold)
+{
+    const int in_a_row = request.protocol->waiting() == Waiting::queue ? tries : 1;
+    for (int i = 0; i < in_a_row; ++i) {
+        const Clock::time_point now = Clock::now();
+        const Clock::time_point end =
+            std::min({now + core.options.replica_timeout, std::max(limit, now + reply_grace), hold.valid_until});
+        const bool is_confirmed = co_await confirmation.confirm(end);
+        if (is_confirmed)
+            co_return hold.is_valid(Clock::now());
+        if (!confirmation.is_same_link() || Clock::now() >= std::min(limit, hold.valid_until))
+            break;
+    }
+    co_return false;
+}
+
+/// @returns nullopt if it was taken, not confirmed, and given back.
+boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& core, const AcquireRequest& request,
+                                                           Clock::time_point limit, Queueing queueing, int tries)
+{
+    Confirmation confirmation = co_await Confirmation::begin(core, request.id.lock, limit);
+    const Taken taken = co_await take(core, request, limit, std::move(queueing), &confirmation);
+    if (!taken.hold)
+        co_return taken.tried;
+    confirmation.taken();
+    std::optional<Error> refusal;
+    bool is_confirmed = false;
+    try {
+        // What an earlier link wrote, this one's WAIT says nothing of.
+        if (!taken.is_repeated)
+            is_confirmed = co_await confirm(core, request, limit, tries, confirmation, *taken.hold);
+    } catch (const Error& error) {
+        refusal = error;
+    }
+    if (is_confirmed) {
+        record(core, *taken.hold);
+        co_return taken.tried;
+    }
+    co_await give_back(core, *taken.hold, limit);
+    if (refusal)
+        throw *refusal;
+    co_return std::nullopt;
+}
+
+boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, const AcquireRequest& request,
+                                                  Clock::time_point limit, Queueing queueing)
+{
+    const bool waits = !request.give_up || *request.give_up > Clock::now();
+    const int tries = waits ? most_confirmed_tries : 1;
+    const Clock::time_point end = waits ? limit : std::max(limit, Clock::now() + core.options.replica_timeout);
+    for (int tried = 1;; ++tried) {
+        const std::optional<Tried> outcome = co_await try_confirmed(core, request, end, queueing, tries);
+        if (outcome)
+            co_return *outcome;
+        const bool keeps_its_place = request.protocol->waiting() == Waiting::queue; // then it has waited that often
+        if (tried == tries || keeps_its_place || Clock::now() + between_confirmed_tries >= end)
+            throw make_error(core, Errc::not_replicated, request.id.lock, not_confirmed(core));
+        boost::asio::steady_timer pause(core.executor(), between_confirmed_tries);
+        boost::system::error_code ignored;
+        co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+    }
+}
+
+} // namespace
+
+boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
+                                       Queueing queueing)
+{
+    if (core.options.wait_for_replica) {
+        Tried tried = co_await try_until_confirmed(core, request, limit, std::move(queueing));
+        co_return tried;
+    }
+    Taken taken = co_await take(core, request, limit, std::move(queueing), nullptr);
+    if (taken.hold)
+        record(core, *taken.hold);
+    co_return std::move(taken.tried);
 }
 
 } // namespace lockscope::locks

@@ -30,7 +30,7 @@ bool is_refusal(const Error& error) noexcept
 }
 
 asio::awaitable<redis::Subscription> try_subscribe(PubSub& pubsub, PubSub::Kind kind, std::string name,
-                                                    redis::Subscriber::Handler handler)
+                                                   redis::Subscriber::Handler handler)
 {
     redis::Subscription subscription;
     try {

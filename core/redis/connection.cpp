@@ -59,9 +59,24 @@ std::int64_t Connection::client_id() const noexcept
     return m_impl->is_open ? m_impl->client_id : 0;
 }
 
+const Address& Connection::where() const noexcept
+{
+    return m_impl->where;
+}
+
+std::uint64_t Connection::link_number() const noexcept
+{
+    return m_impl->link_number;
+}
+
 const Traffic& Connection::traffic() const noexcept
 {
     return m_impl->traffic;
+}
+
+std::optional<Encryption> Connection::encryption() const
+{
+    return m_impl->encryption();
 }
 
 const ConnectionOptions& Connection::options() const noexcept
@@ -85,6 +100,11 @@ std::shared_ptr<void> Connection::on_event(Listener listener)
 void Connection::on_push(std::function<bool(Reply&)> handler)
 {
     m_impl->push_handler = std::move(handler);
+}
+
+void Connection::reconnect(const std::string& why)
+{
+    m_impl->reconnect(why);
 }
 
 void Connection::close()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/encryption.hpp"
 #include "redis/link.hpp"
 #include "redis/pipeline.hpp"
 
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,7 +48,13 @@ public:
 
     /// CLIENT ID of the current connection, 0 if not open or not permitted.
     [[nodiscard]] std::int64_t client_id() const noexcept;
+    /// The server of the present link, or else of the last attempt to connect.
+    [[nodiscard]] const Address& where() const noexcept;
+    /// Counts the links that were opened: what came before and after a change of it came over different ones.
+    [[nodiscard]] std::uint64_t link_number() const noexcept;
     [[nodiscard]] const Traffic& traffic() const noexcept;
+    /// Of the current connection; absent if it is not open or not encrypted.
+    [[nodiscard]] std::optional<Encryption> encryption() const;
 
     /// What happened to the link. `lost` carries why, and when the next attempt starts.
     struct Event
@@ -62,6 +70,10 @@ public:
     /// Sees every reply first; true if it was a message nobody asked for, and taken. Set by PubSub before anything is
     /// sent.
     void on_push(std::function<bool(Reply&)> handler);
+
+    /// Gives up the present link, or attempt, and tries anew at once; pending calls end with connection_lost. Nothing
+    /// happens to a connection that nobody has used yet.
+    void reconnect(const std::string& why);
 
     /// Closes for good; pending calls end with Errc::closed.
     void close();

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/connection_impl.hpp"
 
-#include <boost/asio/as_tuple.hpp>
+#include "redis/replication.hpp"
+#include "redis/tls_errors.hpp"
+
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -19,13 +19,25 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+namespace {
+
+constexpr milliseconds probe_patience{500};
+
+/// What a TLS server answers to our first words, if it answers: a record of type 21, version 3.x.
+bool is_tls_alert(std::string_view bytes)
+{
+    return bytes.size() >= 2 && bytes[0] == '\x15' && bytes[1] == '\x03';
+}
+
+} // namespace
+
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))
     , node(options.endpoint.display())
     , executor(std::move(the_executor))
+    , where{options.endpoint.host, options.endpoint.port}
     , m_pipeline(node)
     , m_reader(options.limits)
-    , m_socket(executor)
     , m_backoff_timer(executor)
     , m_connect_timer(executor)
     , m_deadline_timer(executor)
@@ -72,7 +84,7 @@ void Connection::Impl::close()
         return;
     const Error error(Errc::closed, "The connection to " + node + " was closed.", node);
     is_open = false;
-    drop_socket();
+    drop_wire();
     m_backoff_timer.cancel();
     m_connect_timer.cancel();
     m_deadline_timer.cancel();
@@ -110,11 +122,12 @@ asio::awaitable<void> Connection::Impl::run()
         if (m_pipeline.has_unanswered()) {
             m_orphan_id = client_id;
             m_orphan_since = m_open_since;
+            m_orphan_at = where;
         }
-        drop_socket();
+        drop_wire();
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
-        const milliseconds pause = next_backoff();
+        const milliseconds pause = next_backoff(code);
         const Error error(code,
                           was_open ? "The connection to " + node + " was lost: " + why
                                    : "No connection to " + node + ": " + why,
@@ -137,25 +150,20 @@ asio::awaitable<void> Connection::Impl::run()
 
 asio::awaitable<void> Connection::Impl::attempt()
 {
-    const std::uint64_t attempt_number = ++m_attempts;
+    ++m_attempts;
     m_reader = ReplyReader(options.limits);
-    m_open_timed_out = false;
     m_is_dead = false;
-    m_connect_timer.expires_after(options.connect_timeout);
-    m_connect_timer.async_wait([weak = weak_from_this(), attempt_number](error_code error) {
-        const auto self = weak.lock();
-        if (error || !self || self->is_open || self->m_attempts != attempt_number)
-            return;
-        self->m_open_timed_out = true;
-        self->drop_socket();
-    });
+    m_is_demoted = false;
+    if (options.locate) // before the clock runs: it has limits of its own
+        where = co_await options.locate();
+    if (is_closed)
+        co_return;
+    give_up_after(options.connect_timeout);
+    m_wire = std::make_shared<Wire>(executor, [this] { flush(); }); // ends no later than we: close() silences it
     std::string why;
     Errc code = Errc::connection_failed;
     try {
-        if (options.endpoint.unix_path.empty())
-            co_await connect_tcp();
-        else
-            co_await connect_unix();
+        co_await connect(m_wire);
         co_await shake_hands();
     } catch (const Error& error) {
         why = error.message();
@@ -164,13 +172,26 @@ asio::awaitable<void> Connection::Impl::attempt()
         why = error.code().message();
     }
     m_connect_timer.cancel();
-    if (m_open_timed_out)
-        why = "no answer within " + std::to_string(options.connect_timeout.count()) + " ms";
+    const bool was_encrypting = std::exchange(m_is_encrypting, false);
+    if (m_open_timed_out) {
+        code = Errc::connection_failed;
+        why = (was_encrypting ? "no answer to the TLS handshake within " : "no answer within ")
+            + std::to_string(options.connect_timeout.count()) + " ms";
+    }
+    if (m_open_timed_out && was_encrypting && !is_closed && options.endpoint.unix_path.empty()) {
+        const bool is_plain = co_await answers_in_the_clear();
+        if (is_plain) {
+            code = Errc::tls;
+            why = std::string(no_tls_here);
+        }
+    }
     if (!why.empty())
-        throw Error(code, why, node);
+        throw Error(code, located(why), node);
     if (is_closed)
         co_return;
     is_open = true;
+    ++link_number;
+    m_replica_since = {};
     m_open_since = Clock::now();
     m_failures = 0;
     m_orphan_id = 0;
@@ -181,32 +202,51 @@ asio::awaitable<void> Connection::Impl::attempt()
     arm_timer();
 }
 
-asio::awaitable<void> Connection::Impl::connect_tcp()
+void Connection::Impl::give_up_after(milliseconds limit)
 {
-    using asio::ip::tcp;
-    tcp::resolver resolver(executor);
-    const auto found = co_await resolver.async_resolve(options.endpoint.host, std::to_string(options.endpoint.port),
-                                                       asio::use_awaitable);
-    error_code last = asio::error::host_not_found;
-    for (const auto& candidate : found) {
-        drop_socket();
-        if (m_open_timed_out || is_closed)
-            break;
-        co_await m_socket.async_connect(candidate.endpoint(), asio::redirect_error(asio::use_awaitable, last));
-        if (!last)
-            break;
-    }
-    if (last)
-        throw boost::system::system_error(last);
-    m_socket.set_option(tcp::no_delay(true));
-    m_socket.set_option(asio::socket_base::keep_alive(true));
+    m_open_timed_out = false;
+    m_connect_timer.expires_after(limit);
+    m_connect_timer.async_wait([weak = weak_from_this(), attempt = m_attempts](error_code error) {
+        const auto self = weak.lock();
+        if (error || !self || self->is_open || self->m_attempts != attempt)
+            return;
+        self->m_open_timed_out = true;
+        self->drop_wire();
+    });
 }
 
-asio::awaitable<void> Connection::Impl::connect_unix()
+/// A Redis without TLS does not answer a handshake: it waits for the end of the line.
+asio::awaitable<bool> Connection::Impl::answers_in_the_clear()
 {
-    const asio::local::stream_protocol::endpoint path(options.endpoint.unix_path);
-    drop_socket();
-    co_await m_socket.async_connect(path, asio::use_awaitable);
+    const auto probe = std::make_shared<Wire>(executor, [] {});
+    m_wire = probe;
+    give_up_after(std::min(options.connect_timeout, probe_patience));
+    error_code error;
+    std::size_t length = 0;
+    try {
+        co_await probe->connect(where);
+        probe->write("PING\r\n");
+        length = co_await probe->read_some(asio::buffer(m_buffer), error);
+    } catch (const boost::system::system_error&) {
+        length = 0;
+    }
+    m_connect_timer.cancel();
+    co_return !error && length > 0 && (m_buffer[0] == '+' || m_buffer[0] == '-');
+}
+
+asio::awaitable<void> Connection::Impl::connect(std::shared_ptr<Wire> wire)
+{
+    const Endpoint& endpoint = options.endpoint;
+    if (endpoint.unix_path.empty())
+        co_await wire->connect(where);
+    else
+        co_await wire->connect(endpoint.unix_path);
+    if (!endpoint.tls.enabled)
+        co_return;
+    m_is_encrypting = true;
+    const std::string host = endpoint.unix_path.empty() ? where.host : std::string();
+    co_await wire->encrypt(endpoint.tls, host);
+    m_is_encrypting = false;
 }
 
 asio::awaitable<void> Connection::Impl::shake_hands()
@@ -226,8 +266,11 @@ asio::awaitable<void> Connection::Impl::shake_hands()
     if (!options.client_name.empty())
         commands.push_back(Command{"CLIENT", "SETNAME", options.client_name});
     commands.push_back(Command{"CLIENT", "ID"});
-    if (m_orphan_id != 0)
+    const bool looks_for_orphan = m_orphan_id != 0 && m_orphan_at == where;
+    if (looks_for_orphan)
         commands.push_back(Command{"CLIENT", "LIST", "ID"}.arg(m_orphan_id));
+    if (options.requires_master)
+        commands.push_back(Command{"ROLE"});
 
     const std::vector<Reply> replies = co_await ask_directly(commands);
     for (std::size_t i = 0; i < replies.size(); ++i) {
@@ -242,10 +285,28 @@ asio::awaitable<void> Connection::Impl::shake_hands()
     }
     const std::size_t id_at = required + (options.client_name.empty() ? 0 : 1);
     client_id = replies[id_at].as_integer().value_or(0);
-    if (m_orphan_id != 0 && is_orphan(replies.back().text)) {
+    if (options.requires_master)
+        co_await require_master(replies.back());
+    if (looks_for_orphan && is_orphan(replies[id_at + 1].text)) {
         const std::vector<Command> kill{Command{"CLIENT", "KILL", "ID"}.arg(m_orphan_id)};
         co_await ask_directly(kill);
     }
+}
+
+/// A user who may not ask ROLE may be allowed INFO; if neither, the server is believed, and its READONLY will tell.
+asio::awaitable<void> Connection::Impl::require_master(Reply role)
+{
+    ServerRole said = parse_role(role).role;
+    if (said == ServerRole::unknown) {
+        const std::vector<Command> info{Command{"INFO", "replication"}};
+        const std::vector<Reply> replies = co_await ask_directly(info);
+        if (replies.front().is_text())
+            said = parse_replication(replies.front().text).role;
+    }
+    if (said == ServerRole::replica)
+        throw Error(Errc::read_only, "it is a replica now", node);
+    if (said == ServerRole::sentinel)
+        throw Error(Errc::invalid_argument, "it is a Sentinel, which keeps no data", node);
 }
 
 /// A server that was started anew gives old ids to others, so the id alone would end a stranger's connection: name and
@@ -270,21 +331,44 @@ Error Connection::Impl::refusal(const Reply& last_words) const
     return error.errc() == Errc::server ? Error(Errc::connection_failed, error.message(), node) : error;
 }
 
+/// Why a server may have ended the connection instead of answering our first words. Since TLS 1.3 it looks at our
+/// certificate only after the handshake.
+Error Connection::Impl::farewell(error_code error) const
+{
+    const TlsOptions& tls = options.endpoint.tls;
+    if (is_tls_error(error))
+        return {Errc::tls, tls_sentence(error, tls), node};
+    if (!is_end(error))
+        return {Errc::connection_failed, error.message(), node};
+    std::string why = "the server closed it without an answer";
+    if (tls.enabled && tls.certificate_file.empty())
+        why += "; it may ask for a certificate of ours";
+    else if (!tls.enabled && options.endpoint.unix_path.empty())
+        why += "; if it speaks TLS there, write rediss:// instead of redis://";
+    return {Errc::connection_failed, why, node};
+}
+
 asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::vector<Command>& commands)
 {
     std::string bytes;
     for (const Command& command : commands)
         command.append_to(bytes);
-    co_await asio::async_write(m_socket, asio::buffer(bytes), asio::use_awaitable);
+    const std::shared_ptr<Wire> wire = m_wire;
+    // Not waited for: where it fails, the server's last words tell why.
+    wire->write(std::move(bytes));
     std::vector<Reply> replies;
+    bool is_first = true;
     while (replies.size() < commands.size()) {
         error_code error;
-        const std::size_t length =
-            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        const std::size_t length = co_await wire->read_some(asio::buffer(m_buffer), error);
         if (error && !replies.empty() && replies.back().is_error())
             throw refusal(replies.back());
+        if (error && is_first)
+            throw farewell(error);
         if (error)
             throw boost::system::system_error(error);
+        if (std::exchange(is_first, false) && !wire->is_encrypted() && is_tls_alert({m_buffer.data(), length}))
+            throw Error(Errc::tls, "the server speaks TLS on this port; write rediss:// instead of redis://", node);
         m_reader.feed({m_buffer.data(), length});
         while (replies.size() < commands.size()) {
             auto reply = m_reader.next();
@@ -298,10 +382,10 @@ asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::ve
 
 asio::awaitable<void> Connection::Impl::read_until_broken()
 {
+    const std::shared_ptr<Wire> wire = m_wire;
     while (!is_closed && is_open) {
         error_code error;
-        const std::size_t length =
-            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        const std::size_t length = co_await wire->read_some(asio::buffer(m_buffer), error);
         if (is_closed)
             co_return;
         if (error)
@@ -312,6 +396,8 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
         while (auto reply = m_reader.next()) {
             if (push_handler && push_handler(*reply))
                 continue;
+            if (options.requires_master && says_read_only(*reply))
+                m_is_dead = m_is_demoted = true; // what is asked from now on goes to its successor
             const bool was_overload = reply->is_error();
             const std::string text = was_overload ? reply->text : std::string();
             if (!m_pipeline.on_reply(std::move(*reply)))
@@ -322,37 +408,65 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
             if (is_closed)
                 co_return;
         }
+        // What was sent before has its answer, too: nobody's outcome is unknown.
+        if (m_is_demoted && !m_pipeline.has_unanswered())
+            throw Error(Errc::read_only, located("it is a replica now"), node);
     }
+}
+
+void Connection::Impl::reconnect(const std::string& why)
+{
+    if (is_closed || !m_is_started)
+        return;
+    if (m_is_backing_off) {
+        m_backoff_timer.cancel();
+        return;
+    }
+    m_hurries = true;
+    if (is_open)
+        give_up_link(why);
+    else
+        drop_wire(); // the attempt fails
+}
+
+/// read_until_broken() ends, and run() opens a new one.
+void Connection::Impl::give_up_link(const std::string& why)
+{
+    m_is_dead = true; // what is asked from now on goes to its successor
+    m_last_error = why;
+    drop_wire();
+}
+
+/// Where the address is not the user's own, it is said.
+std::string Connection::Impl::located(std::string why) const
+{
+    return options.locate ? where.display() + ": " + why : why;
 }
 
 std::string Connection::Impl::reason(error_code error) const
 {
-    if (error == asio::error::eof)
-        return "the server closed it";
-    return error == asio::error::operation_aborted ? m_last_error : error.message(); // aborted by on_timer()
+    if (error == asio::error::operation_aborted || error == asio::error::bad_descriptor)
+        return m_last_error; // closed by give_up_link()
+    if (error == asio::error::eof || error == asio::ssl::error::stream_truncated)
+        return located("the server closed it");
+    return located(is_tls_error(error) ? tls_sentence(error, options.endpoint.tls) : error.message());
 }
 
 void Connection::Impl::flush()
 {
-    if (m_is_writing || m_is_dead || !is_open || !m_pipeline.has_unsent())
+    if (!is_open || m_is_dead || m_wire->is_writing() || !m_pipeline.has_unsent())
         return;
     const std::uint64_t before = m_pipeline.sent_commands();
     m_last_traffic = Clock::now();
-    m_writing = m_pipeline.take_unsent(m_last_traffic);
-    traffic.bytes_out += m_writing.size();
+    std::string bytes = m_pipeline.take_unsent(m_last_traffic);
+    traffic.bytes_out += bytes.size();
     traffic.commands += m_pipeline.sent_commands() - before;
-    m_is_writing = true;
-    asio::async_write(m_socket, asio::buffer(m_writing),
-                      [self = shared_from_this(), generation = m_generation](error_code error, std::size_t) {
-                          if (self->m_generation != generation)
-                              return; // of a socket that is gone; its successor writes on its own
-                          // On errors the reader ends with one, too, and reports it. Until then nothing more may be
-                          // written: the server would take it for the rest of the command that broke off.
-                          if (error)
-                              return;
-                          self->m_is_writing = false;
-                          self->flush();
-                      });
+    m_wire->write(std::move(bytes));
+}
+
+std::optional<Encryption> Connection::Impl::encryption() const
+{
+    return is_open ? m_wire->encryption() : std::nullopt;
 }
 
 void Connection::Impl::arm_timer()
@@ -385,11 +499,8 @@ void Connection::Impl::on_timer()
     // this way.
     constexpr milliseconds between{5};
     if (is_open && oldest && now + between >= *oldest + options.command_timeout) {
-        m_is_dead = true; // what is asked from now on goes to its successor
-        m_last_error = "no reply for " + std::to_string(options.command_timeout.count()) + " ms";
+        give_up_link(located("no reply for " + std::to_string(options.command_timeout.count()) + " ms"));
         m_pipeline.expire(now + between, m_last_error);
-        error_code ignored;
-        m_socket.cancel(ignored); // read_until_broken() ends, and run() opens a new one
     } else {
         m_pipeline.expire(now, m_last_error);
     }
@@ -409,12 +520,10 @@ void Connection::Impl::on_timer()
     arm_timer();
 }
 
-void Connection::Impl::drop_socket()
+void Connection::Impl::drop_wire()
 {
-    error_code ignored;
-    m_socket.close(ignored);
-    m_is_writing = false;
-    ++m_generation;
+    if (m_wire)
+        m_wire->close();
 }
 
 void Connection::Impl::notify(const Event& event)
@@ -434,11 +543,22 @@ void Connection::Impl::answer_openers(std::exception_ptr error)
         opener(error);
 }
 
-milliseconds Connection::Impl::next_backoff()
+milliseconds Connection::Impl::next_backoff(Errc failure)
 {
+    constexpr milliseconds usual_failover{5000};
+    if (std::exchange(m_hurries, false))
+        return milliseconds(0);
+    if (failure == Errc::read_only) {
+        const Clock::time_point now = Clock::now();
+        if (m_replica_since == Clock::time_point{})
+            m_replica_since = now;
+        if (now < m_replica_since + usual_failover) // the new master is not known everywhere yet, but soon
+            return milliseconds(std::uniform_int_distribution<int>(20, 100)(m_random));
+    }
     if (m_failures == 0)
         return milliseconds(std::uniform_int_distribution<int>(0, 20)(m_random));
-    const int base = 50 << std::min(m_failures, 5); // 100 ms … 1.6 s
+    // 100 ms … 1.6 s; no more than 400 ms where another server may take over.
+    const int base = 50 << std::min(m_failures, options.locate ? 3 : 5);
     return milliseconds(std::uniform_int_distribution<int>(base / 2, base)(m_random));
 }
 

@@ -4,8 +4,8 @@
 #include "redis/connection.hpp"
 #include "redis/pipeline.hpp"
 #include "redis/reply_reader.hpp"
+#include "redis/wire.hpp"
 
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <array>
@@ -18,20 +18,23 @@ namespace lockscope::redis {
 class Connection::Impl : public std::enable_shared_from_this<Connection::Impl>
 {
 public:
-    using Socket = asio::generic::stream_protocol::socket;
     using Opened = std::function<void(std::exception_ptr)>;
 
     Impl(asio::any_io_executor executor, ConnectionOptions options);
 
     void submit(const std::vector<Command>& commands, Clock::time_point deadline, Pipeline::Completion completion);
     void when_open(Opened callback);
+    void reconnect(const std::string& why);
     void close();
+    [[nodiscard]] std::optional<Encryption> encryption() const;
 
     const ConnectionOptions options;
     const std::string node;
     asio::any_io_executor executor;
     Traffic traffic;
     std::int64_t client_id = 0;
+    Address where;
+    std::uint64_t link_number = 0;
     bool is_open = false;
     bool is_closed = false;
     std::list<std::pair<std::weak_ptr<void>, std::shared_ptr<Listener>>> listeners;
@@ -41,9 +44,13 @@ private:
     void start();
     asio::awaitable<void> run();
     asio::awaitable<void> attempt();
-    asio::awaitable<void> connect_tcp();
-    asio::awaitable<void> connect_unix();
+    asio::awaitable<void> connect(std::shared_ptr<Wire> wire);
+    void give_up_after(std::chrono::milliseconds limit);
+    asio::awaitable<bool> answers_in_the_clear();
     asio::awaitable<void> shake_hands();
+    asio::awaitable<void> require_master(Reply role);
+    void give_up_link(const std::string& why);
+    [[nodiscard]] std::string located(std::string why) const;
     [[nodiscard]] bool is_orphan(std::string_view line) const;
     asio::awaitable<std::vector<Reply>> ask_directly(const std::vector<Command>& commands);
     [[nodiscard]] Error refusal(const Reply& last_words) const;
@@ -52,31 +59,34 @@ private:
     void flush();
     void arm_timer();
     void on_timer();
-    void drop_socket();
+    void drop_wire();
+    [[nodiscard]] Error farewell(boost::system::error_code error) const;
     void notify(const Event& event);
     void answer_openers(std::exception_ptr error);
-    [[nodiscard]] std::chrono::milliseconds next_backoff();
+    [[nodiscard]] std::chrono::milliseconds next_backoff(Errc failure);
 
     Pipeline m_pipeline;
     ReplyReader m_reader;
-    Socket m_socket;
+    std::shared_ptr<Wire> m_wire;       ///< Of the current or last attempt; closed in between. Null before the first.
     asio::steady_timer m_backoff_timer; ///< Between attempts to connect.
     asio::steady_timer m_connect_timer; ///< Limits one attempt.
     asio::steady_timer m_deadline_timer;
     std::optional<Clock::time_point> m_armed_for;
-    std::string m_writing;
-    bool m_is_writing = false;
     bool m_is_dead = false; ///< Given up, though not closed yet: nothing more is written.
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
-    bool m_pings = false; ///< Our own PING is under way.
+    bool m_is_encrypting = false;        ///< The TLS handshake is under way.
+    bool m_pings = false;                ///< Our own PING is under way.
+    bool m_hurries = false;              ///< The next attempt is to follow without a pause.
+    bool m_is_demoted = false;           ///< A reply said so; the link ends with its last reply.
+    Clock::time_point m_replica_since{}; ///< When we first met a replica instead of the master; none: the last was one.
     int m_failures = 0;
     Clock::time_point m_open_since;
     std::int64_t m_orphan_id = 0; ///< Predecessor that may still execute what it was sent.
     Clock::time_point m_orphan_since;
+    Address m_orphan_at;
     std::uint64_t m_attempts = 0;
-    std::uint64_t m_generation = 0; ///< Of the socket, so that a late write completion is recognised.
     Clock::time_point m_last_traffic{};
     std::string m_last_error = "not connected yet";
     std::vector<Opened> m_openers;

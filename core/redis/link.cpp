@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/link.hpp"
 
-#include <algorithm>
-
 namespace lockscope::redis {
 
 asio::awaitable<std::vector<Reply>> Link::pipeline(std::vector<Command> commands)
@@ -39,8 +37,6 @@ asio::awaitable<Reply> Link::call(Command command)
 asio::awaitable<Reply> Link::eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
                                   Clock::time_point deadline)
 {
-    if (publish_verb() != "PUBLISH")
-        std::replace(args.begin(), args.end(), std::string("PUBLISH"), std::string(publish_verb()));
     std::vector<Command> commands;
     commands.push_back(script.evalsha(keys, args));
     std::vector<Reply> replies = co_await pipeline(std::move(commands), deadline);

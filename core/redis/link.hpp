@@ -68,8 +68,8 @@ public:
     asio::awaitable<Reply> call(Command command);
     asio::awaitable<Reply> call(Command command, Clock::time_point deadline);
 
-    /// EVALSHA, and EVAL where the server does not know the script. An argument `PUBLISH` becomes publish_verb(): no
-    /// script of ours takes that word for anything else, because names of users stand in it with a prefix only.
+    /// EVALSHA, and EVAL where the server does not know the script. Where messages stay within a shard, an argument
+    /// `PUBLISH` becomes SPUBLISH.
     asio::awaitable<Reply> eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
                                 Clock::time_point deadline);
 };

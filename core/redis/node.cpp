@@ -16,6 +16,9 @@ Node::Node(asio::any_io_executor executor, ConnectionOptions options)
     ConnectionOptions pubsub = m_options;
     pubsub.client_name += "-messages";
     m_pubsub = std::make_shared<PubSub>(m_executor, std::move(pubsub));
+    // The connection is ours, so the listener cannot outlive us.
+    m_listening = m_commands->on_event(
+        [this](const Connection::Event& event) { m_is_lost = event.kind == Connection::Event::Kind::lost; });
 }
 
 std::shared_ptr<Connection> Node::make(const char* role)
@@ -46,8 +49,31 @@ PubSub& Node::pubsub()
     return *m_pubsub;
 }
 
+ConnectionPool& Node::waiting(std::chrono::milliseconds longest)
+{
+    if (!m_waiting) {
+        ConnectionOptions options = m_options;
+        options.client_name += "-waiting";
+        options.command_timeout += longest;
+        m_waiting = std::make_shared<ConnectionPool>(m_executor, std::move(options));
+    }
+    return *m_waiting;
+}
+
+std::vector<Connection*> Node::connections()
+{
+    std::vector<Connection*> all{m_commands.get(), m_renewals.get(), m_monitor.get(), &m_pubsub->connection()};
+    if (m_waiting) {
+        for (const auto& each : m_waiting->connections())
+            all.push_back(each.get());
+    }
+    return all;
+}
+
 void Node::close()
 {
+    if (m_waiting)
+        m_waiting->close();
     m_commands->close();
     m_renewals->close();
     m_monitor->close();

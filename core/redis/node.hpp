@@ -2,9 +2,13 @@
 #pragma once
 
 #include "redis/connection.hpp"
+#include "redis/connection_pool.hpp"
 #include "redis/pubsub.hpp"
 
+#include <chrono>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace lockscope::redis {
 
@@ -20,7 +24,16 @@ public:
     [[nodiscard]] Connection& monitor();
     [[nodiscard]] PubSub& pubsub();
 
+    /// For commands that block for up to @p longest, as WAIT does; made when first asked for.
+    [[nodiscard]] ConnectionPool& waiting(std::chrono::milliseconds longest);
+    /// All that there are just now.
+    [[nodiscard]] std::vector<Connection*> connections();
+
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
+    /// Of a member of a cluster: where it is.
+    [[nodiscard]] Address address() const { return {m_options.endpoint.host, m_options.endpoint.port}; }
+    /// True while its connection for commands is broken: it was open, or was tried in vain.
+    [[nodiscard]] bool is_lost() const noexcept { return m_is_lost; }
     void close();
 
 private:
@@ -30,6 +43,9 @@ private:
     std::string m_name;
     std::shared_ptr<Connection> m_commands, m_renewals, m_monitor;
     std::shared_ptr<PubSub> m_pubsub;
+    std::shared_ptr<void> m_listening;
+    bool m_is_lost = false;
+    std::shared_ptr<ConnectionPool> m_waiting;
 };
 
 } // namespace lockscope::redis

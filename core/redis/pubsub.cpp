@@ -38,6 +38,7 @@ PubSub::PubSub(asio::any_io_executor executor, ConnectionOptions options)
     m_connection->on_push([this](Reply& reply) { return on_push(reply); });
     m_listening = m_connection->on_event([this](const Connection::Event& event) {
         ++m_connected;
+        m_leaving.clear();
         if (event.kind == Connection::Event::Kind::opened)
             restore();
     });
@@ -111,6 +112,8 @@ bool PubSub::on_push(Reply& reply)
     if (!reply.is_array() || reply.elements.empty() || !reply.elements.front().is_text())
         return false;
     const std::string& what = reply.elements.front().text;
+    if (what == "sunsubscribe" && reply.elements.size() == 3)
+        return is_eviction(reply.elements[1].text);
     const bool plain = what == "message" && reply.elements.size() == 3;
     const bool by_pattern = what == "pmessage" && reply.elements.size() == 4;
     const bool in_shard = what == "smessage" && reply.elements.size() == 3;
@@ -126,6 +129,23 @@ bool PubSub::on_push(Reply& reply)
     } else {
         deliver(kind, name, {channel, payload.text, payload.is_nil()});
     }
+    return true;
+}
+
+/// The farewell to a channel that we have not asked to leave is the server's own doing.
+bool PubSub::is_eviction(const std::string& channel)
+{
+    const auto leaving = m_leaving.find(channel);
+    if (leaving != m_leaving.end()) {
+        if (--leaving->second == 0)
+            m_leaving.erase(leaving);
+        return false;
+    }
+    const auto entry = m_entries.find({Kind::shard, channel});
+    if (entry != m_entries.end())
+        entry->second.confirmed_on = 0;
+    if (m_on_eviction)
+        m_on_eviction(channel);
     return true;
 }
 
@@ -176,6 +196,8 @@ void PubSub::leave(Kind kind, const std::string& name, std::uint64_t id)
 
 void PubSub::unsubscribe(const Key& key)
 {
+    if (key.first == Kind::shard)
+        ++m_leaving[key.second];
     m_connection->send(Command{opposite_of(key.first), key.second});
 }
 

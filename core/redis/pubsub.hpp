@@ -33,6 +33,9 @@ public:
     [[nodiscard]] bool is_confirmed(const std::string& channel) const override;
     [[nodiscard]] bool is_confirmed(Kind kind, const std::string& name) const;
 
+    /// Called with a shard channel whose subscribers the server has sent away, because its slot is served elsewhere.
+    void on_eviction(std::function<void(const std::string&)> callback) { m_on_eviction = std::move(callback); }
+
     /// For CLIENT TRACKING … REDIRECT: the id of the open connection (opens it). 0 if CLIENT ID is not permitted.
     asio::awaitable<std::int64_t> client_id();
 
@@ -49,6 +52,7 @@ private:
         std::uint64_t confirmed_on = 0; ///< Number of the connection on which the server confirmed it; 0: on none.
     };
     bool on_push(Reply& reply);
+    bool is_eviction(const std::string& channel);
     void deliver(Kind kind, const std::string& name, const Message& message);
     void restore();
     void leave(Kind kind, const std::string& name, std::uint64_t id);
@@ -59,6 +63,8 @@ private:
     std::shared_ptr<Connection> m_connection;
     std::shared_ptr<void> m_listening;
     std::map<Key, Entry> m_entries;
+    std::map<std::string, int> m_leaving; ///< Shard channels that we have asked to leave: their farewells are replies.
+    std::function<void(const std::string&)> m_on_eviction;
     std::uint64_t m_next_id = 0;
     std::uint64_t m_connected = 0; ///< Counts connections, so that a confirmation of an earlier one is recognised.
 };

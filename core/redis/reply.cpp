@@ -3,6 +3,7 @@
 
 #include "lockscope/escape.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
@@ -45,11 +46,37 @@ Errc errc_of(std::string_view error_text) noexcept
         if (word == name)
             return code;
     }
+    // Before Redis 7 the class of an error within a script comes at the end: "… @user_script: 1: -READONLY You can't
+    // …".
+    if (error_text.starts_with("ERR Error running script")) {
+        if (const std::size_t at = error_text.find(": -"); at != std::string_view::npos)
+            return errc_of(error_text.substr(at + 3));
+    }
     if (error_text.starts_with("ERR invalid password") || error_text.starts_with("ERR Client sent AUTH"))
         return Errc::authentication;
     if (error_text.starts_with("ERR The user executing the script can't")) // NOPERM inside a script
         return Errc::no_permission;
     return Errc::server;
+}
+
+bool says_read_only(const Reply& reply) noexcept
+{
+    const auto is_refusal = [](const Reply& each) { return each.is_error() && errc_of(each.text) == Errc::read_only; };
+    return is_refusal(reply) || std::any_of(reply.elements.begin(), reply.elements.end(), is_refusal);
+}
+
+std::string info_field(std::string_view info, std::string_view field)
+{
+    const std::string start = std::string(field) + ':';
+    while (!info.empty()) {
+        const std::string_view line = info.substr(0, info.find('\n'));
+        info.remove_prefix(std::min(line.size() + 1, info.size()));
+        if (!line.starts_with(start))
+            continue;
+        const std::string_view value = line.substr(start.size());
+        return std::string(value.substr(0, value.find('\r')));
+    }
+    return {};
 }
 
 Error to_error(const Reply& reply, const std::string& node, std::string_view what)

@@ -32,6 +32,12 @@ struct Reply
 /// The error class of an error reply, by its first word.
 [[nodiscard]] Errc errc_of(std::string_view error_text) noexcept;
 
+/// Whether the server refused to write because it is a replica; also within the answer of EXEC.
+[[nodiscard]] bool says_read_only(const Reply& reply) noexcept;
+
+/// The value of a field of INFO; empty if it is not there.
+[[nodiscard]] std::string info_field(std::string_view info, std::string_view field);
+
 /// Decimal int64 of the whole text, nothing else.
 [[nodiscard]] std::optional<std::int64_t> to_integer(std::string_view text) noexcept;
 

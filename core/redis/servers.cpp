@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/servers.hpp"
 
+#include "redis/candidates.hpp"
+#include "redis/cluster.hpp"
+#include "redis/one_master.hpp"
+#include "redis/sentinels.hpp"
+
 namespace lockscope::redis {
 
-namespace {
-
-/// One server, or the master that is found anew for each attempt to connect.
-class OneMaster final : public Servers
+asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view)
 {
-public:
-    OneMaster(asio::any_io_executor executor, ConnectionOptions options)
-        : m_node(std::make_shared<Node>(std::move(executor), std::move(options)))
-    {}
+    const Nodes nodes = co_await find_masters();
+    co_return nodes.front();
+}
 
-    Link& commands() override { return m_node->commands(); }
-    Link& renewals() override { return m_node->renewals(); }
-    Link& monitor() override { return m_node->monitor(); }
-    Subscriber& messages() override { return m_node->pubsub(); }
-    Nodes masters() override { return {m_node}; }
-    asio::awaitable<Nodes> find_masters() override { co_return Nodes{m_node}; }
-    std::shared_ptr<void> on_change(std::function<void()>) override { return std::make_shared<int>(); }
-    const std::string& name() const noexcept override { return m_node->name(); }
-    void close() override { m_node->close(); }
-
-private:
-    std::shared_ptr<Node> m_node;
-};
-
-} // namespace
-
-std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options, ShardedMessages)
+std::shared_ptr<Node> Servers::home_of(std::string_view)
 {
-    return std::make_shared<OneMaster>(std::move(executor), std::move(options));
+    const Nodes nodes = masters();
+    return nodes.size() == 1 ? nodes.front() : nullptr;
+}
+
+std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options,
+                                      ShardedMessages sharded)
+{
+    if (options.endpoint.deployment == Deployment::cluster)
+        return std::make_shared<Cluster>(std::move(executor), std::move(options), sharded);
+    std::shared_ptr<MasterFinder> finder;
+    if (options.endpoint.deployment == Deployment::sentinel)
+        finder = std::make_shared<Sentinels>(executor, options);
+    else if (options.endpoint.deployment == Deployment::replicated)
+        finder = std::make_shared<Candidates>(executor, options);
+    const auto servers = std::make_shared<OneMaster>(std::move(executor), std::move(options), std::move(finder));
+    servers->start();
+    return servers;
 }
 
 } // namespace lockscope::redis

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lockscope::redis {
@@ -36,7 +37,14 @@ public:
     [[nodiscard]] virtual Nodes masters() = 0;
     /// The same, after having found them out. @throws Error: why not.
     virtual asio::awaitable<Nodes> find_masters() = 0;
-    /// Called whenever masters() has changed; lives as long as the handle.
+    /// The one that serves this key. @throws Error: why none does.
+    virtual asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key);
+    /// The same as far as is known just now; nullptr: not known.
+    [[nodiscard]] virtual std::shared_ptr<Node> home_of(std::string_view key);
+    /// Something seems to have changed: find out soon.
+    virtual void suspect() {}
+    /// Called whenever masters() has changed, or its one Node has another server behind it; lives as long as the
+    /// handle.
     [[nodiscard]] virtual std::shared_ptr<void> on_change(std::function<void()> listener) = 0;
 
     [[nodiscard]] virtual const std::string& name() const noexcept = 0; ///< Endpoint::display()

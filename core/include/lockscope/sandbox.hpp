@@ -2,19 +2,26 @@
 #pragma once
 
 #include "lockscope/endpoint.hpp"
+#include "lockscope/sandbox_tls.hpp"
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace lockscope {
+
+namespace lab {
+class ServerProcess;
+} // namespace lab
 
 struct SandboxOptions
 {
     bool tcp = false;                   ///< Listen on a free port of 127.0.0.1 instead of a unix socket in the folder.
     std::vector<std::string> arguments; ///< More redis-server options, e.g. {"--appendonly", "yes"}.
     std::string executable = "redis-server";
+    std::optional<SandboxTls> tls = {}; ///< With tcp: the port speaks TLS only.
 };
 
 /// A private redis-server in a temporary folder, for trying things out and for tests.
@@ -46,9 +53,12 @@ public:
     void restart();       ///< Starts it again at the same address.
     ///@}
 
+    /// For the deployments of sandboxes: a server that runs already.
+    explicit Sandbox(std::unique_ptr<lab::ServerProcess> process);
+    [[nodiscard]] lab::ServerProcess& process() const noexcept { return *m_process; }
+
 private:
-    struct Impl;
-    std::unique_ptr<Impl> m_impl;
+    std::unique_ptr<lab::ServerProcess> m_process;
 };
 
 } // namespace lockscope

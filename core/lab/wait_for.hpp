@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/error.hpp"
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+namespace lockscope::lab {
+
+inline constexpr std::chrono::seconds state_patience{20}; ///< For a loaded machine.
+
+/// Looks until @p condition holds: servers announce none of what the sandboxes wait for. One that cannot answer just
+/// now does not meet it yet. @throws Error timeout with "The sandbox' <what> in time."
+template <typename Condition>
+void wait_for(const std::string& what, Condition condition, std::chrono::milliseconds limit = state_patience)
+{
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    for (;;) {
+        std::string why;
+        try {
+            if (condition())
+                return;
+        } catch (const Error& error) {
+            why = " (" + error.message() + ")";
+        }
+        if (std::chrono::steady_clock::now() >= deadline)
+            throw Error(Errc::timeout, "The sandbox' " + what + " in time." + why);
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+}
+
+} // namespace lockscope::lab

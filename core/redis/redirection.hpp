@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/endpoint.hpp"
+#include "redis/command.hpp"
+#include "redis/reply.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace lockscope::redis {
+
+/// What a node of a cluster says of a command that it does not execute.
+struct Redirection
+{
+    enum class Kind {
+        moved,     ///< The slot belongs to `to`, for good.
+        ask,       ///< This key has gone to `to` already, while its slot migrates.
+        try_again, ///< Some keys have gone and some not; or nobody serves the slot just now.
+    };
+    Kind kind = Kind::moved;
+    unsigned slot = 0;
+    Address to;
+};
+
+/// nullopt for any other reply, also for a redirection that makes no sense. An address without host means the one that
+/// answered: @p asked.
+[[nodiscard]] std::optional<Redirection> redirection_of(const Reply& reply, const Address& asked);
+
+/// The key by which a command finds its node; nullopt if any node will do.
+[[nodiscard]] std::optional<std::string_view> key_of(const Command& command);
+
+} // namespace lockscope::redis
