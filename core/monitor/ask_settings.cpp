@@ -3,6 +3,8 @@
 
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
+#include "lockscope/error.hpp"
+#include "monitor/joint_status.hpp"
 #include "redis/replication.hpp"
 
 #include <array>
@@ -76,9 +78,22 @@ namespace {
 boost::asio::awaitable<ServerRisks> ask_risks(std::shared_ptr<detail::ClientCore> core)
 {
     const redis::Servers::Nodes nodes = co_await core->servers().find_masters();
-    ServerSettings settings = co_await monitor::ask_settings(nodes.front()->monitor());
-    settings.waits_for_replica = core->options.wait_for_replica;
-    co_return assess_risks(settings);
+    ServerRisks all;
+    std::optional<Error> trouble;
+    bool has_answer = false;
+    for (const auto& node : nodes) {
+        try {
+            ServerSettings settings = co_await monitor::ask_settings(node->monitor());
+            settings.waits_for_replica = core->options.wait_for_replica;
+            monitor::add_risks(all, assess_risks(settings));
+            has_answer = true;
+        } catch (const Error& error) {
+            trouble = error;
+        }
+    }
+    if (!has_answer && trouble)
+        throw Error(*trouble);
+    co_return all;
 }
 
 } // namespace

@@ -16,7 +16,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 /// One line of facts below the toolbar: how many locks in which state, what watching costs, how fresh the picture is,
-/// where the news come from, and what is not permitted.
+/// where the news come from, whether it is encrypted, and what is not permitted.
 class StatusStrip : public QFrame
 {
     Q_OBJECT
@@ -27,6 +27,8 @@ public:
     void setStatus(const MonitorStatus& status);
     /// Events are missing from now on backwards; said for a minute.
     void noteLostEvents();
+    /// What became of the locks; said for ten minutes.
+    void noteFailover(const Failover& failover);
     /// Rows are being sorted or filtered, and it takes a while.
     enum class Arranging { done, goingOn };
     void setArranging(Arranging arranging);
@@ -54,9 +56,11 @@ private:
     void showCost();
     void showAge();
     void showWarnings();
+    void showEncryption();
 
     MonitorStatus m_status;
     std::optional<SystemTime> m_lostAt;
+    std::optional<Failover> m_failover; ///< The last one.
     Arranging m_arranging = Arranging::done;
     std::size_t m_shown = 0;
     std::size_t m_total = 0;
@@ -64,6 +68,7 @@ private:
     QLabel* m_cost;
     QLabel* m_age;
     QLabel* m_source;
+    QLabel* m_encryption; ///< Hidden where nothing is encrypted.
     QLabel* m_notes;
     QToolButton* m_permissions;
     QTimer m_ageTimer;
