@@ -157,6 +157,31 @@ Json to_json(const LockChange& change)
     return object;
 }
 
+namespace {
+
+Json to_json(const Failover& failover)
+{
+    Json object;
+    object["from"] = failover.from;
+    object["to"] = failover.to;
+    object["at"] = to_text(failover.at);
+    object["kept"] = failover.kept;
+    object["lost"] = failover.lost;
+    object["changed"] = failover.changed;
+    object["expired"] = failover.expired;
+    object["shortened"] = failover.shortened;
+    object["unread"] = failover.unread;
+    object["lost_locks"] = Json::array();
+    for (const auto& name : failover.lost_locks) {
+        Json lock;
+        set_bytes(lock, "name", name);
+        object["lost_locks"].push_back(std::move(lock));
+    }
+    return object;
+}
+
+} // namespace
+
 Json to_json(const LockEvent& event)
 {
     Json object;
@@ -166,6 +191,8 @@ Json to_json(const LockEvent& event)
     object["count"] = event.count;
     object["held_ms"] = event.held_for ? Json(event.held_for->count()) : Json(nullptr);
     object["at"] = to_text(event.at);
+    if (event.failover)
+        object["failover"] = to_json(*event.failover);
     return object;
 }
 

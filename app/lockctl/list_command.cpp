@@ -13,6 +13,8 @@ int run(const ListOptions& options, Format format, lockscope::Client& client)
 {
     const auto listing = lockscope::list_locks(client, options.glob, options.limit);
     const auto& states = listing.locks;
+    for (const auto& trouble : listing.troubles)
+        complain("Some locks are missing: " + trouble);
     if (listing.not_kept > 0)
         complain(std::to_string(listing.not_kept) + " more locks were found and are not listed; see --limit.");
     if (format == Format::text) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
 #include "lockscope/error.hpp"
-#include "lockscope/password_file.hpp"
-#include "lockscope/redisson_yaml.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "server.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <list>
 
@@ -27,49 +24,11 @@ int exit_code_of(const lockscope::Error& error)
     }
 }
 
-bool is_redisson_file(const std::string& text)
-{
-    return text.find("://") == std::string::npos && (text.ends_with(".yaml") || text.ends_with(".yml"));
-}
-
-/// The server of a Redisson configuration. What was not taken from it is said, but for what concerns Redisson alone.
-lockscope::Endpoint server_of_redisson(const std::string& path)
-{
-    const lockscope::RedissonConfig config = lockscope::read_redisson_yaml_file(path);
-    std::string sentences;
-    for (const lockscope::RedissonRemark& remark : config.remarks)
-        if (remark.kind != lockscope::RedissonRemark::Kind::only_tuning)
-            sentences += (sentences.empty() ? "" : " ") + to_sentence(remark);
-    if (!config.endpoint)
-        throw lockscope::Error(lockscope::Errc::invalid_argument, sentences);
-    if (!sentences.empty())
-        std::fprintf(stderr, "lockctl: %s\n", sentences.c_str());
-    return *config.endpoint;
-}
-
-/// The server of a URI, with the password from wherever it is.
-lockscope::Endpoint server(const std::string& uri, const Options& options)
-{
-    auto endpoint = is_redisson_file(uri) ? server_of_redisson(uri) : lockscope::Endpoint::parse(uri);
-    if (!options.password_file.empty())
-        endpoint.password = lockscope::read_password_file(options.password_file);
-    else if (const char* password = std::getenv("LOCKSCOPE_PASSWORD"); password && endpoint.password.empty())
-        endpoint.password = password;
-    return endpoint;
-}
-
 /// Where nobody could read what would happen, what is missing is plain wrong usage.
 bool lacks_confirmation(const Options& options)
 {
     const auto* force = std::get_if<ForceOptions>(&options.command);
     return force && !force->is_confirmed && ::isatty(STDERR_FILENO) == 0;
-}
-
-lockscope::ClientOptions client_options()
-{
-    lockscope::ClientOptions options;
-    options.name = "lockctl";
-    return options;
 }
 
 void say_concerns(lockscope::Client& client)
@@ -82,19 +41,25 @@ int run_on_one(const Options& options)
 {
     if (!options.more_redis.empty())
         throw lockscope::Error(lockscope::Errc::invalid_argument, "Only hold --type red takes more than one server.");
-    lockscope::Client client(server(options.redis, options), client_options());
+    const Server server = servers_of(options).front();
+    lockscope::Client client(server.endpoint, server.client);
     client.ping(); // So that a wrong address or password is said at once.
     say_concerns(client);
-    return std::visit([&](const auto& command) { return run(command, options.format, client); }, options.command);
+    const auto run_over_it = [&](const auto& command) {
+        if constexpr (requires { run(command, options.format, client); })
+            return run(command, options.format, client);
+        else
+            return run(command, options.format);
+    };
+    return std::visit(run_over_it, options.command);
 }
 
 /// A RedLock: a minority of its servers may be gone.
 int run_on_many(const HoldOptions& hold, const Options& options)
 {
     std::list<lockscope::Client> clients;
-    clients.emplace_back(server(options.redis, options), client_options());
-    for (const std::string& uri : options.more_redis)
-        clients.emplace_back(server(uri, options), client_options());
+    for (const Server& server : servers_of(options))
+        clients.emplace_back(server.endpoint, server.client);
     for (const lockscope::Client& client : clients) {
         const lockscope::TlsOptions& tls = client.endpoint().tls;
         if (tls.enabled && !tls.verify)
@@ -105,6 +70,8 @@ int run_on_many(const HoldOptions& hold, const Options& options)
 
 int run(const Options& options)
 {
+    if (const auto* demo = std::get_if<DemoOptions>(&options.command))
+        return run(*demo, options.format);
     const auto* hold = std::get_if<HoldOptions>(&options.command);
     return hold && hold->type == "red" ? run_on_many(*hold, options) : run_on_one(options);
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "options.hpp"
 
-#include "lockscope/endpoint.hpp"
 #include "lockscope/error.hpp"
 
 #include <CLI/CLI.hpp>
@@ -23,9 +22,19 @@ constexpr const char* footer = R"(Exit codes:
 
 Names are taken as the bytes they are; what is not readable text is printed as \xNN.
 
+Addresses:
+  redis://[user[:password]@]host[:port][/db]                one server; rediss:// encrypts, here and below
+  unix:///path[?db=N]
+  redis+sentinel://host[:port][,host…]/master-name[/db]
+  redis+cluster://host[:port][,host…]
+  redis+replicated://host[:port][,host…][/db]               the one that says it is the master
+  Options of rediss://: ?ca=FILE&ca-dir=DIR&cert=FILE&key=FILE&server-name=HOST&verify=no
+  Options of several servers: allow=HOST,*.DOMAIN,10.0.0.0/8 (where they may send us); of Sentinel: sentinel-user=NAME
+
 Arguments can be read by every user of the machine, so a password is better in the environment (LOCKSCOPE_PASSWORD, or
-LOCKSCOPE_REDIS=redis://user:password@host) or in a file: that of --password-file comes first, then the one of the URI,
-then LOCKSCOPE_PASSWORD.)";
+LOCKSCOPE_REDIS=redis://user:password@host), in a file, or typed: that of --password-file or --ask-password comes first,
+then the one of the URI, then LOCKSCOPE_PASSWORD. In the same way LOCKSCOPE_SENTINEL_PASSWORD and
+LOCKSCOPE_KEY_PASSPHRASE stand behind their files.)";
 
 constexpr const char* hold_footer = R"(lockctl hold NAME [OPTIONS] [-- COMMAND...]
 
@@ -35,6 +44,12 @@ red (one NAME on most of several servers: give --redis at least three times), se
 Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
 Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
 five seconds) and the exit code is 4.)";
+
+constexpr const char* demo_footer = R"(lockctl demo failover [--protection HOW]
+
+A master dies before its replica has the lock. Without protection two clients then hold it; with WAIT the first one
+does not get it; with a RedLock over five masters it may lose two of them. Starts servers of its own on 127.0.0.1, in
+temporary folders, and ends them; takes about half a minute. The exit code is 0 if all went as announced.)";
 
 /// Milliseconds as a whole number on the command line, as a duration in the options.
 CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optional<milliseconds>& target,
@@ -51,7 +66,8 @@ CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optio
 bool has_password(const std::string& uri)
 {
     try {
-        return !lockscope::Endpoint::parse(uri).password.empty();
+        const auto endpoint = lockscope::Endpoint::parse(uri);
+        return !endpoint.password.empty() || !endpoint.sentinel_password.empty();
     } catch (const lockscope::Error&) {
         return false;
     }
@@ -74,6 +90,7 @@ public:
         add_expire();
         add_evict();
         add_repair();
+        add_demo();
     }
 
     /// @throws CLI::ParseError, also for --help and --version
@@ -88,7 +105,11 @@ public:
             const char* from_environment = std::getenv("LOCKSCOPE_REDIS");
             options.redis = from_environment && *from_environment ? from_environment : "redis://127.0.0.1:6379";
         }
-        options.password_file = m_password_file;
+        options.secret_files = m_secret_files;
+        options.asks_password = m_asks_password;
+        options.wait_for_replica = m_wait_for_replica;
+        options.replica_timeout = m_replica_timeout;
+        options.sharded_messages = m_sharded_messages;
         options.has_password_in_arguments = std::any_of(m_redis.begin(), m_redis.end(), has_password);
         options.format = m_json ? Format::json : Format::text;
         m_choose(options);
@@ -103,14 +124,33 @@ private:
     void add_common(CLI::App* app)
     {
         app->add_option("--redis", m_redis,
-                        "redis://[user:password@]host[:port][/db], unix:///path or the .yaml file of a Redisson "
-                        "configuration (default: $LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
+                        "An address (see below) or the .yaml file of a Redisson configuration (default: "
+                        "$LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
             ->type_name("URI")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-        app->add_option("--password-file", m_password_file,
-                        "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
+        auto* password_file = app->add_option("--password-file", m_secret_files.password,
+                                              "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
+                                  ->type_name("FILE");
+        app->add_flag("--ask-password", m_asks_password, "Ask for the password on the terminal")
+            ->excludes(password_file);
+        app->add_option("--sentinel-password-file", m_secret_files.sentinel_password,
+                        "The same for the Sentinels' own password (default: $LOCKSCOPE_SENTINEL_PASSWORD)")
             ->type_name("FILE");
+        app->add_option("--key-passphrase-file", m_secret_files.key_passphrase,
+                        "The same for the passphrase of the key (default: $LOCKSCOPE_KEY_PASSPHRASE)")
+            ->type_name("FILE");
+        app->add_option_function<std::string>(
+               "--sharded-messages",
+               [this](const std::string& word) {
+                   using lockscope::ShardedMessages;
+                   m_sharded_messages = word == "on"  ? ShardedMessages::on
+                                      : word == "off" ? ShardedMessages::off
+                                                      : ShardedMessages::automatic;
+               },
+               "In a cluster: SPUBLISH, as Redisson's shardedSubscriptionMode (default: auto)")
+            ->check(CLI::IsMember({"auto", "on", "off"}))
+            ->type_name("MODE");
         app->add_flag("--json", m_json,
                       "JSON on standard output: list prints an array, watch and hold an object a line");
     }
@@ -172,6 +212,15 @@ private:
                          0)
             ->type_name("MS");
         add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0)->type_name("MS");
+        command->add_flag_callback(
+            "--wait-for-replica", [this] { m_wait_for_replica = true; },
+            "After acquiring, wait until a replica has it too; without a confirmation it is given back");
+        command->add_flag_callback(
+            "--no-wait-for-replica", [this] { m_wait_for_replica = false; },
+            "Do not (a Redisson configuration may ask for it)");
+        add_milliseconds(command, "--replica-timeout", m_replica_timeout,
+                         "How long such a confirmation may take (default: 1000)", 1)
+            ->type_name("MS");
         command->add_option("--times", m_hold.times, "Acquire it so many times (reentry)")
             ->check(CLI::Range(1, 1'000'000))
             ->type_name("N");
@@ -233,9 +282,30 @@ private:
         add_confirmation(command, m_repair);
     }
 
+    void add_demo()
+    {
+        CLI::App* command = add_command("demo", "Show on private servers what happens to a lock, step by step", m_demo);
+        command->footer(demo_footer);
+        command->add_option("lesson", m_demo.lesson, "failover")
+            ->required()
+            ->check(CLI::IsMember({"failover"}))
+            ->type_name("LESSON");
+        command
+            ->add_option("--protection", m_demo.protection,
+                         "none, wait or redlock: only with this one (default: one after the other)")
+            ->check(CLI::IsMember({"none", "wait", "redlock"}))
+            ->type_name("HOW");
+        command->add_option("--server", m_demo.server, "Program that is started (default: redis-server)")
+            ->type_name("PROGRAM");
+    }
+
     CLI::App m_app;
     std::vector<std::string> m_redis;
-    std::string m_password_file;
+    lockscope::SecretFiles m_secret_files;
+    bool m_asks_password = false;
+    std::optional<bool> m_wait_for_replica;
+    std::optional<milliseconds> m_replica_timeout;
+    std::optional<lockscope::ShardedMessages> m_sharded_messages;
     bool m_json = false;
     ListOptions m_list;
     ShowOptions m_show;
@@ -244,6 +314,7 @@ private:
     ForceOptions m_force;
     EvictOptions m_evict;
     RepairOptions m_repair;
+    DemoOptions m_demo;
     std::function<void(Options&)> m_choose;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/endpoint.hpp"
+#include "lockscope/password_file.hpp"
+
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -76,14 +79,29 @@ struct RepairOptions
     bool is_confirmed = false;
 };
 
+struct DemoOptions
+{
+    std::string lesson = "failover";
+    std::string protection; ///< "none", "wait" or "redlock"; empty: one after the other.
+    std::string server = "redis-server";
+};
+
 struct Options
 {
     std::string redis;
-    std::string password_file;              ///< Empty: none.
+    lockscope::SecretFiles secret_files;
+    bool asks_password = false;
+    /// As the server's own settings say, where nothing is said here.
+    ///@{
+    std::optional<bool> wait_for_replica;
+    std::optional<milliseconds> replica_timeout;
+    std::optional<lockscope::ShardedMessages> sharded_messages;
+    ///@}
     bool has_password_in_arguments = false; ///< Where others can read it.
     std::vector<std::string> more_redis;    ///< The other servers of a RedLock.
     Format format = Format::text;
-    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions>
+    std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions,
+                 DemoOptions>
         command;
 };
 

@@ -164,6 +164,25 @@ std::string to_details(const LockState& state)
     return aligned(rows);
 }
 
+namespace {
+
+std::string to_text(const Failover& failover)
+{
+    std::string text =
+        failover.is_restart() ? failover.to + " was started anew" : failover.to + " took over from " + failover.from;
+    text += ": " + std::to_string(failover.kept) + " kept, " + std::to_string(failover.lost) + " lost, "
+          + std::to_string(failover.changed) + " changed holder";
+    if (failover.expired > 0)
+        text += ", " + std::to_string(failover.expired) + " expired meanwhile";
+    if (failover.shortened > 0)
+        text += ", " + std::to_string(failover.shortened) + " without the last renewal";
+    if (failover.unread > 0)
+        text += ", " + std::to_string(failover.unread) + " not read yet";
+    return text;
+}
+
+} // namespace
+
 std::string to_line(const LockEvent& event)
 {
     std::string line = local_time(event.at) + "  " + std::string(to_string(event.kind));
@@ -173,6 +192,8 @@ std::string to_line(const LockEvent& event)
     }
     if (event.count > 0)
         line += "  count " + std::to_string(event.count);
+    if (event.failover)
+        line += "  " + to_text(*event.failover);
     if (event.held_for)
         line += "  after " + to_seconds(*event.held_for);
     return line;

@@ -57,7 +57,8 @@ private:
         if (status.link == m_link)
             return;
         if (status.link == MonitorStatus::Link::lost)
-            complain("Connection lost: " + status.link_error + " Trying again.");
+            complain((status.unreachable.empty() ? "Connection lost: " : "A master is lost: ") + status.link_error
+                     + " Trying again.");
         else if (m_link == MonitorStatus::Link::lost && status.link == MonitorStatus::Link::live)
             complain("Connected again.");
         if (status.link != MonitorStatus::Link::connecting)

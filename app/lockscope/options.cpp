@@ -23,19 +23,21 @@ struct Texts
 constexpr double kLongestSeconds = 86'400;
 
 /// The server of the arguments, or of the environment; none if neither says.
-std::optional<Endpoint> chooseServer(const QString& argument, const QString& passwordFile)
+std::optional<Endpoint> chooseServer(const QString& argument, const SecretFiles& files)
 {
     const std::string uri = argument.isEmpty() ? qgetenv("LOCKSCOPE_REDIS").toStdString() : argument.toStdString();
     if (uri.empty()) {
         return std::nullopt;
     }
     Endpoint endpoint = Endpoint::parse(uri);
-    if (!passwordFile.isEmpty()) {
-        endpoint.password = read_password_file(QFile::encodeName(passwordFile).toStdString());
-    } else if (endpoint.password.empty()) {
-        endpoint.password = qgetenv("LOCKSCOPE_PASSWORD").toStdString();
-    }
+    add_secrets(endpoint, files);
     return endpoint;
+}
+
+bool hasSecret(const QString& uri)
+{
+    const Endpoint endpoint = Endpoint::parse(uri.toStdString());
+    return !endpoint.password.empty() || !endpoint.sentinel_password.empty();
 }
 
 } // namespace
@@ -61,15 +63,23 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     const QCommandLineOption passwordFile(QStringLiteral("password-file"),
                                           Texts::tr("Take the password from the first line of <file>."),
                                           QStringLiteral("file"));
+    const QCommandLineOption sentinelPasswordFile(
+        QStringLiteral("sentinel-password-file"),
+        Texts::tr("Take the password of the Sentinels from the first line of <file>."), QStringLiteral("file"));
+    const QCommandLineOption keyPassphraseFile(
+        QStringLiteral("key-passphrase-file"),
+        Texts::tr("Take the passphrase of the key from the first line of <file>."), QStringLiteral("file"));
     QCommandLineParser parser;
     parser.setApplicationDescription(Texts::tr("See, watch and free Redisson locks on Redis."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({sandbox, readOnly, screenshot, after, language, theme, filter, select, passwordFile});
+    parser.addOptions({sandbox, readOnly, screenshot, after, language, theme, filter, select, passwordFile,
+                       sentinelPasswordFile, keyPassphraseFile});
     parser.addPositionalArgument(QStringLiteral("uri"),
-                                 Texts::tr("Server to connect to: redis://user@host:6379/0. Without it that of "
-                                           "LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or in a "
-                                           "file: arguments can be read by every user of the machine."),
+                                 Texts::tr("Server to connect to: redis://user@host:6379/0, rediss://… if encrypted, "
+                                           "redis+sentinel://host,host/master, redis+cluster://host,host. Without it "
+                                           "that of LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or "
+                                           "in a file: arguments can be read by every user of the machine."),
                                  QStringLiteral("[uri]"));
     if (!parser.parse(arguments)) {
         return UsageError{parser.errorText()};
@@ -108,11 +118,16 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     if (positional.size() > 1 || (options.sandbox && !positional.isEmpty())) {
         return UsageError{Texts::tr("Give one server, or --sandbox.")};
     }
+    const auto fileOf = [&parser](const QCommandLineOption& option) {
+        return QFile::encodeName(parser.value(option)).toStdString();
+    };
     try {
         if (!options.sandbox) {
-            options.endpoint = chooseServer(positional.value(0), parser.value(passwordFile));
+            options.endpoint = chooseServer(positional.value(0), {.password = fileOf(passwordFile),
+                                                                  .sentinel_password = fileOf(sentinelPasswordFile),
+                                                                  .key_passphrase = fileOf(keyPassphraseFile)});
         }
-        if (!positional.isEmpty() && !Endpoint::parse(positional.front().toStdString()).password.empty()) {
+        if (!positional.isEmpty() && hasSecret(positional.front())) {
             options.warning =
                 Texts::tr("Every user of this machine can read the password in the arguments; --help names "
                           "better places.");

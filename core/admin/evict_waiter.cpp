@@ -65,7 +65,7 @@ redis::asio::awaitable<AdminResult> evict_waiter(redis::Link& connection, const 
     static const redis::Script script(scripts::evict_waiter);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
-    std::vector<std::string> arguments{locks::unlock_channel(request.lock), request.owner};
+    std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock), request.owner};
     arguments.push_back(request.deadline ? std::to_string(*request.deadline) : std::string());
     arguments.emplace_back(request.liveness == Liveness::may_be_alive ? "1" : "0");
     const redis::Reply reply = co_await connection.eval(script, std::move(keys), std::move(arguments), deadline);

@@ -101,14 +101,13 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
 
 } // namespace
 
-redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const AdminRequest& request,
-                                              milliseconds ttl)
+redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const AdminRequest& request, milliseconds ttl)
 {
     static const ComparingScript script(scripts::force_end);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     const auto keys = keys_of(request);
     const bool keeps = request.undo == AdminRequest::Undo::keep && is_small(request, keys);
-    std::vector<std::string> arguments{std::to_string(ttl.count()), locks::unlock_channel(request.lock),
+    std::vector<std::string> arguments{"PUBLISH", std::to_string(ttl.count()), locks::unlock_channel(request.lock),
                                        locks::rwlock_channel(request.lock), keeps ? "1" : "0"};
     append_expected(arguments, request.expected, request.mark);
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());

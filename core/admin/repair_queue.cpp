@@ -86,7 +86,7 @@ redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const 
     static const redis::Script script(scripts::repair_queue);
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
-    std::vector<std::string> arguments{locks::unlock_channel(request.lock)};
+    std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock)};
     append(arguments, request.expected.entries);
     append(arguments, request.expected.strays);
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());

@@ -44,7 +44,7 @@ redis::asio::awaitable<AdminResult> wake_next(redis::Link& connection, const Wak
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock),
                                   locks::token_key(request.lock)};
-    std::vector<std::string> arguments{request.type == LockType::read_write ? "1" : "0",
+    std::vector<std::string> arguments{"PUBLISH", request.type == LockType::read_write ? "1" : "0",
                                        locks::unlock_channel(request.lock), locks::rwlock_channel(request.lock)};
     append_expected(arguments, request.expected, request.mark);
     const redis::Reply reply =

@@ -108,6 +108,12 @@ bool ClientCore::on_io_thread() const noexcept
     return m_thread_id.load() == std::this_thread::get_id();
 }
 
+bool ClientCore::is_stopping() const
+{
+    const std::shared_lock guard(m_mutex);
+    return m_is_stopping;
+}
+
 void ClientCore::submit(const std::function<void()>& start)
 {
     const std::shared_lock guard(m_mutex);

@@ -49,6 +49,7 @@ public:
 
     [[nodiscard]] asio::any_io_executor executor() { return m_context.get_executor(); } ///< Any thread.
     [[nodiscard]] bool on_io_thread() const noexcept;                                   ///< Any thread.
+    [[nodiscard]] bool is_stopping() const;                                             ///< Any thread.
     [[nodiscard]] redis::Servers& servers() noexcept { return *m_servers; }
     [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
     [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }
@@ -93,7 +94,7 @@ private:
     std::shared_ptr<locks::OwnerGate> m_gate;
     std::shared_ptr<locks::Afterwards> m_afterwards;
     /// Guards m_is_stopping: nothing is submitted after it is set. Shared by those who submit.
-    std::shared_mutex m_mutex;
+    mutable std::shared_mutex m_mutex;
     bool m_is_stopping = false;
     std::promise<void> m_finished;
     std::thread m_thread;

@@ -119,6 +119,7 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
         if (found == m_locks.end() || !found->second.was_renewed)
             return; // a fixed lease that came to its end
         break;
+    case LockEvent::Kind::lost_in_failover:
     case LockEvent::Kind::vanished: break;
     default: return;
     }

@@ -7,6 +7,7 @@
 #include <boost/asio/detached.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 
 namespace lockscope {
@@ -56,9 +57,8 @@ std::optional<std::int64_t> connected_clients(std::string_view info)
     return redis::to_integer(digits.substr(0, digits.find_first_not_of("0123456789")));
 }
 
-asio::awaitable<ConnectionList> ask(std::shared_ptr<detail::ClientCore> core)
+asio::awaitable<ConnectionList> ask_one(redis::Connection& connection)
 {
-    auto& connection = core->servers().masters().front()->monitor();
     ConnectionList list;
     std::vector<Command> count{Command{"INFO", "clients"}};
     const auto counted = co_await connection.pipeline(std::move(count));
@@ -80,6 +80,37 @@ asio::awaitable<ConnectionList> ask(std::shared_ptr<detail::ClientCore> core)
     list.outcome = ConnectionList::Outcome::known;
     list.connections = parse_client_list(answer.text);
     co_return list;
+}
+
+asio::awaitable<ConnectionList> ask(std::shared_ptr<detail::ClientCore> core)
+{
+    const auto masters = co_await core->servers().find_masters();
+    ConnectionList all;
+    bool is_any_known = false;
+    for (const auto& master : masters) {
+        ConnectionList list;
+        try {
+            list = co_await ask_one(master->monitor());
+        } catch (const Error& error) {
+            list.error = error.what();
+        }
+        if (list.outcome == ConnectionList::Outcome::known) {
+            is_any_known = true;
+            std::move(list.connections.begin(), list.connections.end(), std::back_inserter(all.connections));
+            if (all.connections.size() > static_cast<std::size_t>(max_connections_listed))
+                list.outcome = ConnectionList::Outcome::too_many;
+        } else if (all.error.empty()) {
+            all.error = list.error;
+            all.outcome = list.outcome;
+        }
+        if (list.outcome == ConnectionList::Outcome::too_many) {
+            list.connections.clear();
+            co_return list;
+        }
+    }
+    if (is_any_known)
+        all.outcome = ConnectionList::Outcome::known;
+    co_return all;
 }
 
 asio::awaitable<void> ask_for(std::shared_ptr<detail::ClientCore> core, std::function<void(ConnectionList)> callback)

@@ -70,6 +70,8 @@ private:
             return LockEvent::Kind::released;
         if (own_lease_over(holder))
             return LockEvent::Kind::expired;
+        if (m_evidence.failed_over)
+            return LockEvent::Kind::lost_in_failover;
         // Only the last reader to leave publishes, and a writer that goes on reading publishes nothing either.
         const bool silent = m_before->mode != LockMode::none && m_after.is_held() && m_after.mode == LockMode::read;
         if (silent || !m_evidence.messages_available)
@@ -114,9 +116,9 @@ private:
             auto newer = m_after;
             older.ttl = *before.ttl;
             newer.ttl = *after.ttl;
-            return expiry_moved(older, newer);
+            return expiry_moved(older, newer, clocks_of(m_evidence));
         }
-        return expiry_moved(*m_before, m_after);
+        return expiry_moved(*m_before, m_after, clocks_of(m_evidence));
     }
 
     void waiters(const Holders& holders)
@@ -168,6 +170,11 @@ private:
 
 } // namespace
 
+Clocks clocks_of(const Evidence& evidence) noexcept
+{
+    return evidence.other_clock ? Clocks::other : Clocks::same;
+}
+
 bool lease_over(const LockState& before, const LockState& after) noexcept
 {
     if (before.ttl < milliseconds(0))
@@ -175,11 +182,11 @@ bool lease_over(const LockState& before, const LockState& after) noexcept
     return after.observed_at - before.observed_at + end_tolerance >= before.ttl;
 }
 
-bool expiry_moved(const LockState& before, const LockState& after) noexcept
+bool expiry_moved(const LockState& before, const LockState& after, Clocks clocks) noexcept
 {
     if (before.ttl < milliseconds(0) || after.ttl < milliseconds(0))
         return before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
-    if (before.server_time > 0 && after.server_time > 0) {
+    if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
         // By the server's own clock an untouched expiry does not move at all.
         const auto moved = (after.server_time + after.ttl.count()) - (before.server_time + before.ttl.count());
         return moved > 2;

@@ -14,6 +14,10 @@ struct Evidence
     bool unlock_message = false;
     /// Unlock messages reach us at all; without them a release cannot be told from a deletion.
     bool messages_available = true;
+    /// Another server took over since the earlier reading: what is missing was perhaps not replicated to it.
+    bool failed_over = false;
+    /// The earlier reading is by the clock of another server, from where the lock has moved with what was left of it.
+    bool other_clock = false;
     /// An operator acted through this program.
     bool forced = false;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
@@ -28,7 +32,11 @@ struct Evidence
 /// True if the lease that @p before showed was over when @p after was read.
 [[nodiscard]] bool lease_over(const LockState& before, const LockState& after) noexcept;
 
+/// Whose times two readings have.
+enum class Clocks { same, other };
+[[nodiscard]] Clocks clocks_of(const Evidence& evidence) noexcept;
+
 /// True if the expiry was set anew between the two readings: it lies clearly later than it did.
-[[nodiscard]] bool expiry_moved(const LockState& before, const LockState& after) noexcept;
+[[nodiscard]] bool expiry_moved(const LockState& before, const LockState& after, Clocks clocks = Clocks::same) noexcept;
 
 } // namespace lockscope::monitor

@@ -48,6 +48,7 @@ TrackedLockPtr LockBook::apply(Reading reading, const Surroundings& around)
     case Reading::Verdict::lock: return apply_lock(reading, around);
     case Reading::Verdict::absent:
     case Reading::Verdict::foreign: return apply_gone(reading, around);
+    case Reading::Verdict::elsewhere:
     case Reading::Verdict::failed: break; // What was known stays, and gets older.
     }
     return m_table.find(reading.name);
@@ -117,6 +118,8 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.at = around.wall;
     evidence.was_free = around.was_free;
     evidence.messages_available = around.hears_unlocks;
+    evidence.failed_over = around.failed_over;
+    evidence.other_clock = std::exchange(lock.moved, false);
     evidence.forced = lock.forced_until > around.now;
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};

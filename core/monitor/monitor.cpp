@@ -2,49 +2,35 @@
 #include "lockscope/monitor.hpp"
 
 #include "lockscope/client.hpp"
-#include "lockscope/error.hpp"
 #include "monitor/monitor_impl.hpp"
 
 namespace lockscope {
 
-Monitor::Impl::Impl(std::shared_ptr<detail::ClientCore> core, std::shared_ptr<redis::Node> node, MonitorOptions options,
-                    Sink sink)
+Monitor::Impl::Impl(std::shared_ptr<detail::ClientCore> core, MonitorOptions options, Sink sink)
     : m_core(std::move(core))
     , m_options(std::move(options))
     , m_sink(std::make_shared<Sink>(std::move(sink)))
-    , m_node(std::move(node))
-    , m_connection(m_node->monitor())
-    , m_reader(m_connection)
-    , m_news(*m_node, m_core->endpoint.database,
-             {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); },
-              [this](std::string_view channel) { on_unlocked(channel); }})
     , m_book(m_options.max_locks)
-    , m_link_alarm(m_core->executor())
-    , m_reading_alarm(m_core->executor())
-    , m_finding_alarm(m_core->executor())
-    , m_radar_alarm(m_core->executor())
+    , m_stray_reader(m_core->servers().monitor())
+    , m_servers_alarm(m_core->executor())
     , m_sending_alarm(m_core->executor())
-{}
+{
+    monitor::Abilities one_by_one;
+    one_by_one.transactions = false;
+    one_by_one.time = false; // It would be any server's.
+    m_stray_reader.set_abilities(one_by_one);
+}
 
 void Monitor::Impl::start()
 {
     if (std::exchange(m_is_started, true))
         return;
-    const auto listen = [weak = weak_from_this()](const redis::Connection::Event& event) {
+    m_changes = m_core->servers().on_change([weak = weak_from_this()] {
         if (const auto self = weak.lock())
-            self->on_link(event);
-    };
-    m_link_events = m_connection.on_event(listen);
-    m_pubsub_events = m_node->pubsub().connection().on_event([weak = weak_from_this()](const auto& event) {
-        const auto self = weak.lock();
-        // Tracking redirects to the connection that is gone: it has to be switched on anew.
-        if (self && event.kind == redis::Connection::Event::Kind::lost)
-            self->m_needs_sync = true;
+            self->follow();
     });
-    spawn([](Impl& self) { return self.link_loop(); });
-    spawn([](Impl& self) { return self.reading_loop(); });
-    spawn([](Impl& self) { return self.finding_loop(); });
-    spawn([](Impl& self) { return self.radar_loop(); });
+    follow();
+    spawn([](Impl& self) { return self.servers_loop(); });
     spawn([](Impl& self) { return self.sending_loop(); });
 }
 
@@ -64,57 +50,48 @@ void Monitor::Impl::stop()
 void Monitor::Impl::end()
 {
     m_is_stopping = true;
-    m_is_live = false;
-    m_link_events.reset();
-    m_pubsub_events.reset();
-    for (auto* alarm : {&m_link_alarm, &m_reading_alarm, &m_finding_alarm, &m_radar_alarm, &m_sending_alarm})
-        alarm->ring();
-}
-
-void Monitor::Impl::trouble(const Error& error)
-{
-    if (error.errc() == Errc::closed) {
-        end();
-        return;
-    }
-    m_status.link_error = error.message();
-    // The connection tells by itself when it is lost; anything else is tried again from the start.
-    if (error.errc() != Errc::connection_lost && error.errc() != Errc::connection_failed)
-        m_needs_sync = true;
+    m_changes.reset();
+    for (const auto& station : m_stations)
+        station->end();
+    m_servers_alarm.ring();
+    m_sending_alarm.ring();
 }
 
 void Monitor::Impl::set_paused(bool paused)
 {
-    if (std::exchange(m_status.paused, paused) == paused)
+    if (std::exchange(m_is_paused, paused) == paused)
         return;
-    m_status_at = {};
-    if (!paused)
-        catch_up();
-    for (auto* alarm : {&m_reading_alarm, &m_finding_alarm, &m_radar_alarm, &m_sending_alarm})
-        alarm->ring();
+    status_changed();
+    for (const auto& station : m_stations) {
+        if (!paused)
+            station->catch_up();
+        station->wake();
+    }
+    m_sending_alarm.ring();
 }
 
 void Monitor::Impl::set_pattern(std::string glob)
 {
     m_options.pattern = glob.empty() ? "*" : std::move(glob);
     m_book.keep_only(m_options.pattern);
-    m_queue.clear_candidates();
-    m_restart_scan = true;
-    m_needs_sync = true; // The broadcast's prefixes change.
-    m_finding_alarm.ring();
-    m_link_alarm.ring();
-    m_radar_alarm.ring();
+    for (auto& inquest : m_inquests)
+        inquest.forget_if([this](const std::string& name) { return !m_book.table().find(name); });
+    for (const auto& station : m_stations)
+        station->pattern_changed();
 }
 
 void Monitor::Impl::refresh(const std::vector<std::string>& names)
 {
     for (const auto& name : names) {
-        if (const auto lock = m_book.table().find(name))
-            m_queue.changed(lock);
+        const auto lock = m_book.table().find(name);
+        if (auto* const station = lock ? home_of(*lock) : nullptr)
+            station->changed(lock);
+        else if (auto* const server = station_of(name))
+            server->candidate(name, ReadRequest::Known::companion);
         else
-            m_queue.candidate(name, ReadRequest::Known::companion);
+            for (const auto& any : m_stations)
+                any->candidate(name, ReadRequest::Known::companion);
     }
-    m_reading_alarm.ring();
 }
 
 void Monitor::Impl::note_forced(const std::string& name)
@@ -123,8 +100,7 @@ void Monitor::Impl::note_forced(const std::string& name)
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
-    : m_impl(std::make_shared<Impl>(client.core(), client.core()->servers().masters().front(), std::move(options),
-                                    std::move(sink)))
+    : m_impl(std::make_shared<Impl>(client.core(), std::move(options), std::move(sink)))
 {}
 
 Monitor::~Monitor()

@@ -4,48 +4,41 @@
 #include "client/client_core.hpp"
 #include "lockscope/monitor.hpp"
 #include "monitor/alarm.hpp"
-#include "monitor/finder.hpp"
-#include "monitor/foreign_keys.hpp"
+#include "monitor/inquest.hpp"
 #include "monitor/lock_book.hpp"
-#include "monitor/news.hpp"
-#include "monitor/read_queue.hpp"
 #include "monitor/reader.hpp"
-#include "monitor/server_facts.hpp"
+#include "monitor/station.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
 
 #include <atomic>
+#include <list>
 #include <mutex>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace lockscope {
 
 using monitor::Alarm;
-using monitor::CostMeter;
-using monitor::ForeignKeys;
+using monitor::Inquest;
 using monitor::LockBook;
-using monitor::News;
-using monitor::NoiseMeter;
 using monitor::Reader;
 using monitor::Reading;
-using monitor::ReadQueue;
 using monitor::ReadRequest;
+using monitor::ServerIdentity;
+using monitor::Station;
+using monitor::TrackedLockPtr;
 
-/// The running monitor: five loops on the client's I/O thread around values that do the thinking (LockBook, ReadQueue,
-/// ForeignKeys, …). Each loop holds us alive until it has seen that it is over.
+/// The running monitor: one book of all locks, a station at each master that reads its own, and two loops on the
+/// client's I/O thread. Each loop holds us alive until it has seen that it is over.
 ///
-///   link     connects, probes permissions, switches the news on; again after each reconnect   monitor_link.cpp
-///   reading  reads what changed                                                               monitor_reading.cpp
-///   finding  scans                                                                            monitor_finding.cpp
-///   radar    asks who waits on unlock channels, what the server says of itself                monitor_radar.cpp
-///   sending  hands out batches, looks at what is due                                          monitor_sending.cpp
-class Monitor::Impl : public std::enable_shared_from_this<Impl>
+///   sending  hands out batches, looks at what is due                              monitor_sending.cpp
+///   servers  finds the masters, reads what moves from one to another just now     monitor_servers.cpp
+class Monitor::Impl : public monitor::StationHost, public std::enable_shared_from_this<Impl>
 {
 public:
-    Impl(std::shared_ptr<detail::ClientCore> core, std::shared_ptr<redis::Node> node, MonitorOptions options,
-         Sink sink);
+    Impl(std::shared_ptr<detail::ClientCore> core, MonitorOptions options, Sink sink);
 
     void start();
     void stop(); ///< Any thread. Afterwards the sink is not called any more.
@@ -68,6 +61,21 @@ public:
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
     void note_forced(const std::string& name);
 
+    // For the stations.
+    LockBook& book() override { return m_book; }
+    [[nodiscard]] const MonitorOptions& options() const override { return m_options; }
+    [[nodiscard]] bool is_paused() const override { return m_is_paused; }
+    [[nodiscard]] const std::vector<std::string>& visible() const override { return m_visible; }
+    [[nodiscard]] bool has_sharded_messages() const override;
+    [[nodiscard]] Station* station_of(std::string_view name) override;
+    TrackedLockPtr file(Reading reading, LockBook::Surroundings around) override;
+    void gone_elsewhere(const std::string& name, Station& from) override;
+    void server_changed(Station& station, const ServerIdentity& before) override;
+    void round_ended() override;
+    void status_changed() override { m_status_at = {}; }
+    void add_event(LockEvent event) override { m_book.add_event(std::move(event)); }
+    void ended(Station& station) override;
+
 private:
     using Steady = std::chrono::steady_clock;
     template <typename T>
@@ -75,40 +83,18 @@ private:
 
     template <typename Loop>
     void spawn(Loop loop);
-    [[nodiscard]] bool is_working() const noexcept { return m_is_live && !m_status.paused; }
-    /// What an error of a loop means for all of us.
-    void trouble(const Error& error);
     void end(); ///< The client is closed, or stop() was called.
 
-    // monitor_link.cpp
-    Task<void> link_loop();
-    Task<void> synchronise();
-    Task<void> switch_news();
-    void on_link(const redis::Connection::Event& event);
-    void catch_up(); ///< Everything known is read again.
-
-    // monitor_news.cpp
-    void on_changed(std::string_view key);
-    void on_unlocked(std::string_view channel);
-    void consider(const std::string& name, ReadRequest::Known known);
-    [[nodiscard]] bool is_wanted(std::string_view name) const;
-
-    // monitor_reading.cpp
-    Task<void> reading_loop();
-    Task<void> read(std::vector<ReadRequest> requests, bool announced);
-    void file(Reading reading, bool announced);
-
-    // monitor_finding.cpp
-    Task<void> finding_loop();
-    Task<void> scan_round();
-    Task<void> rest_from_scanning(std::chrono::nanoseconds time);
-
-    // monitor_radar.cpp
-    Task<void> radar_loop();
-    Task<void> look_at_channels();
-    Task<void> look_at_waiters(std::vector<std::string> channels);
-    Task<void> ask_server();
-    void poll_known();
+    // monitor_servers.cpp
+    Task<void> servers_loop();
+    [[nodiscard]] Station* home_of(const monitor::TrackedLock& lock) const;
+    Task<void> find_servers();
+    Task<void> read_strays();
+    void follow(); ///< The masters have changed.
+    void take_leave(const Station& station);
+    void hand_over(const TrackedLockPtr& lock);
+    Inquest& inquest(std::string from, std::string to);
+    void close_inquests(SteadyTime now);
 
     // monitor_sending.cpp
     Task<void> sending_loop();
@@ -122,33 +108,27 @@ private:
     std::shared_ptr<Sink> m_sink;
     std::atomic<bool> m_is_stopping{false};
     bool m_is_started = false;
+    bool m_is_paused = false;
 
-    std::shared_ptr<redis::Node> m_node;
-    redis::Connection& m_connection;
-    Reader m_reader;
-    News m_news;
     LockBook m_book;
-    ReadQueue m_queue;
-    ForeignKeys m_foreign;
-    NoiseMeter m_noise;
-    CostMeter m_cost;
-    MonitorStatus m_status;
-
-    std::shared_ptr<void> m_link_events, m_pubsub_events;
-    bool m_is_live = false;
-    bool m_needs_sync = true;
-    bool m_was_live = false; ///< There was a time before, so that a reconnect is one.
-    SteadyTime m_live_since{};
-    News::Wanted m_wanted = News::Wanted::broadcast;
-    SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
-    milliseconds m_quiet_for{60'000};
-    bool m_restart_scan = false;
+    std::vector<std::shared_ptr<Station>> m_stations;
+    std::shared_ptr<void> m_changes; ///< Of the masters.
+    std::string m_servers_error;     ///< Why no master is known.
+    std::uint64_t m_rounds = 0;      ///< Scans that all stations have finished.
     std::vector<std::string> m_visible;
-    std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
-    std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
-    SteadyTime m_sent_at{}, m_status_at{}, m_facts_at{}, m_polled_at{}, m_loudness_at{};
 
-    Alarm m_link_alarm, m_reading_alarm, m_finding_alarm, m_radar_alarm, m_sending_alarm;
+    /// A lock that is on its way from one master to another.
+    struct Stray
+    {
+        enum class Next { reading, handing_over };
+        Next next = Next::reading;
+        SteadyTime due{};
+    };
+    std::unordered_map<std::string, Stray> m_strays;
+    Reader m_stray_reader;
+    std::list<Inquest> m_inquests;
+    SteadyTime m_sent_at{}, m_status_at{};
+    Alarm m_servers_alarm, m_sending_alarm;
 };
 
 template <typename Loop>

@@ -24,20 +24,31 @@ using monitor::ReadRequest;
 constexpr double duty = 0.5;
 constexpr std::size_t locks_in_one_go = 200;
 
-/// Collects the locks of one walk.
+/// No server alone can answer for a lock that is just moving from one to another: each of its keys is asked for where
+/// it is.
+asio::awaitable<std::vector<Reading>> read_one_by_one(redis::Link& link, std::vector<ReadRequest> requests)
+{
+    monitor::Abilities abilities;
+    abilities.transactions = false;
+    abilities.time = false; // It would be any server's.
+    Reader reader(link);
+    reader.set_abilities(abilities);
+    auto readings = co_await reader.read(std::move(requests));
+    co_return readings;
+}
+
+/// Collects the locks of all masters, one after the other.
 class Listing
 {
 public:
-    Listing(redis::Connection& connection, Reader& reader, std::string glob, std::size_t max_locks)
-        : m_connection(connection)
-        , m_reader(reader)
-        , m_glob(std::move(glob))
-        , m_max_locks(max_locks)
-    {}
+    Listing(std::string glob, std::size_t max_locks) : m_glob(std::move(glob)), m_max_locks(max_locks) {}
 
-    asio::awaitable<LockListing> run(asio::any_io_executor executor)
+    asio::awaitable<void> walk(redis::Connection& connection, asio::any_io_executor executor)
     {
-        monitor::Scan scan(m_connection, m_glob);
+        Reader reader(connection);
+        const auto report = co_await monitor::probe_reading(connection);
+        reader.set_abilities(monitor::abilities_of(report));
+        monitor::Scan scan(connection, m_glob);
         monitor::Pacer pacer(duty);
         monitor::Alarm alarm(executor);
         while (!scan.finished()) {
@@ -47,14 +58,35 @@ public:
             for (auto& name : step.queued)
                 add(std::move(name), ReadRequest::Known::companion);
             if (m_found.size() >= locks_in_one_go)
-                co_await read();
+                co_await read(reader);
             pacer.worked(step.took);
             const auto rest = pacer.take_rest();
             if (rest.count() > 0)
                 co_await alarm.rest(rest);
         }
-        co_await read();
-        co_return result();
+        co_await read(reader);
+    }
+
+    /// What was on its way from one to another meanwhile.
+    asio::awaitable<void> follow_up(redis::Link& link)
+    {
+        auto requests = std::exchange(m_moving, {});
+        if (requests.empty())
+            co_return;
+        auto readings = co_await read_one_by_one(link, std::move(requests));
+        for (auto& reading : readings)
+            take(reading);
+    }
+
+    [[nodiscard]] LockListing result() const
+    {
+        LockListing listing;
+        listing.not_kept = m_not_kept;
+        for (const auto& [name, state] : m_locks) {
+            if (!is_double(state))
+                listing.locks.push_back(state);
+        }
+        return listing;
     }
 
 private:
@@ -69,20 +101,32 @@ private:
         m_found.push_back(std::move(request));
     }
 
-    asio::awaitable<void> read()
+    asio::awaitable<void> read(Reader& reader)
     {
         auto requests = std::exchange(m_found, {});
         if (requests.empty())
             co_return;
-        auto readings = co_await m_reader.read(std::move(requests));
+        auto readings = co_await reader.read(std::move(requests));
         for (auto& reading : readings) {
-            if (reading.verdict != Reading::Verdict::lock)
+            if (reading.verdict != Reading::Verdict::elsewhere) {
+                take(reading);
                 continue;
-            if (m_locks.size() < m_max_locks)
-                m_locks.emplace(reading.name, std::move(*reading.state));
-            else if (!m_locks.contains(reading.name))
-                ++m_not_kept;
+            }
+            ReadRequest request;
+            request.name = reading.name;
+            request.known = ReadRequest::Known::companion;
+            m_moving.push_back(std::move(request));
         }
+    }
+
+    void take(Reading& reading)
+    {
+        if (reading.verdict != Reading::Verdict::lock)
+            return;
+        if (m_locks.size() < m_max_locks)
+            m_locks.emplace(reading.name, std::move(*reading.state));
+        else if (!m_locks.contains(reading.name))
+            ++m_not_kept;
     }
 
     /// Two names that share their queue: without a holder it is listed once, under the plain name.
@@ -93,49 +137,52 @@ private:
         return other != m_locks.end() && (other->second.is_held() || namesake->size() < state.name.size());
     }
 
-    LockListing result() const
-    {
-        LockListing listing;
-        listing.not_kept = m_not_kept;
-        for (const auto& [name, state] : m_locks) {
-            if (!is_double(state))
-                listing.locks.push_back(state);
-        }
-        return listing;
-    }
-
-    redis::Connection& m_connection;
-    Reader& m_reader;
     std::string m_glob;
     std::size_t m_max_locks;
     std::size_t m_not_kept = 0;
-    std::vector<ReadRequest> m_found;
+    std::vector<ReadRequest> m_found, m_moving;
     std::map<std::string, LockState> m_locks;
 };
 
 asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks)
 {
-    auto& connection = core->servers().masters().front()->monitor();
-    Reader reader(connection);
-    const auto report = co_await monitor::probe_reading(connection);
-    reader.set_abilities(monitor::abilities_of(report));
-    Listing listing(connection, reader, std::move(glob), max_locks);
-    auto locks = co_await listing.run(core->executor());
-    co_return locks;
+    const auto masters = co_await core->servers().find_masters();
+    Listing listing(std::move(glob), max_locks);
+    std::vector<Error> troubles;
+    for (const auto& master : masters) {
+        try {
+            co_await listing.walk(master->monitor(), core->executor());
+        } catch (const Error& error) {
+            troubles.push_back(error);
+        }
+    }
+    if (!troubles.empty() && troubles.size() == masters.size())
+        throw Error(troubles.front());
+    co_await listing.follow_up(core->servers().monitor());
+    auto result = listing.result();
+    for (const auto& trouble : troubles)
+        result.troubles.push_back(trouble.message());
+    co_return result;
 }
 
 asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
-    auto& connection = core->servers().monitor();
+    const auto master = co_await core->servers().master_of(name);
+    auto& connection = master->monitor();
     Reader reader(connection);
     const auto report = co_await monitor::probe_reading(connection);
-    reader.set_abilities(monitor::abilities_of(report));
+    auto abilities = monitor::abilities_of(report);
+    abilities.shards = core->servers().commands().publish_verb() != "PUBLISH";
+    reader.set_abilities(abilities);
     std::vector<ReadRequest> requests(1);
     requests.front().name = std::move(name);
     requests.front().known = ReadRequest::Known::companion;
+    auto again = requests;
     auto readings = co_await reader.read(std::move(requests));
+    if (readings.front().verdict == Reading::Verdict::elsewhere)
+        readings = co_await read_one_by_one(core->servers().monitor(), std::move(again));
     auto& reading = readings.front();
-    if (reading.verdict == Reading::Verdict::failed) {
+    if (reading.verdict == Reading::Verdict::failed || reading.verdict == Reading::Verdict::elsewhere) {
         redis::Reply reply;
         reply.kind = redis::Reply::Kind::error;
         reply.text = reading.error;
@@ -148,7 +195,10 @@ asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::Clien
 
 std::vector<LockState> list_locks(Client& client, const std::string& glob)
 {
-    return list_locks(client, glob, std::numeric_limits<std::size_t>::max()).locks;
+    auto listing = list_locks(client, glob, std::numeric_limits<std::size_t>::max());
+    if (!listing.troubles.empty())
+        throw Error(Errc::connection_failed, listing.troubles.front());
+    return std::move(listing.locks);
 }
 
 LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks)

@@ -4,8 +4,10 @@
 #include "client/client_core.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
+#include "monitor/joint_status.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope::monitor {
 namespace {
@@ -249,8 +251,20 @@ namespace {
 /// Keeps alive what it works on.
 boost::asio::awaitable<PermissionReport> probe_all(std::shared_ptr<detail::ClientCore> core)
 {
-    auto report = co_await monitor::probe(*core->servers().masters().front());
-    co_return report;
+    const auto masters = co_await core->servers().find_masters();
+    std::vector<PermissionReport> reports;
+    std::optional<Error> trouble;
+    for (const auto& master : masters) {
+        try {
+            auto report = co_await monitor::probe(*master);
+            reports.push_back(std::move(report));
+        } catch (const Error& error) {
+            trouble = error;
+        }
+    }
+    if (reports.empty() && trouble)
+        throw Error(*trouble);
+    co_return monitor::joint_permissions(reports);
 }
 
 } // namespace

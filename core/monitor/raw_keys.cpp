@@ -64,9 +64,9 @@ void take_entries(RawKey& key, const Reply& reply)
     }
 }
 
-std::string shell_command(const std::vector<std::string>& words)
+std::string shell_command(const std::vector<std::string>& words, Deployment deployment)
 {
-    std::string line = "redis-cli";
+    std::string line = deployment == Deployment::cluster ? "redis-cli -c" : "redis-cli";
     for (const auto& word : words)
         line += " " + monitor::shell_quote(word);
     return line;
@@ -98,7 +98,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
         const bool too_large = answers[3 * i + 2].as_integer().value_or(0) > most_bytes;
         key.truncated = too_large || !commands;
         if (commands)
-            key.command = shell_command(commands->first);
+            key.command = shell_command(commands->first, connection.options().endpoint.deployment);
         if (!key.truncated) {
             reads.push_back(commands->second);
             read_of.push_back(keys.size());
@@ -113,13 +113,27 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
     co_return keys;
 }
 
+/// Where they are in a cluster.
+void place(std::vector<RawKey>& keys, detail::ClientCore& core)
+{
+    if (core.endpoint.deployment != Deployment::cluster)
+        return;
+    for (auto& key : keys) {
+        key.slot = core.servers().monitor().group_of(key.key);
+        if (const auto node = core.servers().home_of(key.key))
+            key.node = node->address().display();
+    }
+}
+
 asio::awaitable<std::vector<RawKey>> read_all(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
     auto& connection = core->servers().monitor();
     std::vector<std::string> names{name, locks::queue_key(name), locks::timeout_key(name), locks::token_key(name)};
     auto keys = co_await read_keys(connection, std::move(names));
-    if (keys.empty() || keys.front().key != name || keys.front().type != "hash")
+    if (keys.empty() || keys.front().key != name || keys.front().type != "hash") {
+        place(keys, *core);
         co_return keys;
+    }
     std::vector<std::string> timeouts;
     for (const auto& [field, value] : keys.front().entries) {
         const auto owner = OwnerField::parse(field);
@@ -131,6 +145,7 @@ asio::awaitable<std::vector<RawKey>> read_all(std::shared_ptr<detail::ClientCore
     }
     auto more = co_await read_keys(connection, std::move(timeouts));
     keys.insert(keys.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    place(keys, *core);
     co_return keys;
 }
 

@@ -48,6 +48,8 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
     for (auto waiting = m_changed.size(); waiting > 0 && requests.size() < at_most; --waiting) {
         auto lock = std::move(m_changed.front());
         m_changed.pop_front();
+        if (lock->home != m_station)
+            continue;
         if (now - lock->read_at < shortest_interval)
             m_changed.push_back(std::move(lock));
         else
@@ -63,7 +65,7 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
     while (!m_confirm.empty() && requests.size() < at_most) {
         const auto lock = std::move(m_confirm.back());
         m_confirm.pop_back();
-        if (!lock->dirty && !lock->in_flight)
+        if (lock->home == m_station && !lock->dirty && !lock->in_flight)
             requests.push_back(request_of(*lock, now));
     }
     if (m_confirm.empty())
@@ -81,7 +83,7 @@ void ReadQueue::finished(const TrackedLockPtr& lock)
 void ReadQueue::put_back(const std::vector<ReadRequest>& requests, const LockTable& table)
 {
     for (const auto& request : requests) {
-        if (const auto lock = table.find(request.name); lock && lock->in_flight) {
+        if (const auto lock = table.find(request.name); lock && lock->home == m_station && lock->in_flight) {
             lock->in_flight = false;
             lock->dirty = false;
             changed(lock);

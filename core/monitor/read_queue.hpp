@@ -13,12 +13,15 @@
 namespace lockscope::monitor {
 
 /// What waits to be read, in three ranks: locks that changed, names that may be locks, and locks that are merely to be
-/// confirmed. A lock that changes all the time is read at most every shortest_interval: changes in between coalesce.
+/// confirmed. A lock that found another home meanwhile is left to that one. A lock that changes all the time is read at
+/// most every shortest_interval: changes in between coalesce.
 class ReadQueue
 {
 public:
     static constexpr milliseconds shortest_interval{20};
     static constexpr std::size_t most_candidates = 20'000;
+
+    explicit ReadQueue(const Station* station = nullptr) : m_station(station) {}
 
     void changed(const TrackedLockPtr& lock);
     /// False if it was dropped because too many wait; a scan finds it later.
@@ -37,6 +40,7 @@ public:
 
 private:
     [[nodiscard]] static ReadRequest request_of(TrackedLock& lock, SteadyTime now);
+    const Station* m_station; ///< Whose queue this is.
     std::deque<TrackedLockPtr> m_changed;
     std::unordered_map<std::string, ReadRequest::Known> m_candidates;
     std::vector<TrackedLockPtr> m_confirm;

@@ -26,7 +26,8 @@ constexpr int enough_refusals = 3;
 
 void fail(Reading& reading, std::string error)
 {
-    reading.verdict = Reading::Verdict::failed;
+    const bool moved = redis::errc_of(error) == Errc::redirected || error.starts_with("TRYAGAIN");
+    reading.verdict = moved ? Reading::Verdict::elsewhere : Reading::Verdict::failed;
     reading.error = std::move(error);
 }
 
@@ -189,9 +190,10 @@ asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t en
         auto& job = *asked[i];
         const auto& reply = replies[i];
         if (reply.is_error()) {
-            const bool type = reply.text.starts_with("WRONGTYPE");
-            job.reading.verdict = type ? Reading::Verdict::foreign : Reading::Verdict::failed;
-            job.reading.error = type ? std::string() : reply.text;
+            if (reply.text.starts_with("WRONGTYPE"))
+                job.reading.verdict = Reading::Verdict::foreign;
+            else
+                fail(job.reading, reply.text);
             job.open = false;
             continue;
         }

@@ -32,10 +32,11 @@ struct ReadRequest
 struct Reading
 {
     enum class Verdict {
-        lock,    ///< `state` is filled.
-        absent,  ///< Nothing there.
-        foreign, ///< Something else is there.
-        failed,  ///< Could not be read: `error`.
+        lock,      ///< `state` is filled.
+        absent,    ///< Nothing there.
+        foreign,   ///< Something else is there.
+        elsewhere, ///< Another server serves it (MOVED), or it is just moving there (ASK, TRYAGAIN).
+        failed,    ///< Could not be read: `error`.
     };
     std::string name;
     Verdict verdict = Verdict::failed;

@@ -3,6 +3,9 @@
 
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
+#include "lockscope/error.hpp"
+#include "monitor/ask_settings.hpp"
+#include "monitor/joint_status.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/server_facts.hpp"
 
@@ -26,10 +29,10 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
     co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
 }
 
-asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
+asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node& node)
 {
     ServerCheck result;
-    redis::Connection& connection = core->servers().masters().front()->monitor();
+    redis::Connection& connection = node.monitor();
     std::vector<redis::Command> ask{redis::Command{"INFO"}};
     const auto replies = co_await connection.pipeline(std::move(ask));
     if (replies.front().is_text()) {
@@ -38,6 +41,9 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
         result.role = facts.role;
         result.eviction_policy = facts.eviction_policy;
     }
+    ServerSettings settings = co_await monitor::ask_settings(connection);
+    settings.waits_for_replica = options.wait_for_replica;
+    result.risks = assess_risks(settings);
     result.encryption = connection.encryption();
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
@@ -46,9 +52,42 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     }
     std::sort(times.begin(), times.end());
     result.latency = times[rounds / 2];
-    auto permissions = co_await monitor::probe(*core->servers().masters().front());
+    auto permissions = co_await monitor::probe(node);
     result.permissions = std::move(permissions);
     co_return result;
+}
+
+void join(ServerCheck& all, const ServerCheck& one)
+{
+    monitor::add_word(all.version, one.version);
+    monitor::add_word(all.role, one.role);
+    monitor::add_risks(all.risks, one.risks);
+    all.latency = std::max(all.latency, one.latency);
+    if (all.eviction_policy.empty() || all.eviction_policy == "noeviction")
+        all.eviction_policy = one.eviction_policy;
+}
+
+asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
+{
+    const auto masters = co_await core->servers().find_masters();
+    ServerCheck all;
+    all.masters = masters.size();
+    std::vector<PermissionReport> permissions;
+    std::vector<Error> troubles;
+    for (const auto& master : masters) {
+        try {
+            const ServerCheck one = co_await check_one(core->options, *master);
+            join(all, one);
+            permissions.push_back(one.permissions);
+        } catch (const Error& error) {
+            troubles.push_back(error);
+            all.troubles.push_back(error.message());
+        }
+    }
+    if (permissions.empty() && !troubles.empty())
+        throw Error(troubles.front());
+    all.permissions = monitor::joint_permissions(permissions);
+    co_return all;
 }
 
 } // namespace

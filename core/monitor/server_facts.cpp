@@ -35,6 +35,8 @@ ServerFacts parse_info(std::string_view info)
         const auto value = line.substr(colon + 1, longest_value);
         if (key == "redis_version")
             facts.version = value;
+        else if (key == "run_id")
+            facts.run_id = value;
         else if (key == "role")
             facts.role = value;
         else if (key == "maxmemory_policy")
@@ -45,6 +47,13 @@ ServerFacts parse_info(std::string_view info)
             facts.commands = to_number(value);
     }
     return facts;
+}
+
+bool ServerIdentity::is_same_as(const ServerIdentity& other) const
+{
+    if (!run_id.empty() && !other.run_id.empty())
+        return run_id == other.run_id;
+    return address.empty() || other.address.empty() || address == other.address;
 }
 
 void CostMeter::traffic(std::uint64_t commands, std::uint64_t bytes, SteadyTime now)

@@ -14,11 +14,21 @@ namespace lockscope::monitor {
 struct ServerFacts
 {
     std::string version, role, eviction_policy;
+    std::string run_id;  ///< Another one after each start.
     double used_cpu = 0; ///< Seconds, system and user.
     double commands = 0; ///< Processed since the start.
     bool operator==(const ServerFacts&) const = default;
 };
 [[nodiscard]] ServerFacts parse_info(std::string_view info);
+
+/// Tells one server from the next that answers in its place.
+struct ServerIdentity
+{
+    std::string run_id;  ///< Empty without INFO.
+    std::string address; ///< "host:port"; empty: not known.
+    /// Also if nothing speaks against it.
+    [[nodiscard]] bool is_same_as(const ServerIdentity& other) const;
+};
 
 /// What we cost the server, from our connections' counters and, where INFO is permitted, the server's own.
 class CostMeter

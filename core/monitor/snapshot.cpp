@@ -91,12 +91,17 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
         add(Part::token, Command{"GET", locks::token_key(m_name)});
     if (const auto namesake = namesake_of(m_name); namesake && m_ask_namesake && m_expected.namesake)
         add(Part::namesake, Command{"HSCAN", *namesake, "0", "COUNT", "16"});
-    if (abilities.subscribers) {
-        Command numsub{"PUBSUB", "NUMSUB", locks::unlock_channel(m_name), locks::rwlock_channel(m_name)};
+    const auto ask_for_subscribers = [this](Part part, const char* how) {
+        Command numsub{"PUBSUB", how, locks::unlock_channel(m_name), locks::rwlock_channel(m_name)};
         for (const auto& waiter : m_expected.waiters)
             numsub.arg(locks::fair_channel(m_name, waiter));
-        add(Part::subscribers, std::move(numsub));
-    }
+        add(part, std::move(numsub));
+    };
+    if (abilities.subscribers)
+        ask_for_subscribers(Part::subscribers, "NUMSUB");
+    // Clients that publish the other way are not told of each other's messages, but both wait.
+    if (abilities.subscribers && abilities.shards)
+        ask_for_subscribers(Part::shard_subscribers, "SHARDNUMSUB");
     std::size_t asked = 0;
     for (std::size_t i = 0; i < m_expected.readers.size(); ++i) {
         const auto& [owner, count] = m_expected.readers[i];
@@ -140,8 +145,12 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
             result.failed = true;
             result.error = executed.text;
             // What was refused when it was queued is the reason; the caller may leave it out next time.
-            for (std::size_t i = 0; i < m_steps.size(); ++i)
-                refused(m_steps[i].part, replies[i + 1], result);
+            for (std::size_t i = 0; i < m_steps.size(); ++i) {
+                const auto& queued = replies[i + 1];
+                if (queued.is_error() && !is_refusal(queued))
+                    result.error = queued.text;
+                refused(m_steps[i].part, queued, result);
+            }
             return result;
         }
         answers = executed.elements;
@@ -213,7 +222,8 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
     case Part::namesake:
         raw.namesake_held = reply.elements.size() == 2 && could_be_lock(to_fields(reply.elements[1].elements));
         break;
-    case Part::subscribers: take_subscribers(reply, raw); break;
+    case Part::subscribers:
+    case Part::shard_subscribers: take_subscribers(reply, raw); break;
     case Part::reader: {
         const auto ttl = reply.as_integer().value_or(-2);
         auto& longest = raw.reader_ttls.try_emplace(m_expected.readers[step.reader].first, -2).first->second;
@@ -238,11 +248,15 @@ void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
 {
     if (reply.elements.size() != 2 * (m_expected.waiters.size() + 2))
         return;
-    raw.unlock_subscribers = reply.elements[1].as_integer();
-    raw.rwlock_subscribers = reply.elements[3].as_integer();
+    const auto add = [](std::optional<std::int64_t>& sum, std::optional<std::int64_t> count) {
+        if (count)
+            sum = sum.value_or(0) + *count;
+    };
+    add(raw.unlock_subscribers, reply.elements[1].as_integer());
+    add(raw.rwlock_subscribers, reply.elements[3].as_integer());
     for (std::size_t i = 0; i < m_expected.waiters.size(); ++i) {
         if (const auto count = reply.elements[2 * i + 5].as_integer())
-            raw.waiter_subscribers.emplace(m_expected.waiters[i], *count);
+            raw.waiter_subscribers[m_expected.waiters[i]] += *count;
     }
 }
 

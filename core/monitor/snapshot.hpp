@@ -18,6 +18,7 @@ struct Abilities
     bool transactions = true; ///< MULTI and EXEC.
     bool time = true;
     bool subscribers = true; ///< PUBSUB NUMSUB.
+    bool shards = false;     ///< Messages may stay within a shard: PUBSUB SHARDNUMSUB is asked as well.
     bool memory = true;      ///< MEMORY USAGE.
     bool length = true;      ///< HLEN.
     bool queue = true;       ///< LRANGE, LLEN of the queue.
@@ -76,6 +77,7 @@ private:
         token,
         namesake,
         subscribers,
+        shard_subscribers,
         reader
     };
     struct Step

@@ -15,8 +15,11 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
+#include <memory>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 namespace {
@@ -41,6 +44,24 @@ redis::ConnectionOptions trace_options(const detail::ClientCore& core, redis::Co
     return options;
 }
 
+/// What comes from one master. Its lines tell by their order which script they belong to.
+struct Tap
+{
+    Tap(detail::ClientCore& core, redis::Node& node, const TraceOptions& options)
+        : folder(options)
+        , connection(core.executor(), trace_options(core, node.monitor().options()))
+        , node(node.address().display())
+    {}
+
+    TraceFolder folder;
+    redis::Connection connection;
+    std::string node;
+    std::shared_ptr<void> listening;
+    bool is_watching = false;
+    bool was_watching = false;
+    bool has_failed = false;
+};
+
 /// The coroutine and what it works on; all of it on the trace's own I/O thread, but for silence() and stop().
 class Watcher : public std::enable_shared_from_this<Watcher>
 {
@@ -49,13 +70,8 @@ public:
         : m_core(std::move(core))
         , m_sink(std::make_shared<Trace::Sink>(std::move(sink)))
         , m_options(std::move(options))
-        , m_folder(m_options)
-        , m_connection(m_core->executor(),
-                       trace_options(*m_core, m_core->servers().masters().front()->monitor().options()))
         , m_alarm(m_core->executor())
-    {
-        m_options.known_locks.clear();
-    }
+    {}
 
     void start()
     {
@@ -80,61 +96,95 @@ public:
     void end()
     {
         m_is_asked = true;
-        m_connection.close();
+        for (const auto& tap : m_taps)
+            tap->connection.close();
         m_alarm.ring();
     }
 
 private:
     asio::awaitable<void> run()
     {
-        m_connection.on_push([this](redis::Reply& reply) { return on_line(reply); });
-        m_listening = m_connection.on_event([this](const redis::Connection::Event& event) { on_link(event); });
         try {
+            co_await find_masters();
             while (why_to_stop() == Stopped::not_yet) {
-                if (!m_is_watching)
-                    co_await begin();
-                const milliseconds pause = m_is_watching ? m_options.batch_interval : between_tries;
-                co_await m_alarm.rest(pause);
-                m_folder.settle(Clock::now());
+                bool is_complete = true;
+                for (std::size_t i = 0; i < m_taps.size(); ++i) {
+                    Tap& tap = *m_taps[i];
+                    if (!tap.is_watching && !tap.has_failed)
+                        co_await begin(tap);
+                    is_complete = is_complete && (tap.is_watching || tap.has_failed);
+                }
+                co_await m_alarm.rest(is_complete ? m_options.batch_interval : between_tries);
+                for (const auto& tap : m_taps)
+                    tap->folder.settle(Clock::now());
                 send();
             }
         } catch (const std::exception& error) {
             fail(error.what());
         }
-        m_listening.reset();
-        m_connection.close();
-        m_folder.close();
+        for (const auto& tap : m_taps) {
+            tap->listening.reset();
+            tap->connection.close();
+            tap->folder.close();
+        }
         m_status.state = State::stopped;
         m_status.stopped = why_to_stop();
         send();
         silence();
     }
 
+    asio::awaitable<void> find_masters()
+    {
+        const auto masters = co_await m_core->servers().find_masters();
+        for (const auto& master : masters) {
+            auto tap = std::make_unique<Tap>(*m_core, *master, m_options);
+            // The connection is the tap's, so these callbacks cannot outlive it.
+            tap->connection.on_push([this, tap = tap.get()](redis::Reply& reply) { return on_line(*tap, reply); });
+            tap->listening = tap->connection.on_event(
+                [this, tap = tap.get()](const redis::Connection::Event& event) { on_link(*tap, event); });
+            m_taps.push_back(std::move(tap));
+        }
+        m_options.known_locks.clear();
+    }
+
     /// Asks for the stream. A server that is gone for a moment is asked again, one that refuses is not.
-    asio::awaitable<void> begin()
+    asio::awaitable<void> begin(Tap& tap)
     {
         std::string why;
         bool again = false;
         try {
             redis::Command command{"MONITOR"};
-            co_await m_connection.call(std::move(command));
+            co_await tap.connection.call(std::move(command));
         } catch (const Error& error) {
             why = error.message();
             // Whoever was never there is a wrong address; whoever was will come back.
-            again = error.transient() && m_started && m_status.gaps <= most_gaps;
+            again = error.transient() && tap.was_watching && m_status.gaps <= most_gaps;
             m_status.no_permission = error.errc() == Errc::no_permission;
         }
         if (why.empty()) {
-            m_is_watching = true;
+            tap.is_watching = tap.was_watching = true;
             m_status.state = State::running;
             if (!m_started)
                 m_started = Clock::now();
         } else if (!again && !m_is_asked) {
-            fail(m_status.no_permission
-                     ? "This user may not execute MONITOR. Ask the administrator for: ACL SETUSER "
-                           + (m_core->endpoint.user.empty() ? "default" : escape(m_core->endpoint.user)) + " +monitor"
-                     : why);
+            give_up(tap, m_status.no_permission
+                             ? "This user may not execute MONITOR. Ask the administrator for: "
+                               "ACL SETUSER "
+                                   + (m_core->endpoint.user.empty() ? "default" : escape(m_core->endpoint.user))
+                                   + " +monitor"
+                             : why);
         }
+    }
+
+    /// The others go on, if there are any.
+    void give_up(Tap& tap, const std::string& why)
+    {
+        tap.has_failed = true;
+        tap.connection.close();
+        if (std::all_of(m_taps.begin(), m_taps.end(), [](const auto& each) { return each->has_failed; }))
+            fail(m_status.error.empty() ? why : m_status.error);
+        else if (m_status.error.empty())
+            m_status.error = why;
     }
 
     void fail(std::string why)
@@ -143,23 +193,23 @@ private:
         m_failed = true;
     }
 
-    bool on_line(redis::Reply& reply)
+    bool on_line(Tap& tap, redis::Reply& reply)
     {
         if (reply.kind != redis::Reply::Kind::status || !monitor::looks_like_trace_line(reply.text))
             return false;
         if (why_to_stop() == Stopped::not_yet)
-            m_folder.add(reply.text, Clock::now());
+            tap.folder.add(reply.text, Clock::now());
         else
             m_alarm.ring();
         return true;
     }
 
-    void on_link(const redis::Connection::Event& event)
+    void on_link(Tap& tap, const redis::Connection::Event& event)
     {
-        if (event.kind != redis::Connection::Event::Kind::lost || !std::exchange(m_is_watching, false))
+        if (event.kind != redis::Connection::Event::Kind::lost || !std::exchange(tap.is_watching, false))
             return;
         ++m_status.gaps;
-        m_folder.close();
+        tap.folder.close();
         if (m_status.gaps > most_gaps)
             fail(event.error);
     }
@@ -170,21 +220,46 @@ private:
             return Stopped::failed;
         if (m_is_asked)
             return Stopped::asked;
-        if (m_folder.dropped() >= m_options.max_dropped)
+        if (sum(&TraceFolder::dropped) >= m_options.max_dropped)
             return Stopped::overload;
-        if (m_folder.lines() >= m_options.max_lines)
+        if (sum(&TraceFolder::lines) >= m_options.max_lines)
             return Stopped::enough;
         if (m_started && Clock::now() - *m_started >= m_options.duration)
             return Stopped::time_over;
         return Stopped::not_yet;
     }
 
+    [[nodiscard]] std::uint64_t sum(std::uint64_t (TraceFolder::*count)() const noexcept) const
+    {
+        std::uint64_t all = 0;
+        for (const auto& tap : m_taps)
+            all += ((tap->folder).*count)();
+        return all;
+    }
+
+    [[nodiscard]] TraceBatch take_batch()
+    {
+        TraceBatch batch;
+        for (const auto& tap : m_taps) {
+            auto commands = tap->folder.take_commands();
+            auto identities = tap->folder.take_identities();
+            for (auto& command : commands) {
+                if (m_taps.size() > 1)
+                    command.node = tap->node;
+            }
+            std::move(commands.begin(), commands.end(), std::back_inserter(batch.commands));
+            std::move(identities.begin(), identities.end(), std::back_inserter(batch.identities));
+        }
+        if (m_taps.size() > 1) // as well as their clocks agree
+            std::stable_sort(batch.commands.begin(), batch.commands.end(),
+                             [](const TraceCommand& a, const TraceCommand& b) { return a.at < b.at; });
+        return batch;
+    }
+
     void send()
     {
         const auto now = Clock::now();
-        TraceBatch batch;
-        batch.commands = m_folder.take_commands();
-        batch.identities = m_folder.take_identities();
+        TraceBatch batch = take_batch();
         const bool is_news = !batch.commands.empty() || !batch.identities.empty() || m_status.state != m_sent_state;
         if (!is_news && now - m_sent_at < between_statuses)
             return;
@@ -193,10 +268,10 @@ private:
         const auto gone = m_started ? std::chrono::duration_cast<milliseconds>(now - *m_started) : milliseconds(0);
         m_status.left =
             m_status.state == State::stopped ? milliseconds(0) : std::max(milliseconds(0), m_options.duration - gone);
-        m_status.lines = m_folder.lines();
-        m_status.kept = m_folder.kept();
-        m_status.dropped = m_folder.dropped();
-        m_status.malformed = m_folder.malformed();
+        m_status.lines = sum(&TraceFolder::lines);
+        m_status.kept = sum(&TraceFolder::kept);
+        m_status.dropped = sum(&TraceFolder::dropped);
+        m_status.malformed = sum(&TraceFolder::malformed);
         batch.status = m_status;
         const std::scoped_lock guard(m_sink_mutex);
         if (m_sink)
@@ -210,13 +285,10 @@ private:
     std::shared_ptr<Trace::Sink> m_sink;
     std::atomic<bool> m_is_asked{false};
     TraceOptions m_options;
-    TraceFolder m_folder;
-    redis::Connection m_connection;
+    std::vector<std::unique_ptr<Tap>> m_taps;
     Alarm m_alarm;
-    std::shared_ptr<void> m_listening;
     TraceStatus m_status;
     std::optional<Clock::time_point> m_started;
-    bool m_is_watching = false;
     bool m_failed = false;
     Clock::time_point m_sent_at{};
     State m_sent_state = State::stopped; ///< So that the first status is news.
@@ -232,19 +304,25 @@ ClientOptions client_options()
 asio::awaitable<std::optional<std::int64_t>> ask_operations(std::shared_ptr<detail::ClientCore> core)
 {
     constexpr std::string_view field = "instantaneous_ops_per_sec:";
-    redis::Reply reply;
-    try {
-        redis::Command command{"INFO", "stats"};
-        reply = co_await core->servers().masters().front()->monitor().call(std::move(command));
-    } catch (const Error& error) {
-        if (error.errc() != Errc::no_permission)
-            throw;
+    const auto masters = co_await core->servers().find_masters();
+    std::optional<std::int64_t> all;
+    for (const auto& master : masters) {
+        redis::Reply reply;
+        try {
+            redis::Command command{"INFO", "stats"};
+            reply = co_await master->monitor().call(std::move(command));
+        } catch (const Error& error) {
+            if (error.errc() != Errc::no_permission && masters.size() == 1)
+                throw;
+        }
+        const std::size_t at = reply.text.find(field);
+        if (at == std::string::npos)
+            continue;
+        const std::string_view rest = std::string_view(reply.text).substr(at + field.size());
+        if (const auto operations = redis::to_integer(rest.substr(0, rest.find_first_of("\r\n"))))
+            all = all.value_or(0) + *operations;
     }
-    const std::size_t at = reply.text.find(field);
-    if (at == std::string::npos)
-        co_return std::nullopt;
-    const std::string_view rest = std::string_view(reply.text).substr(at + field.size());
-    co_return redis::to_integer(rest.substr(0, rest.find_first_of("\r\n")));
+    co_return all;
 }
 
 } // namespace

@@ -12,7 +12,7 @@ constexpr milliseconds after_the_end{3};
 bool is_ending(LockEvent::Kind kind) noexcept
 {
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished;
+        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover;
 }
 
 } // namespace
@@ -101,7 +101,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
     if (goes_on) {
         next.lease = std::max(next.lease, m_state->lease);
         next.renewed_at = m_state->renewed_at;
-        if (renewed || expiry_moved(*m_state, next))
+        if (renewed || expiry_moved(*m_state, next, clocks_of(evidence)))
             next.renewed_at = next.observed_at;
     }
     const auto first = std::min_element(open.begin(), open.end(),

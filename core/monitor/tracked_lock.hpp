@@ -11,6 +11,8 @@
 
 namespace lockscope::monitor {
 
+class Station;
+
 /// One lock in the monitor's table: its newest state, and what can only be known from having watched it.
 class TrackedLock
 {
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] std::optional<SteadyTime> next_check() const;
 
     // What the monitor notes beside it. Plain data.
+    const Station* home = nullptr;           ///< Who reads it.
+    bool moved = false;                      ///< It came from another home since it was read.
     bool dirty = false;                      ///< Waits to be read again.
     bool in_flight = false;                  ///< Is being read.
     bool published = false;                  ///< The sink knows of it.

@@ -34,6 +34,7 @@ public:
     Nodes masters() override;
     asio::awaitable<Nodes> find_masters() override;
     asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key) override;
+    std::shared_ptr<Node> home_of(std::string_view key) override { return node_of(slot_of(key)); }
     std::shared_ptr<void> on_change(std::function<void()> listener) override;
     const std::string& name() const noexcept override { return m_name; }
     void close() override;
@@ -56,7 +57,7 @@ public:
     /// True for a while after that: messages within a shard may be told at either end.
     [[nodiscard]] bool is_migrating(unsigned slot) const;
     /// Something is wrong: find out anew, soon.
-    void suspect();
+    void suspect() override;
     /// Until the next map, or for a moment at most.
     asio::awaitable<void> until_news(std::chrono::milliseconds limit);
     ///@}

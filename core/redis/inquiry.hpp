@@ -77,6 +77,7 @@ public:
     /// Ends the connections that have not answered yet.
     void stop()
     {
+        m_is_over = true;
         for (const auto& connection : std::exchange(m_connections, {}))
             connection->close();
     }
@@ -88,6 +89,8 @@ private:
     {
         const auto connection = std::make_shared<Connection>(m_executor, std::move(with));
         m_connections.push_back(connection);
+        if (m_is_over)
+            connection->close();
         try {
             co_await connection->open(); // tells at once why not, where a command would go on waiting
             Answer answer = co_await m_ask(*connection);
@@ -105,6 +108,7 @@ private:
     asio::steady_timer m_news;
     std::vector<std::shared_ptr<Connection>> m_connections;
     std::size_t m_answered = 0;
+    bool m_is_over = false;
 };
 
 /// "a:1: refused; b:2: …", a bounded number of them.

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only the first two levels of a document are ever walked, each node once, so aliases that multiply or contain
-// themselves cost nothing; yaml-cpp itself ends too deep a nesting with an exception.
+// Only the first two levels of a document are ever walked, and lists of addresses below them, each node once, so
+// aliases that multiply or contain themselves cost nothing; yaml-cpp itself ends too deep a nesting with an exception.
 #include "lockscope/redisson_yaml.hpp"
 
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
+#include "redis/redisson_addresses.hpp"
 #include "redis/redisson_settings.hpp"
+#include "redis/redisson_values.hpp"
 
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fstream>
 
 namespace lockscope {
@@ -21,20 +22,41 @@ using Kind = RedissonRemark::Kind;
 
 constexpr std::size_t longest_name_shown = 60;
 constexpr std::size_t most_settings = 500;
-constexpr int highest_database = 1'000'000;
+constexpr std::size_t most_list_entries = 100;
+constexpr std::int64_t highest_database = 1'000'000;
+constexpr std::int64_t longest_time = 100LL * 365 * 24 * 3600 * 1000; // ms
+constexpr std::int64_t usual_fair_wait = 300'000;                     // ms
 
-/// What Redisson calls its ways of deployment; the first two have one address that can be taken.
-constexpr std::string_view single_server = "singleServerConfig";
-constexpr std::string_view master_slave = "masterSlaveServersConfig";
-constexpr std::array other_deployments = {
-    std::string_view("sentinelServersConfig"),   std::string_view("clusterServersConfig"),
-    std::string_view("replicatedServersConfig"), std::string_view("multiClusterServersConfig"),
-    std::string_view("proxyServersConfig"),      std::string_view("multiSentinelServersConfig")};
-
-template <typename List>
-bool contains(const List& list, std::string_view name)
+/// A way of deployment as Redisson calls it, and the settings where its servers stand.
+struct Way
 {
-    return std::find(list.begin(), list.end(), name) != list.end();
+    std::string_view name;
+    Deployment deployment;
+    std::string_view address;     ///< One address; empty: there is no such setting.
+    std::string_view addresses;   ///< A list.
+    bool needs_addresses = false; ///< Otherwise the list may be missing or empty.
+};
+
+constexpr std::array ways = {
+    Way{"singleServerConfig", Deployment::single, "address", ""},
+    Way{"masterSlaveServersConfig", Deployment::replicated, "masterAddress", "slaveAddresses"},
+    Way{"sentinelServersConfig", Deployment::sentinel, "", "sentinelAddresses", true},
+    Way{"clusterServersConfig", Deployment::cluster, "", "nodeAddresses", true},
+    Way{"replicatedServersConfig", Deployment::replicated, "", "nodeAddresses", true},
+};
+
+constexpr std::array<std::string_view, 3> other_ways = {"multiClusterServersConfig", "proxyServersConfig",
+                                                        "multiSentinelServersConfig"};
+
+const Way* find_way(std::string_view name)
+{
+    const auto found = std::find_if(ways.begin(), ways.end(), [name](const Way& way) { return way.name == name; });
+    return found == ways.end() ? nullptr : &*found;
+}
+
+bool is_deployment(std::string_view name)
+{
+    return find_way(name) != nullptr || std::find(other_ways.begin(), other_ways.end(), name) != other_ways.end();
 }
 
 [[noreturn]] void refuse(const std::string& sentence)
@@ -47,38 +69,11 @@ std::string shown(std::string_view name)
     return escape(name.substr(0, longest_name_shown)) + (name.size() > longest_name_shown ? "…" : "");
 }
 
-/// Replaces ${NAME:-value} and ${NAME:value} by the value, ${NAME} by nothing.
-struct Filled
+std::string name_of(const YAML::Node& key)
 {
-    std::string text;
-    bool by_default = false;
-    bool by_nothing = false;
-};
-
-Filled filled(std::string_view text)
-{
-    Filled result;
-    while (!text.empty()) {
-        const std::size_t start = text.find("${");
-        const std::size_t end = start == std::string_view::npos ? start : text.find('}', start);
-        if (end == std::string_view::npos) {
-            result.text += text;
-            break;
-        }
-        result.text += text.substr(0, start);
-        const std::string_view inside = text.substr(start + 2, end - start - 2);
-        const std::size_t colon = inside.find(':');
-        if (colon == std::string_view::npos) {
-            result.by_nothing = true;
-        } else {
-            std::string_view value = inside.substr(colon + 1);
-            value.remove_prefix(value.starts_with('-') ? 1 : 0);
-            result.text += value;
-            result.by_default = true;
-        }
-        text.remove_prefix(end + 1);
-    }
-    return result;
+    if (!key.IsScalar() || key.Scalar().empty())
+        refuse("This is not a Redisson configuration: a setting has no plain name.");
+    return key.Scalar();
 }
 
 class Reading
@@ -109,44 +104,59 @@ public:
     }
 
 private:
-    static bool is_deployment(std::string_view name)
-    {
-        return name == single_server || name == master_slave || contains(other_deployments, name);
-    }
-
-    static std::string name_of(const YAML::Node& key)
-    {
-        if (!key.IsScalar())
-            refuse("This is not a Redisson configuration: a setting has no plain name.");
-        return key.Scalar();
-    }
-
     void take_deployment(const std::string& name)
     {
         const YAML::Node settings = m_root[name];
         if (!settings.IsMap())
             refuse(name + " should contain settings.");
-        if (contains(other_deployments, name)) {
-            remark(Kind::other_deployment, name);
+        const Way* way = find_way(name);
+        if (way == nullptr) {
+            m_values.remark(Kind::other_deployment, name);
             return;
         }
-        const std::string address_setting = name == single_server ? "address" : "masterAddress";
-        std::optional<std::string> address;
         for (const auto& entry : settings) {
             const std::string setting = name_of(entry.first);
-            const std::string path = name + '.' + setting;
-            if (setting == address_setting)
-                address = value_of(entry.second, path);
-            else if (setting == "database")
-                m_database = database_of(value_of(entry.second, path), path);
-            else
-                take_common(setting, entry.second, path);
+            take_setting(*way, setting, entry.second, name + '.' + setting);
         }
-        if (!address)
-            refuse(name + " has no " + address_setting + '.');
-        if (name == master_slave)
-            remark(Kind::master_only, name);
-        take_address(*address, name + '.' + address_setting);
+        if (!way->address.empty() && !m_address)
+            refuse(name + " has no " + std::string(way->address) + '.');
+        if (way->needs_addresses && m_addresses.empty())
+            refuse(name + " has no " + std::string(way->addresses) + '.');
+        if (way->deployment == Deployment::sentinel && m_service.empty())
+            refuse(name + " has no masterName.");
+        if (way->deployment == Deployment::cluster && m_database.value_or(0) != 0)
+            refuse(name + ".database is not 0; a cluster has database 0 only.");
+        take_servers(*way);
+    }
+
+    void take_setting(const Way& way, const std::string& setting, const YAML::Node& value, const std::string& path)
+    {
+        if (setting == way.address)
+            m_address = m_values.text(value, path);
+        else if (setting == way.addresses)
+            take_addresses(value, path);
+        else if (setting == "database")
+            m_database = static_cast<int>(m_values.number(value, path, 0, highest_database, 0));
+        else if (way.deployment == Deployment::sentinel && setting == "masterName")
+            m_service = m_values.text(value, path);
+        else if (way.deployment == Deployment::sentinel && setting == "sentinelUsername")
+            m_sentinel_user = m_values.text(value, path);
+        else if (way.deployment == Deployment::sentinel && setting == "sentinelPassword")
+            m_sentinel_password = m_values.text(value, path);
+        else if (way.deployment == Deployment::cluster && setting == "shardedSubscriptionMode")
+            m_result.sharded_messages = sharded_messages_of(m_values.text(value, path), path);
+        else
+            take_common(setting, value, path);
+    }
+
+    void take_addresses(const YAML::Node& value, const std::string& path)
+    {
+        if (value.IsNull())
+            return;
+        if (!value.IsSequence() || value.size() > most_list_entries)
+            refuse(path + " should be a list of at most " + std::to_string(most_list_entries) + " addresses.");
+        for (const YAML::Node& each : value)
+            m_addresses.push_back(m_values.text(each, path));
     }
 
     /// Settings that may stand in a deployment or, in newer versions, above it; the deployment's come last and win.
@@ -155,94 +165,121 @@ private:
         if (++m_settings > most_settings)
             refuse("This configuration has too many settings.");
         if (setting == "username")
-            m_user = value_of(value, path);
+            m_user = m_values.text(value, path);
         else if (setting == "password")
-            m_password = value_of(value, path);
+            m_password = m_values.text(value, path);
         else if (setting == "clientName")
-            m_result.client_name = escape(value_of(value, path));
+            m_result.client_name = escape(m_values.text(value, path));
         else if (setting == "credentialsResolver")
-            remark_if_set(Kind::credentials_by_code, value, path);
+            m_values.remark_if_set(Kind::credentials_by_code, value, path);
         else if (setting == "nameMapper")
-            remark_if_set(Kind::names_by_code, value, path);
-        else if (redis::is_redisson_tuning(setting))
-            m_tuning.push_back(path);
-        else
-            m_unknown.push_back(shown(path));
+            m_values.remark_if_set(Kind::names_by_code, value, path);
+        else if (setting == "natMapper" || setting == "natMap")
+            m_values.remark_if_set(Kind::addresses_by_code, value, path);
+        else if (setting == "commandMapper")
+            m_values.remark_if_set(Kind::not_honoured, value, path);
+        else if (!take_promises(setting, value, path) && !take_tls(setting, value, path))
+            (redis::is_redisson_tuning(setting) ? m_tuning : m_unknown).push_back(shown(path));
     }
 
-    void remark_if_set(Kind kind, const YAML::Node& value, const std::string& path)
+    /// What decides how safe and how long a lock is.
+    bool take_promises(const std::string& setting, const YAML::Node& value, const std::string& path)
     {
-        // "DefaultNameMapper" and the like change nothing.
-        if (!value.IsNull() && value.Tag().find(".Default") == std::string::npos)
-            remark(kind, path);
+        using std::chrono::milliseconds;
+        if (setting == "checkLockSyncedSlaves")
+            m_result.wait_for_replica = m_values.truth(value, path, m_result.wait_for_replica);
+        else if (setting == "slavesSyncTimeout")
+            m_result.replica_timeout = milliseconds(m_values.number(value, path, 1, longest_time, 1000));
+        else if (setting == "lockWatchdogTimeout")
+            m_result.watchdog_lease = milliseconds(m_values.number(value, path, 1, longest_time, 30'000));
+        else if (setting != "fairLockWaitTimeout")
+            return false;
+        else if (m_values.number(value, path, 0, longest_time, usual_fair_wait) != usual_fair_wait)
+            m_values.remark(Kind::not_honoured, path);
+        return true;
     }
 
-    std::string value_of(const YAML::Node& value, const std::string& path)
+    /// What an unencrypted connection has no use for is passed over at the end.
+    bool take_tls(const std::string& setting, const YAML::Node& value, const std::string& path)
     {
-        if (value.IsNull())
-            return {};
-        if (!value.IsScalar())
-            refuse(path + " should be a single value.");
-        const Filled result = filled(value.Scalar());
-        if (result.by_default)
-            remark(Kind::default_taken, path);
-        if (result.by_nothing)
-            remark(Kind::placeholder_left, path);
-        return result.text;
-    }
-
-    static int database_of(const std::string& text, const std::string& path)
-    {
-        if (text.empty())
-            return 0;
-        int number = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        if (error != std::errc{} || end != text.data() + text.size() || number < 0 || number > highest_database)
-            refuse(path + " should be the number of a database.");
-        return number;
-    }
-
-    void take_address(const std::string& address, const std::string& path)
-    {
-        if (address.starts_with("rediss://") || address.starts_with("valkeys://")) {
-            remark(Kind::encrypted, path);
-            return;
+        static constexpr std::array<std::string_view, 5> stores = {
+            "sslKeystore", "sslKeystorePassword", "sslKeystoreType", "sslTruststore", "sslTruststorePassword"};
+        static constexpr std::array<std::string_view, 5> others = {"sslCiphers", "sslKeyManagerFactory", "sslProtocols",
+                                                                   "sslTrustManagerFactory", "tlsVersion"};
+        const auto is_in = [&setting](const auto& names) {
+            return std::find(names.begin(), names.end(), setting) != names.end();
+        };
+        if (setting == "sslVerificationMode")
+            m_verification = {m_values.text(value, path), path};
+        else if (setting == "sslEnableEndpointIdentification") {
+            if (!m_values.truth(value, path, true))
+                m_tls.push_back({Kind::host_check_kept, path});
+        } else if (is_in(stores)) {
+            if (!value.IsNull())
+                m_tls.push_back({Kind::java_stores, path});
+        } else if (is_in(others)) {
+            if (!value.IsNull())
+                m_tls.push_back({Kind::not_honoured, path});
+        } else {
+            return false;
         }
-        Endpoint endpoint = parsed(address, path);
+        return true;
+    }
+
+    static ShardedMessages sharded_messages_of(const std::string& mode, const std::string& path)
+    {
+        if (mode == "ON")
+            return ShardedMessages::on;
+        if (mode == "OFF")
+            return ShardedMessages::off;
+        if (!mode.empty() && mode != "AUTO")
+            refuse(path + " should be AUTO, ON or OFF.");
+        return ShardedMessages::automatic;
+    }
+
+    void take_servers(const Way& way)
+    {
+        std::string setting = std::string(way.name) + '.';
+        setting += way.address.empty() ? way.addresses : way.address;
+        if (m_address)
+            m_addresses.insert(m_addresses.begin(), *m_address);
+        const bool is_alone = m_addresses.size() == 1 && !way.needs_addresses;
+        Endpoint endpoint =
+            redis::endpoint_of_redisson(is_alone ? Deployment::single : way.deployment, m_addresses, setting);
+        endpoint.service = m_service;
         if (m_database)
             endpoint.database = *m_database;
-        if (!m_user.empty())
-            endpoint.user = m_user;
-        if (!m_password.empty())
-            endpoint.password = m_password;
+        const auto prefer = [](const std::string& given, std::string& field) {
+            if (!given.empty())
+                field = given;
+        };
+        prefer(m_user, endpoint.user);
+        prefer(m_password, endpoint.password);
+        prefer(m_sentinel_user, endpoint.sentinel_user);
+        prefer(m_sentinel_password, endpoint.sentinel_password);
+        if (endpoint.tls.enabled) {
+            take_verification(endpoint.tls);
+            for (const auto& [kind, path] : m_tls)
+                m_values.remark(kind, path);
+        }
+        try {
+            static_cast<void>(Endpoint::parse(endpoint.uri_without_password()));
+        } catch (const Error&) {
+            refuse(std::string(way.name) + " contains a user, a master's name or an address that cannot be used.");
+        }
         m_result.endpoint = std::move(endpoint);
     }
 
-    /// Redisson's names for the schemes are its own, and it asks for a port.
-    static Endpoint parsed(std::string address, const std::string& path)
+    void take_verification(TlsOptions& tls)
     {
-        static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> ours{
-            {{"valkey://", "redis://"}, {"redis+uds://", "unix://"}, {"valkey+uds://", "unix://"}}};
-        for (const auto& [theirs, replacement] : ours) {
-            if (address.starts_with(theirs))
-                address = std::string(replacement) + address.substr(theirs.size());
-        }
-        try {
-            return Endpoint::parse(address);
-        } catch (const Error&) {
-            refuse(path + " is not an address such as redis://host:6379."); // its words would show the value
-        }
-    }
-
-    void remark(Kind kind, const std::string& setting)
-    {
-        for (RedissonRemark& each : m_result.remarks) {
-            if (each.kind == kind) {
-                each.settings.push_back(setting);
-                return;
-            }
-        }
-        m_result.remarks.push_back({kind, {setting}});
+        const auto& [mode, path] = m_verification;
+        tls.verify = mode != "NONE";
+        if (mode == "NONE")
+            m_values.remark(Kind::verification_off, path);
+        else if (mode == "CA_ONLY")
+            m_values.remark(Kind::host_check_kept, path);
+        else if (!mode.empty() && mode != "STRICT")
+            refuse(path + " should be STRICT, CA_ONLY or NONE.");
     }
 
     void report_groups()
@@ -255,42 +292,19 @@ private:
 
     YAML::Node m_root;
     RedissonConfig m_result;
+    redis::RedissonValues m_values{m_result.remarks};
+    std::optional<std::string> m_address;
+    std::vector<std::string> m_addresses;
     std::optional<int> m_database;
-    std::string m_user, m_password;
+    std::string m_service;
+    std::string m_user, m_password, m_sentinel_user, m_sentinel_password;
+    std::pair<std::string, std::string> m_verification; ///< sslVerificationMode, and where it stands.
+    std::vector<std::pair<Kind, std::string>> m_tls;
     std::vector<std::string> m_tuning, m_unknown;
     std::size_t m_settings = 0;
 };
 
-std::string joined(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
 } // namespace
-
-std::string to_sentence(const RedissonRemark& remark)
-{
-    const std::string names = joined(remark.settings);
-    switch (remark.kind) {
-    case Kind::other_deployment:
-        return names + " names several servers; this program connects to one, so no address was taken.";
-    case Kind::master_only: return "Of " + names + " the master's address was taken.";
-    case Kind::encrypted:
-        return names + " asks for an encrypted connection, which is not supported; no address was taken.";
-    case Kind::default_taken: return "The environment is not looked at; the default value was taken for " + names + '.';
-    case Kind::placeholder_left: return "A placeholder without a default value was left empty in " + names + '.';
-    case Kind::credentials_by_code:
-        return "User and password come from a class of the application (" + names + "); enter them by hand.";
-    case Kind::names_by_code:
-        return "A class of the application changes names (" + names + "): here locks have the names that Redis knows.";
-    case Kind::only_tuning: return "These settings concern Redisson's own connections and are not used: " + names + '.';
-    case Kind::unknown: break;
-    }
-    return "These settings are not known and were not used: " + names + '.';
-}
 
 RedissonConfig read_redisson_yaml(std::string_view text)
 {

@@ -105,7 +105,8 @@ asio::awaitable<Address> Sentinels::find()
 asio::awaitable<void> Sentinels::search(std::shared_ptr<Search> into)
 {
     follow();
-    const Round::Ask ask_one = [this](Connection& sentinel) { return ask(sentinel); };
+    // A round may end after us, with answers that come too late.
+    const Round::Ask ask_one = [self = shared_from_this()](Connection& sentinel) { return self->ask(sentinel); };
     try {
         auto round = std::make_shared<Round>(m_executor, ask_one);
         m_rounds.emplace_back(round);

@@ -14,6 +14,12 @@ asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view)
     co_return nodes.front();
 }
 
+std::shared_ptr<Node> Servers::home_of(std::string_view)
+{
+    const Nodes nodes = masters();
+    return nodes.size() == 1 ? nodes.front() : nullptr;
+}
+
 std::shared_ptr<Servers> make_servers(asio::any_io_executor executor, ConnectionOptions options,
                                       ShardedMessages sharded)
 {

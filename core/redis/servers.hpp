@@ -39,6 +39,10 @@ public:
     virtual asio::awaitable<Nodes> find_masters() = 0;
     /// The one that serves this key. @throws Error: why none does.
     virtual asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key);
+    /// The same as far as is known just now; nullptr: not known.
+    [[nodiscard]] virtual std::shared_ptr<Node> home_of(std::string_view key);
+    /// Something seems to have changed: find out soon.
+    virtual void suspect() {}
     /// Called whenever masters() has changed, or its one Node has another server behind it; lives as long as the
     /// handle.
     [[nodiscard]] virtual std::shared_ptr<void> on_change(std::function<void()> listener) = 0;

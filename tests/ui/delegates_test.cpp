@@ -98,7 +98,7 @@ private slots:
     void everyEventHasAMarkOfItsOwn()
     {
         QList<QImage> marks;
-        for (int kind = 0; kind <= static_cast<int>(LockEvent::Kind::resynchronised); ++kind) {
+        for (int kind = 0; kind <= static_cast<int>(LockEvent::Kind::failed_over); ++kind) {
             QImage image(20, 20, QImage::Format_RGB32);
             image.fill(Qt::white);
             QPainter painter(&image);

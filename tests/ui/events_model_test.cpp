@@ -2,6 +2,7 @@
 #include "lock_states.hpp"
 #include "models/events_filter.hpp"
 #include "models/events_model.hpp"
+#include "text/words.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -100,6 +101,43 @@ private slots:
         QVERIFY(shown(model, 1, EventsModel::Count).contains(QLatin1Char('3')));
         QCOMPARE(shown(model, 2, EventsModel::Lock), QStringLiteral("events before this are missing"));
         QCOMPARE(shown(model, 2, EventsModel::Count), QString());
+    }
+
+    void aFailoverSaysWhatBecameOfTheLocks()
+    {
+        auto failover = std::make_shared<Failover>();
+        failover->from = "10.0.0.1:6379";
+        failover->to = "10.0.0.2:6379";
+        failover->kept = 12;
+        failover->lost = 1;
+        failover->changed = 1;
+        failover->lost_locks = {"orders:1", "<b>orders:2</b>"};
+        LockEvent event = lockEvent(LockEvent::Kind::failed_over, "", "");
+        event.count = 0;
+        event.failover = failover;
+        EventsModel model;
+        EventsFilter filter;
+        filter.setSourceModel(&model);
+        model.append({lockEvent(LockEvent::Kind::lost_in_failover, "orders:1"), event});
+        QCOMPARE(shown(model, 0, EventsModel::Event), QStringLiteral("lost in failover"));
+        QCOMPARE(shown(model, 1, EventsModel::Event), QStringLiteral("failed over"));
+        const QString sentence = shown(model, 1, EventsModel::Lock);
+        QVERIFY(sentence.startsWith(QLatin1String("10.0.0.2:6379 took over from 10.0.0.1:6379: 12 lock")));
+        QVERIFY(sentence.contains(QLatin1String("1 lost, 1 changed holder")));
+        QCOMPARE(shown(model, 1, EventsModel::Count), QString());
+        const QString tip = model.index(1, EventsModel::Lock).data(Qt::ToolTipRole).toString();
+        QVERIFY(tip.contains(QLatin1String("orders:1")));
+        QVERIFY(!tip.contains(QLatin1String("<b>orders:2")));
+        filter.setOnlyLock(QByteArray("orders:2"));
+        QCOMPARE(filter.rowCount(), 1); // It concerns every lock.
+    }
+
+    void aRestartIsNoFailover()
+    {
+        Failover restart;
+        restart.from = restart.to = "10.0.0.1:6379";
+        restart.lost = 3;
+        QVERIFY(failoverText(restart).startsWith(QLatin1String("10.0.0.1:6379 was started anew: 0 lock")));
     }
 
     void hostileNamesAreEscaped()

@@ -93,6 +93,10 @@ DiagnosticsSection server(const Session& session)
     section.facts += Fact{Texts::tr("Role"), orUnknown(status.server_role)};
     section.facts += Fact{Texts::tr("When memory is short"), orUnknown(status.eviction_policy)};
     section.facts += Fact{Texts::tr("Keys"), number(status.keys_total)};
+    if (status.masters > 1) {
+        section.facts += Fact{Texts::tr("Masters"), number(status.masters)};
+        section.facts += Fact{Texts::tr("Masters that cannot be reached"), number(status.unreachable.size())};
+    }
     return section;
 }
 

@@ -37,14 +37,8 @@ QString sentenceOf(const RedissonRemark& remark)
     const QString names = namesOf(remark);
     switch (remark.kind) {
     case RedissonRemark::Kind::other_deployment:
-        return Texts::tr("The file describes several servers (%1). Lockscope connects to one: enter the address of the "
-                         "master by hand.")
-            .arg(names);
-    case RedissonRemark::Kind::master_only:
-        return Texts::tr("The file describes a master with replicas; the master was taken.");
-    case RedissonRemark::Kind::encrypted:
-        return Texts::tr("The file asks for an encrypted connection (%1), which is not supported. Use a local TLS "
-                         "tunnel, and enter its address by hand.")
+        return Texts::tr("The file describes a deployment that is not supported (%1): enter the address of one of its "
+                         "servers by hand.")
             .arg(names);
     case RedissonRemark::Kind::default_taken:
         return Texts::tr("The environment is not looked at: the default in the file was taken for %1.").arg(names);
@@ -55,6 +49,22 @@ QString sentenceOf(const RedissonRemark& remark)
     case RedissonRemark::Kind::names_by_code:
         return Texts::tr("A class of the application changes names (%1): here locks have the names that Redis knows.")
             .arg(names);
+    case RedissonRemark::Kind::addresses_by_code:
+        return Texts::tr("The file maps addresses (%1): here servers are sought where they announce themselves.")
+            .arg(names);
+    case RedissonRemark::Kind::verification_off:
+        return Texts::tr("The file switches the verification of certificates off (%1): whoever is in between can read "
+                         "and change everything.")
+            .arg(names);
+    case RedissonRemark::Kind::host_check_kept:
+        return Texts::tr("The file does not ask for the host name of certificates (%1); here it is verified all the "
+                         "same. Enter the server name if the certificate names another host.")
+            .arg(names);
+    case RedissonRemark::Kind::java_stores:
+        return Texts::tr("Key stores of Java cannot be read (%1): enter the CA, the certificate and its key as PEM "
+                         "files.")
+            .arg(names);
+    case RedissonRemark::Kind::not_honoured: return Texts::tr("These settings cannot be honoured here: %1.").arg(names);
     case RedissonRemark::Kind::only_tuning:
         return Texts::tr("Not needed here, since it concerns Redisson's own connections: %1.").arg(names);
     case RedissonRemark::Kind::unknown: break;

@@ -2,6 +2,7 @@
 #include "connections/test_panel.hpp"
 
 #include "connections/permission_matrix.hpp"
+#include "connections/risk_text.hpp"
 #include "panels/marked_line.hpp"
 #include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
@@ -58,17 +59,22 @@ QString encryptionConcern(const ServerCheck& check)
 
 QString concernText(const ServerCheck& check)
 {
+    QStringList paragraphs;
     if (const QString concern = encryptionConcern(check); !concern.isEmpty()) {
-        return concern;
+        paragraphs << concern;
+    }
+    if (!check.troubles.empty()) {
+        paragraphs << TestPanel::tr("%1 of %2 masters could not be asked: %3")
+                          .arg(QString::number(check.troubles.size()), QString::number(check.masters),
+                               shortText(check.troubles.front(), 200));
     }
     if (check.role == "slave") {
-        return TestPanel::tr("This is a replica: locks can be watched here, but not acted on.");
+        paragraphs << TestPanel::tr("This is a replica: locks can be watched here, but not acted on.");
     }
-    if (!check.eviction_policy.empty() && check.eviction_policy != "noeviction") {
-        return TestPanel::tr("When memory is short this server may evict locks (maxmemory-policy %1).")
-            .arg(shortText(check.eviction_policy, 30));
+    if (const QString risks = risksText(check.risks); !risks.isEmpty()) {
+        paragraphs << risks;
     }
-    return {};
+    return paragraphs.join(QStringLiteral("\n\n"));
 }
 
 } // namespace

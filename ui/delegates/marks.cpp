@@ -123,6 +123,8 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     case LockEvent::Kind::released: return theme.free;
     case LockEvent::Kind::expired: return theme.expiring;
     case LockEvent::Kind::forced:
+    case LockEvent::Kind::lost_in_failover:
+    case LockEvent::Kind::failed_over:
     case LockEvent::Kind::vanished: return theme.stuck;
     case LockEvent::Kind::waiter_came:
     case LockEvent::Kind::waiter_left: return theme.contended;
@@ -169,6 +171,16 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
     case LockEvent::Kind::waiter_left:
         unit->drawLine(QPointF(0.14, 0.5), QPointF(0.9, 0.5));
         unit->drawPolyline(QPolygonF({{0.44, 0.2}, {0.12, 0.5}, {0.44, 0.8}}));
+        break;
+    case LockEvent::Kind::lost_in_failover:
+        unit->drawLine(QPointF(0.16, 0.16), QPointF(0.84, 0.84));
+        unit->drawLine(QPointF(0.84, 0.16), QPointF(0.16, 0.84));
+        break;
+    case LockEvent::Kind::failed_over: // one goes, another comes
+        unit->drawLine(QPointF(0.1, 0.3), QPointF(0.88, 0.3));
+        unit->drawPolyline(QPolygonF({{0.66, 0.08}, {0.9, 0.3}, {0.66, 0.52}}));
+        unit->drawLine(QPointF(0.12, 0.74), QPointF(0.9, 0.74));
+        unit->drawPolyline(QPolygonF({{0.34, 0.52}, {0.1, 0.74}, {0.34, 0.96}}));
         break;
     case LockEvent::Kind::resynchronised:
         unit->drawLine(QPointF(0.1, 0.34), QPointF(0.9, 0.34));

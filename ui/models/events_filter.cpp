@@ -79,7 +79,7 @@ bool EventsFilter::filterAcceptsRow(int row, const QModelIndex&) const
     if (m_since && event.at < *m_since) {
         return false;
     }
-    const bool isGap = event.kind == LockEvent::Kind::resynchronised;
+    const bool isGap = event.kind == LockEvent::Kind::resynchronised || event.kind == LockEvent::Kind::failed_over;
     if (m_lock && !isGap && !event.lock.empty()
         && m_lock->compare(QByteArray::fromRawData(event.lock.data(), static_cast<qsizetype>(event.lock.size())))
                != 0) {

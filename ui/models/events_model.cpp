@@ -95,6 +95,19 @@ int EventsModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+QString EventsModel::failoverToolTip(const Failover& failover)
+{
+    constexpr std::size_t kMostNames = 12;
+    QString text = failoverText(failover);
+    for (std::size_t i = 0; i < std::min(failover.lost_locks.size(), kMostNames); ++i) {
+        text += QLatin1Char('\n') + shortText(failover.lost_locks[i]);
+    }
+    if (failover.lost + failover.changed > kMostNames) {
+        text += QStringLiteral("\n…");
+    }
+    return toolTipText(text);
+}
+
 QString EventsModel::displayed(const LockEvent& event, int column)
 {
     const bool aboutWaiters = event.kind == LockEvent::Kind::waiter_came || event.kind == LockEvent::Kind::waiter_left;
@@ -102,6 +115,9 @@ QString EventsModel::displayed(const LockEvent& event, int column)
     case Time: return timeText(event.at);
     case Event: return eventText(event.kind);
     case Lock:
+        if (event.failover) {
+            return failoverText(*event.failover);
+        }
         return event.kind == LockEvent::Kind::resynchronised ? tr("events before this are missing")
                                                              : shortText(event.lock);
     case Owner: return event.owner.empty() ? QString() : ownerText(event.owner);
@@ -126,7 +142,7 @@ QVariant EventsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole: return displayed(event, index.column());
     case Qt::ToolTipRole:
         switch (index.column()) {
-        case Lock: return toolTipText(event.lock);
+        case Lock: return event.failover ? failoverToolTip(*event.failover) : toolTipText(event.lock);
         case Owner: return event.owner.empty() ? QVariant() : toolTipText(event.owner);
         default: return {};
         }

@@ -46,6 +46,7 @@ public:
 
 private:
     void dropOldest(std::size_t count);
+    [[nodiscard]] static QString failoverToolTip(const Failover& failover);
     [[nodiscard]] static QString displayed(const LockEvent& event, int column);
 
     Limits m_limits;

@@ -54,7 +54,7 @@ void ConnectionBanner::showText()
     }
     const SteadyTime now = std::chrono::steady_clock::now();
     const auto age = std::chrono::duration_cast<milliseconds>(now - *m_lostAt);
-    const QString sentence = tr("The connection is lost; what you see is %1 old.").arg(durationText(age));
+    const QString sentence = sentenceFor(durationText(age));
     const QString reason = shortText(m_status.link_error, 200);
     m_text->setText(reason.isEmpty() ? sentence : sentence + QLatin1Char(' ') + reason);
     if (m_status.next_attempt && *m_status.next_attempt > now) {
@@ -63,6 +63,25 @@ void ConnectionBanner::showText()
     } else {
         m_next->setText(tr("Trying…"));
     }
+}
+
+QString ConnectionBanner::sentenceFor(const QString& age) const
+{
+    if (m_status.unreachable.empty() || m_status.unreachable.size() >= m_status.masters) {
+        return tr("The connection is lost; what you see is %1 old.").arg(age);
+    }
+    constexpr std::size_t kMostNames = 4;
+    QStringList names;
+    for (const std::string& name : m_status.unreachable) {
+        if (names.size() == static_cast<qsizetype>(kMostNames)) {
+            names << QStringLiteral("…");
+            break;
+        }
+        names << shortText(name, 60);
+    }
+    return tr("%1 of %2 masters cannot be reached (%3); what you see of their locks is %4 old.")
+        .arg(QString::number(m_status.unreachable.size()), QString::number(m_status.masters),
+             names.join(QStringLiteral(", ")), age);
 }
 
 void ConnectionBanner::changeEvent(QEvent* event)

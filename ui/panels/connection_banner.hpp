@@ -26,6 +26,7 @@ protected:
 
 private:
     void showText();
+    [[nodiscard]] QString sentenceFor(const QString& age) const;
 
     MonitorStatus m_status;
     std::optional<SteadyTime> m_lostAt;

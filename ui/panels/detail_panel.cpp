@@ -37,7 +37,7 @@ constexpr int kTickInterval = 100;
 bool isEnding(LockEvent::Kind kind)
 {
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished;
+        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover;
 }
 
 } // namespace

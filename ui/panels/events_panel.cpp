@@ -33,10 +33,11 @@ namespace {
 
 constexpr std::chrono::milliseconds kAgingStep{5'000};
 constexpr std::array kKinds{
-    LockEvent::Kind::acquired,      LockEvent::Kind::reentered,     LockEvent::Kind::renewed,
-    LockEvent::Kind::released_once, LockEvent::Kind::released,      LockEvent::Kind::expired,
-    LockEvent::Kind::forced,        LockEvent::Kind::vanished,      LockEvent::Kind::waiter_came,
-    LockEvent::Kind::waiter_left,   LockEvent::Kind::resynchronised};
+    LockEvent::Kind::acquired,      LockEvent::Kind::reentered,   LockEvent::Kind::renewed,
+    LockEvent::Kind::released_once, LockEvent::Kind::released,    LockEvent::Kind::expired,
+    LockEvent::Kind::forced,        LockEvent::Kind::vanished,    LockEvent::Kind::lost_in_failover,
+    LockEvent::Kind::waiter_came,   LockEvent::Kind::waiter_left, LockEvent::Kind::failed_over,
+    LockEvent::Kind::resynchronised};
 // Besides one kind each, in the box of kinds.
 constexpr int kAllKinds = -1;
 constexpr int kProblems = -2;
@@ -47,8 +48,8 @@ std::vector<LockEvent::Kind> kindsOf(int choice)
         return {};
     }
     if (choice == kProblems) {
-        return {LockEvent::Kind::expired, LockEvent::Kind::forced, LockEvent::Kind::vanished,
-                LockEvent::Kind::resynchronised};
+        return {LockEvent::Kind::expired,          LockEvent::Kind::forced,      LockEvent::Kind::vanished,
+                LockEvent::Kind::lost_in_failover, LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised};
     }
     return {static_cast<LockEvent::Kind>(choice)};
 }

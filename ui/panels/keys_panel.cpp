@@ -29,6 +29,7 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     , m_session(session)
     , m_tree(new QTreeView(this))
     , m_note(plainLabel({}, this))
+    , m_place(plainLabel({}, this))
     , m_commandLabel(plainLabel({}, this))
     , m_command(new QLineEdit(this))
     , m_copyCommand(new QToolButton(this))
@@ -61,6 +62,7 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     below->addWidget(m_read);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
+    layout->addWidget(m_place);
     layout->addWidget(m_note);
     layout->addWidget(m_tree, 1);
     layout->addLayout(below);
@@ -88,6 +90,7 @@ void KeysPanel::setLock(const std::string& name)
     m_name = name;
     m_error.clear();
     m_model.setKeys({});
+    showPlace({});
     m_asked = false;
     refresh();
     arrange();
@@ -112,6 +115,7 @@ void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
     const int currentKey = current.parent().isValid() ? current.parent().row() : current.row();
     const int scroll = m_tree->verticalScrollBar() ? m_tree->verticalScrollBar()->value() : 0;
     m_model.setKeys(keys);
+    showPlace(keys);
     m_tree->expandAll();
     m_tree->setCurrentIndex(m_model.index(std::clamp(currentKey, 0, std::max(0, m_model.rowCount() - 1)), 0));
     m_tree->verticalScrollBar()->setValue(scroll);
@@ -121,6 +125,20 @@ void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
     if (m_outdated) {
         refresh();
     }
+}
+
+/// Which master of a cluster has them.
+void KeysPanel::showPlace(const std::vector<RawKey>& keys)
+{
+    const bool isKnown = !keys.empty() && keys.front().slot;
+    m_place->setVisible(isKnown);
+    if (!isKnown) {
+        return;
+    }
+    const QString slot = QString::number(*keys.front().slot);
+    m_place->setText(keys.front().node.empty()
+                         ? tr("Slot %1; nobody serves it just now.", "of a cluster").arg(slot)
+                         : tr("Slot %1, on %2", "of a cluster").arg(slot, shortText(keys.front().node, 60)));
 }
 
 void KeysPanel::showCommand()

@@ -40,6 +40,7 @@ private:
     void showCommand();
     void copyEntry() const;
     void arrange();
+    void showPlace(const std::vector<RawKey>& keys);
     void retranslate();
 
     Session* m_session; ///< Not owned.
@@ -51,6 +52,7 @@ private:
 
     QTreeView* m_tree;
     QLabel* m_note;
+    QLabel* m_place;
     QLabel* m_commandLabel;
     QLineEdit* m_command;
     QToolButton* m_copyCommand;

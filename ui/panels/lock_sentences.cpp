@@ -98,6 +98,9 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
     case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
     case LockEvent::Kind::vanished:
         return Sentences::tr("Gone since %1, before its lease ended and without an unlock message.").arg(duration);
+    case LockEvent::Kind::lost_in_failover:
+        return Sentences::tr("Gone since %1, when another server took over: not replicated, or released in between.")
+            .arg(duration);
     default: return Sentences::tr("Released %1 ago.").arg(duration);
     }
 }

@@ -120,6 +120,11 @@ void Workspace::takeBatch(const MonitorBatch& batch)
     if (lostEvents) {
         m_strip->noteLostEvents();
     }
+    for (const LockEvent& event : batch.events) {
+        if (event.failover) {
+            m_strip->noteFailover(*event.failover);
+        }
+    }
     const LockStatePtr selected = selectedLock();
     const bool selectedChanged = selected
                               && std::any_of(batch.changes.begin(), batch.changes.end(),

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QStringList>
 
 #include <algorithm>
 
@@ -16,6 +17,8 @@ struct Words
 {
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
+
+constexpr int kLongestAddress = 60;
 
 } // namespace
 
@@ -129,9 +132,41 @@ QString eventText(LockEvent::Kind kind)
     case LockEvent::Kind::vanished: return Words::tr("vanished", "event: gone before its end without a message");
     case LockEvent::Kind::waiter_came: return Words::tr("waiter came", "event");
     case LockEvent::Kind::waiter_left: return Words::tr("waiter left", "event");
+    case LockEvent::Kind::lost_in_failover:
+        return Words::tr("lost in failover", "event: gone before its end when another server took over");
+    case LockEvent::Kind::failed_over: return Words::tr("failed over", "event: another server took over");
     case LockEvent::Kind::resynchronised: break;
     }
     return Words::tr("resynchronised", "event: the connection was away, events in between are not known");
+}
+
+QString failoverText(const Failover& failover)
+{
+    const auto plural = [](std::size_t number) { return static_cast<int>(std::min<std::size_t>(number, 1 << 30)); };
+    QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", plural(failover.kept)),
+                      Words::tr("%Ln lost", "locks, after a failover", plural(failover.lost))};
+    if (failover.changed > 0) {
+        parts << Words::tr("%Ln changed holder", "locks, after a failover", plural(failover.changed));
+    }
+    if (failover.expired > 0) {
+        parts << Words::tr("%Ln expired meanwhile", "locks, after a failover", plural(failover.expired));
+    }
+    if (failover.shortened > 0) {
+        parts << Words::tr("%Ln without the last renewal", "locks, after a failover", plural(failover.shortened));
+    }
+    if (failover.unread > 0) {
+        parts << Words::tr("%Ln not read yet", "locks, after a failover", plural(failover.unread));
+    }
+    const QString counts = parts.join(QStringLiteral(", "));
+    const QString to = shortText(failover.to, kLongestAddress);
+    if (failover.is_restart()) {
+        return to.isEmpty() ? Words::tr("Another server answers: %1.").arg(counts)
+                            : Words::tr("%1 was started anew: %2.", "a server").arg(to, counts);
+    }
+    const QString from = shortText(failover.from, kLongestAddress);
+    return Words::tr("%1 took over from %2: %3.", "servers")
+        .arg(to.isEmpty() ? Words::tr("another server") : to, from.isEmpty() ? Words::tr("the old master") : from,
+             counts);
 }
 
 QString anomalyText(Anomaly anomaly)

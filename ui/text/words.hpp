@@ -35,6 +35,8 @@ namespace lockscope::ui {
 [[nodiscard]] QString typeText(LockType type);
 [[nodiscard]] QString modeText(LockMode mode);
 [[nodiscard]] QString eventText(LockEvent::Kind kind);
+/// "b:2 took over from a:1: 12 locks kept, 3 lost, 1 changed holder."
+[[nodiscard]] QString failoverText(const Failover& failover);
 /// A sentence that says what is wrong.
 [[nodiscard]] QString anomalyText(Anomaly anomaly);
 [[nodiscard]] QString severityText(Severity severity);

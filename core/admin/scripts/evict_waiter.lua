@@ -1,10 +1,11 @@
 -- Removes one waiter from a fair lock's queue, if it is there as the operator saw it, without pushing out those behind.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
--- ARGV  1 unlock channel; a waiter listens on <channel>:<waiter>
---       2 the waiter
---       3 its deadline as it was seen, "" if that does not matter
---       4 "1": also if somebody listens for it
+-- ARGV  1 PUBLISH or SPUBLISH
+--       2 unlock channel; a waiter listens on <channel>:<waiter>
+--       3 the waiter
+--       4 its deadline as it was seen, "" if that does not matter
+--       5 "1": also if somebody listens for it
 -- Returns {1, listeners (-1: not permitted to ask), waiter told to try or ""}
 --      or {0, why, text}: nothing was done. why: "gone"; "deadline", with the one found; "alive"; "unknown": it cannot be
 --         asked whether it lives; "far": not among the first 1,000 of a longer queue.
@@ -18,7 +19,8 @@
 -- What can fail comes first: reading, then PUBLISH, then the removal. The deadlines behind come last: where writing them
 -- is refused (no permission, no memory), they stay too late.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
-local channel, waiter, seen, may_be_alive = ARGV[1], ARGV[2], ARGV[3], ARGV[4] == '1'
+local channel, waiter, seen, may_be_alive = ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
+local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local least_left = 5000
 
 -- Milliseconds; nil for what is no time.
@@ -29,7 +31,7 @@ local function deadline_of(owner)
     end
 end
 local function listeners(owner)
-    local heard = redis.pcall('PUBSUB', 'NUMSUB', channel .. ':' .. owner)
+    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
     return heard.err and -1 or heard[2]
 end
 
@@ -86,7 +88,7 @@ for i, entry in ipairs(entries) do
 end
 
 if next_waiter then
-    redis.call('PUBLISH', channel .. ':' .. next_waiter, '0')
+    redis.call(ARGV[1], channel .. ':' .. next_waiter, '0')
 end
 redis.call('LREM', queue, 0, waiter)
 redis.call('ZREM', deadlines, waiter)

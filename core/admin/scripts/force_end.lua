@@ -3,10 +3,11 @@
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines, 4 its fencing token, then the timeout strings of the readers
 --       expected
--- ARGV  1 what shall be left of the lease in ms, 0 ends the lock
---       2 unlock channel, 3 read-write channel
---       4 "1": what is deleted is returned, so that it can be put back
---       5... what is expected, as in compare.lua
+-- ARGV  1 PUBLISH or SPUBLISH
+--       2 what shall be left of the lease in ms, 0 ends the lock
+--       3 unlock channel, 4 read-write channel
+--       5 "1": what is deleted is returned, so that it can be put back
+--       6... what is expected, as in compare.lua
 --       then the waiters believed dead
 -- Returns {1, waiter woken or "", number of waiters removed, they themselves..., why nothing is kept or "", and if kept:
 --         the time in epoch ms, then DUMP and end in epoch ms (0 never) of the lock and of each timeout string; both ""
@@ -17,10 +18,11 @@
 -- What can fail comes first: reading, then PUBLISH (delivered when the script ends), then the writes. So a missing
 -- permission or a key of another type changes nothing.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
-local ttl, unlock_channel, rwlock_channel, keeps = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4] == '1'
+local ttl, unlock_channel, rwlock_channel, keeps = tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5] == '1'
+local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local first_reader_key, most_bytes = 5, 1000000
 
-local differs, seen = compare(lock, KEYS[4], 5)
+local differs, seen = compare(lock, KEYS[4], 6)
 if differs then
     return differs
 end
@@ -37,7 +39,7 @@ end
 if not mode then
     for i = seen.after, #ARGV do
         -- Whoever may not ask for subscribers keeps the ghosts.
-        local heard = redis.pcall('PUBSUB', 'NUMSUB', unlock_channel .. ':' .. ARGV[i])
+        local heard = redis.pcall('PUBSUB', counting, unlock_channel .. ':' .. ARGV[i])
         if not heard.err and heard[2] == 0 then
             drop(ARGV[i])
         end
@@ -89,11 +91,11 @@ end
 
 if mode then
     -- After a writer all readers may enter, so "1" wakes everybody.
-    redis.call('PUBLISH', rwlock_channel, seen.writer and '1' or '0')
+    redis.call(ARGV[1], rwlock_channel, seen.writer and '1' or '0')
 else
-    redis.call('PUBLISH', unlock_channel, '0')
+    redis.call(ARGV[1], unlock_channel, '0')
     if next_waiter then
-        redis.call('PUBLISH', unlock_channel .. ':' .. next_waiter, '0')
+        redis.call(ARGV[1], unlock_channel .. ':' .. next_waiter, '0')
     end
 end
 

@@ -1,8 +1,9 @@
 -- Makes the list and the deadlines of a fair lock's queue agree, if both are exactly as the operator saw them.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
--- ARGV  1 unlock channel; a waiter listens on <channel>:<waiter>
---       2 number of entries seen (1,000 at most), then a waiter and its deadline ("" none) for each, head first
+-- ARGV  1 PUBLISH or SPUBLISH
+--       2 unlock channel; a waiter listens on <channel>:<waiter>
+--       3 number of entries seen (1,000 at most), then a waiter and its deadline ("" none) for each, head first
 --       then the number of deadlines seen that belong to nobody in the list, then a waiter and its deadline for each
 --       then the waiters believed dead
 -- Returns {1, waiter told to try or "", what, waiter, what, waiter, ...}: what was done, named as in queue_repair.hpp
@@ -16,9 +17,10 @@
 --
 -- What can fail comes first: reading, then PUBLISH, then new deadlines (may be refused: no memory), then the removals.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
-local channel, seen = ARGV[1], tonumber(ARGV[2])
-local strays = tonumber(ARGV[3 + 2 * seen])
-local first_stray = 4 + 2 * seen
+local channel, seen = ARGV[2], tonumber(ARGV[3])
+local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
+local strays = tonumber(ARGV[4 + 2 * seen])
+local first_stray = 5 + 2 * seen
 local first_ghost = first_stray + 2 * strays
 local wait = 300000
 
@@ -32,7 +34,7 @@ local function deadline_of(owner)
     return nil, score and true or false
 end
 local function listeners(owner)
-    local heard = redis.pcall('PUBSUB', 'NUMSUB', channel .. ':' .. owner)
+    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
     return heard.err and -1 or heard[2]
 end
 
@@ -48,7 +50,7 @@ for i, entry in ipairs(entries) do
         deadline[entry] = time or false
         scored = scored + (exists and 1 or 0)
     end
-    if entry ~= ARGV[1 + 2 * i] or (deadline[entry] or nil) ~= tonumber(ARGV[2 + 2 * i]) then
+    if entry ~= ARGV[2 + 2 * i] or (deadline[entry] or nil) ~= tonumber(ARGV[3 + 2 * i]) then
         return {0}
     end
 end
@@ -129,7 +131,7 @@ if next_waiter then
     wake[#wake + 1] = next_waiter
 end
 for _, owner in ipairs(wake) do
-    redis.call('PUBLISH', channel .. ':' .. owner, '0')
+    redis.call(ARGV[1], channel .. ':' .. owner, '0')
 end
 for _, change in ipairs(given) do
     redis.call('ZADD', deadlines, change[2], change[1])

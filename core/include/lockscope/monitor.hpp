@@ -16,6 +16,24 @@ namespace lockscope {
 
 class Client;
 
+/// Another server answers where a master did before, or the same one was started anew: what became of the locks.
+struct Failover
+{
+    /// Addresses, "host:port", escaped; the same twice if the server was only started anew. Empty: not known.
+    std::string from, to;
+    SystemTime at{};         ///< When it was noticed.
+    std::size_t kept = 0;    ///< Locks that have the holders they had.
+    std::size_t lost = 0;    ///< Gone before their lease ended: not replicated, or released in between.
+    std::size_t changed = 0; ///< Held by somebody else now, before the lease of the former holder ended.
+    std::size_t expired = 0; ///< Their lease ended meanwhile.
+    /// Of those kept: their lease ends earlier than it did, because the last renewal was not replicated.
+    std::size_t shortened = 0;
+    std::size_t unread = 0;              ///< Could not be read again in time.
+    std::vector<std::string> lost_locks; ///< Names of the lost and the changed; at most 100.
+    [[nodiscard]] bool is_restart() const noexcept { return from == to; }
+    bool operator==(const Failover&) const = default;
+};
+
 /// Something that happened to a lock.
 struct LockEvent
 {
@@ -28,18 +46,22 @@ struct LockEvent
         expired,
         forced,   ///< Released or expired by an operator through this program.
         vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
+        lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
         waiter_came,
         waiter_left,
         /// Events before this are missing: the connection was away, or more happened between two batches than is
         /// kept. `lock` is empty.
         resynchronised,
+        /// `failover` says what became of the locks; those that were lost had an event each before. `lock` is empty.
+        failed_over,
     };
     Kind kind = Kind::acquired;
     std::string lock;
     std::string owner;      ///< Whose; empty where it does not apply.
     std::int64_t count = 0; ///< Reentry count afterwards; for waiters the number that waits.
     SystemTime at{};
-    std::optional<milliseconds> held_for; ///< For the endings.
+    std::optional<milliseconds> held_for;     ///< For the endings.
+    std::shared_ptr<const Failover> failover; ///< For failed_over.
     bool operator==(const LockEvent&) const = default;
 };
 [[nodiscard]] std::string_view to_string(LockEvent::Kind kind) noexcept;
@@ -62,19 +84,23 @@ enum class NewsSource {
 };
 [[nodiscard]] std::string_view to_string(NewsSource source) noexcept;
 
-/// What the monitor costs the server, over the last seconds.
+/// What the monitor costs the servers, over the last seconds: all of them together, but for cpu_share.
 struct MonitorCost
 {
     double commands_per_second = 0;
     double bytes_per_second = 0; ///< Both directions.
-    std::optional<double>
-        cpu_share; ///< Of one server core, 0…1: our part of used_cpu by our share of commands; absent without INFO.
+    /// Of one core of the server that we cost the most, 0…1: our part of used_cpu by our share of commands; absent
+    /// without INFO.
+    std::optional<double> cpu_share;
 };
 
+/// Of all masters together: of the link and the source the worst, of the scan the one that is furthest behind.
 struct MonitorStatus
 {
     enum class Link { connecting, live, lost };
     Link link = Link::connecting;
+    std::size_t masters = 0;                ///< As far as they are known.
+    std::vector<std::string> unreachable;   ///< Addresses of those that are lost, if there are several masters.
     std::string link_error;                 ///< Why it is lost; one sentence.
     std::optional<SteadyTime> next_attempt; ///< When the next reconnect starts, while lost.
     NewsSource source = NewsSource::none;
@@ -128,7 +154,8 @@ struct MonitorOptions
     bool rescan = true;              ///< Go on scanning after the first round (paced by the budget).
 };
 
-/// Finds, classifies and watches every lock of one Redis, without writing anything and without scripts.
+/// Finds, classifies and watches every lock of one Redis, on all of its masters, without writing anything and without
+/// scripts. A lock stays the same one when it moves to another master, by resharding or by a failover.
 ///
 ///     Monitor monitor(client, {}, [](MonitorBatch batch) { … });
 ///     monitor.start();
@@ -176,8 +203,11 @@ struct LockListing
 {
     std::vector<LockState> locks;
     std::size_t not_kept = 0; ///< Found beyond the limit.
+    /// Masters whose locks are missing, a sentence each that names it.
+    std::vector<std::string> troubles;
 };
-/// The same with a limit for the memory that it may take; which locks are kept is chance.
+/// The same with a limit for the memory that it may take; which locks are kept is chance. @throws Error only if no
+/// master could be asked
 [[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks);
 /// One lock by its exact name; nullopt if there is none or the key is no lock. Blocking. @throws Error
 [[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
@@ -193,6 +223,8 @@ struct RawKey
     std::vector<std::pair<std::string, std::string>> entries;
     milliseconds ttl{-1};
     bool truncated = false;
+    std::string node;             ///< In a cluster: the address of the master that has it.
+    std::optional<unsigned> slot; ///< In a cluster.
 };
 [[nodiscard]] Awaitable<std::vector<RawKey>> async_raw_keys(Client& client, std::string name);
 /// Callback form; called on the I/O thread with the keys, or with an empty list and a sentence.

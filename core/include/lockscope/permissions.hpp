@@ -46,7 +46,7 @@ struct PermissionReport
     bool operator==(const PermissionReport&) const = default;
 };
 
-/// Tries every command that the monitor needs, harmlessly (no key is read whole, nothing is written).
+/// Tries every command that the monitor needs, at every master, harmlessly (no key is read whole, nothing is written).
 /// @throws Error if there is no connection.
 [[nodiscard]] Awaitable<PermissionReport> async_probe_permissions(Client& client);
 [[nodiscard]] PermissionReport probe_permissions(Client& client);

@@ -38,6 +38,7 @@ struct TraceCommand
 
     SystemTime at{}; ///< By the server's clock.
     int database = 0;
+    std::string node;   ///< In a cluster: the address of the master that executed it.
     std::string client; ///< "10.0.0.7:47412", "unix:/path"; empty for inner commands.
     /// Verb and arguments, the first 64, each at most 256 bytes.
     std::vector<std::string> words;
@@ -120,7 +121,7 @@ struct TraceBatch
     TraceStatus status;
 };
 
-/// Watches with MONITOR what the server executes, for a limited time.
+/// Watches with MONITOR what the server executes, or each master of a cluster, for a limited time.
 ///
 ///     Trace trace(endpoint, {}, [](TraceBatch batch) { … });
 ///
@@ -149,8 +150,9 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-/// What the server executes now, so that somebody can judge what a trace would cost: instantaneous_ops_per_sec of INFO.
-/// nullopt if it is not permitted to ask. Blocking. @throws Error if there is no connection.
+/// What the server, or all masters together, execute now, so that somebody can judge what a trace would cost:
+/// instantaneous_ops_per_sec of INFO. nullopt if it is not permitted to ask. Blocking. @throws Error if there is no
+/// connection.
 [[nodiscard]] std::optional<std::int64_t> operations_per_second(Client& client);
 
 } // namespace lockscope

@@ -34,7 +34,6 @@ private slots:
         QTest::addColumn<QByteArray>("password");
         QTest::newRow("three masters") << 3 << 0 << QByteArray();
         QTest::newRow("three masters, three replicas, a password") << 3 << 1 << QByteArray("se \"cret");
-        QTest::newRow("two masters with two replicas each") << 2 << 2 << QByteArray();
     }
     void everyNodeFindsItInOrder()
     {
@@ -65,35 +64,24 @@ private slots:
         }
     }
 
-    void aMasterThatDiesIsReplacedAndComesBackAsReplica_data()
+    void replicasTakeOver()
     {
-        QTest::addColumn<bool>("isKilled");
-        QTest::newRow("killed") << true;
-        QTest::newRow("stopped") << false;
-    }
-    void aMasterThatDiesIsReplacedAndComesBackAsReplica()
-    {
-        QFETCH(bool, isKilled);
         SandboxCluster cluster({.replicas_per_master = 1, .password = {}, .arguments = {}});
         const std::string key = cluster.key_on(1);
-        isKilled ? cluster.node(1).kill_server() : cluster.node(1).pause_server();
+        cluster.node(1).kill_server();
         cluster.wait_until_ok();
         const int now = cluster.master_of_key(key);
         QCOMPARE(now, 4);
         RedisClient(cluster.node(now).endpoint()).expect({"SET", key, "1"});
 
-        isKilled ? cluster.node(1).restart() : cluster.node(1).resume_server();
+        cluster.node(1).restart();
         QVERIFY(until([&] { return cluster.replicas_of(4) == std::vector<int>{1}; }));
         cluster.wait_until_ok();
         QCOMPARE(cluster.masters(), (std::vector<int>{0, 2, 4}));
-    }
 
-    void aReplicaCanTakeOver()
-    {
-        SandboxCluster cluster({.replicas_per_master = 1, .password = {}, .arguments = {}});
-        const std::string key = cluster.key_on(0);
-        cluster.failover(3);
-        QCOMPARE(cluster.master_of_key(key), 3);
+        const std::string other = cluster.key_on(0);
+        cluster.failover(3); // The master lives.
+        QCOMPARE(cluster.master_of_key(other), 3);
         QCOMPARE(cluster.replicas_of(3), std::vector<int>{0});
     }
 

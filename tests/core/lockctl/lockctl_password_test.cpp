@@ -40,7 +40,8 @@ class LockctlPasswordTest : public QObject
         QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.remove("LOCKSCOPE_REDIS");
-        environment.remove("LOCKSCOPE_PASSWORD");
+        for (const char* variable : {"LOCKSCOPE_PASSWORD", "LOCKSCOPE_SENTINEL_PASSWORD", "LOCKSCOPE_KEY_PASSPHRASE"})
+            environment.remove(variable);
         for (auto variable = variables.begin(); variable != variables.end(); ++variable)
             environment.insert(variable.key(), variable.value());
         process.setProcessEnvironment(environment);
@@ -49,6 +50,32 @@ class LockctlPasswordTest : public QObject
             process.kill();
         return {process.exitCode(), process.readAllStandardError()};
     }
+
+    static QByteArray in_terminal(const QString& command)
+    {
+        QProcess process;
+        process.start("script", {"-qec", command, "/dev/null"});
+        return process.waitForFinished(20'000) ? process.readAllStandardOutput() : QByteArray("no answer");
+    }
+    /// Without util-linux' script there is none to be had.
+    static bool has_terminal() { return in_terminal("echo here").trimmed() == "here"; }
+
+    /// Answers the prompt of --ask-password; what the terminal showed is in m_shown. @return the exit code
+    int typed(const QByteArray& answer, const QString& command)
+    {
+        QProcess process;
+        process.start("script", {"-qec", QString(LOCKCTL " --redis '%1' --ask-password %2").arg(uri("app"), command),
+                                 "/dev/null"});
+        m_shown.clear();
+        while (!m_shown.contains(": ") && process.waitForReadyRead(20'000))
+            m_shown += process.readAllStandardOutput();
+        process.write(answer);
+        if (!process.waitForFinished(20'000))
+            process.kill();
+        m_shown += process.readAllStandardOutput();
+        return process.exitCode();
+    }
+    QByteArray m_shown;
 
 private slots:
     void initTestCase()
@@ -109,17 +136,60 @@ private slots:
         QVERIFY2(many.errors.contains("clusterServersConfig"), many.errors.constData());
     }
 
+    void secretsWithoutUseAreWrongUsage()
+    {
+        const auto sentinel = run({"list", "--redis", uri("app"), "--sentinel-password-file", file("geheim")}, {});
+        QCOMPARE(sentinel.code, 2);
+        QVERIFY2(sentinel.errors.contains("Sentinels"), sentinel.errors.constData());
+        const auto key = run({"list", "--redis", "rediss://127.0.0.1:1", "--key-passphrase-file", file("geheim")}, {});
+        QCOMPARE(key.code, 2);
+        QVERIFY2(key.errors.contains("passphrase"), key.errors.constData());
+        const auto both = run({"list", "--redis", uri("app"), "--ask-password", "--password-file", file("x")}, {});
+        QCOMPARE(both.code, 2);
+        // In the environment they may stand for others.
+        QCOMPARE(run({"list", "--redis", uri("app:s%20e%3Ac")},
+                     {{"LOCKSCOPE_SENTINEL_PASSWORD", "x"}, {"LOCKSCOPE_KEY_PASSPHRASE", "y"}})
+                     .code,
+                 0);
+    }
+
+    void optionsOfAnAddressAreExplained()
+    {
+        const auto plain = run({"list", "--redis", "redis://:geheim@h?verify=no"}, {});
+        QCOMPARE(plain.code, 2);
+        QVERIFY2(plain.errors.contains("rediss://"), plain.errors.constData());
+        QVERIFY(!plain.errors.contains("geheim"));
+        QCOMPARE(run({"list", "--redis", uri("app:s%20e%3Ac"), "--sharded-messages", "sometimes"}, {}).code, 2);
+        QCOMPARE(run({"list", "--redis", uri("app:s%20e%3Ac"), "--sharded-messages", "off"}, {}).code, 0);
+    }
+
+    void itIsAskedForOnTheTerminal()
+    {
+        if (!has_terminal())
+            return;
+        QCOMPARE(typed("s e:c\n", "list"), 0);
+        QVERIFY2(m_shown.contains("Password of app at unix:"), m_shown.constData());
+        QVERIFY2(!m_shown.contains("s e:c"), m_shown.constData());
+        QCOMPARE(typed("wrong\n", "list"), 3);
+        QCOMPARE(typed("\n", "list"), 2);
+        QCOMPARE(typed("half\x03", "list"), 130); // 128 + SIGINT, as the shell says it
+    }
+
+    void withoutATerminalNobodyIsAsked()
+    {
+        QProcess process;
+        process.start("setsid", {"-w", LOCKCTL, "--redis", uri("app"), "--ask-password", "list"});
+        QVERIFY(process.waitForFinished(20'000));
+        QCOMPARE(process.exitCode(), 2);
+        QVERIFY(process.readAllStandardError().contains("--password-file"));
+    }
+
     /// Only where somebody reads it: stderr of a script is no terminal.
     void aPasswordInTheArgumentsIsSpokenOf()
     {
         QVERIFY(run({"list", "--redis", uri("app:s%20e%3Ac")}, {}).errors.isEmpty());
-        const auto in_terminal = [](const QString& command) {
-            QProcess process;
-            process.start("script", {"-qec", command, "/dev/null"});
-            return process.waitForFinished(20'000) ? process.readAllStandardOutput() : QByteArray("no answer");
-        };
-        if (in_terminal("echo here").trimmed() != "here")
-            return; // without util-linux' script there is no terminal to be had
+        if (!has_terminal())
+            return;
         const auto said = in_terminal(QString(LOCKCTL " --redis '%1' list").arg(uri("app:s%20e%3Ac")));
         QCOMPARE(said.count("password in the arguments"), 1);
         QVERIFY(!said.contains("s e:c") && !said.contains("s%20e"));

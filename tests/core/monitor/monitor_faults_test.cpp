@@ -55,6 +55,14 @@ private slots:
         QVERIFY(log.wait_for_row("b"));
         data.release("b");
         QVERIFY(log.wait_for_event("b", Kind::released));
+        QVERIFY(log.wait_for_event("a", Kind::lost_in_failover));
+        QVERIFY(log.wait_for_event("", Kind::failed_over));
+        const auto events = log.events();
+        const auto told = std::find_if(events.begin(), events.end(),
+                                       [](const LockEvent& event) { return event.kind == Kind::failed_over; });
+        QVERIFY(told->failover->is_restart());
+        QCOMPARE(told->failover->lost, std::size_t(1));
+        QCOMPARE(told->failover->kept, std::size_t(0));
     }
 
     void killedConnectionsAreReplaced_data()

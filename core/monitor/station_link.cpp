@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "monitor/station.hpp"
+
 #include "lockscope/error.hpp"
-#include "monitor/monitor_impl.hpp"
 #include "monitor/permission_probe.hpp"
 
-namespace lockscope {
+namespace lockscope::monitor {
 namespace {
 
 constexpr milliseconds look_after{100};
@@ -11,7 +12,7 @@ constexpr milliseconds patience{1000};
 
 } // namespace
 
-boost::asio::awaitable<void> Monitor::Impl::link_loop()
+boost::asio::awaitable<void> Station::link_loop()
 {
     while (!m_is_stopping) {
         try {
@@ -37,8 +38,9 @@ boost::asio::awaitable<void> Monitor::Impl::link_loop()
     m_news.disable();
 }
 
-void Monitor::Impl::on_link(const redis::Connection::Event& event)
+void Station::on_link(const redis::Connection::Event& event)
 {
+    ++m_link_news;
     if (event.kind == redis::Connection::Event::Kind::lost) {
         m_is_live = false;
         m_needs_sync = true;
@@ -46,7 +48,7 @@ void Monitor::Impl::on_link(const redis::Connection::Event& event)
         m_status.link_error = event.error;
         m_status.next_attempt = event.next_attempt;
         m_status.source = NewsSource::none;
-        m_status_at = {};
+        m_host.status_changed();
     } else {
         m_status.link = MonitorStatus::Link::connecting;
         m_status.next_attempt.reset();
@@ -54,56 +56,83 @@ void Monitor::Impl::on_link(const redis::Connection::Event& event)
     }
 }
 
-boost::asio::awaitable<void> Monitor::Impl::synchronise()
+boost::asio::awaitable<void> Station::synchronise()
 {
     m_needs_sync = false; // Whatever happens from here on asks for another round.
     m_status.encryption = m_connection.encryption();
     if (!m_is_live) {
-        auto report = co_await monitor::probe(*m_node);
-        m_reader.set_abilities(monitor::abilities_of(report));
+        auto report = co_await probe(*m_node);
+        auto abilities = abilities_of(report);
+        abilities.shards = m_host.has_sharded_messages();
+        m_reader.set_abilities(abilities);
         m_status.permissions = std::move(report);
     }
     co_await m_news.listen_for_unlocks();
     co_await switch_news();
     if (m_status.permissions.allows(Feature::server_facts))
         co_await ask_server();
+    const bool was_live = m_is_live;
     const bool reconnected = !m_is_live && m_was_live;
     m_is_live = m_connection.is_open();
     if (!m_is_live) {
         m_needs_sync = true;
         co_return;
     }
+    if (!was_live)
+        recognise();
     m_was_live = true;
     m_live_since = Steady::now();
     m_status.link = MonitorStatus::Link::live;
     m_status.link_error.clear();
     m_status.next_attempt.reset();
-    m_status_at = {};
+    m_host.status_changed();
     if (reconnected) {
         LockEvent event;
         event.kind = LockEvent::Kind::resynchronised;
         event.at = std::chrono::system_clock::now();
-        m_book.add_event(std::move(event));
+        m_host.add_event(std::move(event));
         m_restart_scan = true;
     }
     catch_up();
-    for (auto* alarm : {&m_reading_alarm, &m_finding_alarm, &m_radar_alarm, &m_sending_alarm})
-        alarm->ring();
+    wake();
+    m_host.status_changed();
 }
 
-boost::asio::awaitable<void> Monitor::Impl::switch_news()
+/// Is it the same server as before the connection was lost?
+void Station::recognise()
 {
-    auto pattern = m_options.pattern;
+    ServerIdentity now;
+    now.run_id = m_run_id;
+    now.address = address();
+    const auto before = std::exchange(m_identity, std::move(now));
+    if (m_was_live && !m_identity.is_same_as(before))
+        m_host.server_changed(*this, before);
+}
+
+std::string Station::address() const
+{
+    const auto& endpoint = m_connection.options().endpoint;
+    return endpoint.unix_path.empty() ? m_connection.where().display() : endpoint.display();
+}
+
+boost::asio::awaitable<void> Station::switch_news()
+{
+    auto pattern = m_host.options().pattern;
     m_status.source = co_await m_news.enable(m_wanted, std::move(pattern));
-    m_status_at = {};
+    m_host.status_changed();
     // What was read under another regime is not announced under this one.
     catch_up();
 }
 
-void Monitor::Impl::catch_up()
+void Station::catch_up()
 {
-    m_queue.confirm(m_book.table().all());
+    std::vector<TrackedLockPtr> ours;
+    for (auto& lock : m_host.book().table().all()) {
+        if (lock->home == this)
+            ours.push_back(std::move(lock));
+    }
+    m_queue.confirm(std::move(ours));
     m_reading_alarm.ring();
 }
 
-} // namespace lockscope
+} // namespace lockscope::monitor

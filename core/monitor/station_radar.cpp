@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "monitor/station.hpp"
+
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
-#include "monitor/monitor_impl.hpp"
 #include "monitor/permission_probe.hpp"
 
-namespace lockscope {
+#include <unordered_map>
+
+namespace lockscope::monitor {
 namespace {
 
 constexpr milliseconds shortest_pause{500};
@@ -17,14 +20,14 @@ constexpr std::size_t channels_in_one_question = 500;
 
 } // namespace
 
-boost::asio::awaitable<void> Monitor::Impl::radar_loop()
+boost::asio::awaitable<void> Station::radar_loop()
 {
     while (!m_is_stopping) {
         milliseconds pause = between_polls;
         if (is_working()) {
             const auto started = Steady::now();
             try {
-                if (monitor::is_granted(m_status.permissions, "PUBSUB CHANNELS"))
+                if (is_granted(m_status.permissions, "PUBSUB CHANNELS"))
                     co_await look_at_channels();
                 if (started - m_facts_at >= between_facts && m_status.permissions.allows(Feature::server_facts))
                     co_await ask_server();
@@ -43,12 +46,16 @@ boost::asio::awaitable<void> Monitor::Impl::radar_loop()
     }
 }
 
-boost::asio::awaitable<void> Monitor::Impl::look_at_channels()
+boost::asio::awaitable<void> Station::look_at_channels()
 {
     std::vector<redis::Command> ask{
         redis::Command{"PUBSUB", "CHANNELS", locks::unlock_channel_pattern},
         redis::Command{"PUBSUB", "CHANNELS", locks::rwlock_channel_pattern},
     };
+    if (m_host.has_sharded_messages()) {
+        ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", locks::unlock_channel_pattern});
+        ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", locks::rwlock_channel_pattern});
+    }
     const auto replies = co_await m_connection.pipeline(std::move(ask));
     std::vector<std::string> to_count;
     std::unordered_set<std::string> waited_for;
@@ -57,88 +64,104 @@ boost::asio::awaitable<void> Monitor::Impl::look_at_channels()
         for (const auto& channel : reply.elements) {
             if (++seen > most_channels)
                 break;
-            bool is_known = false;
+            bool is_known = false, is_ours = false;
             const auto uses = locks::names_of_channel(channel.text);
             for (const auto& use : uses) {
-                is_known = is_known || m_book.table().find(use.raw) != nullptr;
+                const auto lock = m_host.book().table().find(use.raw);
+                is_known = is_known || lock != nullptr;
+                is_ours = is_ours || (lock && lock->home == this);
                 waited_for.insert(use.raw);
             }
-            if (is_known) {
+            if (is_ours)
                 to_count.push_back(channel.text);
+            if (is_known)
                 continue;
+            // In a cluster somebody may listen at any node for the locks of the others.
+            for (const auto& use : uses) {
+                if (auto* other = m_host.station_of(use.raw); other != nullptr && other != this)
+                    other->consider(use.raw, ReadRequest::Known::companion);
+                else
+                    consider(use.raw, ReadRequest::Known::companion);
             }
-            for (const auto& use : uses)
-                consider(use.raw, ReadRequest::Known::companion);
         }
     }
     // Where the last subscriber left, the number of waiting clients has to come down.
     for (const auto& name : m_waited_for) {
-        if (const auto lock = m_book.table().find(name); lock && !waited_for.contains(name))
+        if (const auto lock = find(name); lock && !waited_for.contains(name))
             m_queue.changed(lock);
     }
     m_waited_for = std::move(waited_for);
-    if (!to_count.empty() && monitor::is_granted(m_status.permissions, "PUBSUB NUMSUB"))
+    if (!to_count.empty() && is_granted(m_status.permissions, "PUBSUB NUMSUB"))
         co_await look_at_waiters(std::move(to_count));
     m_reading_alarm.ring();
 }
 
 /// Subscribers come and go without a key changing, so nobody announces them.
-boost::asio::awaitable<void> Monitor::Impl::look_at_waiters(std::vector<std::string> channels)
+boost::asio::awaitable<void> Station::look_at_waiters(std::vector<std::string> channels)
 {
     std::vector<redis::Command> ask;
-    for (std::size_t i = 0; i < channels.size(); ++i) {
-        if (i % channels_in_one_question == 0)
-            ask.push_back(redis::Command{"PUBSUB", "NUMSUB"});
-        ask.back().arg(channels[i]);
-    }
+    const auto ask_for = [&](const char* how) {
+        for (std::size_t i = 0; i < channels.size(); ++i) {
+            if (i % channels_in_one_question == 0)
+                ask.push_back(redis::Command{"PUBSUB", how});
+            ask.back().arg(channels[i]);
+        }
+    };
+    ask_for("NUMSUB");
+    if (m_host.has_sharded_messages())
+        ask_for("SHARDNUMSUB");
     const auto replies = co_await m_connection.pipeline(std::move(ask));
+    std::unordered_map<std::string, std::int64_t> subscribers;
     for (const auto& reply : replies) {
-        for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
-            for (const auto& use : locks::names_of_channel(reply.elements[i].text)) {
-                const auto lock = m_book.table().find(use.raw);
-                // A fair lock's waiters are looked at one by one when its queue changes or they fall silent.
-                if (!lock || !use.owner.empty())
-                    continue;
-                const auto& state = *lock->state();
-                if (state.waiters.empty() && state.is_held()
-                    && state.waiting_clients != reply.elements[i + 1].as_integer())
-                    m_queue.changed(lock);
-            }
+        for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
+            subscribers[reply.elements[i].text] += reply.elements[i + 1].as_integer().value_or(0);
+    }
+    for (const auto& [channel, count] : subscribers) {
+        for (const auto& use : locks::names_of_channel(channel)) {
+            const auto lock = find(use.raw);
+            // A fair lock's waiters are looked at one by one when its queue changes or they fall silent.
+            if (!lock || !use.owner.empty())
+                continue;
+            const auto& state = *lock->state();
+            if (state.waiters.empty() && state.is_held() && state.waiting_clients != count)
+                m_queue.changed(lock);
         }
     }
 }
 
-boost::asio::awaitable<void> Monitor::Impl::ask_server()
+boost::asio::awaitable<void> Station::ask_server()
 {
     m_facts_at = Steady::now();
     std::vector<redis::Command> ask{redis::Command{"INFO"}};
     const auto replies = co_await m_connection.pipeline(std::move(ask));
     if (!replies.front().is_text())
         co_return;
-    const auto facts = monitor::parse_info(replies.front().text);
+    const auto facts = parse_info(replies.front().text);
+    m_run_id = facts.run_id;
     m_status.server_version = facts.version;
     m_status.server_role = facts.role;
     m_status.eviction_policy = facts.eviction_policy;
     m_cost.facts(facts, m_connection.traffic().commands);
 }
 
-void Monitor::Impl::poll_known()
+void Station::poll_known()
 {
-    for (std::size_t i = 0; i < std::min(m_visible.size(), polled_at_once); ++i) {
-        if (const auto lock = m_book.table().find(m_visible[i]))
+    for (std::size_t i = 0; i < std::min(m_host.visible().size(), polled_at_once); ++i) {
+        if (const auto lock = find(m_host.visible()[i]))
             m_queue.changed(lock);
     }
     // The others in turn: once all were confirmed, from the start, at a rate that the budget allows.
     const auto now = Steady::now();
-    const auto all_take = milliseconds(m_book.table().size() / 20); // about 20 locks a millisecond of server time
+    const auto all_take =
+        milliseconds(m_host.book().table().size() / 20); // about 20 locks a millisecond of server time
     const auto pause = std::max<milliseconds>(
         milliseconds(1000), milliseconds(static_cast<std::int64_t>(static_cast<double>(all_take.count())
-                                                                   / std::max(m_options.cpu_budget, 0.001))));
+                                                                   / std::max(m_host.options().cpu_budget, 0.001))));
     if (now - m_polled_at >= pause) {
         m_polled_at = now;
-        m_queue.confirm(m_book.table().all());
+        catch_up();
     }
     m_reading_alarm.ring();
 }
 
-} // namespace lockscope
+} // namespace lockscope::monitor

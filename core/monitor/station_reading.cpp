@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lockscope/error.hpp"
-#include "monitor/monitor_impl.hpp"
+#include "monitor/station.hpp"
 
-namespace lockscope {
+#include "lockscope/error.hpp"
+
+namespace lockscope::monitor {
 namespace {
 
 constexpr std::size_t locks_in_one_go = 200;
 /// What changes together is announced in pieces: a moment's patience reads it once.
 constexpr milliseconds gather_for{3};
 constexpr milliseconds idle{250};
+constexpr milliseconds until_again{200};
+
+/// LOADING, CLUSTERDOWN, BUSY: it is worth asking again.
+bool can_wait(const std::string& error) noexcept
+{
+    const auto what = redis::errc_of(error);
+    return what == Errc::loading || what == Errc::master_down || what == Errc::busy;
+}
 
 } // namespace
 
-boost::asio::awaitable<void> Monitor::Impl::reading_loop()
+boost::asio::awaitable<void> Station::reading_loop()
 {
     while (!m_is_stopping) {
         const auto wait = is_working() ? m_queue.wait(Steady::now()) : std::nullopt;
@@ -37,30 +46,38 @@ boost::asio::awaitable<void> Monitor::Impl::reading_loop()
     }
 }
 
-boost::asio::awaitable<void> Monitor::Impl::read(std::vector<ReadRequest> requests, bool announced)
+boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced)
 {
     auto copy = requests;
+    const auto link_news = m_link_news;
     try {
         auto readings = co_await m_reader.read(std::move(copy));
-        for (auto& reading : readings) {
-            auto name = reading.name;
-            file(std::move(reading), announced);
-            if (const auto lock = m_book.table().find(name))
-                m_queue.finished(lock);
+        if (link_news == m_link_news) {
+            for (auto& reading : readings) {
+                auto name = reading.name;
+                file(std::move(reading), announced);
+                if (const auto lock = find(name))
+                    m_queue.finished(lock);
+            }
+            co_return;
         }
-        co_return;
+        // Begun with one server and ended with another: neither has said it.
     } catch (const Error& error) {
         trouble(error);
     }
-    m_queue.put_back(requests, m_book.table());
+    m_queue.put_back(requests, m_host.book().table());
 }
 
-void Monitor::Impl::file(Reading reading, bool announced)
+void Station::file(Reading reading, bool announced)
 {
     if (m_is_stopping || !is_wanted(reading.name))
         return;
+    if (reading.verdict == Reading::Verdict::elsewhere) {
+        m_host.gone_elsewhere(reading.name, *this);
+        return;
+    }
     const auto now = Steady::now();
-    const auto known = m_book.table().find(reading.name);
+    const auto known = m_host.book().table().find(reading.name);
     if (!known && (reading.verdict == Reading::Verdict::foreign || reading.verdict == Reading::Verdict::absent)) {
         if (reading.verdict == Reading::Verdict::foreign)
             m_foreign.add(reading.name, now);
@@ -70,11 +87,21 @@ void Monitor::Impl::file(Reading reading, bool announced)
     LockBook::Surroundings around;
     around.was_free = announced;
     // After an interruption, messages of the time in between are lost.
-    around.hears_unlocks =
-        m_news.hears_unlocks() && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
+    around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages()
+                        && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
     around.wall = std::chrono::system_clock::now();
     around.now = now;
-    m_book.apply(std::move(reading), around);
+    const bool has_answered = reading.verdict != Reading::Verdict::failed;
+    const bool may_answer_soon = !has_answered && can_wait(reading.error);
+    if (known && has_answered)
+        adopt(known); // Whoever answers serves it.
+    const auto lock = m_host.file(std::move(reading), around);
+    if (lock && has_answered)
+        adopt(lock);
+    if (lock && may_answer_soon) {
+        m_unread.push_back(lock);
+        m_unread_at = now + until_again;
+    }
 }
 
-} // namespace lockscope
+} // namespace lockscope::monitor

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "monitor/station.hpp"
+
 #include "lockscope/error.hpp"
-#include "monitor/monitor_impl.hpp"
 
 #include <algorithm>
 
-namespace lockscope {
+namespace lockscope::monitor {
 namespace {
 
 /// The first round may take more, so that a window fills within seconds; it is over soon. As about half of what an
@@ -21,10 +22,10 @@ constexpr std::size_t locks_in_one_go = 16;
 
 } // namespace
 
-boost::asio::awaitable<void> Monitor::Impl::finding_loop()
+boost::asio::awaitable<void> Station::finding_loop()
 {
     while (!m_is_stopping) {
-        if (!is_working() || (m_status.scan_rounds > 0 && !m_options.rescan && !m_restart_scan)) {
+        if (!is_working() || (m_status.scan_rounds > 0 && !m_host.options().rescan && !m_restart_scan)) {
             co_await m_finding_alarm.rest(idle);
             continue;
         }
@@ -45,26 +46,26 @@ boost::asio::awaitable<void> Monitor::Impl::finding_loop()
     }
 }
 
-boost::asio::awaitable<void> Monitor::Impl::rest_from_scanning(std::chrono::nanoseconds time)
+boost::asio::awaitable<void> Station::rest_from_scanning(std::chrono::nanoseconds time)
 {
     const auto until = Steady::now() + time;
     while (!m_is_stopping && !m_restart_scan && Steady::now() < until)
         co_await m_finding_alarm.rest(std::min<std::chrono::nanoseconds>(until - Steady::now(), idle));
 }
 
-boost::asio::awaitable<void> Monitor::Impl::scan_round()
+boost::asio::awaitable<void> Station::scan_round()
 {
     const bool first = m_status.scan_rounds == 0;
-    monitor::Pacer pacer(first ? std::max(first_round_duty, m_options.cpu_budget) : m_options.cpu_budget);
+    Pacer pacer(first ? std::max(first_round_duty, m_host.options().cpu_budget) : m_host.options().cpu_budget);
     std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
     const auto dbsize = co_await m_connection.pipeline(std::move(size));
     if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
         m_status.keys_total = static_cast<std::uint64_t>(*keys);
 
-    monitor::Scan scan(m_connection, m_options.pattern);
+    Scan scan(m_connection, m_host.options().pattern);
     std::vector<ReadRequest> found;
     const auto add = [&](std::string name, ReadRequest::Known known) {
-        if (m_book.table().find(name))
+        if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)
             return;
         ReadRequest request;
         request.name = std::move(name);
@@ -99,10 +100,10 @@ boost::asio::awaitable<void> Monitor::Impl::scan_round()
     if (!found.empty())
         co_await read(std::move(found), false);
     ++m_status.scan_rounds;
-    m_book.end_round();
     m_status.scan_fraction = 1;
     m_status.scanned_at = std::chrono::system_clock::now();
-    m_status_at = {};
+    m_host.round_ended();
+    m_host.status_changed();
 }
 
-} // namespace lockscope
+} // namespace lockscope::monitor

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/inquest.hpp"
+
+#include "monitor/differ.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+constexpr std::size_t most_names = 100;
+
+bool holds(const LockState& state, const std::string& owner)
+{
+    return std::any_of(state.holders.begin(), state.holders.end(),
+                       [&owner](const Holder& holder) { return holder.owner == owner; });
+}
+
+/// The end is replicated as a moment, so by the servers' clocks, however they differ, it is the same one.
+bool ends_earlier(const LockState& before, const LockState& after)
+{
+    return before.ttl >= milliseconds(0) && after.ttl >= milliseconds(0) && before.server_time > 0
+        && after.server_time > 0 && after.server_time + after.ttl.count() + 2 < before.server_time + before.ttl.count();
+}
+
+} // namespace
+
+Inquest::Inquest(std::string from, std::string to, SystemTime at, SteadyTime until) : m_until(until)
+{
+    m_result.from = std::move(from);
+    m_result.to = std::move(to);
+    m_result.at = at;
+}
+
+void Inquest::note(const LockState& before, const LockState& after)
+{
+    if (m_open.erase(before.name) == 0)
+        return;
+    const bool has_all = std::all_of(before.holders.begin(), before.holders.end(),
+                                     [&after](const Holder& holder) { return holds(after, holder.owner); });
+    if (has_all) {
+        ++m_result.kept;
+        m_result.shortened += ends_earlier(before, after) ? 1 : 0;
+        return;
+    }
+    if (lease_over(before, after)) {
+        ++m_result.expired;
+        return;
+    }
+    ++(after.is_held() ? m_result.changed : m_result.lost);
+    if (m_result.lost_locks.size() < most_names)
+        m_result.lost_locks.push_back(before.name);
+}
+
+Failover Inquest::result() const
+{
+    auto result = m_result;
+    result.unread = m_open.size();
+    std::sort(result.lost_locks.begin(), result.lost_locks.end());
+    return result;
+}
+
+} // namespace lockscope::monitor

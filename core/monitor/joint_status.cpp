@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/joint_status.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+using Link = MonitorStatus::Link;
+
+/// Who has less to offer comes later.
+int rank(Link link) noexcept
+{
+    switch (link) {
+    case Link::live: return 0;
+    case Link::connecting: return 1;
+    case Link::lost: return 2;
+    }
+    return 2;
+}
+
+int rank(NewsSource source) noexcept
+{
+    return source == NewsSource::none ? static_cast<int>(NewsSource::polling) + 1 : static_cast<int>(source);
+}
+
+void add_cost(MonitorCost& sum, const MonitorCost& cost)
+{
+    sum.commands_per_second += cost.commands_per_second;
+    sum.bytes_per_second += cost.bytes_per_second;
+    if (cost.cpu_share)
+        sum.cpu_share = std::max(sum.cpu_share.value_or(0), *cost.cpu_share);
+}
+
+void add(MonitorStatus& sum, const MonitorStatus& one)
+{
+    if (rank(one.link) > rank(sum.link))
+        sum.link = one.link;
+    if (one.link == Link::lost && (!sum.next_attempt || sum.link_error.empty())) {
+        sum.link_error = one.link_error;
+        sum.next_attempt = one.next_attempt;
+    } else if (sum.link_error.empty()) {
+        sum.link_error = one.link_error;
+    }
+    // Whoever is away has no source, which says nothing about that of the others.
+    if (one.source != NewsSource::none && (sum.source == NewsSource::none || rank(one.source) > rank(sum.source)))
+        sum.source = one.source;
+    sum.scan_rounds = std::min(sum.scan_rounds, one.scan_rounds);
+    if (!one.scanned_at || (sum.scanned_at && *one.scanned_at < *sum.scanned_at))
+        sum.scanned_at = one.scanned_at;
+    sum.keys_total += one.keys_total;
+    add_cost(sum.cost, one.cost);
+    add_word(sum.server_version, one.server_version);
+    add_word(sum.server_role, one.server_role);
+    if (sum.eviction_policy.empty() || sum.eviction_policy == "noeviction")
+        sum.eviction_policy = one.eviction_policy.empty() ? sum.eviction_policy : one.eviction_policy;
+}
+
+/// Of those furthest behind, weighted by their keys.
+double joint_fraction(const std::vector<MasterStatus>& masters, std::uint64_t rounds)
+{
+    double done = 0, all = 0;
+    for (const auto& master : masters) {
+        const double keys = static_cast<double>(std::max<std::uint64_t>(master.status.keys_total, 1));
+        all += keys;
+        done += keys * (master.status.scan_rounds > rounds ? 1 : master.status.scan_fraction);
+    }
+    return all > 0 ? std::min(done / all, 1.0) : 0;
+}
+
+} // namespace
+
+void add_word(std::string& words, const std::string& word)
+{
+    constexpr std::string_view between = ", ";
+    for (std::size_t at = 0; at <= words.size();) {
+        const auto end = std::min(words.find(between, at), words.size());
+        if (words.compare(at, end - at, word) == 0)
+            return;
+        at = end + between.size();
+    }
+    if (!word.empty())
+        words += words.empty() ? word : std::string(between) + word;
+}
+
+void add_risks(ServerRisks& all, const ServerRisks& one)
+{
+    for (const auto& risk : one.all) {
+        if (std::find(all.all.begin(), all.all.end(), risk) == all.all.end())
+            all.all.push_back(risk);
+    }
+    std::stable_sort(all.all.begin(), all.all.end(),
+                     [](const ServerRisk& a, const ServerRisk& b) { return a.severity > b.severity; });
+    for (const auto& setting : one.unknown) {
+        if (std::find(all.unknown.begin(), all.unknown.end(), setting) == all.unknown.end())
+            all.unknown.push_back(setting);
+    }
+}
+
+MonitorStatus joint_status(std::vector<MasterStatus> masters)
+{
+    if (masters.empty()) {
+        MonitorStatus none;
+        none.masters = 0;
+        return none;
+    }
+    if (masters.size() == 1) {
+        masters.front().status.masters = 1;
+        return std::move(masters.front().status);
+    }
+    MonitorStatus sum = masters.front().status;
+    if (sum.link != Link::lost)
+        sum.next_attempt.reset();
+    std::vector<PermissionReport> reports;
+    for (std::size_t i = 0; i < masters.size(); ++i) {
+        const auto& status = masters[i].status;
+        if (i > 0)
+            add(sum, status);
+        if (status.link == Link::lost)
+            sum.unreachable.push_back(masters[i].name);
+        if (!status.permissions.all.empty())
+            reports.push_back(status.permissions);
+    }
+    sum.masters = masters.size();
+    sum.scan_fraction = joint_fraction(masters, sum.scan_rounds);
+    sum.permissions = joint_permissions(reports);
+    return sum;
+}
+
+PermissionReport joint_permissions(const std::vector<PermissionReport>& reports)
+{
+    if (reports.empty())
+        return {};
+    PermissionReport joint = reports.front();
+    for (std::size_t i = 1; i < reports.size(); ++i) {
+        for (const auto& other : reports[i].all) {
+            const auto mine = std::find_if(joint.all.begin(), joint.all.end(), [&other](const Permission& permission) {
+                return permission.feature == other.feature && permission.what == other.what;
+            });
+            if (mine == joint.all.end()) {
+                joint.all.push_back(other);
+                continue;
+            }
+            mine->granted = mine->granted && other.granted;
+            mine->known = mine->known && other.known;
+        }
+    }
+    return joint;
+}
+
+} // namespace lockscope::monitor

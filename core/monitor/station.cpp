@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/station.hpp"
+
+#include "lockscope/error.hpp"
+
+namespace lockscope::monitor {
+namespace {
+
+constexpr milliseconds between_looks{1000};
+constexpr milliseconds longest_quiet{30 * 60'000};
+
+} // namespace
+
+Station::Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node, StationHost& host)
+    : m_host(host)
+    , m_executor(std::move(executor))
+    , m_node(std::move(node))
+    , m_connection(m_node->monitor())
+    , m_reader(m_connection)
+    , m_news(*m_node, m_connection.options().endpoint.database,
+             {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); },
+              [this](std::string_view channel) { on_unlocked(channel); }})
+    , m_queue(this)
+    , m_link_alarm(m_executor)
+    , m_reading_alarm(m_executor)
+    , m_finding_alarm(m_executor)
+    , m_radar_alarm(m_executor)
+{}
+
+void Station::start(std::shared_ptr<StationHost> host)
+{
+    m_link_events = m_connection.on_event([weak = weak_from_this()](const redis::Connection::Event& event) {
+        if (const auto self = weak.lock())
+            self->on_link(event);
+    });
+    m_pubsub_events = m_node->pubsub().connection().on_event([weak = weak_from_this()](const auto& event) {
+        const auto self = weak.lock();
+        // Tracking redirects to the connection that is gone: it has to be switched on anew.
+        if (self && event.kind == redis::Connection::Event::Kind::lost)
+            self->m_needs_sync = true;
+    });
+    spawn(host, [](Station& self) { return self.link_loop(); });
+    spawn(host, [](Station& self) { return self.reading_loop(); });
+    spawn(host, [](Station& self) { return self.finding_loop(); });
+    spawn(host, [](Station& self) { return self.radar_loop(); });
+}
+
+void Station::end()
+{
+    m_is_stopping = true;
+    m_is_live = false;
+    m_link_events.reset();
+    m_pubsub_events.reset();
+    m_link_alarm.ring();
+    wake();
+}
+
+void Station::wake()
+{
+    for (auto* alarm : {&m_reading_alarm, &m_finding_alarm, &m_radar_alarm})
+        alarm->ring();
+}
+
+void Station::trouble(const Error& error)
+{
+    if (error.errc() == Errc::closed) {
+        if (!m_is_stopping) {
+            end();
+            m_host.ended(*this);
+        }
+        return;
+    }
+    m_status.link_error = error.message();
+    // The connection tells by itself when it is lost; anything else is tried again from the start.
+    if (error.errc() != Errc::connection_lost && error.errc() != Errc::connection_failed)
+        m_needs_sync = true;
+}
+
+void Station::adopt(const TrackedLockPtr& lock)
+{
+    if (lock->home == this)
+        return;
+    const bool waits = lock->dirty || lock->in_flight;
+    lock->moved = lock->home != nullptr;
+    lock->home = this;
+    lock->dirty = lock->in_flight = false;
+    if (waits)
+        changed(lock);
+}
+
+void Station::changed(const TrackedLockPtr& lock)
+{
+    m_queue.changed(lock);
+    m_reading_alarm.ring();
+}
+
+void Station::candidate(const std::string& name, ReadRequest::Known known)
+{
+    if (!m_queue.candidate(name, known))
+        m_noise.count();
+    m_reading_alarm.ring();
+}
+
+void Station::pattern_changed()
+{
+    m_queue.clear_candidates();
+    m_restart_scan = true;
+    m_needs_sync = true; // The broadcast's prefixes change.
+    m_finding_alarm.ring();
+    m_link_alarm.ring();
+    m_radar_alarm.ring();
+}
+
+void Station::measure_cost(SteadyTime now)
+{
+    const auto& mine = m_connection.traffic();
+    const auto& messages = m_node->pubsub().connection().traffic();
+    m_cost.traffic(mine.commands + messages.commands,
+                   mine.bytes_in + mine.bytes_out + messages.bytes_in + messages.bytes_out, now);
+    m_status.cost = m_cost.cost();
+}
+
+void Station::tick(SteadyTime now)
+{
+    if (!m_unread.empty() && now >= m_unread_at) {
+        m_queue.confirm(std::exchange(m_unread, {}));
+        m_reading_alarm.ring();
+    }
+    if (now - m_loudness_at < between_looks)
+        return;
+    m_loudness_at = now;
+    m_recently_unlocked.clear();
+    if (m_noise.too_loud(now) && m_status.source == NewsSource::broadcast) {
+        // A busy server's other keys: only what was read is announced from now on.
+        m_wanted = News::Wanted::tracking;
+        m_broadcast_again = now + m_quiet_for;
+        m_quiet_for = std::min(m_quiet_for * 2, longest_quiet);
+        m_needs_sync = true;
+        m_link_alarm.ring();
+    }
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/monitor.hpp"
+#include "monitor/alarm.hpp"
+#include "monitor/finder.hpp"
+#include "monitor/foreign_keys.hpp"
+#include "monitor/lock_book.hpp"
+#include "monitor/news.hpp"
+#include "monitor/read_queue.hpp"
+#include "monitor/reader.hpp"
+#include "monitor/server_facts.hpp"
+#include "redis/node.hpp"
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace lockscope::monitor {
+
+class Station;
+
+/// What the stations of one monitor have in common, and whom they tell what is more than their own business.
+class StationHost
+{
+public:
+    virtual ~StationHost() = default;
+
+    virtual LockBook& book() = 0;
+    [[nodiscard]] virtual const MonitorOptions& options() const = 0;
+    [[nodiscard]] virtual bool is_paused() const = 0;
+    [[nodiscard]] virtual const std::vector<std::string>& visible() const = 0;
+    /// Whether unlock messages stay within a shard, where a pattern does not hear them.
+    [[nodiscard]] virtual bool has_sharded_messages() const = 0;
+    /// The station of the master that serves this name; nullptr: not known.
+    [[nodiscard]] virtual Station* station_of(std::string_view name) = 0;
+
+    /// @returns the lock, or null if there is none (any more).
+    virtual TrackedLockPtr file(Reading reading, LockBook::Surroundings around) = 0;
+    /// @p from was told that it is not (or soon not) the one who serves this name.
+    virtual void gone_elsewhere(const std::string& name, Station& from) = 0;
+    /// Another server than @p before answers this station.
+    virtual void server_changed(Station& station, const ServerIdentity& before) = 0;
+    virtual void round_ended() = 0;
+    virtual void status_changed() = 0;
+    virtual void add_event(LockEvent event) = 0;
+    /// The station has ended by itself.
+    virtual void ended(Station& station) = 0;
+};
+
+/// Watches one master: four loops on the I/O thread around values that do the thinking (ReadQueue, ForeignKeys, …).
+/// What is read is filed in the host's book. Each loop holds station and host alive until it has seen that it is over.
+///
+///   link     connects, probes permissions, switches the news on; again after each reconnect   station_link.cpp
+///   reading  reads what changed                                                               station_reading.cpp
+///   finding  scans                                                                            station_finding.cpp
+///   radar    asks who waits on unlock channels, what the server says of itself                station_radar.cpp
+class Station : public std::enable_shared_from_this<Station>
+{
+public:
+    Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node, StationHost& host);
+
+    void start(std::shared_ptr<StationHost> host);
+    void end();
+
+    [[nodiscard]] const std::shared_ptr<redis::Node>& node() const noexcept { return m_node; }
+    [[nodiscard]] bool is_working() const { return m_is_live && !m_host.is_paused(); }
+    [[nodiscard]] bool has_failed() const noexcept { return m_has_failed; } ///< Out of memory, or worse.
+    /// Of who answers here, or should.
+    [[nodiscard]] std::string address() const;
+    /// This master's part of it: nothing of the locks.
+    [[nodiscard]] const MonitorStatus& status() const noexcept { return m_status; }
+    void measure_cost(SteadyTime now);
+
+    /// From now on the lock is read here.
+    void adopt(const TrackedLockPtr& lock);
+    void changed(const TrackedLockPtr& lock);
+    void candidate(const std::string& name, ReadRequest::Known known);
+    void catch_up(); ///< Everything known of here is read again.
+    void wake();
+    void pattern_changed();
+    /// What is due from time to time; call often.
+    void tick(SteadyTime now);
+
+private:
+    using Steady = std::chrono::steady_clock;
+    template <typename T>
+    using Task = boost::asio::awaitable<T>;
+
+    template <typename Loop>
+    void spawn(std::shared_ptr<StationHost> host, Loop loop);
+    /// What an error of a loop means for all of us.
+    void trouble(const Error& error);
+
+    // station_link.cpp
+    Task<void> link_loop();
+    Task<void> synchronise();
+    Task<void> switch_news();
+    void on_link(const redis::Connection::Event& event);
+    void recognise();
+
+    // station_news.cpp
+    void on_changed(std::string_view key);
+    void on_unlocked(std::string_view channel);
+    void consider(const std::string& name, ReadRequest::Known known);
+    [[nodiscard]] bool is_wanted(std::string_view name) const;
+    /// The lock of this name, if it is one of ours.
+    [[nodiscard]] TrackedLockPtr find(std::string_view name) const;
+
+    // station_reading.cpp
+    Task<void> reading_loop();
+    Task<void> read(std::vector<ReadRequest> requests, bool announced);
+    void file(Reading reading, bool announced);
+
+    // station_finding.cpp
+    Task<void> finding_loop();
+    Task<void> scan_round();
+    Task<void> rest_from_scanning(std::chrono::nanoseconds time);
+
+    // station_radar.cpp
+    Task<void> radar_loop();
+    Task<void> look_at_channels();
+    Task<void> look_at_waiters(std::vector<std::string> channels);
+    Task<void> ask_server();
+    void poll_known();
+
+    StationHost& m_host;
+    boost::asio::any_io_executor m_executor; ///< Before the timers, which live on it.
+    std::shared_ptr<redis::Node> m_node;
+    redis::Connection& m_connection;
+    Reader m_reader;
+    News m_news;
+    ReadQueue m_queue;
+    ForeignKeys m_foreign;
+    NoiseMeter m_noise;
+    CostMeter m_cost;
+    MonitorStatus m_status;
+    ServerIdentity m_identity;
+    std::string m_run_id; ///< Of who answers now.
+
+    std::shared_ptr<void> m_link_events, m_pubsub_events;
+    bool m_is_stopping = false;
+    bool m_has_failed = false;
+    bool m_is_live = false;
+    bool m_needs_sync = true;
+    bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
+    std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
+    SteadyTime m_live_since{};
+    News::Wanted m_wanted = News::Wanted::broadcast;
+    SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
+    milliseconds m_quiet_for{60'000};
+    bool m_restart_scan = false;
+    std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
+    std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
+    std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
+    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{};
+
+    Alarm m_link_alarm, m_reading_alarm, m_finding_alarm, m_radar_alarm;
+};
+
+template <typename Loop>
+void Station::spawn(std::shared_ptr<StationHost> host, Loop loop)
+{
+    const auto keep = [](std::shared_ptr<Station> self, std::shared_ptr<StationHost> of, Loop body) -> Task<void> {
+        try {
+            co_await body(*self);
+        } catch (const std::exception&) {
+            self->m_has_failed = true; // Out of memory or worse: nothing that a loop could go on with.
+            self->end();
+            of->ended(*self);
+        }
+    };
+    boost::asio::co_spawn(m_executor, keep(shared_from_this(), std::move(host), std::move(loop)),
+                          boost::asio::detached);
+}
+
+} // namespace lockscope::monitor

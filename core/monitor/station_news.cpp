@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/station.hpp"
+
+#include "locks/key_names.hpp"
+#include "monitor/glob.hpp"
+
+namespace lockscope::monitor {
+
+bool Station::is_wanted(std::string_view name) const
+{
+    return m_host.options().pattern == "*" || glob_match(m_host.options().pattern, name);
+}
+
+void Station::on_changed(std::string_view key)
+{
+    if (!is_working())
+        return;
+    if (const auto lock = find(key)) {
+        changed(lock);
+        return;
+    }
+    if (key.starts_with(locks::unlock_latch_prefix))
+        return; // Comes with each unlock of a Redisson; the lock itself is announced too.
+    const auto uses = locks::names_of_companion(key);
+    for (const auto& use : uses)
+        consider(use.raw, ReadRequest::Known::companion);
+    if (uses.empty())
+        consider(std::string(key), ReadRequest::Known::nothing);
+}
+
+void Station::on_unlocked(std::string_view channel)
+{
+    if (!is_working())
+        return;
+    const auto now = Steady::now();
+    for (const auto& use : locks::names_of_channel(channel)) {
+        m_recently_unlocked.insert(std::hash<std::string>{}(use.raw));
+        const auto lock = m_host.book().table().find(use.raw);
+        // A cluster tells every node. The lock's own one is the first, in order with what else it tells of the lock.
+        const auto* home = lock ? lock->home : m_host.station_of(use.raw);
+        if (home != nullptr && home != this)
+            continue;
+        if (lock) {
+            m_host.book().unlocked(lock, now);
+            changed(lock);
+        } else if (m_status.source != NewsSource::broadcast) {
+            consider(use.raw, ReadRequest::Known::nothing); // Perhaps somebody took it at once.
+        }
+    }
+}
+
+void Station::consider(const std::string& name, ReadRequest::Known known)
+{
+    if (const auto lock = find(name)) {
+        changed(lock);
+        return;
+    }
+    if (!is_wanted(name))
+        return;
+    if (known == ReadRequest::Known::nothing && m_foreign.ignored(name, Steady::now())) {
+        m_noise.count();
+        return;
+    }
+    candidate(name, known);
+}
+
+TrackedLockPtr Station::find(std::string_view name) const
+{
+    auto lock = m_host.book().table().find(name);
+    return lock && lock->home == this ? lock : nullptr;
+}
+
+} // namespace lockscope::monitor

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// ClientOptions::wait_for_replica, with a replica that follows, that stops, that is gone, and with none.
+#include "../../faults/any_lock.hpp"
+#include "lockscope/permit_semaphore.hpp"
+#include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/sandbox_replication.hpp"
+#include "lockscope/semaphore.hpp"
+#include "support/lock_suite.hpp"
+
+#include <QTest>
+
+#include <list>
+#include <optional>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class WaitForReplicaTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<SandboxReplication> m_servers;
+    std::optional<RedisClient> m_master;
+
+    static ClientOptions careful(milliseconds replica_timeout = 100ms)
+    {
+        ClientOptions options;
+        options.wait_for_replica = true;
+        options.replica_timeout = replica_timeout;
+        return options;
+    }
+    [[nodiscard]] bool is_empty()
+    {
+        const std::vector<std::string> keys = m_master->keys();
+        return keys.empty() || keys == std::vector<std::string>{"redisson_lock_token:{lock}"};
+    }
+
+private slots:
+    void initTestCase() { m_servers.emplace(); }
+    void cleanupTestCase() { m_servers.reset(); }
+    void init()
+    {
+        m_master.emplace(m_servers->master().endpoint());
+        m_master->expect({"FLUSHALL"});
+        m_servers->wait_until_synchronised();
+        m_master->reset_stats();
+    }
+    void cleanup()
+    {
+        m_servers->replica().resume_server();
+        m_servers->wait_until_synchronised();
+    }
+
+    void whatWasTakenIsOnTheReplica_data() { add_lock_kinds(); }
+    void whatWasTakenIsOnTheReplica()
+    {
+        QFETCH(int, kind);
+        Client client(m_servers->endpoint(), careful(5s));
+        const auto lock = kind_at(kind).make(client);
+        RedisClient replica(m_servers->replica().endpoint());
+        lock->lock();
+        QVERIFY(replica.exists("lock"));
+        QVERIFY(m_master->calls("wait") >= 1);
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_empty());
+    }
+
+    void whatNoReplicaConfirmsIsGivenBack_data() { add_lock_kinds(); }
+    void whatNoReplicaConfirmsIsGivenBack()
+    {
+        QFETCH(int, kind);
+        Client client(m_servers->endpoint(), careful());
+        const auto lock = kind_at(kind).make(client);
+        m_servers->replica().pause_server();
+        QCOMPARE(thrown([&] { return lock->acquire({milliseconds::zero(), {}, {}}); }), Errc::not_replicated);
+        QVERIFY(!lock->is_held());
+        QVERIFY(until([&] { return is_empty(); }));
+        QCOMPARE(thrown([&] { return lock->acquire({10s, {}, {}}); }), Errc::not_replicated);
+        QVERIFY(until([&] { return is_empty(); }));
+        // Nothing stays behind: with the replica it is to be had again.
+        m_servers->replica().resume_server();
+        QVERIFY(lock->acquire({10s, {}, {}}));
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_empty());
+    }
+
+    void theMessageSaysWhatToDo()
+    {
+        Client client(m_servers->endpoint(), careful());
+        auto lock = client.reentrant_lock("lock");
+        m_servers->replica().pause_server();
+        try {
+            static_cast<void>(lock.try_lock());
+            QFAIL("no replica could confirm it");
+        } catch (const Error& error) {
+            QCOMPARE(error.message(), std::string("The lock lock was not confirmed by any replica within 100 ms, so it "
+                                                  "was given back; see whether the replicas keep up with their "
+                                                  "master."));
+        }
+    }
+
+    void eachTryIsCompensatedExactlyOnce()
+    {
+        Client client(m_servers->endpoint(), careful());
+        auto lock = client.reentrant_lock("lock");
+        Subscriber listening(m_servers->master().endpoint(), {"redisson_lock__channel:{lock}"});
+        m_servers->replica().pause_server();
+        QCOMPARE(thrown([&] { return lock.try_lock_for(10s); }), Errc::not_replicated);
+        // One message for each of the five times that it was given back.
+        QVERIFY(until([&] { return listening.messages().size() >= 5; }));
+        QCOMPARE(m_master->calls("wait"), std::int64_t(5));
+        QCOMPARE(m_master->calls("del"), std::int64_t(5));
+    }
+
+    void aReentryIsTakenBackAndNoMore()
+    {
+        Client client(m_servers->endpoint(), careful());
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        m_servers->replica().pause_server();
+        QCOMPARE(thrown([&] { return lock.try_lock(); }), Errc::not_replicated);
+        QCOMPARE(m_master->hash("lock").begin()->second, std::string("1"));
+        QVERIFY(lock.is_held());
+        m_servers->replica().resume_server();
+        lock.lock();
+        QCOMPARE(m_master->hash("lock").begin()->second, std::string("2"));
+        QCOMPARE(lock.release(), 1);
+        QCOMPARE(lock.release(), 0);
+        QVERIFY(is_empty());
+    }
+
+    void permitsThatNoReplicaConfirmsAreGivenBack()
+    {
+        Client client(m_servers->endpoint(), careful());
+        auto semaphore = client.semaphore("permits");
+        QVERIFY(semaphore.try_set_permits(3));
+        QVERIFY(semaphore.try_acquire(2));
+        m_servers->replica().pause_server();
+        QCOMPARE(thrown([&] { return semaphore.try_acquire(); }), Errc::not_replicated);
+        QCOMPARE(semaphore.available(), 1);
+        QCOMPARE(thrown([&] { return semaphore.try_acquire_for(10s); }), Errc::not_replicated);
+        QCOMPARE(semaphore.available(), 1);
+        m_servers->replica().resume_server();
+        QVERIFY(semaphore.try_acquire());
+        QCOMPARE(semaphore.available(), 0);
+    }
+
+    void expirablePermitsThatNoReplicaConfirmsAreGivenBack()
+    {
+        Client client(m_servers->endpoint(), careful());
+        auto semaphore = client.permit_semaphore("permits");
+        QVERIFY(semaphore.try_set_permits(1));
+        m_servers->replica().pause_server();
+        QCOMPARE(thrown([&] { return semaphore.try_acquire_for(10s).has_value(); }), Errc::not_replicated);
+        QCOMPARE(semaphore.available(), 1);
+        m_servers->replica().resume_server();
+        const auto permit = semaphore.try_acquire_for(10s);
+        QVERIFY(permit.has_value());
+        QCOMPARE(semaphore.available(), 0);
+    }
+
+    void whoeverIsNextInAQueueStaysNext()
+    {
+        Client holder(m_servers->endpoint());
+        Client next(m_servers->endpoint(), careful());
+        Client last(m_servers->endpoint());
+        auto held = holder.fair_lock("lock");
+        held.lock();
+        std::vector<int> order;
+        std::mutex mutex;
+        const auto take = [&](Client& client, int who) {
+            auto lock = client.fair_lock("lock");
+            lock.lock();
+            {
+                const std::scoped_lock guard(mutex);
+                order.push_back(who);
+            }
+            lock.unlock();
+        };
+        auto first = in_thread([&] { take(next, 1); });
+        QVERIFY(until([&] { return m_master->integer({"LLEN", "redisson_lock_queue:{lock}"}) == 1; }));
+        auto second = in_thread([&] { take(last, 2); });
+        QVERIFY(until([&] { return m_master->integer({"LLEN", "redisson_lock_queue:{lock}"}) == 2; }));
+        m_servers->replica().pause_server();
+        m_master->reset_stats();
+        held.unlock();
+        QVERIFY(until([&] { return m_master->calls("wait") >= 2; })); // the first one was in vain
+        m_servers->replica().resume_server();
+        QVERIFY(is_ready(first, patience));
+        QVERIFY(is_ready(second, patience));
+        first.get();
+        second.get();
+        QCOMPARE(order, (std::vector<int>{1, 2}));
+    }
+
+    void moreThanThereAreConnectionsWaitTheirTurn()
+    {
+        Client client(m_servers->endpoint(), careful(5s));
+        std::list<std::future<void>> threads;
+        for (int i = 0; i < 30; ++i) {
+            threads.push_back(in_thread([&client, i] {
+                auto lock = client.reentrant_lock("lock-" + std::to_string(i));
+                lock.lock();
+                lock.unlock();
+            }));
+        }
+        for (auto& each : threads) {
+            QVERIFY(is_ready(each, patience));
+            each.get();
+        }
+        const auto clients = m_master->clients();
+        QVERIFY(std::count_if(clients.begin(), clients.end(),
+                              [](const auto& each) { return each.at("name").find("-waiting") != std::string::npos; })
+                <= 8);
+    }
+
+    void withoutAReplicaNothingIsWaitedFor()
+    {
+        const Sandbox lone;
+        Client client(lone.endpoint(), careful(60s));
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        lock.unlock();
+        QCOMPARE(RedisClient(lone.endpoint()).calls("wait"), std::int64_t(0));
+    }
+
+    void aReplicaThatIsGoneIsNotWaitedFor()
+    {
+        SandboxReplication servers;
+        servers.cut_replication();
+        RedisClient redis(servers.master().endpoint());
+        QVERIFY(until([&] { return redis.expect({"ROLE"}).elements[2].elements.empty(); }));
+        Client client(servers.endpoint(), careful(60s));
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        lock.unlock();
+    }
+
+    void aServerThatRefusesWaitIsSaid()
+    {
+        for (Sandbox* each : {&m_servers->master(), &m_servers->replica()})
+            RedisClient(each->endpoint())
+                .expect({"ACL", "SETUSER", "alice", "on", ">hunter2", "~*", "&*", "+@all", "-wait"});
+        Endpoint endpoint = m_servers->endpoint();
+        endpoint.user = "alice";
+        endpoint.password = "hunter2";
+        Client client(endpoint, careful());
+        auto lock = client.reentrant_lock("lock");
+        try {
+            lock.lock();
+            QFAIL("nothing could be waited for");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::no_permission);
+            QVERIFY2(error.message().find("permit WAIT, or do not wait for replicas") != std::string::npos,
+                     error.what());
+        }
+        QVERIFY(is_empty());
+    }
+
+    void inAClusterTheReplicaOfTheSlotsMasterIsWaitedFor()
+    {
+        SandboxClusterOptions options;
+        options.replicas_per_master = 1;
+        SandboxCluster cluster(options);
+        Client client(cluster.endpoint(), careful(5s));
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        lock.unlock();
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = cluster.master_of(slot);
+        const std::vector<int> masters = cluster.masters();
+        const int to = masters.front() == from ? masters.back() : masters.front();
+        QVERIFY(RedisClient(cluster.node(from).endpoint()).calls("wait") >= 1);
+        cluster.move_slot(slot, to);
+        lock.lock();
+        QVERIFY(RedisClient(cluster.node(to).endpoint()).calls("wait") >= 1);
+        lock.unlock();
+    }
+
+    void withoutTheOptionNobodyWaits()
+    {
+        Client client(m_servers->endpoint());
+        auto lock = client.reentrant_lock("lock");
+        m_servers->replica().pause_server();
+        lock.lock();
+        lock.unlock();
+        QCOMPARE(m_master->calls("wait"), std::int64_t(0));
+    }
+};
+
+QTEST_GUILESS_MAIN(WaitForReplicaTest)
+#include "wait_for_replica_test.moc"

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+// One table over all masters of a cluster, whatever moves from one to another.
+#include "batch_log.hpp"
+#include "lock_data.hpp"
+
+#include "client/client_core.hpp"
+#include "lockscope/client.hpp"
+#include "lockscope/client_connections.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/server_check.hpp"
+#include "lockscope/trace.hpp"
+
+#include <QTest>
+
+#include <atomic>
+#include <future>
+#include <set>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Kind = LockEvent::Kind;
+using Kinds = std::vector<Kind>;
+
+namespace {
+
+/// Counts rows that are taken away.
+struct Removals
+{
+    Monitor::Sink watch(Monitor::Sink next)
+    {
+        return [this, next = std::move(next)](MonitorBatch batch) {
+            for (const auto& change : batch.changes)
+                count += change.kind == LockChange::Kind::removed ? 1 : 0;
+            next(std::move(batch));
+        };
+    }
+    std::atomic<int> count = 0;
+};
+
+} // namespace
+
+class ClusterMonitorTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<SandboxCluster> m_cluster;
+    std::unique_ptr<Client> m_client;
+
+    LockData data(int master) { return LockData(m_cluster->node(master).endpoint()); }
+    std::string address(int node) { return Address{"127.0.0.1", m_cluster->node(node).endpoint().port}.display(); }
+
+private slots:
+    void initTestCase()
+    {
+        SandboxClusterOptions options;
+        options.requires_full_coverage = false;
+        m_cluster = std::make_unique<SandboxCluster>(options);
+    }
+    void init() { m_client = std::make_unique<Client>(m_cluster->endpoint()); }
+    void cleanup()
+    {
+        m_client.reset();
+        for (const int master : m_cluster->masters())
+            RedisClient(m_cluster->node(master).endpoint()).expect({"FLUSHALL"});
+    }
+
+    void locksOfAllMastersAreOneTable()
+    {
+        std::vector<std::string> names;
+        for (int i = 0; i < 3; ++i) {
+            names.push_back(m_cluster->key_on(i, "lock"));
+            data(i).hold(names.back(), alice);
+        }
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(until([&] { return log.rows() == 3; }));
+        QVERIFY(until([&] { return log.status().locks == 3 && log.status().keys_total == 3; }));
+        const auto status = log.status();
+        QCOMPARE(status.masters, std::size_t(3));
+        QVERIFY(status.unreachable.empty());
+        QCOMPARE(status.source, NewsSource::broadcast);
+        QCOMPARE(status.server_role, std::string("master"));
+        for (int i = 0; i < 3; ++i) {
+            const auto& name = names[static_cast<std::size_t>(i)];
+            const auto fresh = m_cluster->key_on(i, "new");
+            auto redis = data(i);
+            redis.redis.expect({"HINCRBY", name, alice, "1"});
+            QVERIFY(log.wait_for_event(name, Kind::reentered));
+            redis.hold(fresh, bob);
+            QVERIFY(log.wait_for_event(fresh, Kind::acquired));
+            redis.release(fresh);
+            QVERIFY(log.wait_for_event(fresh, Kind::released));
+            QVERIFY(log.wait_until_gone(fresh));
+            QCOMPARE(log.kinds(fresh), (Kinds{Kind::acquired, Kind::released}));
+        }
+        QVERIFY(log.kinds("").empty());
+    }
+
+    void aMessageWithinTheShardIsARelease()
+    {
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        const auto name = m_cluster->key_on(1, "lock");
+        ReentrantLock lock = m_client->lock(name);
+        lock.lock();
+        QVERIFY(log.wait_for_event(name, Kind::acquired));
+        lock.unlock();
+        QVERIFY(log.wait_for_event(name, Kind::released));
+        QVERIFY(log.wait_until_gone(name));
+        QCOMPARE(log.kinds(name), (Kinds{Kind::acquired, Kind::released}));
+    }
+
+    void whoeverWaitsWithinTheShardIsCounted()
+    {
+        const auto name = m_cluster->key_on(2, "lock");
+        data(2).hold(name, bob);
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row(name));
+        Client other(m_cluster->endpoint());
+        auto waiting = std::async(std::launch::async, [&] { return other.lock(name).try_lock_for(patience); });
+        QVERIFY(until([&] { return log.row(name)->waiting_clients == 1; }));
+        data(2).redis.expect({"DEL", name});
+        data(2).redis.expect({"SPUBLISH", locks::unlock_channel(name), "0"});
+        QVERIFY(waiting.get());
+        QVERIFY(until([&] { return log.row(name) && log.row(name)->waiting_clients == 0; }));
+    }
+
+    void aLockThatMovesStaysTheSame()
+    {
+        const auto name = m_cluster->key_on(0, "moving");
+        const unsigned slot = SandboxCluster::key_slot(name);
+        data(0).hold(name, alice);
+        BatchLog log;
+        Removals removals;
+        Monitor monitor(*m_client, {}, removals.watch(log.sink()));
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(name));
+        const auto held_since = log.row(name)->held_since;
+
+        m_cluster->start_migration(slot, 0, 1);
+        data(0).redis.expect({"HINCRBY", name, alice, "1"}); // while it is still there
+        QVERIFY(until([&] { return log.row(name)->holders[0].count == 2; }));
+        m_cluster->migrate_keys(slot, 0, 1);
+        auto target = data(1);
+        target.redis.expect({"ASKING"});
+        target.redis.expect({"HINCRBY", name, alice, "1"}); // while only those who are sent there may ask
+        QVERIFY(until([&] { return log.row(name)->holders[0].count == 3; }));
+        m_cluster->finish_migration(slot, 1);
+        target.redis.expect({"HINCRBY", name, alice, "1"});
+        QVERIFY(until([&] { return log.row(name)->holders[0].count == 4; }));
+        QVERIFY(until([&] {
+            const auto& anomalies = log.row(name)->anomalies;
+            return std::find(anomalies.begin(), anomalies.end(), Anomaly::torn) == anomalies.end();
+        }));
+        auto kinds = log.kinds(name);
+        std::erase(kinds, Kind::renewed); // what a moving lease has left is known roughly only
+        QCOMPARE(kinds, (Kinds{Kind::reentered, Kind::reentered, Kind::reentered}));
+        QVERIFY(log.row(name)->held_since == held_since);
+        QCOMPARE(removals.count.load(), 0);
+        QVERIFY(log.kinds("").empty());
+        QVERIFY(log.status().link_error.empty());
+        target.release(name);
+        QVERIFY(log.wait_for_event(name, Kind::released));
+        m_cluster->move_slot(slot, 0);
+    }
+
+    void oneMasterLessIsSaidByName()
+    {
+        const auto lost = m_cluster->key_on(2, "lock");
+        data(2).hold(lost, alice);
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(lost));
+        m_cluster->node(2).kill_server();
+        QVERIFY(until([&] { return log.status().unreachable == std::vector<std::string>{address(2)}; }));
+        QCOMPARE(log.status().link, MonitorStatus::Link::lost);
+        QVERIFY(log.status().next_attempt);
+        const auto other = m_cluster->key_on(0, "lock");
+        data(0).hold(other, bob);
+        QVERIFY(log.wait_for_event(other, Kind::acquired)); // the rest goes on
+        QVERIFY(log.row(lost));
+        const auto listed = list_locks(*m_client, "*", 10);
+        QCOMPARE(listed.locks.size(), std::size_t(1));
+        QCOMPARE(listed.troubles.size(), std::size_t(1));
+        QCOMPARE(check_server(*m_client).troubles.size(), std::size_t(1));
+
+        m_cluster->node(2).restart();
+        m_cluster->wait_until_ok();
+        QVERIFY(until([&] { return log.status().unreachable.empty(); }));
+        QVERIFY(log.wait_for_event(lost, Kind::lost_in_failover)); // it came back without its data
+        QVERIFY(log.wait_for_event("", Kind::failed_over));
+        for (const auto& event : log.events()) {
+            if (event.kind == Kind::failed_over) {
+                QVERIFY(event.failover->is_restart());
+                QCOMPARE(event.failover->to, address(2));
+                QCOMPARE(event.failover->lost_locks, std::vector<std::string>{lost});
+            }
+        }
+    }
+
+    void aSingleLookSeesAllMasters()
+    {
+        std::set<std::string> names;
+        for (int i = 0; i < 3; ++i) {
+            const auto name = m_cluster->key_on(i, "lock");
+            names.insert(name);
+            data(i).read_hold(name, alice);
+            const auto one = read_lock(*m_client, name);
+            QVERIFY(one);
+            QVERIFY(one->mode == LockMode::read);
+            const auto core = m_client->core();
+            const auto keys = core->run(async_raw_keys(*m_client, name));
+            QCOMPARE(keys.size(), std::size_t(2));
+            QCOMPARE(keys[0].node, address(i));
+            QCOMPARE(*keys[0].slot, SandboxCluster::key_slot(name));
+            QVERIFY(keys[0].command.starts_with("redis-cli -c HGETALL"));
+        }
+        for (const auto& lock : list_locks(*m_client, "*"))
+            QVERIFY(names.erase(lock.name) == 1);
+        QVERIFY(names.empty());
+        const auto check = check_server(*m_client);
+        QCOMPARE(check.masters, std::size_t(3));
+        QVERIFY(check.troubles.empty());
+        QCOMPARE(check.role, std::string("master"));
+        std::promise<ConnectionList> listed;
+        list_connections(*m_client, [&](ConnectionList list) { listed.set_value(std::move(list)); });
+        const auto list = listed.get_future().get();
+        QCOMPARE(list.outcome, ConnectionList::Outcome::known);
+        const auto ours = std::count_if(list.connections.begin(), list.connections.end(),
+                                        [](const auto& connection) { return connection.name.ends_with("-monitor"); });
+        QCOMPARE(ours, 3);
+    }
+
+    void aMovingLockIsReadWhereItIs()
+    {
+        const auto name = m_cluster->key_on(0, "moving");
+        const unsigned slot = SandboxCluster::key_slot(name);
+        data(0).hold(name, alice);
+        QVERIFY(read_lock(*m_client, name));
+        m_cluster->start_migration(slot, 0, 1);
+        QVERIFY(read_lock(*m_client, name)->is_held()); // the hash is still there, the queue would be elsewhere
+        QCOMPARE(list_locks(*m_client, "*").size(), std::size_t(1));
+        m_cluster->migrate_keys(slot, 0, 1);
+        QVERIFY(read_lock(*m_client, name)->is_held());
+        QCOMPARE(list_locks(*m_client, "*").size(), std::size_t(1));
+        m_cluster->finish_migration(slot, 1);
+        QVERIFY(read_lock(*m_client, name)->is_held());
+        m_cluster->move_slot(slot, 0);
+    }
+
+    void aTraceHearsEveryMaster()
+    {
+        std::mutex mutex;
+        std::set<std::string> nodes;
+        TraceStatus status;
+        Trace trace(m_cluster->endpoint(), {}, [&](TraceBatch batch) {
+            const std::scoped_lock guard(mutex);
+            status = batch.status;
+            for (const auto& command : batch.commands)
+                nodes.insert(command.node);
+        });
+        QVERIFY(until([&] {
+            const std::scoped_lock guard(mutex);
+            return status.state == TraceStatus::State::running;
+        }));
+        QVERIFY(until([&] {
+            for (int i = 0; i < 3; ++i) {
+                ReentrantLock lock = m_client->lock(m_cluster->key_on(i, "lock"));
+                lock.lock();
+                lock.unlock();
+            }
+            const std::scoped_lock guard(mutex);
+            return nodes == std::set<std::string>{address(0), address(1), address(2)};
+        }));
+        trace.stop();
+    }
+};
+
+QTEST_APPLESS_MAIN(ClusterMonitorTest)
+#include "cluster_monitor_test.moc"

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the monitor says when another server takes the place of a master.
+#include "batch_log.hpp"
+#include "lock_data.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/sandbox_sentinel.hpp"
+
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using Kind = LockEvent::Kind;
+
+namespace {
+
+std::shared_ptr<const Failover> failover_in(const BatchLog& log)
+{
+    for (const auto& event : log.events()) {
+        if (event.kind == Kind::failed_over)
+            return event.failover;
+    }
+    return nullptr;
+}
+
+bool has(const BatchLog& log, const std::string& lock, Kind kind)
+{
+    const auto kinds = log.kinds(lock);
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+}
+
+} // namespace
+
+class FailoverMonitorTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatWasNotReplicatedIsNamed()
+    {
+        SandboxSentinel servers;
+        const Address old = servers.master_address();
+        LockData data(servers.master().endpoint());
+        data.hold("kept", alice);
+        servers.wait_until_synchronised();
+        servers.cut_replication();
+        Client client(servers.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        data.hold("lost", bob);
+        QVERIFY(log.wait_for_row("kept") && log.wait_for_row("lost"));
+        servers.kill_master();
+        const Address now = servers.wait_for_failover(old);
+        QVERIFY(until([&] { return failover_in(log) != nullptr; }));
+        const auto failover = failover_in(log);
+        QCOMPARE(failover->from, old.display());
+        QCOMPARE(failover->to, now.display());
+        QVERIFY(!failover->is_restart());
+        QCOMPARE(failover->kept, std::size_t(1));
+        QCOMPARE(failover->lost, std::size_t(1));
+        QCOMPARE(failover->changed, std::size_t(0));
+        QCOMPARE(failover->unread, std::size_t(0));
+        QCOMPARE(failover->lost_locks, std::vector<std::string>{"lost"});
+        QVERIFY(has(log, "lost", Kind::lost_in_failover));
+        QVERIFY(has(log, "", Kind::resynchronised));
+        QVERIFY(log.kinds("kept").empty());
+        QVERIFY(log.row("kept"));
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }));
+        LockData(servers.master().endpoint()).hold("after", bob);
+        QVERIFY(log.wait_for_event("after", Kind::acquired)); // news come from the new one
+    }
+
+    void aReplicaOfAClusterTakesOver()
+    {
+        SandboxClusterOptions options;
+        options.replicas_per_master = 1;
+        SandboxCluster cluster(options);
+        const auto name = cluster.key_on(0, "lock");
+        const auto other = cluster.key_on(1, "lock");
+        LockData(cluster.node(0).endpoint()).hold(name, alice);
+        LockData(cluster.node(1).endpoint()).hold(other, alice);
+        cluster.wait_until_ok();
+        Client client(cluster.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(name) && log.wait_for_row(other));
+        cluster.node(0).kill_server();
+        QVERIFY(until([&] { return failover_in(log) != nullptr; }));
+        const auto failover = failover_in(log);
+        QCOMPARE(failover->from, Address({"127.0.0.1", cluster.node(0).endpoint().port}).display());
+        QCOMPARE(failover->to, Address({"127.0.0.1", cluster.node(3).endpoint().port}).display());
+        QCOMPARE(failover->kept, std::size_t(1));
+        QCOMPARE(failover->lost, std::size_t(0));
+        QVERIFY(log.row(name) && log.row(other));
+        QVERIFY(log.kinds(name).empty());
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }));
+        QVERIFY(log.status().unreachable.empty());
+        LockData(cluster.node(3).endpoint()).release(name);
+        QVERIFY(log.wait_for_event(name, Kind::released));
+    }
+
+    void aMasterHandsOverWithoutLoss()
+    {
+        SandboxClusterOptions options;
+        options.masters = 3;
+        options.replicas_per_master = 1;
+        SandboxCluster cluster(options);
+        const auto name = cluster.key_on(0, "lock");
+        LockData(cluster.node(0).endpoint()).hold(name, alice);
+        cluster.wait_until_ok();
+        Client client(cluster.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(name));
+        cluster.failover(3);
+        QVERIFY(until([&] { return failover_in(log) != nullptr; }));
+        QCOMPARE(failover_in(log)->kept, std::size_t(1));
+        QCOMPARE(failover_in(log)->lost, std::size_t(0));
+        QVERIFY(log.kinds(name).empty());
+        LockData(cluster.node(3).endpoint()).release(name);
+        QVERIFY(log.wait_for_event(name, Kind::released));
+    }
+};
+
+QTEST_APPLESS_MAIN(FailoverMonitorTest)
+#include "failover_monitor_test.moc"

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// A cluster loses masters, gives slots away, and is told to swap master and replica, under every type of lock.
+#include "crowd.hpp"
+#include "lockscope/sandbox_cluster.hpp"
+#include "support/losses.hpp"
+
+#include <optional>
+#include <set>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace {
+
+class Stage
+{
+public:
+    explicit Stage(SandboxClusterOptions options) : cluster(std::move(options)) {}
+
+    [[nodiscard]] int home() { return cluster.master_of_key("lock"); }
+    /// A master that does not serve it.
+    [[nodiscard]] int another()
+    {
+        const std::vector<int> masters = cluster.masters();
+        return *std::find_if(masters.begin(), masters.end(), [here = home()](int master) { return master != here; });
+    }
+    [[nodiscard]] bool is_tidy()
+    {
+        return until([&] {
+            for (const int master : cluster.masters()) {
+                RedisClient redis(cluster.node(master).endpoint());
+                const auto keys = redis.keys();
+                if (!keys.empty() && keys != std::vector<std::string>{"redisson_lock_token:{lock}"})
+                    return false;
+            }
+            return true;
+        });
+    }
+
+    SandboxCluster cluster;
+};
+
+} // namespace
+
+class ClusterFaultsTest : public QObject
+{
+    Q_OBJECT
+
+    std::optional<Stage> m_stage;
+
+private slots:
+    void initTestCase()
+    {
+        m_stage.emplace(SandboxClusterOptions{
+            .replicas_per_master = 1, .node_timeout = milliseconds(1000), .password = {}, .arguments = {}});
+    }
+    void cleanupTestCase() { m_stage.reset(); }
+    void init() { m_stage->cluster.wait_until_ok(); }
+
+    void aMasterDies_data() { add_lock_kinds(); }
+    void aMasterDies()
+    {
+        QFETCH(int, kind);
+        Stage& stage = *m_stage;
+        Crowd crowd(stage.cluster.endpoint(), kind_at(kind));
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        const int home = stage.home();
+        stage.cluster.node(home).kill_server();
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        stage.cluster.node(home).restart();
+        stage.cluster.wait_until_ok();
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QVERIFY(crowd.ends());
+        // What the dead master had not replicated yet is lost, and then told.
+        QVERIFY2(crowd.told_every_loss(), crowd.seen().c_str());
+        QVERIFY(stage.is_tidy());
+    }
+
+    void masterAndReplicaChangePlaces_data() { add_lock_kinds(); }
+    void masterAndReplicaChangePlaces()
+    {
+        QFETCH(int, kind);
+        Stage& stage = *m_stage;
+        Crowd crowd(stage.cluster.endpoint(), kind_at(kind));
+        for (int i = 0; i < 2; ++i) {
+            QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+            stage.cluster.failover(stage.cluster.replicas_of(stage.home()).front());
+        }
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QVERIFY(crowd.ends());
+        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str()); // the replica has everything before it takes over
+        QVERIFY(stage.is_tidy());
+    }
+
+    void theSlotMovesToAndFro_data() { add_lock_kinds(); }
+    void theSlotMovesToAndFro()
+    {
+        QFETCH(int, kind);
+        Stage& stage = *m_stage;
+        Crowd crowd(stage.cluster.endpoint(), kind_at(kind));
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        for (int i = 0; i < 4; ++i) {
+            QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+            stage.cluster.move_slot(slot, stage.another());
+        }
+        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QVERIFY(crowd.ends());
+        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
+        QVERIFY(stage.is_tidy());
+    }
+
+    void aHoldLivesThroughAMigrationThatTakesLong()
+    {
+        Stage& stage = *m_stage;
+        ClientOptions options;
+        options.watchdog_lease = milliseconds(900);
+        Client client(stage.cluster.endpoint(), options);
+        Losses losses(client);
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = stage.home();
+        const int to = stage.another();
+        RedisClient target(stage.cluster.node(to).endpoint());
+        stage.cluster.start_migration(slot, from, to);
+        QTest::qWait(1200); // renewed while its slot is on its way, first at home
+        QVERIFY(lock.is_held());
+        stage.cluster.migrate_keys(slot, from, to);
+        QTest::qWait(1200); // then at the other end, by ASKING
+        QVERIFY(lock.is_held());
+        stage.cluster.finish_migration(slot, to);
+        QTest::qWait(1200);
+        QVERIFY(lock.is_held());
+        QCOMPARE(losses.count(), std::size_t{0});
+        QVERIFY(target.pttl("lock") > 0);
+        QCOMPARE(lock.release(), 0);
+        QVERIFY(stage.is_tidy());
+    }
+
+    void locksOfOtherMastersAreRenewedWhileOneIsStopped()
+    {
+        Stage stage({.requires_full_coverage = false, .password = {}, .arguments = {}});
+        ClientOptions options;
+        options.watchdog_lease = milliseconds(1500);
+        options.command_timeout = milliseconds(1000);
+        Client client(stage.cluster.endpoint(), options);
+        Losses losses(client);
+        std::list<ReentrantLock> locks;
+        std::set<std::string> doomed;
+        for (int i = 0; i < 300; ++i) {
+            const std::string name = "lock:" + std::to_string(i);
+            if (stage.cluster.master_of_key(name) == 1)
+                doomed.insert(name);
+            locks.push_back(client.reentrant_lock(name));
+            locks.back().lock();
+        }
+        QVERIFY(doomed.size() > 50 && doomed.size() < 200);
+        stage.cluster.node(1).pause_server();
+        QVERIFY(until([&] { return losses.count() >= doomed.size(); }));
+        QTest::qWait(3000); // two leases
+        QCOMPARE(losses.count(), doomed.size());
+        for (auto& lock : locks)
+            QCOMPARE(lock.is_held(), !doomed.contains(lock.name()));
+        stage.cluster.node(1).resume_server();
+    }
+
+    void aLossAtAFailoverIsTold()
+    {
+        Stage& stage = *m_stage;
+        Client client(stage.cluster.endpoint());
+        Losses losses(client);
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        const int home = stage.home();
+        const int replica = stage.cluster.replicas_of(home).front();
+        // The replica takes over without what its master has: as if the link between them had been cut before.
+        stage.cluster.node(home).pause_server();
+        stage.cluster.wait_until_ok();
+        QCOMPARE(stage.home(), replica);
+        RedisClient(stage.cluster.node(replica).endpoint()).expect({"DEL", "lock"});
+        QVERIFY(until([&] { return losses.count() == 1; }));
+        QVERIFY(!lock.is_held());
+        stage.cluster.node(home).resume_server();
+    }
+};
+
+QTEST_GUILESS_MAIN(ClusterFaultsTest)
+#include "cluster_faults_test.moc"

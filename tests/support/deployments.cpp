@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "support/deployments.hpp"
+
+#include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/sandbox_replication.hpp"
+#include "lockscope/sandbox_sentinel.hpp"
+
+#include <QTest>
+
+#include <initializer_list>
+#include <stdexcept>
+
+namespace lockscope::test {
+namespace {
+
+void add_rows(std::initializer_list<Kind> kinds)
+{
+    QTest::addColumn<int>("deployment");
+    for (const Kind kind : kinds)
+        QTest::newRow(name_of(kind)) << static_cast<int>(kind);
+}
+
+/// A master, with replicas or without.
+class OneMaster : public ServersOfTest
+{
+public:
+    OneMaster(const DeploymentOptions& options, int replicas)
+        : m_servers({.replicas = replicas,
+                     .password = options.password,
+                     .arguments = options.arguments,
+                     .executable = options.executable,
+                     .tls = options.tls})
+    {}
+    const Endpoint& endpoint() const override { return m_servers.endpoint(); }
+    Sandbox& master_of(std::string_view) override { return m_servers.master(); }
+    std::vector<Sandbox*> masters() override { return {&m_servers.master()}; }
+    void wait_until_ready() override { m_servers.wait_until_synchronised(); }
+
+protected:
+    SandboxReplication m_servers;
+};
+
+class Single final : public OneMaster
+{
+public:
+    explicit Single(const DeploymentOptions& options) : OneMaster(options, 0), m_endpoint(m_servers.master().endpoint())
+    {}
+    const Endpoint& endpoint() const override { return m_endpoint; }
+
+private:
+    Endpoint m_endpoint;
+};
+
+class Replicated final : public OneMaster
+{
+public:
+    explicit Replicated(const DeploymentOptions& options) : OneMaster(options, options.replicas) {}
+    void hand_over(std::string_view) override { m_servers.promote(); }
+};
+
+class WithSentinels final : public ServersOfTest
+{
+public:
+    explicit WithSentinels(const DeploymentOptions& options) : m_servers(to_options(options)) {}
+    const Endpoint& endpoint() const override { return m_servers.endpoint(); }
+    Sandbox& master_of(std::string_view) override { return m_servers.master(); }
+    std::vector<Sandbox*> masters() override { return {&m_servers.master()}; }
+    void wait_until_ready() override
+    {
+        m_servers.wait_until_agreed();
+        m_servers.wait_until_synchronised();
+    }
+    void hand_over(std::string_view) override { m_servers.failover(); }
+
+private:
+    static SandboxSentinelOptions to_options(const DeploymentOptions& options)
+    {
+        SandboxSentinelOptions sentinel;
+        sentinel.replicas = options.replicas;
+        sentinel.password = options.password;
+        sentinel.arguments = options.arguments;
+        sentinel.executable = options.executable;
+        sentinel.tls = options.tls;
+        return sentinel;
+    }
+    SandboxSentinel m_servers;
+};
+
+class Cluster final : public ServersOfTest
+{
+public:
+    explicit Cluster(const DeploymentOptions& options)
+        : m_servers({.replicas_per_master = options.replicas,
+                     .password = options.password,
+                     .arguments = options.arguments,
+                     .executable = options.executable,
+                     .tls = options.tls})
+    {}
+    const Endpoint& endpoint() const override { return m_servers.endpoint(); }
+    Sandbox& master_of(std::string_view key) override { return m_servers.node(m_servers.master_of_key(key)); }
+    std::vector<Sandbox*> masters() override
+    {
+        std::vector<Sandbox*> all;
+        for (const int index : m_servers.masters())
+            all.push_back(&m_servers.node(index));
+        return all;
+    }
+    void wait_until_ready() override { m_servers.wait_until_ok(); }
+    void hand_over(std::string_view key) override
+    {
+        m_servers.failover(m_servers.replicas_of(m_servers.master_of_key(key)).at(0));
+    }
+
+private:
+    SandboxCluster m_servers;
+};
+
+} // namespace
+
+Endpoint inside_of(const Sandbox& server)
+{
+    Endpoint inside = server.endpoint();
+    inside.tls = {};
+    inside.unix_path = (server.folder() / "redis.sock").string();
+    return inside;
+}
+
+const char* name_of(Kind kind)
+{
+    switch (kind) {
+    case Kind::single: return "single";
+    case Kind::replicated: return "replicated";
+    case Kind::sentinel: return "sentinel";
+    case Kind::cluster: return "cluster";
+    }
+    return "";
+}
+
+void add_deployments()
+{
+    add_rows({Kind::single, Kind::replicated, Kind::sentinel, Kind::cluster});
+}
+
+void add_deployments_with_failover()
+{
+    add_rows({Kind::sentinel, Kind::cluster});
+}
+
+void ServersOfTest::hand_over(std::string_view)
+{
+    throw std::runtime_error("this deployment has no failover");
+}
+
+void ServersOfTest::kill_master_of(std::string_view key)
+{
+    master_of(key).kill_server();
+    wait_until_ready();
+}
+
+void ServersOfTest::empty()
+{
+    for (Sandbox* master : masters()) {
+        RedisClient redis(inside_of(*master));
+        redis.expect({"FLUSHALL"});
+        redis.reset_stats();
+    }
+}
+
+std::unique_ptr<ServersOfTest> start(Kind kind, const DeploymentOptions& options)
+{
+    switch (kind) {
+    case Kind::single: return std::make_unique<Single>(options);
+    case Kind::replicated: return std::make_unique<Replicated>(options);
+    case Kind::sentinel: return std::make_unique<WithSentinels>(options);
+    case Kind::cluster: return std::make_unique<Cluster>(options);
+    }
+    throw std::runtime_error("no such deployment");
+}
+
+} // namespace lockscope::test
