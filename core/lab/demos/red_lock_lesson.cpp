@@ -106,16 +106,19 @@ private:
         return holds;
     }
 
-    /// "1: held by Alice, 29.9 s left; 2: dead; …."
+    /// "1, 2: dead; 3, 4, 5: held by Alice."
     std::string everywhere()
     {
         std::string text;
+        std::string before;
         for (int i = 0; i < m_servers.size(); ++i) {
+            const std::string state = m_lesson.state_on(m_servers.server(i));
+            if (i > 0)
+                text += state == before ? ", " : ": " + before + "; ";
             text += std::to_string(i + 1);
-            text += ": " + m_lesson.lock_on(m_servers.server(i));
-            text += i + 1 < m_servers.size() ? "; " : ".";
+            before = state;
         }
-        return text;
+        return text + ": " + before + ".";
     }
 
     Lesson& m_lesson;
