@@ -99,9 +99,13 @@ struct SandboxSentinel::Impl
         const std::string about_master =
             ",0," + options.service + ",127.0.0.1," + std::to_string(group.at(0).endpoint().port) + ",0";
         for (const auto& sentinel : sentinels) {
-            const std::string id = sentinel->process().ask(Command{"SENTINEL", "MYID"}).text;
+            std::vector<Command> who;
+            who.push_back(Command{"SENTINEL", "MYID"});
+            const Reply id = sentinel->process().ask(std::move(who)).front();
+            if (id.is_error()) // Before Redis 6.2: then it takes them the two seconds.
+                return;
             const std::string port = std::to_string(sentinel->endpoint().port);
-            master.ask(Command{"PUBLISH", "__sentinel__:hello", "127.0.0.1," + port + "," + id + about_master});
+            master.ask(Command{"PUBLISH", "__sentinel__:hello", "127.0.0.1," + port + "," + id.text + about_master});
         }
     }
 

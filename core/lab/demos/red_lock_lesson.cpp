@@ -50,58 +50,88 @@ private:
     std::optional<RedLock> m_lock;
 };
 
-int holds_of(SandboxMasters& servers, const Party& party, const Lesson& lesson)
+class RedLockLesson
 {
-    int holds = 0;
-    for (int i = 0; i < servers.size(); ++i)
-        holds += lesson.is_held_on(servers.server(i), party.client(i)) ? 1 : 0;
-    return holds;
-}
+public:
+    RedLockLesson(Lesson& lesson, const DemonstrationOptions& options)
+        : m_lesson(lesson)
+        , m_servers({.arguments = {}, .executable = options.executable})
+        , m_alice(m_servers, "Alice", lesson)
+        , m_bob(m_servers, "Bob", lesson)
+    {}
 
-std::string everywhere(SandboxMasters& servers, const Lesson& lesson)
-{
-    std::string text;
-    for (int i = 0; i < servers.size(); ++i)
-        text += (i == 0 ? "" : "; ") + std::to_string(i + 1) + ": " + lesson.lock_on(servers.server(i));
-    return text;
-}
+    bool play()
+    {
+        m_lesson.step("Five masters that know nothing of each other. Whoever has the lock on at least three holds it.");
+        const bool has_alice = m_alice.try_for(5s);
+        tell("Alice acquires \"" + std::string(lesson_lock) + "\" for " + seconds(lesson_lease), has_alice);
+
+        for (const int index : {0, 1})
+            m_servers.server(index).kill_server();
+        m_lesson.step("Two of them die (SIGKILL). " + everywhere());
+        const bool has_bob = bob_tries("Bob tries for ");
+
+        for (const int index : {0, 1})
+            m_servers.server(index).restart();
+        m_lesson.step("The two come back, without any data. " + everywhere());
+        const bool has_bob_now = bob_tries("Bob tries again, and two are no majority of five, for ");
+
+        const bool is_alone = m_alice.lock().is_held() && holds_of(m_alice) >= 3 && !has_bob && !has_bob_now;
+        m_lesson.step(is_alone ? "Alice holds it all the time: there is one holder." : "Alice is not the only holder.");
+        m_alice.lock().unlock();
+        const bool has_bob_at_last = m_bob.try_for(5s);
+        tell("Alice gives it back, and Bob tries once more", has_bob_at_last);
+        return has_alice && is_alone && has_bob_at_last;
+    }
+
+private:
+    void tell(const std::string& what, bool is_granted)
+    {
+        const std::string outcome = is_granted ? "granted" : "refused";
+        m_lesson.step(what + ": " + outcome + ". " + everywhere());
+    }
+
+    bool bob_tries(const std::string& what)
+    {
+        const bool is_granted = m_bob.try_for(bobs_patience);
+        tell(what + seconds(bobs_patience), is_granted);
+        return is_granted;
+    }
+
+    int holds_of(const Party& party)
+    {
+        int holds = 0;
+        for (int i = 0; i < m_servers.size(); ++i)
+            holds += m_lesson.is_held_on(m_servers.server(i), party.client(i)) ? 1 : 0;
+        return holds;
+    }
+
+    /// "1, 2: dead; 3, 4, 5: held by Alice."
+    std::string everywhere()
+    {
+        std::string text;
+        std::string before;
+        for (int i = 0; i < m_servers.size(); ++i) {
+            const std::string state = m_lesson.state_on(m_servers.server(i));
+            if (i > 0)
+                text += state == before ? ", " : ": " + before + "; ";
+            text += std::to_string(i + 1);
+            before = state;
+        }
+        return text + ": " + before + ".";
+    }
+
+    Lesson& m_lesson;
+    SandboxMasters m_servers;
+    Party m_alice;
+    Party m_bob;
+};
 
 } // namespace
 
 bool play_red_lock(Lesson& lesson, const DemonstrationOptions& options)
 {
-    SandboxMasters servers({.arguments = {}, .executable = options.executable});
-    Party alice(servers, "Alice", lesson);
-    Party bob(servers, "Bob", lesson);
-    lesson.step("Five masters that know nothing of each other. Whoever has the lock on at least three holds it.");
-
-    const bool has_alice = alice.try_for(5s);
-    lesson.step("Alice acquires \"" + std::string(lesson_lock) + "\" for " + seconds(lesson_lease)
-                + (has_alice ? ": granted. " : ": refused. ") + everywhere(servers, lesson) + ".");
-
-    for (const int index : {0, 1})
-        servers.server(index).kill_server();
-    lesson.step("Two of them die (SIGKILL). " + everywhere(servers, lesson) + ".");
-    const bool has_bob = bob.try_for(bobs_patience);
-    lesson.step("Bob tries for " + seconds(bobs_patience)
-                + (has_bob ? ": granted." : ": refused, nowhere is it free."));
-
-    for (const int index : {0, 1})
-        servers.server(index).restart();
-    lesson.step("The two come back, without any data. " + everywhere(servers, lesson) + ".");
-    const bool has_bob_again = bob.try_for(bobs_patience);
-    lesson.step(
-        "Bob tries again for " + seconds(bobs_patience)
-        + (has_bob_again ? ": granted." : ": refused, two are not the majority of five, and he gave them back."));
-
-    const bool still_has = alice.lock().is_held() && holds_of(servers, alice, lesson) >= 3;
-    lesson.step(std::string("Alice ") + (still_has ? "holds it" : "has lost it") + ". " + everywhere(servers, lesson)
-                + (has_bob || has_bob_again ? "." : ": there is one holder."));
-    alice.lock().unlock();
-    const bool has_bob_at_last = bob.try_for(5s);
-    lesson.step(std::string("Alice gives it back, and Bob tries once more: ")
-                + (has_bob_at_last ? "granted. " : "refused. ") + everywhere(servers, lesson) + ".");
-    return has_alice && !has_bob && !has_bob_again && still_has && has_bob_at_last;
+    return RedLockLesson(lesson, options).play();
 }
 
 } // namespace lockscope::lab
