@@ -31,6 +31,12 @@ bool lacks_confirmation(const Options& options)
     return force && !force->is_confirmed && ::isatty(STDERR_FILENO) == 0;
 }
 
+void say_concerns(lockscope::Client& client)
+{
+    for (const std::string& sentence : concerns(lockscope::encryption_of(client)))
+        complain(sentence);
+}
+
 int run_on_one(const Options& options)
 {
     if (!options.more_redis.empty())
@@ -38,6 +44,7 @@ int run_on_one(const Options& options)
     const Server server = servers_of(options).front();
     lockscope::Client client(server.endpoint, server.client);
     client.ping(); // So that a wrong address or password is said at once.
+    say_concerns(client);
     const auto run_over_it = [&](const auto& command) {
         if constexpr (requires { run(command, options.format, client); })
             return run(command, options.format, client);
@@ -53,6 +60,11 @@ int run_on_many(const HoldOptions& hold, const Options& options)
     std::list<lockscope::Client> clients;
     for (const Server& server : servers_of(options))
         clients.emplace_back(server.endpoint, server.client);
+    for (const lockscope::Client& client : clients) {
+        const lockscope::TlsOptions& tls = client.endpoint().tls;
+        if (tls.enabled && !tls.verify)
+            complain(client.endpoint().display() + ": " + not_verified);
+    }
     return run(hold, options.format, clients);
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "output.hpp"
 
+#include "lockscope/escape.hpp"
+
+#include <chrono>
 #include <cstdio>
 
 namespace lockctl {
@@ -15,6 +18,29 @@ bool print(const std::string& text)
 void complain(const std::string& sentence)
 {
     std::fprintf(stderr, "lockctl: %s\n", sentence.c_str());
+}
+
+std::vector<std::string> concerns(const std::optional<lockscope::Encryption>& encryption)
+{
+    std::vector<std::string> all;
+    if (!encryption)
+        return all;
+    if (!encryption->verified)
+        all.emplace_back(not_verified);
+    const auto now = std::chrono::system_clock::now();
+    if (!encryption->ends_soon(now))
+        return all;
+    const bool ours = encryption->own_ends_first();
+    const std::string whose =
+        ours ? "Our certificate" : "The server's certificate (" + lockscope::escape(encryption->subject) + ")";
+    const int days = encryption->days_left(now);
+    const std::string end = lockscope::to_date(ours ? *encryption->own_valid_until : encryption->valid_until);
+    if (days < 0)
+        all.push_back(whose + " ended on " + end + "; renew it.");
+    else
+        all.push_back(whose + " ends in " + std::to_string(days) + (days == 1 ? " day" : " days") + ", on " + end
+                      + "; renew it.");
+    return all;
 }
 
 } // namespace lockctl

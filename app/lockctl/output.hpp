@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/encryption.hpp"
+
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace lockctl {
 
@@ -10,5 +14,14 @@ bool print(const std::string& text);
 
 /// One sentence on standard error: "lockctl: …".
 void complain(const std::string& sentence);
+
+/// Said wherever verification is switched off.
+inline constexpr auto not_verified =
+    "WARNING: the server is NOT VERIFIED; anybody between you and it can read and change everything. Do without "
+    "verify=no and give the CA instead.";
+
+/// What somebody should know of this encryption before he goes on: that nobody looked at the certificate, that one ends
+/// soon. One sentence each.
+[[nodiscard]] std::vector<std::string> concerns(const std::optional<lockscope::Encryption>& encryption);
 
 } // namespace lockctl

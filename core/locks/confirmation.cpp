@@ -3,6 +3,10 @@
 
 #include "redis/replication.hpp"
 
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include <algorithm>
 #include <utility>
 
@@ -67,6 +71,27 @@ asio::awaitable<bool> Confirmation::confirm(Clock::time_point limit)
         co_return false;
     }
     co_return answer.as_integer().value_or(0) > 0 && is_same_link();
+}
+
+asio::awaitable<void> Redirected::after(detail::ClientCore& core, std::string key, Error error,
+                                        Confirmation::Clock::time_point limit)
+{
+    constexpr int most = 5;
+    if (error.errc() != Errc::redirected)
+        throw error;
+    if (++m_times > most || Confirmation::Clock::now() >= limit)
+        throw Error(Errc::master_down, error.message(), error.node());
+    try {
+        // The link of all commands follows redirections, and remembers where they lead.
+        redis::Command look{"EXISTS", key};
+        co_await core.servers().commands().call(std::move(look), limit);
+    } catch (const Error& trouble) {
+        if (!trouble.transient())
+            throw;
+    }
+    asio::steady_timer pause(core.executor(), milliseconds(10) * (1 << m_times));
+    boost::system::error_code ignored;
+    co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
 }
 
 std::string not_confirmed(const detail::ClientCore& core)

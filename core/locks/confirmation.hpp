@@ -3,6 +3,7 @@
 
 #include "client/client_core.hpp"
 #include "locks/protocol.hpp"
+#include "lockscope/error.hpp"
 #include "redis/connection_pool.hpp"
 
 #include <chrono>
@@ -49,6 +50,19 @@ private:
     std::shared_ptr<redis::Node> m_node;
     redis::ConnectionPool::Loan m_loan;
     std::uint64_t m_link_number = 0;
+};
+
+/// A cluster that moves a slot: counts how often its nodes have sent one acquisition elsewhere.
+class Redirected
+{
+public:
+    /// To be called with what an acquisition threw. Returns when it is worth trying again, because whoever serves the
+    /// key was asked for anew. @throws Error the same, if that is no redirection, or there were too many of them.
+    boost::asio::awaitable<void> after(detail::ClientCore& core, std::string key, Error error,
+                                       Confirmation::Clock::time_point limit);
+
+private:
+    int m_times = 0;
 };
 
 /// "… within 1000 ms; …", what to say when it was given back.

@@ -130,42 +130,6 @@ asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& 
     }
 }
 
-asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& counter, Clock::time_point limit,
-                                       int tries, const ConfirmedSteps& steps)
-{
-    for (int tried = 1;; ++tried) {
-        {
-            Confirmation confirmation = co_await Confirmation::begin(core, counter.name, limit);
-            const Looked looked = co_await steps.take(confirmation);
-            if (!looked.is_served)
-                co_return looked;
-            confirmation.taken();
-            std::optional<Error> refusal;
-            bool is_confirmed = false;
-            try {
-                const Clock::time_point now = Clock::now();
-                const Clock::time_point end =
-                    tries == 1 ? now + core.options.replica_timeout
-                               : std::min(now + core.options.replica_timeout, std::max(limit, now + reply_grace));
-                if (!looked.is_repeated)
-                    is_confirmed = co_await confirmation.confirm(end);
-            } catch (const Error& error) {
-                refusal = error;
-            }
-            if (is_confirmed)
-                co_return looked;
-            co_await steps.undo(confirmation);
-            if (refusal)
-                throw *refusal;
-        }
-        if (tried == tries || Clock::now() + between_confirmed_tries >= limit)
-            throw make_error(core, Errc::not_replicated, counter, not_confirmed(core));
-        asio::steady_timer timer(co_await asio::this_coro::executor, between_confirmed_tries);
-        boost::system::error_code ignored;
-        co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
-    }
-}
-
 asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& counter, const LineId& line,
                                      Clock::time_point give_up, const Look& look)
 {

@@ -208,17 +208,31 @@ boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, cons
     const bool waits = !request.give_up || *request.give_up > Clock::now();
     const int tries = waits ? most_confirmed_tries : 1;
     const Clock::time_point end = waits ? limit : std::max(limit, Clock::now() + core.options.replica_timeout);
-    for (int tried = 1;; ++tried) {
-        const std::optional<Tried> outcome = co_await try_confirmed(core, request, end, queueing, tries);
+    // In a queue it has waited that often, and kept its place.
+    const int rounds = request.protocol->waiting() == Waiting::queue ? 1 : tries;
+    Redirected redirected;
+    for (int round = 1; round <= rounds;) {
+        std::optional<Tried> outcome;
+        std::optional<Error> failure;
+        try {
+            outcome = co_await try_confirmed(core, request, end, queueing, tries);
+        } catch (const Error& error) {
+            failure = error;
+        }
         if (outcome)
             co_return *outcome;
-        const bool keeps_its_place = request.protocol->waiting() == Waiting::queue; // then it has waited that often
-        if (tried == tries || keeps_its_place || Clock::now() + between_confirmed_tries >= end)
-            throw make_error(core, Errc::not_replicated, request.id.lock, not_confirmed(core));
+        if (failure) {
+            co_await redirected.after(core, request.id.lock, *failure, end);
+            continue;
+        }
+        ++round;
+        if (Clock::now() + between_confirmed_tries >= end)
+            break;
         boost::asio::steady_timer pause(core.executor(), between_confirmed_tries);
         boost::system::error_code ignored;
         co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
     }
+    throw make_error(core, Errc::not_replicated, request.id.lock, not_confirmed(core));
 }
 
 } // namespace

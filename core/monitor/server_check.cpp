@@ -44,6 +44,7 @@ asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node
     ServerSettings settings = co_await monitor::ask_settings(connection);
     settings.waits_for_replica = options.wait_for_replica;
     result.risks = assess_risks(settings);
+    result.encryption = connection.encryption();
     std::vector<microseconds> times;
     for (std::size_t i = 0; i < rounds; ++i) {
         const microseconds time = co_await time_one_way_and_back(connection);

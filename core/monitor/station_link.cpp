@@ -59,6 +59,7 @@ void Station::on_link(const redis::Connection::Event& event)
 boost::asio::awaitable<void> Station::synchronise()
 {
     m_needs_sync = false; // Whatever happens from here on asks for another round.
+    m_status.encryption = m_connection.encryption();
     if (!m_is_live) {
         auto report = co_await probe(*m_node);
         auto abilities = abilities_of(report);

@@ -74,6 +74,11 @@ const Traffic& Connection::traffic() const noexcept
     return m_impl->traffic;
 }
 
+std::optional<Encryption> Connection::encryption() const
+{
+    return m_impl->encryption();
+}
+
 const ConnectionOptions& Connection::options() const noexcept
 {
     return m_impl->options;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/encryption.hpp"
 #include "redis/link.hpp"
 #include "redis/pipeline.hpp"
 
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +53,8 @@ public:
     /// Counts the links that were opened: what came before and after a change of it came over different ones.
     [[nodiscard]] std::uint64_t link_number() const noexcept;
     [[nodiscard]] const Traffic& traffic() const noexcept;
+    /// Of the current connection; absent if it is not open or not encrypted.
+    [[nodiscard]] std::optional<Encryption> encryption() const;
 
     /// What happened to the link. `lost` carries why, and when the next attempt starts.
     struct Event

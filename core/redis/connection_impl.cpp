@@ -2,16 +2,14 @@
 #include "redis/connection_impl.hpp"
 
 #include "redis/replication.hpp"
+#include "redis/tls_errors.hpp"
 
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
+#include <boost/asio/ssl/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -21,6 +19,18 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+namespace {
+
+constexpr milliseconds probe_patience{500};
+
+/// What a TLS server answers to our first words, if it answers: a record of type 21, version 3.x.
+bool is_tls_alert(std::string_view bytes)
+{
+    return bytes.size() >= 2 && bytes[0] == '\x15' && bytes[1] == '\x03';
+}
+
+} // namespace
+
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))
     , node(options.endpoint.display())
@@ -28,7 +38,6 @@ Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the
     , where{options.endpoint.host, options.endpoint.port}
     , m_pipeline(node)
     , m_reader(options.limits)
-    , m_socket(executor)
     , m_backoff_timer(executor)
     , m_connect_timer(executor)
     , m_deadline_timer(executor)
@@ -75,7 +84,7 @@ void Connection::Impl::close()
         return;
     const Error error(Errc::closed, "The connection to " + node + " was closed.", node);
     is_open = false;
-    drop_socket();
+    drop_wire();
     m_backoff_timer.cancel();
     m_connect_timer.cancel();
     m_deadline_timer.cancel();
@@ -115,7 +124,7 @@ asio::awaitable<void> Connection::Impl::run()
             m_orphan_since = m_open_since;
             m_orphan_at = where;
         }
-        drop_socket();
+        drop_wire();
         m_last_error = why;
         m_failures = was_open ? 0 : m_failures + 1;
         const milliseconds pause = next_backoff(code);
@@ -141,28 +150,20 @@ asio::awaitable<void> Connection::Impl::run()
 
 asio::awaitable<void> Connection::Impl::attempt()
 {
-    const std::uint64_t attempt_number = ++m_attempts;
+    ++m_attempts;
     m_reader = ReplyReader(options.limits);
-    m_open_timed_out = false;
     m_is_dead = false;
     m_is_demoted = false;
     if (options.locate) // before the clock runs: it has limits of its own
         where = co_await options.locate();
-    m_connect_timer.expires_after(options.connect_timeout);
-    m_connect_timer.async_wait([weak = weak_from_this(), attempt_number](error_code error) {
-        const auto self = weak.lock();
-        if (error || !self || self->is_open || self->m_attempts != attempt_number)
-            return;
-        self->m_open_timed_out = true;
-        self->drop_socket();
-    });
+    if (is_closed)
+        co_return;
+    give_up_after(options.connect_timeout);
+    m_wire = std::make_shared<Wire>(executor, [this] { flush(); }); // ends no later than we: close() silences it
     std::string why;
     Errc code = Errc::connection_failed;
     try {
-        if (options.endpoint.unix_path.empty())
-            co_await connect_tcp();
-        else
-            co_await connect_unix();
+        co_await connect(m_wire);
         co_await shake_hands();
     } catch (const Error& error) {
         why = error.message();
@@ -171,8 +172,19 @@ asio::awaitable<void> Connection::Impl::attempt()
         why = error.code().message();
     }
     m_connect_timer.cancel();
-    if (m_open_timed_out)
-        why = "no answer within " + std::to_string(options.connect_timeout.count()) + " ms";
+    const bool was_encrypting = std::exchange(m_is_encrypting, false);
+    if (m_open_timed_out) {
+        code = Errc::connection_failed;
+        why = (was_encrypting ? "no answer to the TLS handshake within " : "no answer within ")
+            + std::to_string(options.connect_timeout.count()) + " ms";
+    }
+    if (m_open_timed_out && was_encrypting && !is_closed && options.endpoint.unix_path.empty()) {
+        const bool is_plain = co_await answers_in_the_clear();
+        if (is_plain) {
+            code = Errc::tls;
+            why = std::string(no_tls_here);
+        }
+    }
     if (!why.empty())
         throw Error(code, located(why), node);
     if (is_closed)
@@ -190,31 +202,51 @@ asio::awaitable<void> Connection::Impl::attempt()
     arm_timer();
 }
 
-asio::awaitable<void> Connection::Impl::connect_tcp()
+void Connection::Impl::give_up_after(milliseconds limit)
 {
-    using asio::ip::tcp;
-    tcp::resolver resolver(executor);
-    const auto found = co_await resolver.async_resolve(where.host, std::to_string(where.port), asio::use_awaitable);
-    error_code last = asio::error::host_not_found;
-    for (const auto& candidate : found) {
-        drop_socket();
-        if (m_open_timed_out || is_closed)
-            break;
-        co_await m_socket.async_connect(candidate.endpoint(), asio::redirect_error(asio::use_awaitable, last));
-        if (!last)
-            break;
-    }
-    if (last)
-        throw boost::system::system_error(last);
-    m_socket.set_option(tcp::no_delay(true));
-    m_socket.set_option(asio::socket_base::keep_alive(true));
+    m_open_timed_out = false;
+    m_connect_timer.expires_after(limit);
+    m_connect_timer.async_wait([weak = weak_from_this(), attempt = m_attempts](error_code error) {
+        const auto self = weak.lock();
+        if (error || !self || self->is_open || self->m_attempts != attempt)
+            return;
+        self->m_open_timed_out = true;
+        self->drop_wire();
+    });
 }
 
-asio::awaitable<void> Connection::Impl::connect_unix()
+/// A Redis without TLS does not answer a handshake: it waits for the end of the line.
+asio::awaitable<bool> Connection::Impl::answers_in_the_clear()
 {
-    const asio::local::stream_protocol::endpoint path(options.endpoint.unix_path);
-    drop_socket();
-    co_await m_socket.async_connect(path, asio::use_awaitable);
+    const auto probe = std::make_shared<Wire>(executor, [] {});
+    m_wire = probe;
+    give_up_after(std::min(options.connect_timeout, probe_patience));
+    error_code error;
+    std::size_t length = 0;
+    try {
+        co_await probe->connect(where);
+        probe->write("PING\r\n");
+        length = co_await probe->read_some(asio::buffer(m_buffer), error);
+    } catch (const boost::system::system_error&) {
+        length = 0;
+    }
+    m_connect_timer.cancel();
+    co_return !error && length > 0 && (m_buffer[0] == '+' || m_buffer[0] == '-');
+}
+
+asio::awaitable<void> Connection::Impl::connect(std::shared_ptr<Wire> wire)
+{
+    const Endpoint& endpoint = options.endpoint;
+    if (endpoint.unix_path.empty())
+        co_await wire->connect(where);
+    else
+        co_await wire->connect(endpoint.unix_path);
+    if (!endpoint.tls.enabled)
+        co_return;
+    m_is_encrypting = true;
+    const std::string host = endpoint.unix_path.empty() ? where.host : std::string();
+    co_await wire->encrypt(endpoint.tls, host);
+    m_is_encrypting = false;
 }
 
 asio::awaitable<void> Connection::Impl::shake_hands()
@@ -299,21 +331,44 @@ Error Connection::Impl::refusal(const Reply& last_words) const
     return error.errc() == Errc::server ? Error(Errc::connection_failed, error.message(), node) : error;
 }
 
+/// Why a server may have ended the connection instead of answering our first words. Since TLS 1.3 it looks at our
+/// certificate only after the handshake.
+Error Connection::Impl::farewell(error_code error) const
+{
+    const TlsOptions& tls = options.endpoint.tls;
+    if (is_tls_error(error))
+        return {Errc::tls, tls_sentence(error, tls), node};
+    if (!is_end(error))
+        return {Errc::connection_failed, error.message(), node};
+    std::string why = "the server closed it without an answer";
+    if (tls.enabled && tls.certificate_file.empty())
+        why += "; it may ask for a certificate of ours";
+    else if (!tls.enabled && options.endpoint.unix_path.empty())
+        why += "; if it speaks TLS there, write rediss:// instead of redis://";
+    return {Errc::connection_failed, why, node};
+}
+
 asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::vector<Command>& commands)
 {
     std::string bytes;
     for (const Command& command : commands)
         command.append_to(bytes);
-    co_await asio::async_write(m_socket, asio::buffer(bytes), asio::use_awaitable);
+    const std::shared_ptr<Wire> wire = m_wire;
+    // Not waited for: where it fails, the server's last words tell why.
+    wire->write(std::move(bytes));
     std::vector<Reply> replies;
+    bool is_first = true;
     while (replies.size() < commands.size()) {
         error_code error;
-        const std::size_t length =
-            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        const std::size_t length = co_await wire->read_some(asio::buffer(m_buffer), error);
         if (error && !replies.empty() && replies.back().is_error())
             throw refusal(replies.back());
+        if (error && is_first)
+            throw farewell(error);
         if (error)
             throw boost::system::system_error(error);
+        if (std::exchange(is_first, false) && !wire->is_encrypted() && is_tls_alert({m_buffer.data(), length}))
+            throw Error(Errc::tls, "the server speaks TLS on this port; write rediss:// instead of redis://", node);
         m_reader.feed({m_buffer.data(), length});
         while (replies.size() < commands.size()) {
             auto reply = m_reader.next();
@@ -327,10 +382,10 @@ asio::awaitable<std::vector<Reply>> Connection::Impl::ask_directly(const std::ve
 
 asio::awaitable<void> Connection::Impl::read_until_broken()
 {
+    const std::shared_ptr<Wire> wire = m_wire;
     while (!is_closed && is_open) {
         error_code error;
-        const std::size_t length =
-            co_await m_socket.async_read_some(asio::buffer(m_buffer), asio::redirect_error(asio::use_awaitable, error));
+        const std::size_t length = co_await wire->read_some(asio::buffer(m_buffer), error);
         if (is_closed)
             co_return;
         if (error)
@@ -371,7 +426,7 @@ void Connection::Impl::reconnect(const std::string& why)
     if (is_open)
         give_up_link(why);
     else
-        drop_socket(); // the attempt fails
+        drop_wire(); // the attempt fails
 }
 
 /// read_until_broken() ends, and run() opens a new one.
@@ -379,8 +434,7 @@ void Connection::Impl::give_up_link(const std::string& why)
 {
     m_is_dead = true; // what is asked from now on goes to its successor
     m_last_error = why;
-    error_code ignored;
-    m_socket.cancel(ignored);
+    drop_wire();
 }
 
 /// Where the address is not the user's own, it is said.
@@ -391,33 +445,28 @@ std::string Connection::Impl::located(std::string why) const
 
 std::string Connection::Impl::reason(error_code error) const
 {
-    if (error == asio::error::eof)
+    if (error == asio::error::operation_aborted || error == asio::error::bad_descriptor)
+        return m_last_error; // closed by give_up_link()
+    if (error == asio::error::eof || error == asio::ssl::error::stream_truncated)
         return located("the server closed it");
-    // aborted by give_up_link()
-    return error == asio::error::operation_aborted ? m_last_error : located(error.message());
+    return located(is_tls_error(error) ? tls_sentence(error, options.endpoint.tls) : error.message());
 }
 
 void Connection::Impl::flush()
 {
-    if (m_is_writing || m_is_dead || !is_open || !m_pipeline.has_unsent())
+    if (!is_open || m_is_dead || m_wire->is_writing() || !m_pipeline.has_unsent())
         return;
     const std::uint64_t before = m_pipeline.sent_commands();
     m_last_traffic = Clock::now();
-    m_writing = m_pipeline.take_unsent(m_last_traffic);
-    traffic.bytes_out += m_writing.size();
+    std::string bytes = m_pipeline.take_unsent(m_last_traffic);
+    traffic.bytes_out += bytes.size();
     traffic.commands += m_pipeline.sent_commands() - before;
-    m_is_writing = true;
-    asio::async_write(m_socket, asio::buffer(m_writing),
-                      [self = shared_from_this(), generation = m_generation](error_code error, std::size_t) {
-                          if (self->m_generation != generation)
-                              return; // of a socket that is gone; its successor writes on its own
-                          // On errors the reader ends with one, too, and reports it. Until then nothing more may be
-                          // written: the server would take it for the rest of the command that broke off.
-                          if (error)
-                              return;
-                          self->m_is_writing = false;
-                          self->flush();
-                      });
+    m_wire->write(std::move(bytes));
+}
+
+std::optional<Encryption> Connection::Impl::encryption() const
+{
+    return is_open ? m_wire->encryption() : std::nullopt;
 }
 
 void Connection::Impl::arm_timer()
@@ -471,12 +520,10 @@ void Connection::Impl::on_timer()
     arm_timer();
 }
 
-void Connection::Impl::drop_socket()
+void Connection::Impl::drop_wire()
 {
-    error_code ignored;
-    m_socket.close(ignored);
-    m_is_writing = false;
-    ++m_generation;
+    if (m_wire)
+        m_wire->close();
 }
 
 void Connection::Impl::notify(const Event& event)

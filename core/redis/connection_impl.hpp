@@ -4,8 +4,8 @@
 #include "redis/connection.hpp"
 #include "redis/pipeline.hpp"
 #include "redis/reply_reader.hpp"
+#include "redis/wire.hpp"
 
-#include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <array>
@@ -18,7 +18,6 @@ namespace lockscope::redis {
 class Connection::Impl : public std::enable_shared_from_this<Connection::Impl>
 {
 public:
-    using Socket = asio::generic::stream_protocol::socket;
     using Opened = std::function<void(std::exception_ptr)>;
 
     Impl(asio::any_io_executor executor, ConnectionOptions options);
@@ -27,6 +26,7 @@ public:
     void when_open(Opened callback);
     void reconnect(const std::string& why);
     void close();
+    [[nodiscard]] std::optional<Encryption> encryption() const;
 
     const ConnectionOptions options;
     const std::string node;
@@ -44,8 +44,9 @@ private:
     void start();
     asio::awaitable<void> run();
     asio::awaitable<void> attempt();
-    asio::awaitable<void> connect_tcp();
-    asio::awaitable<void> connect_unix();
+    asio::awaitable<void> connect(std::shared_ptr<Wire> wire);
+    void give_up_after(std::chrono::milliseconds limit);
+    asio::awaitable<bool> answers_in_the_clear();
     asio::awaitable<void> shake_hands();
     asio::awaitable<void> require_master(Reply role);
     void give_up_link(const std::string& why);
@@ -58,24 +59,24 @@ private:
     void flush();
     void arm_timer();
     void on_timer();
-    void drop_socket();
+    void drop_wire();
+    [[nodiscard]] Error farewell(boost::system::error_code error) const;
     void notify(const Event& event);
     void answer_openers(std::exception_ptr error);
     [[nodiscard]] std::chrono::milliseconds next_backoff(Errc failure);
 
     Pipeline m_pipeline;
     ReplyReader m_reader;
-    Socket m_socket;
+    std::shared_ptr<Wire> m_wire;       ///< Of the current or last attempt; closed in between. Null before the first.
     asio::steady_timer m_backoff_timer; ///< Between attempts to connect.
     asio::steady_timer m_connect_timer; ///< Limits one attempt.
     asio::steady_timer m_deadline_timer;
     std::optional<Clock::time_point> m_armed_for;
-    std::string m_writing;
-    bool m_is_writing = false;
     bool m_is_dead = false; ///< Given up, though not closed yet: nothing more is written.
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
+    bool m_is_encrypting = false;        ///< The TLS handshake is under way.
     bool m_pings = false;                ///< Our own PING is under way.
     bool m_hurries = false;              ///< The next attempt is to follow without a pause.
     bool m_is_demoted = false;           ///< A reply said so; the link ends with its last reply.
@@ -86,7 +87,6 @@ private:
     Clock::time_point m_orphan_since;
     Address m_orphan_at;
     std::uint64_t m_attempts = 0;
-    std::uint64_t m_generation = 0; ///< Of the socket, so that a late write completion is recognised.
     Clock::time_point m_last_traffic{};
     std::string m_last_error = "not connected yet";
     std::vector<Opened> m_openers;

@@ -46,11 +46,13 @@ Errc errc_of(std::string_view error_text) noexcept
         if (word == name)
             return code;
     }
-    // Before Redis 7 the class of an error within a script comes at the end: "… @user_script: 1: -READONLY You can't
-    // …".
-    if (error_text.starts_with("ERR Error running script")) {
-        if (const std::size_t at = error_text.find(": -"); at != std::string_view::npos)
-            return errc_of(error_text.substr(at + 3));
+    // Before Redis 7 the class comes at the end for errors within a script: "… @user_script: 1: -READONLY You can't …".
+    constexpr std::string_view place = "@user_script:";
+    const std::size_t at = error_text.rfind(place);
+    if (error_text.starts_with("ERR Error running script") && at != std::string_view::npos) {
+        const std::string_view rest = error_text.substr(at + place.size());
+        const std::size_t start = rest.find_first_not_of(" 0123456789:-");
+        return start == std::string_view::npos ? Errc::server : errc_of(rest.substr(start));
     }
     if (error_text.starts_with("ERR invalid password") || error_text.starts_with("ERR Client sent AUTH"))
         return Errc::authentication;

@@ -27,11 +27,12 @@ std::vector<int> numbers(const std::string& version)
 
 } // namespace
 
-// TCP, because Redisson 3.15 knows no unix sockets.
-InteropStage::InteropStage() : server(SandboxOptions{.tcp = true, .arguments = {}})
+InteropStage::InteropStage(Deployed::Kind kind, std::vector<std::string> running)
+    : server(kind)
+    , m_running(std::move(running))
 {
     // Started side by side: a JVM takes a second.
-    for (const std::string& version : versions())
+    for (const std::string& version : m_running)
         m_java.emplace(version, std::make_unique<JavaPeer>(folder_of(version)));
 }
 
@@ -47,6 +48,14 @@ std::vector<std::string> InteropStage::versions()
 bool InteropStage::is_at_least(const std::string& version, const std::string& least)
 {
     return numbers(version) >= numbers(least);
+}
+
+// In a cluster with Redis 7 newer ones publish within the shard; older ones know only messages to everybody.
+ClientOptions InteropStage::understood_by(const std::string& version, ClientOptions options) const
+{
+    if (!is_at_least(version, "3.22.0"))
+        options.sharded_messages = ShardedMessages::off;
+    return options;
 }
 
 JavaPeer& InteropStage::java(const std::string& version)
@@ -67,7 +76,7 @@ JavaOwner InteropStage::new_owner(const std::string& version, milliseconds watch
 JavaOwner InteropStage::new_owner(JavaPeer& java, milliseconds watchdog)
 {
     const std::string client = "watchdog-" + std::to_string(watchdog.count());
-    java.connect(client, "redis://127.0.0.1:" + std::to_string(server.endpoint().port), watchdog);
+    java.connect(client, server.endpoint().uri_without_password(), watchdog);
     return java.owner(client, "t" + std::to_string(++m_threads));
 }
 
@@ -78,17 +87,17 @@ std::string InteropStage::new_name()
 
 bool InteropStage::is_awaited(const std::string& channel, int clients)
 {
-    return until([&] { return server.redis.subscribers(channel) == clients; });
+    return until([&] { return server.subscribers(channel) == clients; });
 }
 
 std::string InteropStage::leftovers(const std::string& name)
 {
     std::string all;
-    for (const std::string& key : server.redis.keys()) {
+    for (const std::string& key : server.keys()) {
         if (!key.starts_with("redisson_lock_token:"))
             all += "key " + escape(key) + "; ";
     }
-    for (const std::string& channel : server.redis.channels()) {
+    for (const std::string& channel : server.channels()) {
         if (channel.starts_with("redisson_") && channel.find(name) != std::string::npos)
             all += "subscription to " + escape(channel) + "; ";
     }

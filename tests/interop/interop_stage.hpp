@@ -3,6 +3,7 @@
 
 #include "interop/java_lock.hpp"
 #include "interop/java_peer.hpp"
+#include "support/deployed.hpp"
 #include "support/lock_suite.hpp"
 
 #include <QCoreApplication>
@@ -31,19 +32,23 @@ inline constexpr milliseconds short_watchdog{4500};
     return options;
 }
 
-/// A server, and a Java service for each version of Redisson, which all tests of a program share.
+/// A Redis, and a Java service for each version of Redisson, which all tests of a program share.
 class InteropStage
 {
 public:
-    InteropStage();
+    explicit InteropStage(Deployed::Kind kind = Deployed::Kind::single, std::vector<std::string> running = versions());
 
-    /// Of Redisson, the oldest first.
+    /// Of Redisson, the oldest first: those that were built.
     [[nodiscard]] static std::vector<std::string> versions();
     /// Is @p version at least @p least? An empty one is less than any other.
     [[nodiscard]] static bool is_at_least(const std::string& version, const std::string& least);
 
-    Server server;
+    Deployed server;
 
+    /// Of Redisson: those that run on this stage.
+    [[nodiscard]] const std::vector<std::string>& running() const noexcept { return m_running; }
+    /// As @p options, but such that a client of ours and this Redisson hear each other.
+    [[nodiscard]] ClientOptions understood_by(const std::string& version, ClientOptions options = {}) const;
     /// The program that runs as long as the tests do.
     [[nodiscard]] JavaPeer& java(const std::string& version);
     /// One that a test may harm.
@@ -61,6 +66,7 @@ public:
     [[nodiscard]] std::string leftovers(const std::string& name);
 
 private:
+    std::vector<std::string> m_running;
     std::map<std::string, std::unique_ptr<JavaPeer>> m_java;
     int m_names = 0, m_threads = 0;
 };
@@ -69,21 +75,30 @@ private:
 [[nodiscard]] std::optional<std::string> reason_to_skip();
 inline constexpr int skipped = 77; ///< The exit code that CTest takes for "skipped".
 
-/// The main function of a program: runs each of the test classes, which are made with an InteropStage&.
-template <typename... Tests>
-int run_interop(int argc, char** argv)
+/// Runs @p all in a program that is prepared for tests with Java. @returns the exit code of the program.
+template <typename All>
+int with_interop(int argc, char** argv, All all)
 {
     if (const auto reason = reason_to_skip()) {
         std::fprintf(stderr, "skipped: %s\n", reason->c_str());
         return skipped;
     }
     qputenv("QTEST_DISABLE_STACK_DUMP", "1"); // a debugger that stops us stops the Java programs' watchdogs, too
-    QCoreApplication application(argc, argv);
-    InteropStage stage;
-    int failed = 0;
-    const auto run = [&](auto&& test) { failed += QTest::qExec(&test, argc, argv); };
-    (run(Tests(stage)), ...);
-    return failed == 0 ? 0 : 1;
+    const QCoreApplication application(argc, argv);
+    return all() == 0 ? 0 : 1;
+}
+
+/// The main function of a program: runs each of the test classes, which are made with an InteropStage&.
+template <typename... Tests>
+int run_interop(int argc, char** argv)
+{
+    return with_interop(argc, argv, [&] {
+        InteropStage stage;
+        int failed = 0;
+        const auto run = [&](auto&& test) { failed += QTest::qExec(&test, argc, argv); };
+        (run(Tests(stage)), ...);
+        return failed;
+    });
 }
 
 } // namespace lockscope::test

@@ -12,7 +12,7 @@ InteropTest::InteropTest(InteropStage& stage, std::string since) : m_stage(stage
 void InteropTest::initTestCase_data()
 {
     QTest::addColumn<QString>("version");
-    for (const std::string& version : InteropStage::versions()) {
+    for (const std::string& version : m_stage.running()) {
         if (InteropStage::is_at_least(version, m_since))
             QTest::newRow(version.c_str()) << QString::fromStdString(version);
     }
@@ -28,8 +28,8 @@ void InteropTest::init()
 {
     m_stage.server.empty();
     m_name = m_stage.new_name();
-    m_client.emplace(m_stage.server.endpoint());
-    m_quick_client.emplace(m_stage.server.endpoint(), quick_options());
+    m_client.emplace(m_stage.server.endpoint(), m_stage.understood_by(version()));
+    m_quick_client.emplace(m_stage.server.endpoint(), m_stage.understood_by(version(), quick_options()));
 }
 
 void InteropTest::cleanup()

@@ -20,7 +20,8 @@ protected:
 
     [[nodiscard]] static std::string version();
     [[nodiscard]] InteropStage& stage() const { return m_stage; }
-    [[nodiscard]] RedisClient& redis() const { return m_stage.server.redis; }
+    /// The server of name().
+    [[nodiscard]] RedisClient& redis() const { return m_stage.server.home_of(m_name); }
     [[nodiscard]] const std::string& name() const { return m_name; }
     [[nodiscard]] Client& client() { return *m_client; }
     [[nodiscard]] Client& quick_client() { return *m_quick_client; } ///< With the short watchdog.

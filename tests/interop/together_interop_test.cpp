@@ -16,7 +16,7 @@ class TogetherInteropTest : public QObject
     Q_OBJECT
 
     InteropStage& m_stage;
-    RedisClient& redis() { return m_stage.server.redis; }
+    RedisClient& redis() { return m_stage.server.home_of({}); }
 
     static std::vector<LockKind> kinds_of(const std::string& version)
     {

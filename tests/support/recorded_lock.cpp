@@ -18,7 +18,8 @@ Outcome outcome_of_acquisition(Errc error)
     switch (error) {
     case Errc::already_held:
     case Errc::would_deadlock: return Outcome::failed;
-    case Errc::connection_failed: return Outcome::gave_up;
+    case Errc::connection_failed:
+    case Errc::master_down: return Outcome::gave_up;
     default: return Outcome::unknown;
     }
 }

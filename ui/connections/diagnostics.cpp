@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/diagnostics.hpp"
 
+#include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -61,6 +62,20 @@ QString stateText(const Session& session)
     return Texts::tr("lost");
 }
 
+void addEncryption(DiagnosticsSection& section, const MonitorStatus& status)
+{
+    if (!status.encryption) {
+        section.facts += Fact{Texts::tr("Encryption"), Texts::tr("none")};
+        return;
+    }
+    section.facts += Fact{Texts::tr("Encryption"), encryptionText(*status.encryption)};
+    section.facts += Fact{Texts::tr("Certificate"), encryptionExplanation(*status.encryption)};
+    const QString warning = certificateWarning(*status.encryption, std::chrono::system_clock::now());
+    if (!warning.isEmpty()) {
+        section.facts += Fact{Texts::tr("Attention"), warning};
+    }
+}
+
 DiagnosticsSection server(const Session& session)
 {
     DiagnosticsSection section{Texts::tr("Server"), {{Texts::tr("State"), stateText(session)}}};
@@ -73,6 +88,7 @@ DiagnosticsSection server(const Session& session)
              session.isSandbox() ? Texts::tr("sandbox") : QString::fromStdString(session.endpoint()->display())};
     section.facts += Fact{Texts::tr("Signed in"), session.endpoint()->user.empty() ? Texts::tr("as the default user")
                                                                                    : Texts::tr("as a user of its own")};
+    addEncryption(section, status);
     section.facts += Fact{Texts::tr("Redis"), orUnknown(status.server_version)};
     section.facts += Fact{Texts::tr("Role"), orUnknown(status.server_role)};
     section.facts += Fact{Texts::tr("When memory is short"), orUnknown(status.eviction_policy)};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile.hpp"
 
+#include "connections/profile_secrets.hpp"
+
 #include "lockscope/error.hpp"
 
 #include <QUuid>
@@ -153,7 +155,7 @@ std::optional<ConnectionProfile> profileFrom(const QJsonObject& json)
     ConnectionProfile profile;
     try {
         profile.endpoint = Endpoint::parse(json[kUri].toString().toStdString());
-        profile.endpoint.password.clear();
+        static_cast<void>(ProfileSecrets::takenFrom(profile.endpoint));
     } catch (const Error&) {
         return std::nullopt;
     }

@@ -4,6 +4,7 @@
 #include "connections/permission_matrix.hpp"
 #include "connections/risk_text.hpp"
 #include "panels/marked_line.hpp"
+#include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 
@@ -33,7 +34,10 @@ QString latencyText(std::chrono::microseconds latency)
 
 QString factsText(const ServerCheck& check)
 {
-    const QString answered = TestPanel::tr("answers in %1").arg(latencyText(check.latency));
+    QString answered = TestPanel::tr("answers in %1").arg(latencyText(check.latency));
+    if (check.encryption) {
+        answered += QStringLiteral(", ") + encryptionText(*check.encryption);
+    }
     if (check.version.empty()) {
         return TestPanel::tr("The server %1; it does not say what it is.").arg(answered);
     }
@@ -41,9 +45,24 @@ QString factsText(const ServerCheck& check)
         .arg(shortText(check.version, 20), roleText(check.role), answered);
 }
 
+QString encryptionConcern(const ServerCheck& check)
+{
+    if (!check.encryption) {
+        return {};
+    }
+    if (!check.encryption->verified) {
+        return TestPanel::tr("The connection is encrypted but NOT VERIFIED: anybody could be at the other end.");
+    }
+    const QString warning = certificateWarning(*check.encryption, std::chrono::system_clock::now());
+    return warning.isEmpty() ? warning : TestPanel::tr("Attention: %1.", "a warning").arg(warning);
+}
+
 QString concernText(const ServerCheck& check)
 {
     QStringList paragraphs;
+    if (const QString concern = encryptionConcern(check); !concern.isEmpty()) {
+        paragraphs << concern;
+    }
     if (!check.troubles.empty()) {
         paragraphs << TestPanel::tr("%1 of %2 masters could not be asked: %3")
                           .arg(QString::number(check.troubles.size()), QString::number(check.masters),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/status_strip.hpp"
 
+#include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -60,7 +61,10 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     m_cost = quietLabel(this);
     m_age = quietLabel(this);
     m_source = quietLabel(this);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_notes, m_permissions, m_cost, m_age, m_source}) {
+    m_encryption = quietLabel(this);
+    m_encryption->setObjectName(QStringLiteral("encryption"));
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_notes, m_permissions, m_cost, m_age, m_source, m_encryption}) {
         layout->addWidget(widget);
     }
     m_ageTimer.setInterval(kAgeInterval);
@@ -147,6 +151,7 @@ void StatusStrip::showAll()
     setShown(m_shown, m_total);
     showCost();
     showAge();
+    showEncryption();
     showWarnings();
 }
 
@@ -183,6 +188,23 @@ void StatusStrip::showAge()
     }
 }
 
+void StatusStrip::showEncryption()
+{
+    m_encryption->setVisible(m_status.encryption.has_value());
+    if (!m_status.encryption) {
+        m_encryption->clear();
+        return;
+    }
+    const Theme& theme = Theme::of(palette());
+    const bool verified = m_status.encryption->verified;
+    m_encryption->setText(encryptionText(*m_status.encryption));
+    m_encryption->setToolTip(toolTipText(encryptionExplanation(*m_status.encryption)));
+    QFont font = m_source->font();
+    font.setBold(!verified);
+    m_encryption->setFont(font);
+    setTextColor(m_encryption, verified ? theme.mutedText : theme.warning);
+}
+
 void StatusStrip::showWarnings()
 {
     QStringList notes;
@@ -191,6 +213,12 @@ void StatusStrip::showWarnings()
     }
     if (!m_status.eviction_policy.empty() && m_status.eviction_policy != "noeviction") {
         notes << tr("locks may be evicted (%1)").arg(shortText(m_status.eviction_policy, 30));
+    }
+    if (m_status.encryption) {
+        const QString warning = certificateWarning(*m_status.encryption, std::chrono::system_clock::now());
+        if (!warning.isEmpty()) {
+            notes << warning;
+        }
     }
     if (m_status.locks_not_kept > 0) {
         notes << tr("at least %Ln more lock(s) not kept", "beyond the limit of the table",

@@ -16,7 +16,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 /// One line of facts below the toolbar: how many locks in which state, what watching costs, how fresh the picture is,
-/// where the news come from, and what is not permitted.
+/// where the news come from, whether it is encrypted, and what is not permitted.
 class StatusStrip : public QFrame
 {
     Q_OBJECT
@@ -56,6 +56,7 @@ private:
     void showCost();
     void showAge();
     void showWarnings();
+    void showEncryption();
 
     MonitorStatus m_status;
     std::optional<SystemTime> m_lostAt;
@@ -67,6 +68,7 @@ private:
     QLabel* m_cost;
     QLabel* m_age;
     QLabel* m_source;
+    QLabel* m_encryption; ///< Hidden where nothing is encrypted.
     QLabel* m_notes;
     QToolButton* m_permissions;
     QTimer m_ageTimer;

@@ -130,10 +130,10 @@ void Session::openFailed(quint64 generation, const QString& message)
     if (generation != m_generation) {
         return;
     }
-    const std::string password = m_endpoint ? m_endpoint->password : std::string();
+    const Endpoint tried = m_endpoint.value_or(Endpoint{});
     leave();
     setState(State::disconnected);
-    emit connectFailed(withoutSecret(message, password));
+    emit connectFailed(withoutSecrets(message, tried));
 }
 
 void Session::close()

@@ -23,13 +23,13 @@ struct DemonstrationStep
 
 struct DemonstrationOptions
 {
-    std::string executable = "redis-server"; ///< Of 5.0 or newer, or a Valkey.
+    std::string executable = "redis-server"; ///< Or another one that takes the same options.
 };
 
 /// "two clients hold one lock at the same time": what play() will show.
 [[nodiscard]] std::string announcement(Demonstration demonstration);
 
-/// Plays it, which takes about ten seconds, and tells each step when it is done. @returns whether it ended as
+/// Plays it, which takes a few seconds, and tells each step when it is done. @returns whether it ended as
 /// announced. @throws Error if the servers do not start, or do not what they must.
 [[nodiscard]] bool play(Demonstration demonstration, const std::function<void(const DemonstrationStep&)>& tell,
                         const DemonstrationOptions& options = {});

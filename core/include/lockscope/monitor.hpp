@@ -2,11 +2,13 @@
 #pragma once
 
 #include "lockscope/awaitable.hpp"
+#include "lockscope/encryption.hpp"
 #include "lockscope/lock_state.hpp"
 #include "lockscope/permissions.hpp"
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -118,6 +120,7 @@ struct MonitorStatus
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
     std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted.
+    std::optional<Encryption> encryption; ///< Of the last connection; absent: not encrypted, or none yet.
     PermissionReport permissions;
 };
 

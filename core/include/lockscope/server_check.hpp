@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/encryption.hpp"
 #include "lockscope/permissions.hpp"
 #include "lockscope/server_risks.hpp"
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,7 @@ struct ServerCheck
     PermissionReport permissions;
     std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted. Empty without INFO.
     ServerRisks risks;           ///< How its settings can lose locks.
+    std::optional<Encryption> encryption; ///< Absent: it is not encrypted.
 };
 
 /// Connects, measures and tries every command that the monitor needs, harmlessly (nothing is read whole, nothing

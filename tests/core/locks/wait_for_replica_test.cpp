@@ -2,6 +2,7 @@
 // ClientOptions::wait_for_replica, with a replica that follows, that stops, that is gone, and with none.
 #include "../../faults/any_lock.hpp"
 #include "lockscope/permit_semaphore.hpp"
+#include "lockscope/sandbox_cluster.hpp"
 #include "lockscope/sandbox_replication.hpp"
 #include "lockscope/semaphore.hpp"
 #include "support/lock_suite.hpp"
@@ -21,7 +22,7 @@ class WaitForReplicaTest : public QObject
     std::optional<SandboxReplication> m_servers;
     std::optional<RedisClient> m_master;
 
-    static ClientOptions careful(milliseconds replica_timeout = 150ms)
+    static ClientOptions careful(milliseconds replica_timeout = 100ms)
     {
         ClientOptions options;
         options.wait_for_replica = true;
@@ -92,7 +93,7 @@ private slots:
             static_cast<void>(lock.try_lock());
             QFAIL("no replica could confirm it");
         } catch (const Error& error) {
-            QCOMPARE(error.message(), std::string("The lock lock was not confirmed by any replica within 150 ms, so it "
+            QCOMPARE(error.message(), std::string("The lock lock was not confirmed by any replica within 100 ms, so it "
                                                   "was given back; see whether the replicas keep up with their "
                                                   "master."));
         }
@@ -254,6 +255,26 @@ private slots:
                      error.what());
         }
         QVERIFY(is_empty());
+    }
+
+    void inAClusterTheReplicaOfTheSlotsMasterIsWaitedFor()
+    {
+        SandboxClusterOptions options;
+        options.replicas_per_master = 1;
+        SandboxCluster cluster(options);
+        Client client(cluster.endpoint(), careful(5s));
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        lock.unlock();
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = cluster.master_of(slot);
+        const std::vector<int> masters = cluster.masters();
+        const int to = masters.front() == from ? masters.back() : masters.front();
+        QVERIFY(RedisClient(cluster.node(from).endpoint()).calls("wait") >= 1);
+        cluster.move_slot(slot, to);
+        lock.lock();
+        QVERIFY(RedisClient(cluster.node(to).endpoint()).calls("wait") >= 1);
+        lock.unlock();
     }
 
     void withoutTheOptionNobodyWaits()

@@ -68,6 +68,14 @@ private slots:
         row("MOVED 3999 127.0.0.1:6381", Errc::redirected);
         row("ASK 3999 127.0.0.1:6381", Errc::redirected);
         row("ERR unknown command", Errc::server);
+        // Redis 5 and 6 within scripts.
+        row("ERR Error running script (call to f_e0e1): @user_script:1: @user_script: 1: -READONLY You can't write "
+            "against a read only replica. ",
+            Errc::read_only);
+        row("ERR Error running script (call to f_e0e1): @user_script:3: WRONGTYPE Operation against a key",
+            Errc::wrong_type);
+        row("ERR Error running script (call to f_e0e1): @user_script:3: nonsense", Errc::server);
+        row("ERR Error running script (call to f_e0e1): @user_script:", Errc::server);
         row("BUSYKEY Target key name already exists.", Errc::server);
         row("WRONGTYPEX", Errc::server);
         row("", Errc::server);

@@ -25,14 +25,7 @@ final class Clients {
         config.setThreads(8);
         config.setNettyThreads(4);
         config.setLockWatchdogTimeout(watchdogMillis);
-        config.useSingleServer()
-                .setAddress(address)
-                .setClientName("java-" + name)
-                .setDnsMonitoringInterval(-1)
-                .setConnectionMinimumIdleSize(2)
-                .setConnectionPoolSize(32)
-                .setSubscriptionConnectionMinimumIdleSize(1)
-                .setSubscriptionConnectionPoolSize(8);
+        new Servers(address).configure(config, "java-" + name);
         RedissonClient client = Redisson.create(config);
         // The first subscription makes a connection. A wait that ends before that leaves the subscription behind.
         RTopic topic = client.getTopic("interop-" + name, StringCodec.INSTANCE);

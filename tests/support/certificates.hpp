@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lockscope::test {
+
+/// What a certificate shall say.
+struct CertificateWish
+{
+    enum class Signer { ca, itself };
+    enum class Use { server, client };
+
+    std::string name = "redis"; ///< The common name.
+    std::vector<std::string> hosts{"localhost"};
+    std::vector<std::string> addresses{"127.0.0.1"};
+    std::chrono::seconds from = -std::chrono::hours(1); ///< From now.
+    std::chrono::seconds until = std::chrono::hours(24 * 90);
+    Signer signer = Signer::ca;
+    Use use = Use::server;
+    std::string passphrase; ///< Of the key; empty: it is not encrypted.
+};
+
+/// A certificate authority and what it signs, as PEM files in a folder that goes with this object. Elliptic keys, which
+/// are made in no time.
+///
+///     Certificates ca;
+///     const auto files = ca.make({.hosts = {"cache.example"}});
+class Certificates
+{
+public:
+    struct Files
+    {
+        std::string certificate, key;
+    };
+
+    explicit Certificates(std::string name = "Test CA");
+    ~Certificates();
+    Certificates(const Certificates&) = delete;
+    Certificates& operator=(const Certificates&) = delete;
+
+    [[nodiscard]] Files make(const CertificateWish& wish);
+    /// Overwrites the files with a new certificate and key.
+    void renew(const Files& files, const CertificateWish& wish);
+
+    [[nodiscard]] std::string ca_file() const;
+    [[nodiscard]] std::string ca_directory() const; ///< With the name by which OpenSSL finds it, as c_rehash makes it.
+    [[nodiscard]] const std::filesystem::path& folder() const noexcept { return m_folder; }
+
+private:
+    struct Authority;
+    std::filesystem::path m_folder;
+    std::unique_ptr<Authority> m_authority;
+    int m_made = 0;
+};
+
+} // namespace lockscope::test
