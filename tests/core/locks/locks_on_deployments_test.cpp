@@ -287,4 +287,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(DeploymentsTest)
-#include "deployments_test.moc"
+#include "locks_on_deployments_test.moc"
