@@ -153,6 +153,10 @@ std::string ClusterNodes::trouble() const
         if (view.owners() != owners)
             return "node " + std::to_string(index) + " sees other masters than node "
                  + std::to_string(views.begin()->first);
+        // Who has not heard of another's newest epoch yet would take a slot from it with an epoch that is too old, and
+        // lose it again to the next message on its way.
+        if (view.epochs() != views.begin()->second.epochs())
+            return "node " + std::to_string(index) + " has not heard of every epoch";
         if (std::string what = trouble_of(index, view); !what.empty())
             return what;
     }
