@@ -63,8 +63,10 @@ public:
     bool play()
     {
         m_lesson.step("Five masters that know nothing of each other. Whoever has the lock on at least three holds it.");
-        const bool has_alice = m_alice.try_for(5s);
+        const bool has_alice = let_alice_acquire();
         tell("Alice acquires \"" + std::string(lesson_lock) + "\" for " + seconds(lesson_lease), has_alice);
+        if (!has_alice)
+            return false;
 
         for (const int index : {0, 1})
             m_servers.server(index).kill_server();
@@ -81,10 +83,22 @@ public:
         m_alice.lock().unlock();
         const bool has_bob_at_last = m_bob.try_for(5s);
         tell("Alice gives it back, and Bob tries once more", has_bob_at_last);
-        return has_alice && is_alone && has_bob_at_last;
+        return is_alone && has_bob_at_last;
     }
 
 private:
+    /// On all five: a server that is slow to answer may be left out, and then two that die could be two of only three.
+    bool let_alice_acquire()
+    {
+        constexpr int attempts = 20;
+        for (int attempt = 0; attempt < attempts && m_alice.try_for(5s); ++attempt) {
+            if (holds_of(m_alice) == m_servers.size())
+                return true;
+            m_alice.lock().unlock();
+        }
+        return false;
+    }
+
     void tell(const std::string& what, bool is_granted)
     {
         const std::string outcome = is_granted ? "granted" : "refused";
