@@ -90,4 +90,13 @@ std::map<std::string, std::vector<std::pair<unsigned, unsigned>>> ClusterView::o
     return owners;
 }
 
+std::map<std::string, std::int64_t> ClusterView::epochs() const
+{
+    std::map<std::string, std::int64_t> epochs;
+    for (const NodeView& node : nodes)
+        if (!node.slots.empty())
+            epochs[node.id] = node.epoch;
+    return epochs;
+}
+
 } // namespace lockscope::lab

@@ -33,6 +33,8 @@ struct ClusterView
     [[nodiscard]] const NodeView& myself() const;
     /// Who serves what, by id; equal in two views that agree.
     [[nodiscard]] std::map<std::string, std::vector<std::pair<unsigned, unsigned>>> owners() const;
+    /// The configuration epochs of those, by id.
+    [[nodiscard]] std::map<std::string, std::int64_t> epochs() const;
 };
 
 } // namespace lockscope::lab

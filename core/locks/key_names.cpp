@@ -122,6 +122,11 @@ std::string reader_timeout_key(std::string_view raw, std::string_view owner, std
     return join({reader_timeout_prefix(raw, owner), ":", std::to_string(hold)});
 }
 
+std::string reader_guard_key(std::string_view raw, std::string_view owner)
+{
+    return reader_timeout_key(raw, owner, 0);
+}
+
 std::string latch_prefix(std::string_view raw)
 {
     return join({unlock_latch_prefix, tagged(raw), ":"});

@@ -44,6 +44,11 @@ inline constexpr std::string_view transaction_suffix = ":transaction_lock";
 /// `{raw}:<owner>:rwlock_timeout`; a reader has one key per hold, numbered from 1.
 [[nodiscard]] std::string reader_timeout_prefix(std::string_view raw, std::string_view owner);
 [[nodiscard]] std::string reader_timeout_key(std::string_view raw, std::string_view owner, std::int64_t hold);
+/// A key that never exists, beside a reader's. Whatever looks at readers' deadlines names it, because it cannot name
+/// those: while a cluster moves the slot, some keys are at one master and some at the other, and a script that finds
+/// the lock but not the deadlines would take its readers for dead. One that names a key that is nowhere has to try
+/// again.
+[[nodiscard]] std::string reader_guard_key(std::string_view raw, std::string_view owner);
 /// What the keys of Redisson's unlock latches start with; a request id follows.
 [[nodiscard]] std::string latch_prefix(std::string_view raw);
 [[nodiscard]] std::string semaphore_channel(std::string_view raw);

@@ -2,6 +2,7 @@
 // What concerns a lock as a whole, and the lease of a hold.
 #include "lock_scripts.hpp"
 #include "locks/attempts.hpp"
+#include "locks/key_names.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
 #include "locks/steps.hpp"
@@ -29,6 +30,8 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
     std::vector<std::string> keys{id.lock};
     std::vector<std::string> args{std::to_string(lease.count()), hold->protocol->field(id.owner),
                                   hold->protocol->deadlines_prefix(id)};
+    if (hold->protocol->access() == Access::shared)
+        keys.push_back(reader_guard_key(id.lock, id.owner.field()));
     Attempts attempts(core.servers().commands(), std::min(limit, hold->valid_until));
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
     const std::int64_t left = reply.elements.empty() ? -3 : reply.elements.front().as_integer().value_or(-3);

@@ -12,6 +12,11 @@ std::string writer_field(const OwnerId& owner)
     return owner.field() + ":write";
 }
 
+std::vector<std::string> keys_of(const HoldId& id)
+{
+    return {id.lock, reader_guard_key(id.lock, id.owner.field())};
+}
+
 class Side : public Protocol
 {
 public:
@@ -45,7 +50,7 @@ class Read final : public Side
     [[nodiscard]] ScriptCall acquire(const Taking& taking) const override
     {
         static const redis::Script script(scripts::read_acquire);
-        ScriptCall call{&script, {taking.id.lock}, {}};
+        ScriptCall call{&script, keys_of(taking.id), {}};
         call.args = {std::to_string(taking.lease.count()), field(taking.id.owner), std::to_string(taking.expected),
                      writer_field(taking.id.owner), deadlines_prefix(taking.id)};
         return call;
@@ -55,7 +60,7 @@ class Read final : public Side
     {
         static const redis::Script script(scripts::read_release);
         const std::string& lock = leaving.id.lock;
-        ScriptCall call{&script, {lock}, {}};
+        ScriptCall call{&script, keys_of(leaving.id), {}};
         call.args = {field(leaving.id.owner),
                      std::to_string(leaving.expected),
                      std::to_string(leaving.lease.count()),
@@ -74,7 +79,7 @@ class Write final : public Side
     [[nodiscard]] ScriptCall acquire(const Taking& taking) const override
     {
         static const redis::Script script(scripts::write_acquire);
-        ScriptCall call{&script, {taking.id.lock}, {}};
+        ScriptCall call{&script, keys_of(taking.id), {}};
         call.args = {std::to_string(taking.lease.count()), field(taking.id.owner), std::to_string(taking.expected),
                      tagged(taking.id.lock)};
         return call;
@@ -84,7 +89,7 @@ class Write final : public Side
     {
         static const redis::Script script(scripts::write_release);
         const std::string& lock = leaving.id.lock;
-        ScriptCall call{&script, {lock}, {}};
+        ScriptCall call{&script, keys_of(leaving.id), {}};
         call.args = {field(leaving.id.owner),
                      std::to_string(leaving.expected),
                      std::to_string(leaving.lease.count()),

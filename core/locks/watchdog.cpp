@@ -2,6 +2,7 @@
 #include "locks/watchdog.hpp"
 
 #include "lock_scripts.hpp"
+#include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
 #include "redis/script.hpp"
 
@@ -169,6 +170,7 @@ void Watchdog::on_timer()
     {
         std::vector<Item> items;
         std::vector<std::string> keys;
+        std::vector<std::string> guards;
         std::vector<std::string> args;
     };
     std::vector<HoldId> expired;
@@ -177,6 +179,7 @@ void Watchdog::on_timer()
         if (batch.items.empty())
             return;
         const Clock::time_point deadline = now + m_renewals.options().command_timeout;
+        batch.keys.insert(batch.keys.end(), batch.guards.begin(), batch.guards.end());
         redis::Command command = renew_script().evalsha(batch.keys, batch.args);
         boost::asio::co_spawn(m_executor, look(std::move(batch.items), std::move(command), deadline),
                               boost::asio::detached);
@@ -205,6 +208,8 @@ void Watchdog::on_timer()
         batch.args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
         batch.args.push_back(entry.field);
         batch.args.push_back(entry.deadlines_prefix);
+        if (!entry.deadlines_prefix.empty())
+            batch.guards.push_back(reader_guard_key(id.lock, id.owner.field()));
         entry.is_under_way = true;
         entry.due = entry.valid_until;
         m_schedule.emplace(entry.due, id);

@@ -91,8 +91,8 @@ asio::awaitable<std::vector<Reply>> ClusterRoute::ask(std::shared_ptr<Node> node
     }
     const std::vector<Reply> answers = co_await ((*node).*m_role)().pipeline(std::move(asked), m_deadline);
     std::vector<Reply> replies;
-    for (std::size_t i = 1; i < answers.size(); i += 2)
-        replies.push_back(answers[i]);
+    for (std::size_t i = 1; i < answers.size(); i += 2) // without the right to ask, the refusal is what counts
+        replies.push_back(answers[i - 1].is_error() ? answers[i - 1] : answers[i]);
     if (!is_block || redirection_among(replies))
         co_return replies;
     Reply all;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/deployed.hpp"
 
+#include "lockscope/sandbox_cluster.hpp"
+#include "support/deployments.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -8,79 +11,91 @@ namespace lockscope::test {
 
 namespace {
 
-constexpr int cluster_masters = 3;
+struct Variety
+{
+    std::string_view name;
+    test::Kind servers;
+    bool is_encrypted;
+};
+
+const Variety& variety_of(Deployed::Kind kind)
+{
+    static const std::map<Deployed::Kind, Variety> all{
+        {Deployed::Kind::single, {"single", Kind::single, false}},
+        {Deployed::Kind::tls, {"tls", Kind::single, true}},
+        {Deployed::Kind::sentinel, {"sentinel", Kind::sentinel, false}},
+        {Deployed::Kind::cluster, {"cluster", Kind::cluster, false}},
+        {Deployed::Kind::tls_cluster, {"tls_cluster", Kind::cluster, true}},
+    };
+    return all.at(kind);
+}
+
+SandboxTls encryption(Certificates& ca)
+{
+    const Certificates::Files files = ca.make({});
+    SandboxTls tls;
+    tls.certificate_file = files.certificate;
+    tls.key_file = files.key;
+    tls.ca_file = ca.ca_file();
+    tls.client.ca_file = ca.ca_file();
+    return tls;
+}
 
 } // namespace
 
 Deployed::Kind Deployed::named(std::string_view name)
 {
-    if (name == "single")
-        return Kind::single;
-    if (name == "sentinel")
-        return Kind::sentinel;
-    if (name == "cluster")
-        return Kind::cluster;
+    for (const Kind kind : {Kind::single, Kind::tls, Kind::sentinel, Kind::cluster, Kind::tls_cluster}) {
+        if (variety_of(kind).name == name)
+            return kind;
+    }
     throw std::runtime_error("no deployment is named " + std::string(name));
 }
 
-// TCP, because Redisson 3.15 knows no unix sockets.
 Deployed::Deployed(Kind kind) : m_kind(kind)
 {
-    switch (kind) {
-    case Kind::single:
-        m_single.emplace(SandboxOptions{.tcp = true, .arguments = {}});
-        m_servers.emplace_back(m_single->endpoint());
-        break;
-    case Kind::sentinel:
-        m_sentinel.emplace();
-        for (int i = 0; i < m_sentinel->servers(); ++i)
-            m_servers.emplace_back(m_sentinel->server(i).endpoint());
-        break;
-    case Kind::cluster: {
-        SandboxClusterOptions options;
-        options.masters = cluster_masters;
-        options.replicas_per_master = 1;
-        m_cluster.emplace(options);
-        m_masters = cluster_masters;
-        for (int i = 0; i < m_cluster->size(); ++i)
-            m_servers.emplace_back(m_cluster->node(i).endpoint());
-        break;
-    }
-    }
+    DeploymentOptions options;
+    if (variety_of(kind).is_encrypted)
+        options.tls = encryption(m_ca.emplace());
+    m_servers = start(variety_of(kind).servers, options);
+    for (const Sandbox* master : m_servers->masters())
+        m_masters.emplace_back(inside_of(*master));
 }
+
+Deployed::~Deployed() = default;
 
 const Endpoint& Deployed::endpoint() const
 {
-    if (m_cluster)
-        return m_cluster->endpoint();
-    return m_sentinel ? m_sentinel->endpoint() : m_single->endpoint();
+    return m_servers->endpoint();
 }
 
 void Deployed::empty()
 {
-    for (std::size_t i = 0; i < m_servers.size(); ++i) {
-        if (i < m_masters)
-            m_servers[i].expect({"FLUSHALL"});
-        m_servers[i].reset_stats();
+    for (RedisClient& master : m_masters) {
+        master.expect({"FLUSHALL"});
+        master.reset_stats();
     }
 }
 
 RedisClient& Deployed::home_of(const std::string& key)
 {
-    if (!m_cluster)
-        return m_servers.front();
+    if (!is_cluster())
+        return m_masters.front();
     const unsigned slot = SandboxCluster::key_slot(key);
     auto home = m_homes.find(slot);
-    if (home == m_homes.end())
-        home = m_homes.emplace(slot, static_cast<std::size_t>(m_cluster->master_of(slot))).first;
-    return m_servers.at(home->second);
+    if (home == m_homes.end()) {
+        const std::vector<Sandbox*> masters = m_servers->masters();
+        const auto found = std::find(masters.begin(), masters.end(), &m_servers->master_of(key));
+        home = m_homes.emplace(slot, static_cast<std::size_t>(found - masters.begin())).first;
+    }
+    return m_masters.at(home->second);
 }
 
 std::vector<std::string> Deployed::keys()
 {
     std::vector<std::string> all;
-    for (std::size_t i = 0; i < m_masters; ++i) {
-        const auto own = m_servers[i].keys();
+    for (RedisClient& master : m_masters) {
+        const auto own = master.keys();
         all.insert(all.end(), own.begin(), own.end());
     }
     std::sort(all.begin(), all.end());
@@ -90,26 +105,25 @@ std::vector<std::string> Deployed::keys()
 std::vector<std::string> Deployed::channels()
 {
     std::vector<std::string> all;
-    for (RedisClient& server : m_servers) {
-        auto own = server.channels();
+    for (RedisClient& master : m_masters) {
+        auto own = master.channels();
         all.insert(all.end(), own.begin(), own.end());
-        if (m_cluster) {
-            own = server.list({"PUBSUB", "SHARDCHANNELS"});
+        if (is_cluster()) {
+            own = master.list({"PUBSUB", "SHARDCHANNELS"});
             all.insert(all.end(), own.begin(), own.end());
         }
     }
     std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
 
 std::int64_t Deployed::subscribers(const std::string& channel)
 {
     std::int64_t all = 0;
-    for (RedisClient& server : m_servers) {
-        all += server.subscribers(channel);
-        if (m_cluster)
-            all += server.expect({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer;
+    for (RedisClient& master : m_masters) {
+        all += master.subscribers(channel);
+        if (is_cluster())
+            all += master.expect({"PUBSUB", "SHARDNUMSUB", channel}).elements.at(1).integer;
     }
     return all;
 }
@@ -117,8 +131,8 @@ std::int64_t Deployed::subscribers(const std::string& channel)
 std::int64_t Deployed::calls(const std::string& command)
 {
     std::int64_t all = 0;
-    for (std::size_t i = 0; i < m_masters; ++i)
-        all += m_servers[i].calls(command);
+    for (RedisClient& master : m_masters)
+        all += master.calls(command);
     return all;
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lockscope/sandbox.hpp"
-#include "lockscope/sandbox_cluster.hpp"
-#include "lockscope/sandbox_sentinel.hpp"
+#include "lockscope/endpoint.hpp"
+#include "support/certificates.hpp"
 #include "support/redis_client.hpp"
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,28 +15,33 @@
 
 namespace lockscope::test {
 
-/// Redis in one of the ways to deploy it, and an independent look at all of its servers. Who is master of what does not
-/// change.
+class ServersOfTest;
+
+/// Redis in one of the ways to run it, and an independent look at all of its masters together. Who is master of what
+/// does not change (support/deployments.hpp has those where it does).
 class Deployed
 {
 public:
     enum class Kind {
         single,
+        tls,
         sentinel, ///< A master with a replica, three sentinels.
         cluster,  ///< Three masters with a replica each.
+        tls_cluster,
     };
     /// The kind of this name. @throws std::runtime_error if there is none.
     [[nodiscard]] static Kind named(std::string_view name);
 
     explicit Deployed(Kind kind = Kind::single);
+    ~Deployed();
 
-    [[nodiscard]] Kind kind() const noexcept { return m_kind; }
+    [[nodiscard]] bool is_cluster() const noexcept { return m_kind == Kind::cluster || m_kind == Kind::tls_cluster; }
     [[nodiscard]] const Endpoint& endpoint() const;
     void empty();
     /// The master that serves this key.
     [[nodiscard]] RedisClient& home_of(const std::string& key);
 
-    /// @name Of all servers together
+    /// @name Of all masters together
     ///@{
     [[nodiscard]] std::vector<std::string> keys();
     /// Channels of either kind that somebody listens to.
@@ -47,11 +52,9 @@ public:
 
 private:
     Kind m_kind;
-    std::optional<Sandbox> m_single;
-    std::optional<SandboxSentinel> m_sentinel;
-    std::optional<SandboxCluster> m_cluster;
-    std::vector<RedisClient> m_servers; ///< Masters first.
-    std::size_t m_masters = 1;
+    std::optional<Certificates> m_ca;
+    std::unique_ptr<ServersOfTest> m_servers;
+    std::vector<RedisClient> m_masters;
     std::map<unsigned, std::size_t> m_homes; ///< Of slots that were asked for.
 };
 

@@ -206,6 +206,10 @@ void ProfileDialogTest::everyFieldSurvivesAnEdit()
     profile.cpuBudget = 0.5;
     profile.stuckAfter = std::chrono::seconds(7);
     profile.expiringFraction = 0.4;
+    profile.locks = {.waitForReplica = true,
+                     .replicaTimeout = std::chrono::milliseconds(250),
+                     .watchdogLease = std::chrono::milliseconds(9000),
+                     .messages = ShardedMessages::off};
     profile.unknown[QStringLiteral("later")] = 1;
     const Stage stage(profile);
     QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);

@@ -246,6 +246,10 @@ void Connections::importRedisson(const QString& path)
     profile.endpoint = *config.endpoint;
     const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
     profile.name = QString::fromStdString(config.client_name);
+    profile.locks = {.waitForReplica = config.wait_for_replica,
+                     .replicaTimeout = config.replica_timeout,
+                     .watchdogLease = config.watchdog_lease,
+                     .messages = config.sharded_messages};
     openDialog(profile, ProfileDialog::Purpose::make, secrets, notes);
 }
 

@@ -40,7 +40,8 @@ struct ConnectionProfile
     double cpuBudget = 0.01;               ///< Share of one core of the server, above 0 and up to 1.
     std::chrono::seconds stuckAfter{60};
     double expiringFraction = 0.2; ///< Of the lease, above 0 and below 1.
-    QJsonObject unknown;           ///< Fields of a newer version of the program, kept as they are.
+    LockSettings locks;
+    QJsonObject unknown; ///< Fields of a newer version of the program, kept as they are.
 
     /// With an id of its own.
     [[nodiscard]] static ConnectionProfile make();

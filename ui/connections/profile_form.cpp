@@ -54,6 +54,8 @@ ProfileForm::ProfileForm(QWidget* parent)
     , m_budget(new QDoubleSpinBox(this))
     , m_stuckAfter(new QSpinBox(this))
     , m_expiring(new QSpinBox(this))
+    , m_waitForReplica(new QCheckBox(tr("Wait until a replica has them too"), this))
+    , m_messages(new QComboBox(this))
     , m_form(new QFormLayout(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -61,6 +63,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     buildServer(*m_form);
     buildWatching(*m_form);
+    buildLocks(*m_form);
     for (QLineEdit* field : {m_name, m_user, m_password, m_sentinelPassword, m_pattern}) {
         connect(field, &QLineEdit::textEdited, this, &ProfileForm::edited);
     }
@@ -128,6 +131,26 @@ void ProfileForm::buildWatching(QFormLayout& form)
     form.addRow(tr("&Expiring below:"), m_expiring);
 }
 
+/// As the Java clients of the same server do: otherwise they would promise more, or not hear each other.
+void ProfileForm::buildLocks(QFormLayout& form)
+{
+    auto* title = new Heading(kSectionFactor, this);
+    title->setText(tr("Locks that Lockscope takes itself"));
+    title->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
+    m_waitForReplica->setToolTip(toolTipText(
+        tr("As Redisson's checkLockSyncedSlaves. What no replica confirms is given back. It makes a loss at a failover "
+           "less likely, not impossible.")));
+    m_messages->addItem(tr("As the cluster can"), static_cast<int>(ShardedMessages::automatic));
+    m_messages->addItem(tr("Always sharded"), static_cast<int>(ShardedMessages::on));
+    m_messages->addItem(tr("Never sharded"), static_cast<int>(ShardedMessages::off));
+    m_messages->setToolTip(toolTipText(tr("As Redisson's shardedSubscriptionMode: both sides must do the same.")));
+    form.addRow(title);
+    form.addRow(QString(), m_waitForReplica);
+    form.addRow(tr("Messages:"), m_messages);
+    connect(m_waitForReplica, &QCheckBox::toggled, this, &ProfileForm::edited);
+    connect(m_messages, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
+}
+
 void ProfileForm::setProfile(const ConnectionProfile& profile)
 {
     m_profile = profile;
@@ -142,6 +165,8 @@ void ProfileForm::setProfile(const ConnectionProfile& profile)
     m_budget->setValue(profile.cpuBudget * 100);
     m_stuckAfter->setValue(static_cast<int>(profile.stuckAfter.count()));
     m_expiring->setValue(qRound(profile.expiringFraction * 100));
+    m_waitForReplica->setChecked(profile.locks.waitForReplica);
+    m_messages->setCurrentIndex(m_messages->findData(static_cast<int>(profile.locks.messages)));
     showColors();
     m_color->setCurrentIndex(static_cast<int>(profileColors().indexOf(profile.color)));
     showPolicy();
@@ -196,7 +221,9 @@ void ProfileForm::showPolicy()
 
 void ProfileForm::showDeployment()
 {
-    m_form->setRowVisible(m_database, m_servers->deployment() != Deployment::cluster);
+    const bool isCluster = m_servers->deployment() == Deployment::cluster;
+    m_form->setRowVisible(m_database, !isCluster);
+    m_form->setRowVisible(m_messages, isCluster);
     showPolicy();
 }
 
@@ -274,6 +301,8 @@ ProfileForm::Read ProfileForm::read()
     profile.cpuBudget = m_budget->value() / 100;
     profile.stuckAfter = std::chrono::seconds(m_stuckAfter->value());
     profile.expiringFraction = m_expiring->value() / 100.0;
+    profile.locks.waitForReplica = m_waitForReplica->isChecked();
+    profile.locks.messages = static_cast<ShardedMessages>(m_messages->currentData().toInt());
     return {.profile = std::move(profile), .error = {}};
 }
 

@@ -48,6 +48,7 @@ signals:
 private:
     void buildServer(QFormLayout& form);
     void buildWatching(QFormLayout& form);
+    void buildLocks(QFormLayout& form);
     /// What else stood in an address goes to its fields.
     void adopt(const Endpoint& endpoint);
     void showPolicy();
@@ -71,6 +72,8 @@ private:
     QDoubleSpinBox* m_budget;
     QSpinBox* m_stuckAfter;
     QSpinBox* m_expiring;
+    QCheckBox* m_waitForReplica;
+    QComboBox* m_messages;
     QFormLayout* m_form;
     DeploymentFields* m_servers = nullptr;
     TlsFields* m_tls = nullptr;

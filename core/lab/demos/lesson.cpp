@@ -55,8 +55,8 @@ ClientOptions lesson_client(const std::string& name)
 {
     ClientOptions options;
     options.name = name;
-    options.connect_timeout = std::chrono::milliseconds(500);
-    options.command_timeout = std::chrono::milliseconds(1500);
+    options.connect_timeout = std::chrono::milliseconds(1000);
+    options.command_timeout = std::chrono::milliseconds(3000);
     return options;
 }
 

@@ -1,5 +1,5 @@
 -- Enters a read-write lock as a reader, or enters it once more.
--- KEYS[1] the lock
+-- KEYS[1] the lock   KEYS[2] a guard
 -- ARGV[1] lease in ms   ARGV[2] reader's field   ARGV[3] count the reader believes to hold
 -- ARGV[4] the field of the same owner as a writer   ARGV[5] what the keys of this reader's deadlines start with
 -- Returns {count, ttl}: count 0 means that somebody else writes, for ttl ms more (-1: without end).

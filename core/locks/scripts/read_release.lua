@@ -1,5 +1,5 @@
 -- Leaves a read-write lock once as a reader.
--- KEYS[1] the lock
+-- KEYS[1] the lock   KEYS[2] a guard
 -- ARGV[1] reader's field   ARGV[2] count the reader believes to hold   ARGV[3] lease in ms
 -- ARGV[4] PUBLISH or SPUBLISH   ARGV[5] channel
 -- ARGV[6] what the keys of this reader's deadlines start with   ARGV[7] what those of all readers start with

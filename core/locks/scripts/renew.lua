@@ -1,5 +1,6 @@
 -- Renews, or only looks at, many holds at once; one spoilt key harms no other.
--- KEYS[i] a lock   ARGV[3i-2] lease in ms, 0 to only look   ARGV[3i-1] owner field
+-- KEYS[i] a lock; behind the last one a guard for each reader
+-- ARGV[3i-2] lease in ms, 0 to only look   ARGV[3i-1] owner field
 --                  ARGV[3i] for readers: what the keys of its deadlines start with, otherwise empty
 -- Returns for each what is left of its lease in ms (-1: without end), -2 if the owner does not hold it, -3 if it is no hash.
 
@@ -24,8 +25,8 @@ local function renew_reader(prefix, entries, lease)
 end
 
 local left = {}
-for i, key in ipairs(KEYS) do
-    local lease, field, prefix = tonumber(ARGV[3 * i - 2]), ARGV[3 * i - 1], ARGV[3 * i]
+for i = 1, #ARGV / 3 do
+    local key, lease, field, prefix = KEYS[i], tonumber(ARGV[3 * i - 2]), ARGV[3 * i - 1], ARGV[3 * i]
     local count = redis.pcall('HGET', key, field)
     if type(count) == 'table' then
         left[i] = -3

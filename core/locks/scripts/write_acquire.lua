@@ -1,5 +1,5 @@
 -- Takes a read-write lock as its writer, or enters it once more.
--- KEYS[1] the lock
+-- KEYS[1] the lock   KEYS[2] a guard
 -- ARGV[1] lease in ms   ARGV[2] writer's field   ARGV[3] count the writer believes to hold
 -- ARGV[4] what the keys of all readers' deadlines start with
 -- Returns {count, ttl}: count 0 means that somebody else holds it; looking again makes sense in ttl ms (-1: no end).

@@ -1,5 +1,5 @@
 -- Leaves a read-write lock once as its writer.
--- KEYS[1] the lock
+-- KEYS[1] the lock   KEYS[2] a guard
 -- ARGV[1] writer's field   ARGV[2] count the writer believes to hold   ARGV[3] lease in ms
 -- ARGV[4] PUBLISH or SPUBLISH   ARGV[5] channel   ARGV[6] what the keys of all readers' deadlines start with
 -- Returns the count that is left, 0 when it no longer writes, or -1 if it does not write.

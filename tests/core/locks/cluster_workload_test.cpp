@@ -8,8 +8,9 @@
 
 #include <QTest>
 
+#include <future>
+#include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -25,21 +26,25 @@ class Migration
 {
 public:
     Migration(SandboxCluster& cluster, unsigned slot)
-        : m_thread([this, &cluster, slot](const std::stop_token& over) {
+        : m_moves(in_thread([&cluster, slot, over = m_over.get_token()] {
             int from = cluster.master_of(slot);
             int to = (from + 1) % 3;
-            for (; !over.stop_requested(); ++m_moves) {
+            int moves = 0;
+            for (; !over.stop_requested(); ++moves) {
                 move(cluster, slot, from, to);
                 std::swap(from, to);
             }
-        })
+            return moves;
+        }))
     {}
-    /// Ends it. @returns how often the slot has moved.
+    ~Migration() { m_over.request_stop(); }
+    Migration(const Migration&) = delete;
+    Migration& operator=(const Migration&) = delete;
+    /// Ends it. @returns how often the slot has moved. @throws Error: why it could not.
     int end()
     {
-        m_thread.request_stop();
-        m_thread.join();
-        return m_moves;
+        m_over.request_stop();
+        return m_moves.get();
     }
 
 private:
@@ -48,11 +53,14 @@ private:
     {
         cluster.start_migration(slot, from, to);
         while (cluster.migrate_keys(slot, from, to, 1) > 0) {}
-        cluster.finish_migration(slot, to);
+        try { cluster.finish_migration(slot, to); } catch (...) { // DEBUG
+            for (int n = 0; n < 3; ++n) { RedisClient c(cluster.node(n).endpoint()); std::printf("%d->%d at %d\n%s%s\n", from, to, n, c.text({"CLUSTER","NODES"}).c_str(), c.text({"CLUSTER","INFO"}).substr(0,200).c_str()); }
+            throw;
+        }
     }
 
-    int m_moves = 0; ///< Until the thread has ended, only its own.
-    std::jthread m_thread;
+    std::stop_source m_over;
+    std::future<int> m_moves;
 };
 
 } // namespace

@@ -39,9 +39,11 @@ inline const std::array places{
     Place{.name = "single", .kind = Deployed::Kind::single},
     Place{.name = "sentinel", .kind = Deployed::Kind::sentinel},
     Place{.name = "sentinel, replica awaited", .kind = Deployed::Kind::sentinel, .wait_for_replica = true},
+    Place{.name = "TLS", .kind = Deployed::Kind::tls},
     Place{.name = "cluster", .kind = Deployed::Kind::cluster},
     Place{.name = "cluster, replica awaited", .kind = Deployed::Kind::cluster, .wait_for_replica = true},
     Place{.name = "cluster, messages to all", .kind = Deployed::Kind::cluster, .sharded = ShardedMessages::off},
+    Place{.name = "cluster with TLS", .kind = Deployed::Kind::tls_cluster},
 };
 
 inline void add_places()
@@ -78,7 +80,7 @@ inline std::vector<std::string> leftovers(Deployed& servers)
 }
 
 /// As the one for one server.
-inline bool are_renewed(Deployed& servers, const std::vector<Lock>& locks, int times = 2)
+inline bool are_renewed(Deployed& servers, const std::vector<Lock>& locks, int times = 1)
 {
     std::vector<std::int64_t> last(locks.size(), std::numeric_limits<std::int64_t>::max());
     std::vector<int> rises(locks.size(), 0);

@@ -20,6 +20,7 @@ import org.redisson.config.Config;
 import org.redisson.config.ReadMode;
 import org.redisson.config.SentinelServersConfig;
 import org.redisson.config.SingleServerConfig;
+import org.redisson.config.SubscriptionMode;
 
 /**
  * The servers of an address, as Redisson's Config takes them:
@@ -91,6 +92,7 @@ final class Servers {
     private static BaseConfig<?> several(BaseMasterSlaveServersConfig<?> servers) {
         servers.setDnsMonitoringInterval(-1);
         servers.setReadMode(ReadMode.MASTER); // what ours has written need not have reached a replica yet
+        servers.setSubscriptionMode(SubscriptionMode.MASTER);
         servers.setMasterConnectionMinimumIdleSize(2);
         servers.setMasterConnectionPoolSize(32);
         servers.setSlaveConnectionMinimumIdleSize(1);
