@@ -17,9 +17,10 @@ class TlsDeploymentsTest : public QObject
     Certificates m_ca;
 
     /// Servers and clients show certificates to each other.
-    SandboxTls tls(const CertificateWish& wish)
+    SandboxTls tls(CertificateWish wish)
     {
         SandboxTls tls;
+        wish.use = CertificateWish::Use::both; // they connect to each other
         const auto files = m_ca.make(wish);
         CertificateWish own;
         own.use = CertificateWish::Use::client;
