@@ -3562,6 +3562,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>host1:6379, host2:6379</source>
         <translation>host1:6379, host2:6379</translation>
     </message>
+    <message>
+        <source>mymaster</source>
+        <comment>the usual name of a master</comment>
+        <translation>mymaster</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DestructiveDialog</name>

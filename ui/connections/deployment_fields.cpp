@@ -75,7 +75,7 @@ DeploymentFields::DeploymentFields(QFormLayout& form)
                                                      "unix:///run/redis.sock?db=0\n"
                                                      "redis+sentinel://host:26379,host:26379/master\n"
                                                      "redis+cluster://host:6379,host:6379\nhost:6379")));
-    m_service->setPlaceholderText(QStringLiteral("mymaster"));
+    m_service->setPlaceholderText(tr("mymaster", "the usual name of a master"));
     m_sentinelUser->setPlaceholderText(tr("The default user"));
     m_allowed->setPlaceholderText(tr("Wherever they name their members"));
     m_allowed->setToolTip(toolTipText(

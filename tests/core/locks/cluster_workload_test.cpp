@@ -53,8 +53,14 @@ private:
     {
         cluster.start_migration(slot, from, to);
         while (cluster.migrate_keys(slot, from, to, 1) > 0) {}
-        try { cluster.finish_migration(slot, to); } catch (...) { // DEBUG
-            for (int n = 0; n < 3; ++n) { RedisClient c(cluster.node(n).endpoint()); std::printf("%d->%d at %d\n%s%s\n", from, to, n, c.text({"CLUSTER","NODES"}).c_str(), c.text({"CLUSTER","INFO"}).substr(0,200).c_str()); }
+        try {
+            cluster.finish_migration(slot, to);
+        } catch (...) { // DEBUG
+            for (int n = 0; n < 3; ++n) {
+                RedisClient c(cluster.node(n).endpoint());
+                std::printf("%d->%d at %d\n%s%s\n", from, to, n, c.text({"CLUSTER", "NODES"}).c_str(),
+                            c.text({"CLUSTER", "INFO"}).substr(0, 200).c_str());
+            }
             throw;
         }
     }

@@ -124,7 +124,8 @@ private slots:
         monitor.start();
         QVERIFY(log.wait_for_row(name));
         Client other(m_cluster->endpoint());
-        auto waiting = std::async(std::launch::async, [&] { return other.reentrant_lock(name).try_lock_for(patience); });
+        auto waiting =
+            std::async(std::launch::async, [&] { return other.reentrant_lock(name).try_lock_for(patience); });
         QVERIFY(until([&] { return log.row(name)->waiting_clients == 1; }));
         data(2).redis.expect({"DEL", name});
         data(2).redis.expect({"SPUBLISH", locks::unlock_channel(name), "0"});
