@@ -49,7 +49,7 @@ constexpr const char* demo_footer = R"(lockctl demo failover [--protection HOW]
 
 A master dies before its replica has the lock. Without protection two clients then hold it; with WAIT the first one
 does not get it; with a RedLock over five masters it may lose two of them. Starts servers of its own on 127.0.0.1, in
-temporary folders, and ends them; takes about half a minute. The exit code is 0 if all went as announced.)";
+temporary folders, and ends them. The exit code is 0 if all went as announced.)";
 
 /// Milliseconds as a whole number on the command line, as a duration in the options.
 CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optional<milliseconds>& target,

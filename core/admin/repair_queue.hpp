@@ -8,7 +8,6 @@ namespace lockscope::admin {
 
 /// Mends the queue by scripts/repair_queue.lua. The policy has been asked; the result has no state yet.
 /// @throws Error
-[[nodiscard]] redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection,
-                                                               const RepairRequest& request);
+[[nodiscard]] redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const RepairRequest& request);
 
 } // namespace lockscope::admin

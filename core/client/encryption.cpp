@@ -3,6 +3,7 @@
 
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
+#include "redis/certificate.hpp"
 
 #include <initializer_list>
 
@@ -11,25 +12,13 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Whether @p one is what should be said first.
-bool is_worse(const Encryption& one, const Encryption& other)
-{
-    if (one.verified != other.verified)
-        return !one.verified;
-    const Encryption::Time now = std::chrono::system_clock::now();
-    return one.days_left(now) < other.days_left(now);
-}
-
 asio::awaitable<std::optional<Encryption>> look(std::shared_ptr<detail::ClientCore> core)
 {
     std::optional<Encryption> worst;
     for (const auto& node : core->servers().masters()) {
         for (const redis::Connection* each :
-             {&node->commands(), &node->renewals(), &node->monitor(), &node->pubsub().connection()}) {
-            const std::optional<Encryption> found = each->encryption();
-            if (found && (!worst || is_worse(*found, *worst)))
-                worst = found;
-        }
+             {&node->commands(), &node->renewals(), &node->monitor(), &node->pubsub().connection()})
+            redis::keep_worse(worst, each->encryption());
     }
     co_return worst;
 }

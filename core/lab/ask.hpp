@@ -10,7 +10,7 @@
 
 namespace lockscope::lab {
 
-inline constexpr std::chrono::milliseconds answer_patience{2000};
+inline constexpr std::chrono::milliseconds answer_patience{10000};
 
 /// Asks one server over a connection of its own and waits for the replies; error replies are values here. Needs no
 /// thread besides the caller's. @throws Error if it does not answer within @p limit.

@@ -123,38 +123,49 @@ std::map<int, ClusterView> ClusterNodes::look() const
     return views;
 }
 
-bool ClusterNodes::has_what_its_master_has(int index, const ClusterView& view) const
+std::string ClusterNodes::trouble_of(int index, const ClusterView& view) const
 {
-    if (view.myself().has_flag("master") || !runs(view.myself().master))
-        return true;
+    const std::string node = "node " + std::to_string(index);
+    const std::string info = process(index).ask(Command{"CLUSTER", "INFO"}).text;
+    if (info.find("cluster_state:ok") == std::string::npos)
+        return node + " says that the cluster fails";
+    if (info.find("cluster_slots_assigned:" + std::to_string(redis::slot_count)) == std::string::npos)
+        return node + " does not know the master of every slot";
+    const NodeView& myself = view.myself();
+    if (myself.has_flag("master") || !runs(myself.master))
+        return {};
     const Reply role = process(index).ask(Command{"ROLE"});
-    return role.elements.size() > 4 && role.elements[3].text == "connected";
+    if (role.elements.size() < 5 || role.elements[3].text != "connected")
+        return node + " has no link to its master";
+    return {};
 }
 
-bool ClusterNodes::is_well(int index) const
+std::string ClusterNodes::trouble() const
 {
-    const std::string info = process(index).ask(Command{"CLUSTER", "INFO"}).text;
-    return info.find("cluster_state:ok") != std::string::npos
-        && info.find("cluster_slots_assigned:" + std::to_string(redis::slot_count)) != std::string::npos;
+    const std::map<int, ClusterView> views = look();
+    if (views.empty())
+        return "no node answers";
+    const auto owners = views.begin()->second.owners();
+    for (const auto& [id, slots] : owners)
+        if (!runs(id))
+            return "a node that does not run has slots";
+    for (const auto& [index, view] : views) {
+        if (view.owners() != owners)
+            return "node " + std::to_string(index) + " sees other masters than node "
+                 + std::to_string(views.begin()->first);
+        // Who has not heard of another's newest epoch yet would take a slot from it with an epoch that is too old, and
+        // lose it again to the next message on its way.
+        if (view.epochs() != views.begin()->second.epochs())
+            return "node " + std::to_string(index) + " has not heard of every epoch";
+        if (std::string what = trouble_of(index, view); !what.empty())
+            return what;
+    }
+    return {};
 }
 
 void ClusterNodes::wait_until_ok() const
 {
-    wait_for("cluster did not come in order", [&] {
-        const std::map<int, ClusterView> views = look();
-        if (views.empty())
-            return false;
-        const auto owners = views.begin()->second.owners();
-        // Who has not heard of another's newest epoch yet would take a slot from it with an epoch that is too old, and
-        // lose it again to the next message on its way.
-        const auto epochs = views.begin()->second.epochs();
-        const bool are_alive =
-            std::all_of(owners.begin(), owners.end(), [this](const auto& owner) { return runs(owner.first); });
-        return are_alive && std::all_of(views.begin(), views.end(), [&](const auto& seen) {
-                   const auto& [index, view] = seen;
-                   return view.owners() == owners && view.epochs() == epochs && is_well(index) && has_what_its_master_has(index, view);
-               });
-    });
+    wait_for("cluster did not come in order", [this] { return trouble(); });
 }
 
 } // namespace lockscope::lab

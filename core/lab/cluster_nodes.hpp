@@ -36,8 +36,9 @@ private:
     void deal_slots(int masters);
     void introduce();
     void attach_replicas(int masters);
-    [[nodiscard]] bool is_well(int index) const;
-    [[nodiscard]] bool has_what_its_master_has(int index, const ClusterView& view) const;
+    /// What is not in order, in words; empty: all is.
+    [[nodiscard]] std::string trouble() const;
+    [[nodiscard]] std::string trouble_of(int index, const ClusterView& view) const;
 
     std::vector<std::unique_ptr<Sandbox>> m_nodes;
     std::vector<std::string> m_ids; ///< In the order of m_nodes.

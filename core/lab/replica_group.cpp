@@ -107,12 +107,8 @@ void ReplicaGroup::promote(int server)
 
 void ReplicaGroup::bring_back()
 {
-    for (const auto& server : m_servers) {
-        if (server->process().state() == ServerProcess::State::ended)
-            server->restart();
-        else if (server->process().state() == ServerProcess::State::paused)
-            server->resume_server();
-    }
+    for (const auto& server : m_servers)
+        lab::bring_back(*server);
 }
 
 } // namespace lockscope::lab

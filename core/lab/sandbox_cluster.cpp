@@ -119,6 +119,12 @@ void SandboxCluster::wait_until_ok()
     m_impl->nodes.wait_until_ok();
 }
 
+void SandboxCluster::restart_old()
+{
+    for (int i = 0; i < size(); ++i)
+        lab::bring_back(node(i));
+}
+
 void SandboxCluster::failover(int replica)
 {
     Clock::time_point next_attempt{};

@@ -5,6 +5,7 @@
 #include "lab/wait_for.hpp"
 #include "lockscope/error.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace lockscope {
@@ -99,9 +100,13 @@ struct SandboxSentinel::Impl
         const std::string about_master =
             ",0," + options.service + ",127.0.0.1," + std::to_string(group.at(0).endpoint().port) + ",0";
         for (const auto& sentinel : sentinels) {
-            const std::string id = sentinel->process().ask(Command{"SENTINEL", "MYID"}).text;
+            std::vector<Command> who;
+            who.push_back(Command{"SENTINEL", "MYID"});
+            const Reply id = sentinel->process().ask(std::move(who)).front();
+            if (id.is_error()) // Before Redis 6.2: then it takes them the two seconds.
+                return;
             const std::string port = std::to_string(sentinel->endpoint().port);
-            master.ask(Command{"PUBLISH", "__sentinel__:hello", "127.0.0.1," + port + "," + id + about_master});
+            master.ask(Command{"PUBLISH", "__sentinel__:hello", "127.0.0.1," + port + "," + id.text + about_master});
         }
     }
 
@@ -167,9 +172,35 @@ struct SandboxSentinel::Impl
         return agreed;
     }
 
+    /// As this sentinel sees it, which looks from time to time only. One that believes a replica to be a master still
+    /// would undo the next failover.
+    [[nodiscard]] bool knows_replica(const Fields& fields)
+    {
+        const auto field = [&](const char* name) {
+            const auto found = fields.find(name);
+            return found == fields.end() ? std::string() : found->second;
+        };
+        Address address;
+        address.port = static_cast<std::uint16_t>(redis::to_integer(field("port")).value_or(0));
+        if (!is_running(group.at(group.index_of(address))))
+            return true;
+        return field("flags") == "slave" && field("role-reported") == "slave" && field("master-link-status") == "ok";
+    }
+
+    [[nodiscard]] bool knows_replicas(Sandbox& sentinel)
+    {
+        const Reply replicas = sentinel.process().ask(Command{"SENTINEL", "REPLICAS", options.service});
+        return std::all_of(replicas.elements.begin(), replicas.elements.end(),
+                           [this](const Reply& replica) { return knows_replica(to_fields(replica)); });
+    }
+
     void wait_until_agreed()
     {
-        lab::wait_for("sentinels did not agree on the servers", [&] { return agreed_master().has_value(); });
+        lab::wait_for("sentinels did not agree on the servers", [&] {
+            return agreed_master() && std::all_of(sentinels.begin(), sentinels.end(), [this](const auto& sentinel) {
+                       return !is_running(*sentinel) || knows_replicas(*sentinel);
+                   });
+        });
     }
 
     SandboxSentinelOptions options;
@@ -234,6 +265,7 @@ void SandboxSentinel::restart_old()
 
 void SandboxSentinel::failover()
 {
+    wait_until_agreed();
     const Address old = master_address();
     // Refused as long as no replica looks good enough, or while another failover is under way.
     lab::wait_for("sentinels did not start a failover", [&] {

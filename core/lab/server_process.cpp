@@ -279,6 +279,15 @@ void ServerProcess::restart()
     run();
 }
 
+void bring_back(Sandbox& server)
+{
+    const ServerProcess::State state = server.process().state();
+    if (state == ServerProcess::State::ended)
+        server.restart();
+    else if (state == ServerProcess::State::paused)
+        server.resume_server();
+}
+
 std::vector<redis::Reply> ServerProcess::ask(std::vector<redis::Command> commands) const
 {
     return lab::ask(m_inside, std::move(commands));

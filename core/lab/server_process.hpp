@@ -67,4 +67,7 @@ private:
     std::optional<Keeper> m_keeper;
 };
 
+/// One that was killed or paused runs again.
+void bring_back(Sandbox& server);
+
 } // namespace lockscope::lab

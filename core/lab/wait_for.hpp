@@ -6,13 +6,15 @@
 #include <chrono>
 #include <string>
 #include <thread>
+#include <type_traits>
 
 namespace lockscope::lab {
 
 inline constexpr std::chrono::seconds state_patience{20}; ///< For a loaded machine.
 
-/// Looks until @p condition holds: servers announce none of what the sandboxes wait for. One that cannot answer just
-/// now does not meet it yet. @throws Error timeout with "The sandbox' <what> in time."
+/// Looks until @p condition holds: servers announce none of what the sandboxes wait for. It returns a bool, or what is
+/// still missing, and nothing when nothing is. A server that cannot answer just now does not meet it yet.
+/// @throws Error timeout with "The sandbox' <what> in time."
 template <typename Condition>
 void wait_for(const std::string& what, Condition condition, std::chrono::milliseconds limit = state_patience)
 {
@@ -20,13 +22,17 @@ void wait_for(const std::string& what, Condition condition, std::chrono::millise
     for (;;) {
         std::string why;
         try {
-            if (condition())
+            if constexpr (std::is_same_v<decltype(condition()), std::string>)
+                why = condition();
+            else
+                why = condition() ? "" : "not yet";
+            if (why.empty())
                 return;
         } catch (const Error& error) {
-            why = " (" + error.message() + ")";
+            why = error.message();
         }
         if (std::chrono::steady_clock::now() >= deadline)
-            throw Error(Errc::timeout, "The sandbox' " + what + " in time." + why);
+            throw Error(Errc::timeout, "The sandbox' " + what + " in time (" + why + ").");
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
 }

@@ -8,7 +8,8 @@
 
 namespace lockscope::locks {
 
-NodeWatch::NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node, std::shared_ptr<Watchdog> watchdog)
+NodeWatch::NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node,
+                     std::shared_ptr<Watchdog> watchdog)
     : m_executor(std::move(executor))
     , m_node(std::move(node))
     , m_watchdog(std::move(watchdog))

@@ -8,13 +8,15 @@
 
 namespace lockscope::locks {
 
-/// Hears at once when somebody else changes a lock on one server that we hold: client tracking on the renewal connection, whose
-/// announcements come over the message connection (RESP2, REDIRECT). Our own renewals are not announced (NOLOOP).
-/// Where tracking is not permitted, losses are noticed by the renewals and by the lease alone. I/O thread only.
+/// Hears at once when somebody else changes a lock on one server that we hold: client tracking on the renewal
+/// connection, whose announcements come over the message connection (RESP2, REDIRECT). Our own renewals are not
+/// announced (NOLOOP). Where tracking is not permitted, losses are noticed by the renewals and by the lease alone. I/O
+/// thread only.
 class NodeWatch : public std::enable_shared_from_this<NodeWatch>
 {
 public:
-    NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node, std::shared_ptr<Watchdog> watchdog);
+    NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node,
+              std::shared_ptr<Watchdog> watchdog);
     void start();
     /// Asks for tracking if it is not on; once it is, every hold is looked at again, so that the server knows what to
     /// announce.

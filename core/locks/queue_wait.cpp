@@ -103,8 +103,7 @@ private:
         };
         const Clock::time_point deadline = std::min(m_give_up, Clock::now() + m_core.options.command_timeout);
         try {
-            m_subscription = co_await m_core.servers().messages().subscribe(m_channel,
-                                                                       on_message, deadline);
+            m_subscription = co_await m_core.servers().messages().subscribe(m_channel, on_message, deadline);
         } catch (const Error& error) {
             if (!error.transient())
                 throw;

@@ -63,8 +63,7 @@ boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
             notify(*line);
     };
     try {
-        m_line->subscription =
-            co_await m_room->m_pubsub.subscribe(m_line->id.channel, on_message, deadline);
+        m_line->subscription = co_await m_room->m_pubsub.subscribe(m_line->id.channel, on_message, deadline);
     } catch (const Error& error) {
         if (!error.transient())
             throw;
@@ -150,8 +149,7 @@ std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const LineId& id)
 void WaitRoom::released(const LineId& id)
 {
     const auto line = m_lines.find(id);
-    const bool hears = line != m_lines.end() && line->second->subscription
-                    && m_pubsub.is_confirmed(id.channel);
+    const bool hears = line != m_lines.end() && line->second->subscription && m_pubsub.is_confirmed(id.channel);
     if (line != m_lines.end() && !hears)
         notify(*line->second);
 }

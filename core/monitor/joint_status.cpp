@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/joint_status.hpp"
 
+#include "redis/certificate.hpp"
+
 #include <algorithm>
 
 namespace lockscope::monitor {
@@ -52,6 +54,7 @@ void add(MonitorStatus& sum, const MonitorStatus& one)
     add_cost(sum.cost, one.cost);
     add_word(sum.server_version, one.server_version);
     add_word(sum.server_role, one.server_role);
+    redis::keep_worse(sum.encryption, one.encryption);
     if (sum.eviction_policy.empty() || sum.eviction_policy == "noeviction")
         sum.eviction_policy = one.eviction_policy.empty() ? sum.eviction_policy : one.eviction_policy;
 }

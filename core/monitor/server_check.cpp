@@ -8,6 +8,7 @@
 #include "monitor/joint_status.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/server_facts.hpp"
+#include "redis/certificate.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -62,6 +63,7 @@ void join(ServerCheck& all, const ServerCheck& one)
     monitor::add_word(all.version, one.version);
     monitor::add_word(all.role, one.role);
     monitor::add_risks(all.risks, one.risks);
+    redis::keep_worse(all.encryption, one.encryption);
     all.latency = std::max(all.latency, one.latency);
     if (all.eviction_policy.empty() || all.eviction_policy == "noeviction")
         all.eviction_policy = one.eviction_policy;

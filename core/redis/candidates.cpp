@@ -7,7 +7,7 @@ namespace lockscope::redis {
 
 namespace {
 /// How long another one that calls itself master, too, has to say so.
-constexpr std::chrono::milliseconds further_opinions{300};
+constexpr std::chrono::milliseconds further_opinions{1000};
 } // namespace
 
 Candidates::Candidates(asio::any_io_executor executor, const ConnectionOptions& options)

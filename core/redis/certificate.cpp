@@ -131,4 +131,16 @@ Encryption describe(const SSL* connection, bool verified)
     return encryption;
 }
 
+void keep_worse(std::optional<Encryption>& known, const std::optional<Encryption>& other)
+{
+    if (!other)
+        return;
+    const Time now = std::chrono::system_clock::now();
+    const bool is_worse =
+        !known
+        || (known->verified != other->verified ? known->verified : other->days_left(now) < known->days_left(now));
+    if (is_worse)
+        known = other;
+}
+
 } // namespace lockscope::redis

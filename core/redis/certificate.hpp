@@ -3,6 +3,7 @@
 
 #include "lockscope/encryption.hpp"
 
+#include <optional>
 #include <string>
 
 #include <openssl/ssl.h>
@@ -11,6 +12,10 @@ namespace lockscope::redis {
 
 /// What a connection knows of its encryption once the handshake is done.
 [[nodiscard]] Encryption describe(const SSL* connection, bool verified);
+
+/// Of several connections: leaves in @p known what has to be said first, that one is not verified, or whose certificate
+/// ends first.
+void keep_worse(std::optional<Encryption>& known, const std::optional<Encryption>& other);
 
 /// @name Of one certificate; bytes of the server, bounded
 ///@{

@@ -67,43 +67,48 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
         co_return Next::done;
     m_trouble = to_error(*refusal, m_cluster.name());
     m_asking.reset();
-    co_return follow(*redirection_of(*refusal, node->address()));
+    const Redirection redirection = *redirection_of(*refusal, node->address());
+    if (redirection.kind == Redirection::Kind::ask && commands.size() > 1) {
+        m_cluster.migrates(redirection.slot);
+        m_replies = co_await one_by_one(commands);
+        co_return Next::done;
+    }
+    co_return follow(redirection);
 }
 
 asio::awaitable<std::vector<Reply>> ClusterRoute::send(std::shared_ptr<Node> node, const std::vector<Command>& commands)
 {
     if (m_asking)
-        return ask(std::move(node), commands);
+        return ask(std::move(node), commands.front());
     return ((*node).*m_role)().pipeline(commands, m_deadline);
 }
 
-/// ASKING counts for the next command only. A transaction cannot be asked for in this way, so its commands go one by
-/// one, and their replies are put together as EXEC would have done.
-asio::awaitable<std::vector<Reply>> ClusterRoute::ask(std::shared_ptr<Node> node, const std::vector<Command>& commands)
+/// Without the right to ask, that refusal is the answer.
+asio::awaitable<std::vector<Reply>> ClusterRoute::ask(std::shared_ptr<Node> node, Command command)
 {
-    const bool is_block = commands.size() > 1;
-    std::vector<Command> asked;
-    for (const Command& command : commands) {
-        if (is_block && (command.words().front() == "MULTI" || command.words().front() == "EXEC"))
-            continue;
-        asked.push_back(Command{"ASKING"});
-        asked.push_back(command);
-    }
-    const std::vector<Reply> answers = co_await ((*node).*m_role)().pipeline(std::move(asked), m_deadline);
-    std::vector<Reply> replies;
-    for (std::size_t i = 1; i < answers.size(); i += 2)
-        replies.push_back(answers[i]);
-    if (!is_block || redirection_among(replies))
-        co_return replies;
-    Reply all;
+    std::vector<Command> asked{Command{"ASKING"}, std::move(command)};
+    std::vector<Reply> answers = co_await ((*node).*m_role)().pipeline(std::move(asked), m_deadline);
+    answers.erase(answers.begin() + (answers.front().is_error() ? 1 : 0));
+    co_return answers;
+}
+
+/// While their slot migrates, some keys of a transaction are here and some there, and ASKING counts for one command
+/// only. So each goes its own way, and the replies are put together as EXEC would have done.
+asio::awaitable<std::vector<Reply>> ClusterRoute::one_by_one(const std::vector<Command>& block)
+{
+    std::vector<Reply> replies(block.size());
+    Reply& all = replies.back();
     all.kind = Reply::Kind::array;
-    all.elements = std::move(replies);
-    Reply queued;
-    queued.kind = Reply::Kind::status;
-    queued.text = "QUEUED";
-    replies.assign(commands.size() - 1, queued);
+    for (std::size_t i = 1; i + 1 < block.size(); ++i) {
+        ClusterRoute route(m_cluster, m_role, m_slot, m_deadline);
+        const std::vector<Command> single{block[i]};
+        std::vector<Reply> answer = co_await route.run(single);
+        all.elements.push_back(std::move(answer.front()));
+        replies[i].kind = Reply::Kind::status;
+        replies[i].text = "QUEUED";
+    }
+    replies.front().kind = Reply::Kind::status;
     replies.front().text = "OK";
-    replies.push_back(std::move(all));
     co_return replies;
 }
 

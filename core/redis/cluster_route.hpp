@@ -33,7 +33,8 @@ private:
     enum class Next { done, at_once, after_a_pause };
     asio::awaitable<Next> attempt(const std::vector<Command>& commands);
     asio::awaitable<std::vector<Reply>> send(std::shared_ptr<Node> node, const std::vector<Command>& commands);
-    asio::awaitable<std::vector<Reply>> ask(std::shared_ptr<Node> node, const std::vector<Command>& commands);
+    asio::awaitable<std::vector<Reply>> ask(std::shared_ptr<Node> node, Command command);
+    asio::awaitable<std::vector<Reply>> one_by_one(const std::vector<Command>& block);
     [[nodiscard]] Next follow(const Redirection& redirection);
     asio::awaitable<void> rest();
 

@@ -557,8 +557,8 @@ milliseconds Connection::Impl::next_backoff(Errc failure)
     }
     if (m_failures == 0)
         return milliseconds(std::uniform_int_distribution<int>(0, 20)(m_random));
-    // 100 ms … 1.6 s; no more than 400 ms where another server may take over.
-    const int base = 50 << std::min(m_failures, options.locate ? 3 : 5);
+    // 100 ms … 1.6 s; no more than 200 ms where another server may take over.
+    const int base = 50 << std::min(m_failures, options.locate ? 2 : 5);
     return milliseconds(std::uniform_int_distribution<int>(base / 2, base)(m_random));
 }
 

@@ -21,6 +21,9 @@ public:
     virtual asio::awaitable<Address> find() = 0;
     /// Called when another server may be the master now: ask again. One listener; it must not throw.
     virtual void on_hint(std::function<void()> listener) = 0;
+    /// A link to what was found there could not be opened, or was lost; until one is opened again.
+    virtual void doubt(const Address&) {}
+    virtual void trust() {}
     virtual void close() = 0;
 };
 

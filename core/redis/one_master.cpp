@@ -52,7 +52,12 @@ std::shared_ptr<void> OneMaster::on_change(std::function<void()> listener)
 /// One link that finds itself elsewhere is reason enough to look where the others should be.
 void OneMaster::on_link(const Connection& connection, const Connection::Event& event)
 {
-    if (event.kind != Connection::Event::Kind::opened || connection.where() == m_master)
+    if (event.kind == Connection::Event::Kind::lost) {
+        m_finder->doubt(connection.where());
+        return;
+    }
+    m_finder->trust();
+    if (connection.where() == m_master)
         return;
     m_master = connection.where();
     if (std::exchange(m_knows_master, true)) {

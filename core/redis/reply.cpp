@@ -56,7 +56,9 @@ Errc errc_of(std::string_view error_text) noexcept
     }
     if (error_text.starts_with("ERR invalid password") || error_text.starts_with("ERR Client sent AUTH"))
         return Errc::authentication;
-    if (error_text.starts_with("ERR The user executing the script can't")) // NOPERM inside a script
+    // NOPERM inside a script: Redis 7.0, and what came after it.
+    if (error_text.starts_with("ERR The user executing the script can't")
+        || error_text.starts_with("ERR ACL failure in script"))
         return Errc::no_permission;
     return Errc::server;
 }

@@ -3,6 +3,7 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
@@ -24,6 +25,9 @@ std::string sha1_hex(std::string_view text)
         hex += {digits[digest[i] >> 4], digits[digest[i] & 15]};
     return hex;
 }
+
+/// Of a command; what a server names is not believed to be short.
+constexpr std::size_t longest_name = 40;
 
 /// The decimal number at the beginning of @p text; 0 if there is none.
 std::size_t leading_number(std::string_view text)
@@ -77,6 +81,13 @@ Command Script::eval(const std::vector<std::string>& keys, const std::vector<std
 
 std::string Script::missing_right(std::string_view refusal, const std::vector<std::string>& args) const
 {
+    // Since Redis 7.2, and in Valkey, the command is named.
+    constexpr std::string_view naming = "no permissions to run the '";
+    const std::size_t name = refusal.find(naming);
+    if (refusal.starts_with("ERR ACL failure in script") && name != refusal.npos) {
+        const std::string_view rest = refusal.substr(name + naming.size());
+        return '+' + std::string(rest.substr(0, std::min(rest.find('\''), longest_name)));
+    }
     constexpr std::string_view sign = "can't run this command";
     constexpr std::string_view place = "@user_script:";
     if (refusal.find(sign) == refusal.npos)

@@ -17,6 +17,8 @@ constexpr milliseconds further_opinions{300};
 /// While the sentinels may still disagree about a switch that one of them has announced.
 constexpr milliseconds switch_settles{30000};
 constexpr milliseconds between_hints{250};
+/// All connections of a client ask after a loss; one answer is enough for those who ask together.
+constexpr milliseconds same_moment{50};
 constexpr milliseconds between_attempts{1000};
 constexpr milliseconds between_refusals{30000}; ///< A missing right is not granted within a second.
 constexpr std::size_t longest_name_shown = 100;
@@ -83,6 +85,8 @@ Sentinels::Sentinels(asio::any_io_executor executor, const ConnectionOptions& op
 asio::awaitable<Address> Sentinels::find()
 {
     const auto self = shared_from_this();
+    if (m_last_found && Clock::now() < m_found_at + same_moment)
+        co_return *m_last_found;
     if (!m_search) {
         m_search = std::make_shared<Search>(m_executor);
         const auto searching = [](std::shared_ptr<Sentinels> who,
@@ -131,8 +135,10 @@ asio::awaitable<void> Sentinels::search(std::shared_ptr<Search> into)
     }
     if (into->found)
         m_last_found = into->found;
-    if (m_search == into)
+    if (m_search == into) {
         m_search.reset();
+        m_found_at = into->found ? Clock::now() : Clock::time_point{};
+    }
     std::erase_if(m_rounds, [](const auto& round) { return round.expired(); });
     into->done.cancel();
 }
@@ -184,7 +190,18 @@ std::optional<Address> Sentinels::decide(const Round& round, Patience patience) 
             best = master;
         }
     }
-    return patience == Patience::is_over || most * 2 > round.asked.size() ? best : std::nullopt;
+    if (patience == Patience::waits && most * 2 <= round.asked.size())
+        return std::nullopt;
+    if (!best || best != m_doubted)
+        return best;
+    // The leader of a failover knows the new master before the others do.
+    const auto by_epoch = [](const auto* one, const auto* other) { return one->answer->epoch < other->answer->epoch; };
+    const Round::Asked* latest = *std::max_element(answers.begin(), answers.end(), by_epoch);
+    const auto is_best = [&](const auto* each) { return each->answer->master == best; };
+    const Round::Asked* voter = *std::find_if(answers.begin(), answers.end(), is_best);
+    if (latest->answer->epoch > voter->answer->epoch)
+        return latest->answer->master;
+    return patience == Patience::is_over ? best : std::nullopt;
 }
 
 asio::awaitable<Sentinels::Told> Sentinels::ask(Connection& sentinel) const
@@ -193,6 +210,7 @@ asio::awaitable<Sentinels::Told> Sentinels::ask(Connection& sentinel) const
     std::vector<Command> commands;
     commands.push_back(Command{"SENTINEL", "GET-MASTER-ADDR-BY-NAME", m_endpoint.service});
     commands.push_back(Command{"SENTINEL", "SENTINELS", m_endpoint.service});
+    commands.push_back(Command{"SENTINEL", "MASTER", m_endpoint.service}); // may be forbidden
     const std::vector<Reply> replies = co_await sentinel.pipeline(std::move(commands));
     const Reply& master = replies[0];
     if (master.is_error() && errc_of(master.text) == Errc::server)
@@ -202,6 +220,7 @@ asio::awaitable<Sentinels::Told> Sentinels::ask(Connection& sentinel) const
     Told told;
     if (master.is_array() && master.elements.size() == 2) {
         told.master = to_master(master, where);
+        told.epoch = to_integer(field_of(replies[2], "config-epoch")).value_or(0);
         for (const Reply& entry : replies[1].elements) {
             const auto address =
                 announced_address(field_of(entry, "ip"), to_integer(field_of(entry, "port")).value_or(0));
@@ -346,6 +365,7 @@ void Sentinels::on_message(const Message& message)
         m_announced = master;
         m_announced_at = Clock::now();
         m_search.reset(); // who asks from now on wants to know what is true from now on
+        m_found_at = {};
     }
     hint();
 }

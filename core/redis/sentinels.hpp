@@ -29,9 +29,12 @@ public:
     Sentinels(asio::any_io_executor executor, const ConnectionOptions& options);
 
     /// The answer that most of the user's sentinels agree on; of those that answer within 300 ms after the first. Where
-    /// none of them answers, the others are asked that they have told of before.
+    /// none of them answers, the others are asked that they have told of before. While the link to what most of them
+    /// say is broken, a single one that knows of a later configuration (its epoch) is believed.
     asio::awaitable<Address> find() override;
     void on_hint(std::function<void()> listener) override { m_listener = std::move(listener); }
+    void doubt(const Address& master) override { m_doubted = master; }
+    void trust() override { m_doubted.reset(); }
     void close() override;
 
     /// @name For messages and tests
@@ -44,6 +47,7 @@ private:
     struct Told
     {
         std::optional<Address> master; ///< None: the service is not known there.
+        std::int64_t epoch = 0;        ///< Of its configuration: each switch has a higher one.
         std::vector<Address> sentinels;
         std::string services; ///< Those that it does know, for messages; only where ours is not.
     };
@@ -90,6 +94,8 @@ private:
     std::vector<std::weak_ptr<Round>> m_rounds;
     std::function<void()> m_listener;
     std::optional<Address> m_last_found;
+    Clock::time_point m_found_at{};     ///< For those who ask at almost the same time; none: it may have changed since.
+    std::optional<Address> m_doubted;   ///< Could not be reached.
     std::optional<Address> m_announced; ///< By the last switch that we heard of.
     Clock::time_point m_announced_at{};
     asio::steady_timer m_hint_timer;

@@ -112,6 +112,23 @@
     </message>
 </context>
 <context>
+    <name>EncryptionWords</name>
+    <message numerus="yes">
+        <source>our certificate ends in %n day(s)</source>
+        <translation>
+            <numerusform>our certificate ends in %n day</numerusform>
+            <numerusform>our certificate ends in %n days</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the server&apos;s certificate ends in %n day(s)</source>
+        <translation>
+            <numerusform>the server&apos;s certificate ends in %n day</numerusform>
+            <numerusform>the server&apos;s certificate ends in %n days</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Findings</name>
     <message numerus="yes">
         <source>%1 is dead at place %n of the queue; once it is first, it costs about %2.</source>
@@ -250,6 +267,57 @@
         <translation>
             <numerusform>and %Ln more</numerusform>
             <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message numerus="yes">
+        <source>%Ln lock(s) kept</source>
+        <comment>after a failover</comment>
+        <translation>
+            <numerusform>%Ln lock kept</numerusform>
+            <numerusform>%Ln locks kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lost</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln lost</numerusform>
+            <numerusform>%Ln lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed holder</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln changed holder</numerusform>
+            <numerusform>%Ln changed holder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln expired meanwhile</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln expired meanwhile</numerusform>
+            <numerusform>%Ln expired meanwhile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without the last renewal</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln without the last renewal</numerusform>
+            <numerusform>%Ln without the last renewal</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read yet</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln not read yet</numerusform>
+            <numerusform>%Ln not read yet</numerusform>
         </translation>
     </message>
 </context>

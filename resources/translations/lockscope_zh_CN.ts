@@ -549,6 +549,72 @@
         <source>none in this window</source>
         <translation>此窗口中没有错误</translation>
     </message>
+    <message>
+        <source>Encryption</source>
+        <translation>加密</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>Masters</source>
+        <translation>主节点</translation>
+    </message>
+    <message>
+        <source>Masters that cannot be reached</source>
+        <translation>无法连接的主节点</translation>
+    </message>
+</context>
+<context>
+    <name>EncryptionWords</name>
+    <message>
+        <source>encrypted, %1</source>
+        <comment>the version of TLS</comment>
+        <translation>已加密，%1</translation>
+    </message>
+    <message>
+        <source>encrypted, NOT VERIFIED</source>
+        <comment>nobody looked at the server&apos;s certificate</comment>
+        <translation>已加密，未验证！</translation>
+    </message>
+    <message>
+        <source>%1, %2. The server&apos;s certificate: %3, signed by %4, valid until %5.</source>
+        <comment>version of TLS, cipher, name, name, date</comment>
+        <translation>%1，%2。服务器证书：%3，由 %4 签发，有效期至 %5。</translation>
+    </message>
+    <message>
+        <source>Verification is switched off: anybody between you and the server could read and change everything, also the password. Switch it on and name the CA instead.</source>
+        <translation>验证已关闭：位于您与服务器之间的任何人都可以读取和更改一切，包括密码。请改为开启验证并指定 CA。</translation>
+    </message>
+    <message>
+        <source>our certificate has ended</source>
+        <translation>我方证书已过期</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate has ended</source>
+        <translation>服务器证书已过期</translation>
+    </message>
+    <message numerus="yes">
+        <source>our certificate ends in %n day(s)</source>
+        <translation>
+            <numerusform>我方证书将在 %n 天后过期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the server&apos;s certificate ends in %n day(s)</source>
+        <translation>
+            <numerusform>服务器证书将在 %n 天后过期</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -1266,10 +1332,6 @@
         <translation>查看、监视并释放 Redis 上的 Redisson 锁。</translation>
     </message>
     <message>
-        <source>Server to connect to: redis://user@host:6379/0. Without it that of LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or in a file: arguments can be read by every user of the machine.</source>
-        <translation>要连接的服务器：redis://user@host:6379/0。未给出时使用 LOCKSCOPE_REDIS 中的服务器。密码最好放在 LOCKSCOPE_PASSWORD 或文件中：本机的每个用户都能看到命令行参数。</translation>
-    </message>
-    <message>
         <source>Take the password from the first line of &lt;file&gt;.</source>
         <translation>从 &lt;file&gt; 的第一行读取密码。</translation>
     </message>
@@ -1293,6 +1355,18 @@
         <source>Give one server, or --sandbox.</source>
         <translation>请只给出一个服务器，或使用 --sandbox。</translation>
     </message>
+    <message>
+        <source>Take the password of the Sentinels from the first line of &lt;file&gt;.</source>
+        <translation>从 &lt;file&gt; 的第一行读取 Sentinel 的密码。</translation>
+    </message>
+    <message>
+        <source>Take the passphrase of the key from the first line of &lt;file&gt;.</source>
+        <translation>从 &lt;file&gt; 的第一行读取密钥的口令。</translation>
+    </message>
+    <message>
+        <source>Server to connect to: redis://user@host:6379/0, rediss://… if encrypted, redis+sentinel://host,host/master, redis+cluster://host,host. Without it that of LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or in a file: arguments can be read by every user of the machine.</source>
+        <translation>要连接的服务器：redis://user@host:6379/0，加密时用 rediss://…，redis+sentinel://host,host/master，redis+cluster://host,host。省略时使用 LOCKSCOPE_REDIS 中的地址。密码最好放在 LOCKSCOPE_PASSWORD 或文件中：命令行参数可被本机的所有用户读取。</translation>
+    </message>
 </context>
 <context>
     <name>RedissonNotes</name>
@@ -1302,18 +1376,6 @@
         <translation>
             <numerusform>%1 及另外 %n 项</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The file describes several servers (%1). Lockscope connects to one: enter the address of the master by hand.</source>
-        <translation>文件描述了多台服务器（%1）。Lockscope 只连接一台：请手动输入主节点的地址。</translation>
-    </message>
-    <message>
-        <source>The file describes a master with replicas; the master was taken.</source>
-        <translation>文件描述了带副本的主节点；已采用主节点。</translation>
-    </message>
-    <message>
-        <source>The file asks for an encrypted connection (%1), which is not supported. Use a local TLS tunnel, and enter its address by hand.</source>
-        <translation>文件要求加密连接（%1），目前不支持。请使用本地 TLS 隧道，并手动输入其地址。</translation>
     </message>
     <message>
         <source>The environment is not looked at: the default in the file was taken for %1.</source>
@@ -1338,6 +1400,30 @@
     <message>
         <source>Not known and not used: %1.</source>
         <translation>未知且未使用：%1。</translation>
+    </message>
+    <message>
+        <source>The file describes a deployment that is not supported (%1): enter the address of one of its servers by hand.</source>
+        <translation>该文件描述的部署方式不受支持（%1）：请手动输入其中一台服务器的地址。</translation>
+    </message>
+    <message>
+        <source>The file maps addresses (%1): here servers are sought where they announce themselves.</source>
+        <translation>该文件会映射地址（%1）：这里按服务器自己公布的地址查找。</translation>
+    </message>
+    <message>
+        <source>The file switches the verification of certificates off (%1): whoever is in between can read and change everything.</source>
+        <translation>该文件关闭了证书验证（%1）：位于中间的任何人都可以读取和更改一切。</translation>
+    </message>
+    <message>
+        <source>The file does not ask for the host name of certificates (%1); here it is verified all the same. Enter the server name if the certificate names another host.</source>
+        <translation>该文件不检查证书的主机名（%1）；这里仍会验证。如果证书写的是其他主机，请填写服务器名称。</translation>
+    </message>
+    <message>
+        <source>Key stores of Java cannot be read (%1): enter the CA, the certificate and its key as PEM files.</source>
+        <translation>无法读取 Java 密钥库（%1）：请以 PEM 文件提供 CA、证书及其密钥。</translation>
+    </message>
+    <message>
+        <source>These settings cannot be honoured here: %1.</source>
+        <translation>以下设置在这里无法生效：%1。</translation>
     </message>
 </context>
 <context>
@@ -1448,6 +1534,10 @@
         <translation>
             <numerusform>%Ln 个客户端进程在等待此锁释放；下一个可能是其中任何一个。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Gone since %1, when another server took over: not replicated, or released in between.</source>
+        <translation>自 %1 另一台服务器接管起已不存在：未被复制，或在此期间已释放。</translation>
     </message>
 </context>
 <context>
@@ -2106,6 +2196,80 @@
         <source>critical</source>
         <comment>severity</comment>
         <translation>严重</translation>
+    </message>
+    <message>
+        <source>lost in failover</source>
+        <comment>event: gone before its end when another server took over</comment>
+        <translation>故障转移中丢失</translation>
+    </message>
+    <message>
+        <source>failed over</source>
+        <comment>event: another server took over</comment>
+        <translation>故障转移</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) kept</source>
+        <comment>after a failover</comment>
+        <translation>
+            <numerusform>%Ln 个锁保留</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lost</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 个丢失</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changed holder</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 个更换了持有者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln expired meanwhile</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 个在此期间到期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln without the last renewal</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 个缺少最后一次续期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not read yet</source>
+        <comment>locks, after a failover</comment>
+        <translation>
+            <numerusform>%Ln 个尚未读取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Another server answers: %1.</source>
+        <translation>现由另一台服务器应答：%1。</translation>
+    </message>
+    <message>
+        <source>%1 was started anew: %2.</source>
+        <comment>a server</comment>
+        <translation>%1 已重新启动：%2。</translation>
+    </message>
+    <message>
+        <source>%1 took over from %2: %3.</source>
+        <comment>servers</comment>
+        <translation>%1 接管了 %2：%3。</translation>
+    </message>
+    <message>
+        <source>another server</source>
+        <translation>另一台服务器</translation>
+    </message>
+    <message>
+        <source>the old master</source>
+        <translation>原主节点</translation>
     </message>
 </context>
 <context>
@@ -2997,6 +3161,22 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Connect to an address</source>
         <translation>连接到地址</translation>
     </message>
+    <message>
+        <source>Password of the Sentinels, if they ask for one</source>
+        <translation>Sentinel 的密码（如需要）</translation>
+    </message>
+    <message>
+        <source>Password of the Sentinels</source>
+        <translation>Sentinel 的密码</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key, if it has one</source>
+        <translation>密钥的口令（如有）</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key</source>
+        <translation>密钥的口令</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ConnectionBanner</name>
@@ -3011,6 +3191,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Trying…</source>
         <translation>正在重试…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 masters cannot be reached (%3); what you see of their locks is %4 old.</source>
+        <translation>%2 个主节点中有 %1 个无法连接（%3）；您看到的其上锁的信息是 %4 之前的。</translation>
     </message>
 </context>
 <context>
@@ -3318,6 +3502,70 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::DeploymentFields</name>
+    <message>
+        <source>One</source>
+        <translation>单台</translation>
+    </message>
+    <message>
+        <source>Behind Sentinel</source>
+        <translation>由 Sentinel 管理</translation>
+    </message>
+    <message>
+        <source>A cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>A master and its replicas</source>
+        <translation>主节点及其副本</translation>
+    </message>
+    <message>
+        <source>The default user</source>
+        <translation>默认用户</translation>
+    </message>
+    <message>
+        <source>Wherever they name their members</source>
+        <translation>成员公布的任何地址</translation>
+    </message>
+    <message>
+        <source>Where these servers may send us with our password: hosts, *.domain, addresses or ranges like 10.0.0.0/8, with commas between them.</source>
+        <translation>这些服务器可以把我们（连同密码）引向何处：主机、*.domain、地址或 10.0.0.0/8 这样的网段，以逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Se&amp;rvers:</source>
+        <translation>服务器(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>&amp;Address:</source>
+        <translation>地址(&amp;A)：</translation>
+    </message>
+    <message>
+        <source>Name of the master:</source>
+        <translation>主节点名称：</translation>
+    </message>
+    <message>
+        <source>User of the Sentinels:</source>
+        <translation>Sentinel 的用户：</translation>
+    </message>
+    <message>
+        <source>May lead us to:</source>
+        <translation>可引向：</translation>
+    </message>
+    <message>
+        <source>sentinel1:26379, sentinel2:26379</source>
+        <translation>sentinel1:26379, sentinel2:26379</translation>
+    </message>
+    <message>
+        <source>host1:6379, host2:6379</source>
+        <translation>host1:6379, host2:6379</translation>
+    </message>
+    <message>
+        <source>mymaster</source>
+        <comment>the usual name of a master</comment>
+        <translation>mymaster</translation>
     </message>
 </context>
 <context>
@@ -4336,6 +4584,16 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Keys of the lock</source>
         <translation>锁的键</translation>
     </message>
+    <message>
+        <source>Slot %1; nobody serves it just now.</source>
+        <comment>of a cluster</comment>
+        <translation>槽 %1；目前无人提供服务。</translation>
+    </message>
+    <message>
+        <source>Slot %1, on %2</source>
+        <comment>of a cluster</comment>
+        <translation>槽 %1，位于 %2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockActions</name>
@@ -5160,6 +5418,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Connect</source>
         <translation>连接</translation>
     </message>
+    <message>
+        <source>Password of the Sentinels, if they ask for one:</source>
+        <translation>Sentinel 的密码（如需要）：</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key, if it has one:</source>
+        <translation>密钥的口令（如有）：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionMatrix</name>
@@ -5317,10 +5583,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>标记(&amp;M)：</translation>
     </message>
     <message>
-        <source>&amp;Address:</source>
-        <translation>地址(&amp;A)：</translation>
-    </message>
-    <message>
         <source>&amp;User:</source>
         <translation>用户(&amp;U)：</translation>
     </message>
@@ -5387,6 +5649,46 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Which locks? Write * for all of them.</source>
         <translation>哪些锁？写 * 表示全部。</translation>
+    </message>
+    <message>
+        <source>Wait until a replica has them too</source>
+        <translation>等到副本也拥有它们</translation>
+    </message>
+    <message>
+        <source>Password of the Sentinels:</source>
+        <translation>Sentinel 的密码：</translation>
+    </message>
+    <message>
+        <source>Locks that Lockscope takes itself</source>
+        <translation>Lockscope 自己获取的锁</translation>
+    </message>
+    <message>
+        <source>As Redisson&apos;s checkLockSyncedSlaves. What no replica confirms is given back. It makes a loss at a failover less likely, not impossible.</source>
+        <translation>等同于 Redisson 的 checkLockSyncedSlaves。没有副本确认的锁会被归还。这会降低故障转移时丢失的可能性，但不能完全避免。</translation>
+    </message>
+    <message>
+        <source>As the cluster can</source>
+        <translation>按集群能力</translation>
+    </message>
+    <message>
+        <source>Always sharded</source>
+        <translation>始终分片</translation>
+    </message>
+    <message>
+        <source>Never sharded</source>
+        <translation>从不分片</translation>
+    </message>
+    <message>
+        <source>As Redisson&apos;s shardedSubscriptionMode: both sides must do the same.</source>
+        <translation>等同于 Redisson 的 shardedSubscriptionMode：双方必须一致。</translation>
+    </message>
+    <message>
+        <source>Messages:</source>
+        <translation>消息：</translation>
+    </message>
+    <message>
+        <source>A unix socket is never encrypted: switch TLS off, or enter a host.</source>
+        <translation>unix 套接字从不加密：请关闭 TLS，或输入主机。</translation>
     </message>
 </context>
 <context>
@@ -5715,6 +6017,54 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1: %2</source>
         <comment>%1: what is mended; %2: waiters</comment>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::RiskText</name>
+    <message>
+        <source>When memory is short, Redis deletes keys with a lease first, and every lock has one: it is free then although its holder goes on. Set maxmemory-policy to noeviction.</source>
+        <translation>内存不足时，Redis 会先删除带过期时间的键，而每个锁都有过期时间：锁会被释放，而其持有者仍在继续。请将 maxmemory-policy 设为 noeviction。</translation>
+    </message>
+    <message>
+        <source>When memory is short, Redis may delete any key, also a lock: it is free then although its holder goes on. Set maxmemory-policy to noeviction.</source>
+        <translation>内存不足时，Redis 可能删除任何键，包括锁：锁会被释放，而其持有者仍在继续。请将 maxmemory-policy 设为 noeviction。</translation>
+    </message>
+    <message>
+        <source>Nothing is written to disk. When Redis starts anew, every lock is free although its holder goes on. Set appendonly to yes.</source>
+        <translation>没有任何数据写入磁盘。Redis 重新启动后，所有锁都会空闲，而其持有者仍在继续。请将 appendonly 设为 yes。</translation>
+    </message>
+    <message>
+        <source>Only snapshots are written to disk. A crash forgets the locks taken since the last one, and brings those back that were released since. Set appendonly to yes.</source>
+        <translation>只有快照写入磁盘。崩溃会遗忘上次快照之后获取的锁，并恢复此后已释放的锁。请将 appendonly 设为 yes。</translation>
+    </message>
+    <message>
+        <source>If the machine crashes, the locks of the last second or of longer are forgotten: they are free then although their holders go on. Only appendfsync always prevents that.</source>
+        <translation>如果机器崩溃，最近一秒或更久的锁会被遗忘：它们会空闲，而其持有者仍在继续。只有 appendfsync always 能防止这一点。</translation>
+    </message>
+    <message>
+        <source>Replicas follow a little later. A lock taken just before a failover may be unknown to the new master, so that two hold it. Waiting for a replica after each acquisition makes that less likely; fencing tokens make it harmless.</source>
+        <translation>副本会稍有滞后。故障转移前刚获取的锁，新主节点可能并不知道，从而出现两个持有者。每次获取后等待副本确认可降低这种可能性；隔离令牌可使其无害。</translation>
+    </message>
+    <message>
+        <source>A master that is cut off from its replicas goes on giving locks while one of them takes its place, so that two may hold a lock. Set min-replicas-to-write to 1.</source>
+        <translation>与副本断开的主节点会继续授予锁，同时某个副本会取代它，因此可能有两个持有者。请将 min-replicas-to-write 设为 1。</translation>
+    </message>
+    <message>
+        <source>This replica answers also when it has lost its master. What it says of locks may be long over.</source>
+        <translation>该副本在失去主节点后仍会应答。它所说的锁状态可能早已过时。</translation>
+    </message>
+    <message>
+        <source>Replicas (%1)</source>
+        <translation>副本（%1）</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a setting of Redis: what it means</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The server does not tell whether its settings can lose locks: %1.</source>
+        <translation>服务器未透露其设置是否会丢失锁：%1。</translation>
     </message>
 </context>
 <context>
@@ -6156,6 +6506,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>sorting and filtering…</source>
         <translation>正在排序和筛选…</translation>
     </message>
+    <message>
+        <source>at %1: %2</source>
+        <comment>a time of day, and what happened then</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TablePage</name>
@@ -6265,10 +6620,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>这是副本：可以在这里监视锁，但不能操作。</translation>
     </message>
     <message>
-        <source>When memory is short this server may evict locks (maxmemory-policy %1).</source>
-        <translation>内存不足时，此服务器可能淘汰锁（maxmemory-policy %1）。</translation>
-    </message>
-    <message>
         <source>The test is running</source>
         <translation>测试正在进行</translation>
     </message>
@@ -6287,6 +6638,19 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The test connects, and tries what watching and acting on locks takes. It changes nothing on the server.</source>
         <translation>测试会建立连接，并尝试监视和操作锁所需的一切。它不会改变服务器上的任何内容。</translation>
+    </message>
+    <message>
+        <source>The connection is encrypted but NOT VERIFIED: anybody could be at the other end.</source>
+        <translation>连接已加密但未经验证：对方可能是任何人。</translation>
+    </message>
+    <message>
+        <source>Attention: %1.</source>
+        <comment>a warning</comment>
+        <translation>注意：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 masters could not be asked: %3</source>
+        <translation>%2 个主节点中有 %1 个无法询问：%3</translation>
     </message>
 </context>
 <context>
@@ -6364,6 +6728,77 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 held it for %2, from %3 to %4: %5</source>
         <translation>%1 持有了 %2，从 %3 到 %4：%5</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TlsFields</name>
+    <message>
+        <source>Choose a PEM file</source>
+        <translation>选择 PEM 文件</translation>
+    </message>
+    <message>
+        <source>PEM files (*.pem *.crt *.cer *.key);;All files (*)</source>
+        <translation>PEM 文件 (*.pem *.crt *.cer *.key);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Encr&amp;ypted connection (TLS)</source>
+        <translation>加密连接 (TLS)(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Trusted CA:</source>
+        <translation>受信任的 CA：</translation>
+    </message>
+    <message>
+        <source>What this system trusts</source>
+        <translation>本系统信任的 CA</translation>
+    </message>
+    <message>
+        <source>A PEM file, or a directory of them as c_rehash leaves it.</source>
+        <translation>一个 PEM 文件，或由 c_rehash 整理过的目录。</translation>
+    </message>
+    <message>
+        <source>Own certificate:</source>
+        <translation>自己的证书：</translation>
+    </message>
+    <message>
+        <source>None: the server does not ask for one</source>
+        <translation>无：服务器不要求</translation>
+    </message>
+    <message>
+        <source>Its key:</source>
+        <translation>其密钥：</translation>
+    </message>
+    <message>
+        <source>In the same file</source>
+        <translation>在同一文件中</translation>
+    </message>
+    <message>
+        <source>Passphrase of the key:</source>
+        <translation>密钥的口令：</translation>
+    </message>
+    <message>
+        <source>The host of the address</source>
+        <translation>地址中的主机</translation>
+    </message>
+    <message>
+        <source>What the server&apos;s certificate must name, and what it is asked for (SNI).</source>
+        <translation>服务器证书必须写明的名称，也是向它请求的名称 (SNI)。</translation>
+    </message>
+    <message>
+        <source>Server name:</source>
+        <translation>服务器名称：</translation>
+    </message>
+    <message>
+        <source>&amp;Verify the server&apos;s certificate</source>
+        <translation>验证服务器证书(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Nobody verifies whom we talk to: whoever is in between can read and change everything, the password too. For tests only.</source>
+        <translation>没有人验证我们在与谁通信：位于中间的任何人都可以读取和更改一切，包括密码。仅用于测试。</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>选择文件</translation>
     </message>
 </context>
 <context>

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cluster loses masters, gives slots away, and is told to swap master and replica, under every type of lock.
-#include "crowd.hpp"
+// What becomes of holds when one of several masters stops, loses what it has, or takes long to give a slot away.
 #include "lockscope/sandbox_cluster.hpp"
+#include "support/lock_suite.hpp"
 #include "support/losses.hpp"
 
+#include <QTest>
+
+#include <algorithm>
+#include <list>
 #include <optional>
 #include <set>
 
@@ -56,58 +60,6 @@ private slots:
     }
     void cleanupTestCase() { m_stage.reset(); }
     void init() { m_stage->cluster.wait_until_ok(); }
-
-    void aMasterDies_data() { add_lock_kinds(); }
-    void aMasterDies()
-    {
-        QFETCH(int, kind);
-        Stage& stage = *m_stage;
-        Crowd crowd(stage.cluster.endpoint(), kind_at(kind));
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        const int home = stage.home();
-        stage.cluster.node(home).kill_server();
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        stage.cluster.node(home).restart();
-        stage.cluster.wait_until_ok();
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QVERIFY(crowd.ends());
-        // What the dead master had not replicated yet is lost, and then told.
-        QVERIFY2(crowd.told_every_loss(), crowd.seen().c_str());
-        QVERIFY(stage.is_tidy());
-    }
-
-    void masterAndReplicaChangePlaces_data() { add_lock_kinds(); }
-    void masterAndReplicaChangePlaces()
-    {
-        QFETCH(int, kind);
-        Stage& stage = *m_stage;
-        Crowd crowd(stage.cluster.endpoint(), kind_at(kind));
-        for (int i = 0; i < 2; ++i) {
-            QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-            stage.cluster.failover(stage.cluster.replicas_of(stage.home()).front());
-        }
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QVERIFY(crowd.ends());
-        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str()); // the replica has everything before it takes over
-        QVERIFY(stage.is_tidy());
-    }
-
-    void theSlotMovesToAndFro_data() { add_lock_kinds(); }
-    void theSlotMovesToAndFro()
-    {
-        QFETCH(int, kind);
-        Stage& stage = *m_stage;
-        Crowd crowd(stage.cluster.endpoint(), kind_at(kind));
-        const unsigned slot = SandboxCluster::key_slot("lock");
-        for (int i = 0; i < 4; ++i) {
-            QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-            stage.cluster.move_slot(slot, stage.another());
-        }
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QVERIFY(crowd.ends());
-        QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
-        QVERIFY(stage.is_tidy());
-    }
 
     void aHoldLivesThroughAMigrationThatTakesLong()
     {

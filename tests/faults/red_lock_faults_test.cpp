@@ -161,6 +161,39 @@ private slots:
         QVERIFY(!party->is_held());
     }
 
+    /// Each restart is one of a minority, but together they would forget the majority. Who delays a restart until the
+    /// leases of before have ended gives the holder the time to notice.
+    void serversThatRestartLateLetNobodyInTooEarly()
+    {
+        Fleet fleet;
+        Party party(fleet, brief_lease);
+        Party rival(fleet);
+        party->lock();
+        const std::stop_token lost = party->loss_token();
+        for (const int index : {0, 1})
+            fleet.at(index)->sandbox.restart(); // Too early, but a minority.
+        const auto rival_gets_it = [&](milliseconds wait) {
+            try {
+                return rival->try_lock_for(wait, 20s);
+            } catch (const Error&) {
+                return false; // Some cannot be asked, and the others are taken.
+            }
+        };
+        QVERIFY(!rival_gets_it(700ms));
+        QVERIFY(party->is_held());
+
+        fleet.at(2)->sandbox.kill_server();
+        bool is_too_early = false;
+        QVERIFY(until([&] {
+            is_too_early = rival_gets_it(0ms) && !lost.stop_requested();
+            return is_too_early || lost.stop_requested();
+        }));
+        QVERIFY(!is_too_early);
+        QVERIFY(!party->is_held());
+        fleet.at(2)->sandbox.restart();
+        QVERIFY(rival_gets_it(10s));
+    }
+
     void delayedServersCostNoMoreThanTheirTime()
     {
         Fleet fleet;

@@ -73,6 +73,16 @@ void sign(X509* certificate, X509* issuer, EVP_PKEY* key)
             "not signed");
 }
 
+const char* usage(CertificateWish::Use use)
+{
+    switch (use) {
+    case CertificateWish::Use::server: return "serverAuth";
+    case CertificateWish::Use::client: return "clientAuth";
+    case CertificateWish::Use::both: break;
+    }
+    return "serverAuth,clientAuth";
+}
+
 std::string names(const CertificateWish& wish)
 {
     std::string all;
@@ -156,8 +166,7 @@ void Certificates::renew(const Files& files, const CertificateWish& wish)
     const Key key = make_key();
     const Certificate made = begin(wish.name, key.get(), wish.from, wish.until);
     X509* issuer = alone ? made.get() : m_authority->certificate.get();
-    extend(made.get(), issuer, NID_ext_key_usage,
-           wish.use == CertificateWish::Use::server ? "serverAuth" : "clientAuth");
+    extend(made.get(), issuer, NID_ext_key_usage, usage(wish.use));
     if (const std::string all = names(wish); !all.empty())
         extend(made.get(), issuer, NID_subject_alt_name, all);
     sign(made.get(), issuer, alone ? key.get() : m_authority->key.get());

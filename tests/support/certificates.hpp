@@ -13,7 +13,11 @@ namespace lockscope::test {
 struct CertificateWish
 {
     enum class Signer { ca, itself };
-    enum class Use { server, client };
+    enum class Use {
+        server,
+        client,
+        both, ///< For servers that connect to each other.
+    };
 
     std::string name = "redis"; ///< The common name.
     std::vector<std::string> hosts{"localhost"};

@@ -71,6 +71,11 @@ public:
         m_servers.wait_until_synchronised();
     }
     void hand_over(std::string_view) override { m_servers.failover(); }
+    void bring_back() override
+    {
+        m_servers.restart_old();
+        wait_until_ready();
+    }
 
 private:
     static SandboxSentinelOptions to_options(const DeploymentOptions& options)
@@ -110,6 +115,11 @@ public:
     {
         m_servers.failover(m_servers.replicas_of(m_servers.master_of_key(key)).at(0));
     }
+    void bring_back() override
+    {
+        m_servers.restart_old();
+        wait_until_ready();
+    }
 
 private:
     SandboxCluster m_servers;
@@ -147,6 +157,11 @@ void add_deployments_with_failover()
 }
 
 void ServersOfTest::hand_over(std::string_view)
+{
+    throw std::runtime_error("this deployment has no failover");
+}
+
+void ServersOfTest::bring_back()
 {
     throw std::runtime_error("this deployment has no failover");
 }

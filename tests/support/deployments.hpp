@@ -49,6 +49,8 @@ public:
     virtual void hand_over(std::string_view key);
     /// The master of this key is killed; returns when another one serves it.
     void kill_master_of(std::string_view key);
+    /// What was killed or paused runs again, as a replica; returns when all is in order.
+    virtual void bring_back();
     ///@}
 
     /// Deletes everything, and counts commands anew.

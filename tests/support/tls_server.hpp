@@ -5,7 +5,6 @@
 #include "support/certificates.hpp"
 #include "support/redis_client.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,22 +18,23 @@ namespace lockscope::test {
 class TlsServer
 {
 public:
-    enum class Clients { show_none, may_show_one, must_show_one };
+    enum class Clients { show_none, must_show_one };
 
     explicit TlsServer(Certificates& ca, const CertificateWish& wish = {}, Clients clients = Clients::show_none,
-                       std::vector<std::string> arguments = {});
+                       const std::vector<std::string>& arguments = {});
 
-    [[nodiscard]] const Endpoint& endpoint() const noexcept { return m_endpoint; }
-    [[nodiscard]] Sandbox& sandbox() noexcept { return *m_sandbox; }
-    [[nodiscard]] RedisClient& redis() noexcept { return *m_redis; }
+    [[nodiscard]] const Endpoint& endpoint() const noexcept { return m_sandbox.endpoint(); }
+    [[nodiscard]] const Endpoint& socket() const noexcept { return m_socket; } ///< Not encrypted.
+    [[nodiscard]] Sandbox& sandbox() noexcept { return m_sandbox; }
+    [[nodiscard]] RedisClient& redis() noexcept { return m_redis; }
     [[nodiscard]] const Certificates::Files& files() const noexcept { return m_files; }
     void restart(); ///< At the same port.
 
 private:
     Certificates::Files m_files;
-    Endpoint m_endpoint;
-    std::optional<Sandbox> m_sandbox;
-    std::optional<RedisClient> m_redis;
+    Sandbox m_sandbox;
+    Endpoint m_socket;
+    RedisClient m_redis;
 };
 
 } // namespace lockscope::test

@@ -103,6 +103,9 @@ private slots:
     void badUriIsExplainedInPlace();
     void passwordIsHandedOnAndForgotten();
     void userOfTheAddressGetsTheTypedPassword();
+    void everyDeploymentCanBeEntered_data();
+    void everyDeploymentCanBeEntered();
+    void otherSecretsHaveFieldsWhereTheyAreOfUse();
     void recentServersAreOneKey();
     void profilesAreListedBeforeRecentServers();
     void manyServersCanBeSearched();
@@ -173,6 +176,56 @@ void ConnectPageTest::userOfTheAddressGetsTheTypedPassword()
     QCOMPARE(requests.first().first().value<Endpoint>().user, std::string("bob"));
     QCOMPARE(requests.first().first().value<Endpoint>().password, std::string("p@ss:w/d"));
     QCOMPARE(field(page, QLineEdit::Normal)->text(), QStringLiteral("redis://bob@host:6379"));
+}
+
+void ConnectPageTest::everyDeploymentCanBeEntered_data()
+{
+    QTest::addColumn<QString>("uri");
+    for (const char* uri : {"rediss://h:1?ca=/ca.pem", "redis+sentinel://a:1,b:2/m/3", "redis+cluster://a:1,b:2",
+                            "rediss+cluster://a:1?verify=no", "redis+replicated://a:1,b:2/1", "redis+unix:///run/r"}) {
+        QTest::newRow(uri) << QString::fromLatin1(uri);
+    }
+}
+
+void ConnectPageTest::everyDeploymentCanBeEntered()
+{
+    QFETCH(QString, uri);
+    ConnectPage page;
+    page.show();
+    const QSignalSpy requests(&page, &ConnectPage::connectRequested);
+    QTest::keyClicks(field(page, QLineEdit::Normal), uri);
+    QTest::keyClick(field(page, QLineEdit::Normal), Qt::Key_Return);
+    QCOMPARE(requests.size(), 1);
+    QVERIFY(requests.first().first().value<Endpoint>() == Endpoint::parse(uri.toStdString()));
+    QMimeData data;
+    data.setText(uri);
+    QVERIFY(dropOn(page, data));
+}
+
+void ConnectPageTest::otherSecretsHaveFieldsWhereTheyAreOfUse()
+{
+    ConnectPage page;
+    page.show();
+    const QSignalSpy requests(&page, &ConnectPage::connectRequested);
+    auto* sentinelPassword = page.findChild<QLineEdit*>(QStringLiteral("sentinelPassword"));
+    auto* passphrase = page.findChild<QLineEdit*>(QStringLiteral("passphrase"));
+    QVERIFY(!sentinelPassword->isVisible() && !passphrase->isVisible());
+    QMimeData data;
+    data.setText(QStringLiteral("rediss+sentinel://:p@a:1/m?cert=/c.pem&sentinel-password=geheim"));
+    QVERIFY(dropOn(page, data));
+    QVERIFY(sentinelPassword->isVisible() && passphrase->isVisible());
+    QCOMPARE(sentinelPassword->text(), QStringLiteral("geheim"));
+    QVERIFY(!field(page, QLineEdit::Normal)->text().contains(QStringLiteral("geheim")));
+    QTest::keyClicks(passphrase, QStringLiteral("key"));
+    QTest::keyClick(passphrase, Qt::Key_Return);
+    QCOMPARE(requests.size(), 1);
+    const auto endpoint = requests.first().first().value<Endpoint>();
+    QCOMPARE(endpoint.password, std::string("p"));
+    QCOMPARE(endpoint.sentinel_password, std::string("geheim"));
+    QCOMPARE(endpoint.tls.key_passphrase, std::string("key"));
+    QVERIFY(sentinelPassword->text().isEmpty() && passphrase->text().isEmpty());
+    field(page, QLineEdit::Normal)->setText(QStringLiteral("redis://h"));
+    QVERIFY(!sentinelPassword->isVisible() && !passphrase->isVisible());
 }
 
 void ConnectPageTest::recentServersAreOneKey()
@@ -288,10 +341,12 @@ void ConnectPageTest::addressCanBeDropped()
     QVERIFY(dropOn(page, data));
     QCOMPARE(field(page, QLineEdit::Normal)->text(), QStringLiteral("redis://bob@dropped:7000/1"));
     QCOMPARE(field(page, QLineEdit::Password)->text(), QStringLiteral("geheim"));
-    data.setText(QStringLiteral("rediss://bob:geheim@dropped:7000"));
+    data.setText(QStringLiteral("rediss://bob:geheim@dropped:port"));
     QVERIFY(dropOn(page, data));
-    QVERIFY(says(page, QStringLiteral("rediss")));
+    QVERIFY(says(page, QStringLiteral("port")));
     QVERIFY(!says(page, QStringLiteral("geheim")));
+    data.setText(QStringLiteral("redis://one\nredis://two"));
+    QVERIFY(!dropOn(page, data));
     data.setText(QStringLiteral("some other text"));
     QVERIFY(!dropOn(page, data));
     page.showConnecting(QStringLiteral("x"));

@@ -142,7 +142,10 @@ private slots:
     void deletingCanBeTakenBack();
     void newProfileKeepsItsPasswordInTheKeychainOnly();
     void redissonFileBecomesAProfile();
+    void redissonSentinelsBecomeAProfile();
     void redissonFileThatDoesNotFitIsExplained();
+    void everySecretHasItsPlaceInTheKeychain();
+    void everySecretIsAskedFor();
     void profilesAreImportedAfterTheyWereShown();
     void otherConnectionsHaveNoProfile();
 };
@@ -278,7 +281,8 @@ void ConnectionsTest::newProfileKeepsItsPasswordInTheKeychainOnly()
     ConnectionProfile profile = ConnectionProfile::make();
     profile.endpoint = Endpoint::parse("redis://h:1");
     profile.password = PasswordPolicy::keychain;
-    emit dialog->saved(profile, QString::fromLatin1(kSecret));
+    emit dialog->saved(profile,
+                       {.password = QString::fromLatin1(kSecret), .sentinelPassword = {}, .keyPassphrase = {}});
     dialog->reject();
     QTRY_COMPARE(stage.vault->passwords[profile.id], QString::fromLatin1(kSecret));
     QCOMPARE(stage.connections->store().profiles().size(), 1);
@@ -307,17 +311,90 @@ void ConnectionsTest::redissonFileBecomesAProfile()
     const ConnectionProfile& profile = stage.connections->store().profiles().first();
     QCOMPARE(profile.uri(), QStringLiteral("redis://bob@cache:6380/2"));
     QCOMPARE(profile.name, QStringLiteral("orders"));
-    QCOMPARE(saved.first().at(1).toString(), QStringLiteral("geheim"));
+    QCOMPARE(saved.first().at(1).value<ProfileSecrets>().password, QStringLiteral("geheim"));
+}
+
+void ConnectionsTest::redissonSentinelsBecomeAProfile()
+{
+    Stage stage;
+    emit stage.page.fileDropped(written(stage.folder, QStringLiteral("redisson.yaml"),
+                                        "sentinelServersConfig:\n"
+                                        "  sentinelAddresses: [rediss://a:1, rediss://b:2]\n"
+                                        "  masterName: m\n  password: geheim\n  sentinelPassword: streng\n"
+                                        "  sslVerificationMode: NONE\n"));
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("sslVerificationMode")));
+    QSignalSpy saved(dialog, &ProfileDialog::saved);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(saved.size(), 1);
+    QCOMPARE(stage.connections->store().profiles().first().uri(),
+             QStringLiteral("rediss+sentinel://a:1,b:2/m?verify=no"));
+    const auto secrets = saved.first().at(1).value<ProfileSecrets>();
+    QCOMPARE(secrets.password, QStringLiteral("geheim"));
+    QCOMPARE(secrets.sentinelPassword, QStringLiteral("streng"));
+    QFile file(stage.file());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray bytes = file.readAll();
+    QVERIFY(!bytes.contains("geheim") && !bytes.contains("streng"));
+}
+
+void ConnectionsTest::everySecretHasItsPlaceInTheKeychain()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::keychain);
+    emit stage.page.servers().editRequested(profile);
+    auto* dialog = stage.dialog<ProfileDialog>();
+    emit dialog->saved(profile, {.password = QString::fromLatin1(kSecret),
+                                 .sentinelPassword = QStringLiteral("s"),
+                                 .keyPassphrase = QStringLiteral("k")});
+    dialog->reject();
+    QTRY_COMPARE(stage.vault->passwords.size(), 3);
+    QCOMPARE(stage.vault->passwords[profile.id], QString::fromLatin1(kSecret));
+    // What is left empty stays as it is.
+    emit stage.page.servers().editRequested(profile);
+    dialog = stage.dialog<ProfileDialog>();
+    emit dialog->saved(profile, {.password = {}, .sentinelPassword = QStringLiteral("other"), .keyPassphrase = {}});
+    dialog->reject();
+    QTRY_VERIFY(stage.vault->passwords.values().contains(QStringLiteral("other")));
+    QCOMPARE(stage.vault->passwords.size(), 3);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QVERIFY(stage.session.endpoint()->sentinel_password.empty()); // there are none
+    emit stage.page.servers().deleteRequested(profile);
+    emit stage.page.servers().undoExpired();
+    QVERIFY(stage.vault->passwords.isEmpty());
+}
+
+void ConnectionsTest::everySecretIsAskedFor()
+{
+    Stage stage;
+    stage.add(Endpoint::parse("rediss+sentinel://127.0.0.1:1/m?cert=/nowhere/c.pem"), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QVERIFY(dialog != nullptr);
+    const QList<QLineEdit*> fields = dialog->findChildren<QLineEdit*>();
+    QCOMPARE(fields.size(), 3);
+    for (qsizetype i = 0; i < fields.size(); ++i) {
+        QCOMPARE(fields[i]->echoMode(), QLineEdit::Password);
+        QTest::keyClicks(fields[i], QString::number(i));
+    }
+    QVERIFY((dialog->secrets()
+             == ProfileSecrets{.password = QStringLiteral("0"),
+                               .sentinelPassword = QStringLiteral("1"),
+                               .keyPassphrase = QStringLiteral("2")}));
+    dialog->reject();
 }
 
 void ConnectionsTest::redissonFileThatDoesNotFitIsExplained()
 {
     Stage stage;
     emit stage.page.fileDropped(
-        written(stage.folder, QStringLiteral("a.yaml"), "clusterServersConfig:\n  nodeAddresses: [redis://a:1]\n"));
+        written(stage.folder, QStringLiteral("a.yaml"), "proxyServersConfig:\n  addresses: [redis://a:1]\n"));
     auto* box = stage.dialog<QMessageBox>();
     QVERIFY(box != nullptr);
-    QVERIFY(box->text().contains(QStringLiteral("clusterServersConfig")));
+    QVERIFY(box->text().contains(QStringLiteral("proxyServersConfig")));
     box->close();
     emit stage.page.fileDropped(written(stage.folder, QStringLiteral("b.yaml"), "<b>: [\n"));
     box = stage.dialog<QMessageBox>();

@@ -3,6 +3,7 @@
 #include "session/secrets.hpp"
 
 #include "support/redis_client.hpp"
+#include "support/tls_server.hpp"
 
 #include "lockscope/sandbox.hpp"
 
@@ -71,6 +72,7 @@ private slots:
     void withoutAServerItSaysWhatThereIs();
     void serverAndLimitsAreThere();
     void permissionsThatAreMissingAreThere();
+    void encryptionIsThere();
     void secretsNeverAppear();
     void errorsAreBoundedAndCounted();
     void dialogFollowsTheSession();
@@ -139,6 +141,23 @@ void DiagnosticsTest::permissionsThatAreMissingAreThere()
     QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
     QVERIFY2(stage.text().contains(QStringLiteral("+evalsha")), qPrintable(stage.text()));
     QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
+}
+
+void DiagnosticsTest::encryptionIsThere()
+{
+    Certificates ca;
+    CertificateWish wish;
+    wish.signer = CertificateWish::Signer::itself;
+    wish.until = std::chrono::hours(24 * 5 + 1);
+    const TlsServer server(ca, wish);
+    Endpoint endpoint = server.endpoint();
+    endpoint.tls.verify = false;
+    Stage stage;
+    stage.session.connectTo(endpoint);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
+    const QString text = stage.text();
+    QVERIFY2(text.contains(QStringLiteral("encrypted, NOT VERIFIED")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("ends in 5 day")), qPrintable(text));
 }
 
 void DiagnosticsTest::secretsNeverAppear()

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says of an encryption, and how loudly.
-#include "connections/diagnostics.hpp"
 #include "panels/status_strip.hpp"
 #include "text/encryption_words.hpp"
 #include "theme/theme.hpp"
 
-#include "support/tls_server.hpp"
-
 #include <QApplication>
 #include <QLabel>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockscope;
-using namespace lockscope::test;
 using namespace lockscope::ui;
 using namespace std::chrono_literals;
 
 namespace {
-
-constexpr int kPatience = 60'000;
 
 Encryption good()
 {
@@ -57,7 +50,6 @@ private slots:
     void stripSaysItQuietlyWhenAllIsWell();
     void stripIsLoudWithoutVerification();
     void stripTellsOfTheEnd();
-    void diagnosticsTellOfARealServer();
 };
 
 void EncryptionWordsTest::warningsComeInTime_data()
@@ -143,28 +135,6 @@ void EncryptionWordsTest::stripTellsOfTheEnd()
     status.encryption->valid_until = std::chrono::system_clock::now() + 24h * 7 + 1h;
     strip.setStatus(status);
     QVERIFY(says(strip, QStringLiteral("the server's certificate ends in 7 day")));
-}
-
-void EncryptionWordsTest::diagnosticsTellOfARealServer()
-{
-    Certificates ca;
-    CertificateWish wish;
-    wish.signer = CertificateWish::Signer::itself;
-    wish.until = 24h * 5 + 1h;
-    const TlsServer server(ca, wish);
-    const QTemporaryDir folder;
-    SessionOptions options;
-    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
-    Session session(options);
-    const ErrorJournal journal(session, nullptr);
-    Endpoint endpoint = server.endpoint();
-    endpoint.tls.verify = false;
-    session.connectTo(endpoint);
-    QTRY_VERIFY_WITH_TIMEOUT(session.status().encryption.has_value(), kPatience);
-    const QString text = diagnosticsText(diagnosticsOf(session, journal));
-    QVERIFY2(text.contains(QStringLiteral("encrypted, NOT VERIFIED")), qPrintable(text));
-    QVERIFY2(text.contains(QStringLiteral("ends in 5 day")), qPrintable(text));
-    session.close();
 }
 
 QTEST_MAIN(EncryptionWordsTest)

@@ -61,6 +61,16 @@ QLineEdit* passwordField(const QWidget& dialog)
     return nullptr;
 }
 
+QCheckBox* box(const QWidget& dialog, const QString& text)
+{
+    for (QCheckBox* each : dialog.findChildren<QCheckBox*>()) {
+        if (each->text().remove(QLatin1Char('&')) == text) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
 bool says(const QWidget& dialog, const QString& part)
 {
     const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
@@ -93,16 +103,16 @@ struct Stage
     MemoryVault vault;
     ProfileDialog* dialog;
     QList<ConnectionProfile> saved;
-    QStringList passwords;
+    QList<ProfileSecrets> secrets;
 
     explicit Stage(const ConnectionProfile& profile, PasswordVault::State keychain = PasswordVault::State::present)
         : vault(keychain)
         , dialog(new ProfileDialog(profile, ProfileDialog::Purpose::make, vault))
     {
         QObject::connect(dialog, &ProfileDialog::saved, dialog,
-                         [this](const ConnectionProfile& each, const QString& password) {
+                         [this](const ConnectionProfile& each, const ProfileSecrets& typed) {
                              saved.append(each);
-                             passwords.append(password);
+                             secrets.append(typed);
                          });
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         dialog->show();
@@ -118,8 +128,16 @@ class ProfileDialogTest : public QObject
 
 private slots:
     void fieldsBecomeAProfile();
+    void everyFieldSurvivesAnEdit_data();
     void everyFieldSurvivesAnEdit();
     void addressIsTakenApart();
+    void addressOfADeploymentIsTakenApart();
+    void serversOfADeploymentAreTyped();
+    void kindOfDeploymentKeepsTheHosts();
+    void encryptionFollowsTheAddressAndTheSwitch();
+    void verificationThatIsOffIsSaid();
+    void whatFitsNowhereIsSaid_data();
+    void whatFitsNowhereIsSaid();
     void wrongAddressIsSaidInPlace();
     void missingKeychainIsSaid();
     void testShowsWhatWorks();
@@ -165,9 +183,22 @@ void ProfileDialogTest::fieldsBecomeAProfile()
     QVERIFY(!dialog.isVisible());
 }
 
+void ProfileDialogTest::everyFieldSurvivesAnEdit_data()
+{
+    QTest::addColumn<QString>("uri");
+    for (const char* uri : {"unix://bob@/run/a.sock?db=9", "redis://bob@h:7000/3", "redis://[::1]:7000",
+                            "rediss://h:1?ca=/a%20b.pem&ca-dir=/c&cert=/d&key=/e&server-name=f&verify=no",
+                            "rediss://h:1?ca-dir=/nowhere", "rediss+cluster://a:1,b:2?allow=*.x,10.0.0.0/8,::1",
+                            "redis+sentinel://u@a:1,[::1]:2/my%2Fmaster/4?sentinel-user=w%20x",
+                            "redis+replicated://a:1,b:1/2", "redis+cluster://a:1"}) {
+        QTest::newRow(uri) << QString::fromLatin1(uri);
+    }
+}
+
 void ProfileDialogTest::everyFieldSurvivesAnEdit()
 {
-    ConnectionProfile profile = profileAt(Endpoint::parse("unix://bob@/run/a.sock?db=9"));
+    QFETCH(QString, uri);
+    ConnectionProfile profile = profileAt(Endpoint::parse(uri.toStdString()));
     profile.name = QStringLiteral("a");
     profile.color = ProfileColor::pink;
     profile.password = PasswordPolicy::keychain;
@@ -175,11 +206,15 @@ void ProfileDialogTest::everyFieldSurvivesAnEdit()
     profile.cpuBudget = 0.5;
     profile.stuckAfter = std::chrono::seconds(7);
     profile.expiringFraction = 0.4;
+    profile.locks = {.waitForReplica = true,
+                     .replicaTimeout = std::chrono::milliseconds(250),
+                     .watchdogLease = std::chrono::milliseconds(9000),
+                     .messages = ShardedMessages::off};
     profile.unknown[QStringLiteral("later")] = 1;
     const Stage stage(profile);
     QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.first() == profile);
-    QCOMPARE(stage.passwords.first(), QString());
+    QVERIFY(stage.secrets.first().isEmpty());
 }
 
 void ProfileDialogTest::addressIsTakenApart()
@@ -196,6 +231,142 @@ void ProfileDialogTest::addressIsTakenApart()
     QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("User:"))->text(), QStringLiteral("alice"));
     QCOMPARE(field<QSpinBox>(dialog, QStringLiteral("Database:"))->value(), 5);
     QCOMPARE(passwordField(dialog)->text(), QStringLiteral("s3cret"));
+}
+
+void ProfileDialogTest::addressOfADeploymentIsTakenApart()
+{
+    const Stage stage(ConnectionProfile::make());
+    QWidget& dialog = *stage.dialog;
+    auto* address = field<QLineEdit>(dialog, QStringLiteral("Address:"));
+    address->setText(QStringLiteral(
+        "rediss+sentinel://alice:s3cret@a,b:1/my%2Fmaster/3?sentinel-user=w&sentinel-password=t0p&cert=/c.pem"
+        "&server-name=cache.example&allow=*.example"));
+    emit address->editingFinished();
+    QCOMPARE(address->text(), QStringLiteral("a:26379, b:1"));
+    QCOMPARE(field<QComboBox>(dialog, QStringLiteral("Servers:"))->currentText(), QStringLiteral("Behind Sentinel"));
+    QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("Name of the master:"))->text(), QStringLiteral("my/master"));
+    QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("User of the Sentinels:"))->text(), QStringLiteral("w"));
+    QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("User:"))->text(), QStringLiteral("alice"));
+    QCOMPARE(passwordField(dialog)->text(), QStringLiteral("s3cret"));
+    QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("Own certificate:"))->text(), QStringLiteral("/c.pem"));
+    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.saved.first().uri(),
+             QStringLiteral("rediss+sentinel://alice@a:26379,b:1/my%2Fmaster/3?cert=/c.pem&server-name=cache.example"
+                            "&allow=*.example&sentinel-user=w"));
+    QCOMPARE(stage.secrets.first().password, QStringLiteral("s3cret"));
+    QCOMPARE(stage.secrets.first().sentinelPassword, QStringLiteral("t0p"));
+}
+
+void ProfileDialogTest::serversOfADeploymentAreTyped()
+{
+    const Stage stage(ConnectionProfile::make());
+    QWidget& dialog = *stage.dialog;
+    auto* kind = field<QComboBox>(dialog, QStringLiteral("Servers:"));
+    auto* database = field<QSpinBox>(dialog, QStringLiteral("Database:"));
+    auto* master = field<QLineEdit>(dialog, QStringLiteral("Name of the master:"));
+    database->setValue(2);
+    QVERIFY(!master->isVisible());
+    kind->setCurrentIndex(kind->findText(QStringLiteral("A cluster")));
+    QVERIFY(!database->isVisible()); // a cluster has one only
+    QVERIFY(!master->isVisible());
+    auto* address = field<QLineEdit>(dialog, QStringLiteral("Address:"));
+    address->selectAll();
+    QTest::keyClicks(address, QStringLiteral("n1:7000,  n2"));
+    QTest::keyClicks(field<QLineEdit>(dialog, QStringLiteral("May lead us to:")), QStringLiteral("n1, *.nodes"));
+    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.saved.first().uri(), QStringLiteral("redis+cluster://n1:7000,n2:6379?allow=n1,*.nodes"));
+}
+
+void ProfileDialogTest::kindOfDeploymentKeepsTheHosts()
+{
+    const Stage stage(profileAt(Endpoint::parse("rediss://cache")));
+    auto* kind = field<QComboBox>(*stage.dialog, QStringLiteral("Servers:"));
+    auto* address = field<QLineEdit>(*stage.dialog, QStringLiteral("Address:"));
+    QCOMPARE(address->text(), QStringLiteral("rediss://cache:6379"));
+    kind->setCurrentIndex(kind->findText(QStringLiteral("A cluster")));
+    QCOMPARE(address->text(), QStringLiteral("cache:6379"));
+    kind->setCurrentIndex(kind->findText(QStringLiteral("One")));
+    QCOMPARE(address->text(), QStringLiteral("rediss://cache:6379"));
+    kind->setCurrentIndex(kind->findText(QStringLiteral("Behind Sentinel")));
+    QCOMPARE(address->text(), QStringLiteral("cache")); // its port is another
+    QTest::keyClicks(field<QLineEdit>(*stage.dialog, QStringLiteral("Name of the master:")), QStringLiteral("m"));
+    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.saved.first().uri(), QStringLiteral("rediss+sentinel://cache:26379/m"));
+}
+
+void ProfileDialogTest::encryptionFollowsTheAddressAndTheSwitch()
+{
+    const Stage stage(profileAt(Endpoint::parse("redis://h:1")));
+    QWidget& dialog = *stage.dialog;
+    auto* address = field<QLineEdit>(dialog, QStringLiteral("Address:"));
+    QCheckBox* encrypted = box(dialog, QStringLiteral("Encrypted connection (TLS)"));
+    auto* ca = field<QLineEdit>(dialog, QStringLiteral("Trusted CA:"));
+    QVERIFY(!encrypted->isChecked() && !ca->isVisible());
+    QTest::keyClick(encrypted, Qt::Key_Space);
+    QCOMPARE(address->text(), QStringLiteral("rediss://h:1"));
+    QVERIFY(ca->isVisible());
+    address->setText(QStringLiteral("redis://other"));
+    emit address->editingFinished();
+    QVERIFY(!encrypted->isChecked());
+    address->setText(QStringLiteral("rediss://other"));
+    emit address->editingFinished();
+    QVERIFY(encrypted->isChecked());
+    ca->setText(QStringLiteral("file:///etc/ssl/my%20ca.pem")); // dropped from a file manager
+    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.saved.last().uri(), QStringLiteral("rediss://other:6379?ca=/etc/ssl/my%20ca.pem"));
+}
+
+void ProfileDialogTest::verificationThatIsOffIsSaid()
+{
+    const QString sentence = QStringLiteral("Nobody verifies whom we talk to");
+    const Stage stage(profileAt(Endpoint::parse("rediss://h?verify=no")));
+    QVERIFY(says(*stage.dialog, sentence));
+    QCheckBox* verify = box(*stage.dialog, QStringLiteral("Verify the server's certificate"));
+    verify->setChecked(true);
+    QVERIFY(!says(*stage.dialog, sentence));
+    verify->setChecked(false);
+    QVERIFY(says(*stage.dialog, sentence));
+    box(*stage.dialog, QStringLiteral("Encrypted connection (TLS)"))->setChecked(false);
+    QVERIFY(!says(*stage.dialog, sentence)); // there is nothing to verify
+    const Stage usual(profileAt(Endpoint::parse("rediss://h")));
+    QVERIFY(!says(*usual.dialog, sentence));
+}
+
+void ProfileDialogTest::whatFitsNowhereIsSaid_data()
+{
+    QTest::addColumn<QString>("uri");
+    QTest::addColumn<QString>("label");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("no master") << "redis+sentinel://h/m"
+                               << "Name of the master:"
+                               << ""
+                               << "name of the master";
+    QTest::newRow("no host") << "redis+cluster://h"
+                             << "Address:"
+                             << "a,,b"
+                             << "host is missing";
+    QTest::newRow("no rule") << "redis+cluster://h"
+                             << "May lead us to:"
+                             << "a*b"
+                             << "a*b";
+    QTest::newRow("no server name") << "rediss://h"
+                                    << "Server name:"
+                                    << "a b"
+                                    << "host name";
+}
+
+void ProfileDialogTest::whatFitsNowhereIsSaid()
+{
+    QFETCH(QString, uri);
+    QFETCH(QString, label);
+    QFETCH(QString, text);
+    QFETCH(QString, said);
+    const Stage stage(profileAt(Endpoint::parse(uri.toStdString())));
+    field<QLineEdit>(*stage.dialog, label)->setText(text);
+    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QVERIFY(stage.saved.isEmpty());
+    QVERIFY(says(*stage.dialog, said));
 }
 
 void ProfileDialogTest::wrongAddressIsSaidInPlace()

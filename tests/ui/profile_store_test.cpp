@@ -50,6 +50,7 @@ class ProfileStoreTest : public QObject
 private slots:
     void everythingIsKeptBetweenStarts();
     void passwordsAreNeverWritten();
+    void otherSecretsAreNeverWrittenEither();
     void settingsOfTheSessionComeFromTheProfile();
     void addressesOfEveryKindSurvive_data();
     void addressesOfEveryKindSurvive();
@@ -90,6 +91,10 @@ void ProfileStoreTest::everythingIsKeptBetweenStarts()
     profile.cpuBudget = 0.025;
     profile.stuckAfter = std::chrono::seconds(300);
     profile.expiringFraction = 0.35;
+    profile.locks = {.waitForReplica = true,
+                     .replicaTimeout = std::chrono::milliseconds(250),
+                     .watchdogLease = std::chrono::milliseconds(9000),
+                     .messages = ShardedMessages::on};
     {
         ProfileStore store(file());
         QVERIFY(store.problem().isEmpty());
@@ -123,6 +128,20 @@ void ProfileStoreTest::passwordsAreNeverWritten()
     QVERIFY(read.profiles().first().endpoint.password.empty());
 }
 
+void ProfileStoreTest::otherSecretsAreNeverWrittenEither()
+{
+    ConnectionProfile profile =
+        profileAt(QStringLiteral("a"), "rediss+sentinel://:geheim1@h/m?cert=/c.pem&sentinel-password=geheim2");
+    profile.endpoint.tls.key_passphrase = "geheim3";
+    QVERIFY(!exportProfiles({profile}).contains("geheim"));
+    ProfileStore store(file());
+    store.put(profile);
+    QVERIFY(!contentOf(file()).contains("geheim"));
+    write(file(), R"({"profiles":[{"name":"x","uri":"redis+sentinel://h/m?sentinel-password=geheim"}]})");
+    const ProfileStore read(file());
+    QVERIFY(read.profiles().first().endpoint.sentinel_password.empty());
+}
+
 void ProfileStoreTest::settingsOfTheSessionComeFromTheProfile()
 {
     ConnectionProfile profile = profileAt(QStringLiteral("a"));
@@ -131,6 +150,7 @@ void ProfileStoreTest::settingsOfTheSessionComeFromTheProfile()
     profile.cpuBudget = 0.05;
     profile.stuckAfter = std::chrono::minutes(5);
     profile.expiringFraction = 0.5;
+    profile.locks.waitForReplica = true;
     MonitorOptions base;
     base.max_locks = 77;
     const ConnectionSettings settings = profile.settings(base);
@@ -140,6 +160,7 @@ void ProfileStoreTest::settingsOfTheSessionComeFromTheProfile()
     QCOMPARE(settings.monitor->thresholds.stuck_after, std::chrono::milliseconds(300'000));
     QCOMPARE(settings.monitor->thresholds.expiring_fraction, 0.5);
     QCOMPARE(settings.monitor->max_locks, std::size_t(77));
+    QVERIFY(settings.locks == profile.locks);
 }
 
 void ProfileStoreTest::addressesOfEveryKindSurvive_data()
@@ -148,6 +169,10 @@ void ProfileStoreTest::addressesOfEveryKindSurvive_data()
     QTest::newRow("TCP") << "redis://host:6379";
     QTest::newRow("IPv6, user, database") << "redis://al%20ice@[::1]:7000/15";
     QTest::newRow("socket") << "unix:///run/a%26b%3F.sock";
+    QTest::newRow("encrypted") << "rediss://h:6380?ca=/a%20b.pem&verify=no";
+    QTest::newRow("sentinel") << "rediss+sentinel://u@a:1,b:2/m%2Fn/3?allow=*.x,10.0.0.0/8&sentinel-user=w";
+    QTest::newRow("cluster") << "redis+cluster://a:1,[::1]:2";
+    QTest::newRow("replicated") << "redis+replicated://a:1,b:2/4";
     QTest::newRow("socket, user, database") << "unix://bob@/run/redis.sock?db=3";
 }
 

@@ -33,7 +33,7 @@ void ConnectionTest::start(const Endpoint& endpoint)
             ServerCheck check = check_server(client);
             link->post([this, number, check = std::move(check)] { finish(number, [&] { emit succeeded(check); }); });
         } catch (const std::exception& error) {
-            const QString sentence = withoutSecret(QString::fromUtf8(error.what()), endpoint.password);
+            const QString sentence = withoutSecrets(QString::fromUtf8(error.what()), endpoint);
             link->post([this, number, sentence] { finish(number, [&] { emit failed(sentence); }); });
         }
     });

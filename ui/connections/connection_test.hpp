@@ -30,7 +30,7 @@ public:
 
 signals:
     void succeeded(const lockscope::ServerCheck& check);
-    /// One sentence, without the password.
+    /// One sentence, without secrets.
     void failed(const QString& sentence);
 
 private:

@@ -52,7 +52,7 @@ Connections::Connections(Session& session, ConnectPage& page, const QString& fil
 
 Connections::~Connections()
 {
-    forgetPassword();
+    forgetSecrets();
     delete m_launcher;
 }
 
@@ -72,7 +72,7 @@ void Connections::connectPage()
     connect(&servers, &ServerList::duplicateRequested, this, &Connections::duplicate);
     connect(&servers, &ServerList::deleteRequested, this, &Connections::remove);
     connect(&servers, &ServerList::undoRequested, this, &Connections::takeBack);
-    connect(&servers, &ServerList::undoExpired, this, &Connections::forgetPassword);
+    connect(&servers, &ServerList::undoExpired, this, &Connections::forgetSecrets);
     connect(&servers, &ServerList::redissonRequested, this, &Connections::chooseRedisson);
     connect(&servers, &ServerList::importRequested, this, &Connections::chooseImport);
     connect(&servers, &ServerList::exportRequested, this, &Connections::chooseExport);
@@ -114,18 +114,19 @@ void Connections::makeFromUri(const QString& uri)
         tell(shortText(error.message(), 300));
         return;
     }
-    openDialog(profile, ProfileDialog::Purpose::make);
+    const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
+    openDialog(profile, ProfileDialog::Purpose::make, secrets);
 }
 
-void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose, const QString& password,
-                             const QStringList& notes)
+void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose,
+                             const ProfileSecrets& secrets, const QStringList& notes)
 {
     auto* dialog = new ProfileDialog(profile, purpose, *m_vault, m_page.window());
-    dialog->setPassword(password);
+    dialog->setSecrets(secrets);
     dialog->setNotes(notes);
     connect(dialog, &ProfileDialog::saved, this, &Connections::save);
     connect(dialog, &ProfileDialog::connectRequested, this,
-            [this](const ConnectionProfile& changed, const QString& typed) {
+            [this](const ConnectionProfile& changed, const ProfileSecrets& typed) {
                 save(changed, typed);
                 if (typed.isEmpty()) {
                     m_launcher->launch(changed);
@@ -136,16 +137,16 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
     dialog->open();
 }
 
-void Connections::save(const ConnectionProfile& profile, const QString& password)
+void Connections::save(const ConnectionProfile& profile, const ProfileSecrets& secrets)
 {
     m_store.put(profile);
     m_page.servers().select(profile.id);
     if (profile.password != PasswordPolicy::keychain) {
-        m_vault->remove(profile.id);
-    } else if (!password.isEmpty()) {
-        m_vault->write(profile.id, password, this, [this](const PasswordVault::Answer& answer) {
-            if (!answer.error.isEmpty()) {
-                tell(tr("The password was not kept: %1").arg(answer.error));
+        removeSecrets(*m_vault, profile.id);
+    } else {
+        writeSecrets(*m_vault, profile.id, secrets, this, [this](const QString& error) {
+            if (!error.isEmpty()) {
+                tell(tr("The password was not kept: %1").arg(error));
             }
         });
     }
@@ -162,7 +163,7 @@ void Connections::duplicate(const ConnectionProfile& profile)
 
 void Connections::remove(const ConnectionProfile& profile)
 {
-    forgetPassword();
+    forgetSecrets();
     m_removed = profile;
     m_removedFrom = m_store.remove(profile.id);
     m_page.servers().offerUndo(profile.title());
@@ -177,10 +178,10 @@ void Connections::takeBack()
     }
 }
 
-void Connections::forgetPassword()
+void Connections::forgetSecrets()
 {
     if (const auto removed = std::exchange(m_removed, std::nullopt)) {
-        m_vault->remove(removed->id);
+        removeSecrets(*m_vault, removed->id);
     }
 }
 
@@ -243,9 +244,13 @@ void Connections::importRedisson(const QString& path)
     }
     ConnectionProfile profile = ConnectionProfile::make();
     profile.endpoint = *config.endpoint;
-    const QString password = QString::fromStdString(std::exchange(profile.endpoint.password, {}));
+    const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
     profile.name = QString::fromStdString(config.client_name);
-    openDialog(profile, ProfileDialog::Purpose::make, password, notes);
+    profile.locks = {.waitForReplica = config.wait_for_replica,
+                     .replicaTimeout = config.replica_timeout,
+                     .watchdogLease = config.watchdog_lease,
+                     .messages = config.sharded_messages};
+    openDialog(profile, ProfileDialog::Purpose::make, secrets, notes);
 }
 
 void Connections::importProfiles(const QString& path)

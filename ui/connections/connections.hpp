@@ -45,13 +45,13 @@ signals:
 
 private:
     void connectPage();
-    void openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose, const QString& password = {},
-                    const QStringList& notes = {});
-    void save(const ConnectionProfile& profile, const QString& password);
+    void openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose,
+                    const ProfileSecrets& secrets = {}, const QStringList& notes = {});
+    void save(const ConnectionProfile& profile, const ProfileSecrets& secrets);
     void duplicate(const ConnectionProfile& profile);
     void remove(const ConnectionProfile& profile);
     void takeBack();
-    void forgetPassword();
+    void forgetSecrets();
     void makeFromUri(const QString& uri);
     void chooseRedisson();
     void chooseImport();

@@ -19,7 +19,7 @@ ErrorJournal::ErrorJournal(Session& session, QObject* parent) : QObject(parent)
 {
     connect(&session, &Session::stateChanged, this, [this, &session] {
         if (session.endpoint()) {
-            m_password = session.endpoint()->password;
+            m_endpoint = *session.endpoint();
         }
         m_lastLinkError.clear();
     });
@@ -39,7 +39,7 @@ ErrorJournal::ErrorJournal(Session& session, QObject* parent) : QObject(parent)
 
 void ErrorJournal::add(const QString& sentence)
 {
-    const QString shown = shortened(withoutSecret(sentence, m_password), kMostChars);
+    const QString shown = shortened(withoutSecrets(sentence, m_endpoint), kMostChars);
     if (!m_entries.isEmpty() && m_entries.first().sentence == shown) {
         m_entries.first().at = QDateTime::currentDateTime();
         ++m_entries.first().times;

@@ -9,7 +9,7 @@
 
 namespace lockscope::ui {
 
-/// The last errors of a session, newest first, bounded; without the password, even if a server quoted it.
+/// The last errors of a session, newest first, bounded; without secrets, even if a server quoted them.
 class ErrorJournal : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ private:
     void add(const QString& sentence);
 
     QList<Entry> m_entries;
-    std::string m_password; ///< Of the connection, to keep it out of here.
+    Endpoint m_endpoint; ///< Of the connection, to keep its secrets out of here.
     QString m_lastLinkError;
 };
 

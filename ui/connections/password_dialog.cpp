@@ -33,7 +33,6 @@ QString whoAndWhere(const ConnectionProfile& profile)
 PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& reason, PasswordVault::State keychain,
                                QWidget* parent)
     : QDialog(parent)
-    , m_password(new QLineEdit(this))
     , m_keep(new QCheckBox(tr("&Keep it in the keychain"), this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -49,17 +48,16 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& 
         why->setWarning(reason);
         layout->addWidget(why);
     }
-    QLabel* label = plainLabel(whoAndWhere(profile) + QLatin1Char(':'), this);
-    label->setTextInteractionFlags(Qt::NoTextInteraction);
-    label->setWordWrap(true);
-    label->setBuddy(m_password);
-    m_password->setEchoMode(QLineEdit::Password);
+    m_password = addField(whoAndWhere(profile) + QLatin1Char(':'));
     m_password->setAccessibleName(tr("Password"));
-    m_password->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
+    if (takesSentinelPassword(profile.endpoint)) {
+        m_sentinelPassword = addField(tr("Password of the Sentinels, if they ask for one:"));
+    }
+    if (takesKeyPassphrase(profile.endpoint)) {
+        m_passphrase = addField(tr("Passphrase of the key, if it has one:"));
+    }
     m_keep->setChecked(profile.password == PasswordPolicy::keychain);
     m_keep->setVisible(keychain == PasswordVault::State::present);
-    layout->addWidget(label);
-    layout->addWidget(m_password);
     layout->addWidget(m_keep);
 
     auto* buttons = new QDialogButtonBox(this);
@@ -75,9 +73,26 @@ PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& 
 
 PasswordDialog::~PasswordDialog() = default;
 
-QString PasswordDialog::password() const
+QLineEdit* PasswordDialog::addField(const QString& label)
 {
-    return m_password->text();
+    auto* field = new QLineEdit(this);
+    field->setEchoMode(QLineEdit::Password);
+    field->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
+    QLabel* words = plainLabel(label, this);
+    words->setTextInteractionFlags(Qt::NoTextInteraction);
+    words->setWordWrap(true);
+    words->setBuddy(field);
+    layout()->addWidget(words);
+    layout()->addWidget(field);
+    return field;
+}
+
+ProfileSecrets PasswordDialog::secrets() const
+{
+    const auto textOf = [](const QLineEdit* field) { return field != nullptr ? field->text() : QString(); };
+    return {.password = textOf(m_password),
+            .sentinelPassword = textOf(m_sentinelPassword),
+            .keyPassphrase = textOf(m_passphrase)};
 }
 
 bool PasswordDialog::isToBeKept() const

@@ -3,6 +3,7 @@
 
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
+#include "connections/profile_secrets.hpp"
 
 #include <QDialog>
 
@@ -11,7 +12,8 @@ class QLineEdit;
 
 namespace lockscope::ui {
 
-/// Asks for a server's password when connecting. What was typed is forgotten with the dialog.
+/// Asks for a server's password when connecting, and for the other secrets of its profile. What was typed is forgotten
+/// with the dialog.
 class PasswordDialog : public QDialog
 {
     Q_OBJECT
@@ -22,12 +24,16 @@ public:
                    QWidget* parent = nullptr);
     ~PasswordDialog() override;
 
-    [[nodiscard]] QString password() const;
-    /// The user wants it kept in the keychain.
+    [[nodiscard]] ProfileSecrets secrets() const;
+    /// The user wants them kept in the keychain.
     [[nodiscard]] bool isToBeKept() const;
 
 private:
-    QLineEdit* m_password;
+    QLineEdit* addField(const QString& label);
+
+    QLineEdit* m_password = nullptr;
+    QLineEdit* m_sentinelPassword = nullptr; ///< Null where there are no Sentinels.
+    QLineEdit* m_passphrase = nullptr;       ///< Null where there is no key.
     QCheckBox* m_keep;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile.hpp"
 
+#include "connections/profile_secrets.hpp"
+
 #include "lockscope/error.hpp"
 
 #include <QUuid>
@@ -24,6 +26,11 @@ const QString kPattern = QStringLiteral("pattern");
 const QString kBudget = QStringLiteral("cpuBudget");
 const QString kStuckAfter = QStringLiteral("stuckAfterSeconds");
 const QString kExpiring = QStringLiteral("expiringFraction");
+const QString kWaitForReplica = QStringLiteral("waitForReplica");
+const QString kReplicaTimeout = QStringLiteral("replicaTimeoutMs");
+const QString kWatchdogLease = QStringLiteral("watchdogLeaseMs");
+const QString kShardedMessages = QStringLiteral("shardedMessages");
+constexpr double kLongestTime = 24.0 * 3600 * 1000; // ms
 
 template <typename Value>
 struct Word
@@ -40,6 +47,9 @@ constexpr std::array<Word<ProfileColor>, 6> kColors{{{ProfileColor::blue, "blue"
                                                      {ProfileColor::grey, "grey"}}};
 constexpr std::array<Word<PasswordPolicy>, 3> kPolicies{
     {{PasswordPolicy::none, "none"}, {PasswordPolicy::ask, "ask"}, {PasswordPolicy::keychain, "keychain"}}};
+
+constexpr std::array<Word<ShardedMessages>, 3> kMessages{
+    {{ShardedMessages::automatic, "auto"}, {ShardedMessages::on, "on"}, {ShardedMessages::off, "off"}}};
 
 template <typename Value, std::size_t Count>
 QString wordOf(Value value, const std::array<Word<Value>, Count>& words)
@@ -119,7 +129,7 @@ ConnectionSettings ConnectionProfile::settings(MonitorOptions monitor) const
     monitor.cpu_budget = cpuBudget;
     monitor.thresholds.stuck_after = stuckAfter;
     monitor.thresholds.expiring_fraction = expiringFraction;
-    return {.kind = kind, .monitor = std::move(monitor)};
+    return {.kind = kind, .monitor = std::move(monitor), .locks = locks};
 }
 
 QString initialOf(const ConnectionProfile& profile)
@@ -145,6 +155,10 @@ QJsonObject toJson(const ConnectionProfile& profile)
     json[kBudget] = profile.cpuBudget;
     json[kStuckAfter] = static_cast<qint64>(profile.stuckAfter.count());
     json[kExpiring] = profile.expiringFraction;
+    json[kWaitForReplica] = profile.locks.waitForReplica;
+    json[kReplicaTimeout] = static_cast<qint64>(profile.locks.replicaTimeout.count());
+    json[kWatchdogLease] = static_cast<qint64>(profile.locks.watchdogLease.count());
+    json[kShardedMessages] = wordOf(profile.locks.messages, kMessages);
     return json;
 }
 
@@ -153,7 +167,7 @@ std::optional<ConnectionProfile> profileFrom(const QJsonObject& json)
     ConnectionProfile profile;
     try {
         profile.endpoint = Endpoint::parse(json[kUri].toString().toStdString());
-        profile.endpoint.password.clear();
+        static_cast<void>(ProfileSecrets::takenFrom(profile.endpoint));
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -171,9 +185,15 @@ std::optional<ConnectionProfile> profileFrom(const QJsonObject& json)
     profile.stuckAfter =
         std::chrono::seconds(static_cast<qint64>(within(json[kStuckAfter], 1, kLongestStuckAfter, 60)));
     profile.expiringFraction = within(json[kExpiring], 0.01, 0.99, profile.expiringFraction);
+    profile.locks.waitForReplica = json[kWaitForReplica].toBool();
+    profile.locks.replicaTimeout =
+        std::chrono::milliseconds(static_cast<qint64>(within(json[kReplicaTimeout], 1, kLongestTime, 1000)));
+    profile.locks.watchdogLease =
+        std::chrono::milliseconds(static_cast<qint64>(within(json[kWatchdogLease], 1, kLongestTime, 30'000)));
+    profile.locks.messages = valueOf(json[kShardedMessages], kMessages, ShardedMessages::automatic);
     profile.unknown = json;
-    for (const QString& known :
-         {kId, kName, kColor, kProduction, kUri, kPassword, kPattern, kBudget, kStuckAfter, kExpiring}) {
+    for (const QString& known : {kId, kName, kColor, kProduction, kUri, kPassword, kPattern, kBudget, kStuckAfter,
+                                 kExpiring, kWaitForReplica, kReplicaTimeout, kWatchdogLease, kShardedMessages}) {
         profile.unknown.remove(known);
     }
     return profile;

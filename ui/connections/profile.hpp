@@ -20,7 +20,7 @@ enum class ProfileColor { blue, green, amber, orange, pink, grey };
 [[nodiscard]] const QList<ProfileColor>& profileColors();
 [[nodiscard]] QColor colorOf(ProfileColor color, const Theme& theme);
 
-/// Where the password comes from. It is never part of a profile.
+/// Where the password comes from, and the other secrets. They are never part of a profile.
 enum class PasswordPolicy {
     none, ///< The server asks for none.
     ask,  ///< Typed each time.
@@ -34,13 +34,14 @@ struct ConnectionProfile
     QString name;
     ProfileColor color = ProfileColor::blue;
     Session::ServerKind kind = Session::ServerKind::ordinary;
-    Endpoint endpoint; ///< Its password is empty.
+    Endpoint endpoint; ///< Without secrets.
     PasswordPolicy password = PasswordPolicy::ask;
     QString pattern = QStringLiteral("*"); ///< Redis glob of the lock names.
     double cpuBudget = 0.01;               ///< Share of one core of the server, above 0 and up to 1.
     std::chrono::seconds stuckAfter{60};
     double expiringFraction = 0.2; ///< Of the lease, above 0 and below 1.
-    QJsonObject unknown;           ///< Fields of a newer version of the program, kept as they are.
+    LockSettings locks;
+    QJsonObject unknown; ///< Fields of a newer version of the program, kept as they are.
 
     /// With an id of its own.
     [[nodiscard]] static ConnectionProfile make();
@@ -60,7 +61,7 @@ struct ConnectionProfile
 /// Without any secret.
 [[nodiscard]] QJsonObject toJson(const ConnectionProfile& profile);
 /// What does not fit (no address, a number out of range) takes its default or, for the address, makes the whole
-/// nullopt. A password in the address is dropped.
+/// nullopt. Secrets in the address are dropped.
 [[nodiscard]] std::optional<ConnectionProfile> profileFrom(const QJsonObject& json);
 
 } // namespace lockscope::ui

@@ -91,9 +91,9 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
 
 ProfileDialog::~ProfileDialog() = default;
 
-void ProfileDialog::setPassword(const QString& password)
+void ProfileDialog::setSecrets(const ProfileSecrets& secrets)
 {
-    m_form->setPassword(password);
+    m_form->setSecrets(secrets);
 }
 
 void ProfileDialog::setNotes(const QStringList& sentences)
@@ -109,11 +109,11 @@ void ProfileDialog::save(After after)
     if (!read.profile) {
         return;
     }
-    const QString password = m_form->password();
+    const ProfileSecrets secrets = m_form->secrets();
     if (after == After::connect) {
-        emit connectRequested(*read.profile, password);
+        emit connectRequested(*read.profile, secrets);
     } else {
-        emit saved(*read.profile, password);
+        emit saved(*read.profile, secrets);
     }
     accept();
 }
@@ -126,18 +126,23 @@ void ProfileDialog::test()
         return;
     }
     ConnectionProfile profile = *read.profile;
-    if (profile.password == PasswordPolicy::keychain && m_form->password().isEmpty()) {
-        m_vault.read(profile.id, this, [this, profile](const PasswordVault::Answer& answer) {
-            startTest(profile, answer.password.value_or(QString()));
+    const ProfileSecrets typed = m_form->secrets();
+    if (profile.password == PasswordPolicy::keychain) {
+        readSecrets(m_vault, profile.id, this, [this, profile, typed](const ProfileSecrets& kept, const QString&) {
+            startTest(
+                profile,
+                {.password = typed.password.isEmpty() ? kept.password : typed.password,
+                 .sentinelPassword = typed.sentinelPassword.isEmpty() ? kept.sentinelPassword : typed.sentinelPassword,
+                 .keyPassphrase = typed.keyPassphrase.isEmpty() ? kept.keyPassphrase : typed.keyPassphrase});
         });
         return;
     }
-    startTest(profile, m_form->password());
+    startTest(profile, typed);
 }
 
-void ProfileDialog::startTest(ConnectionProfile profile, const QString& password)
+void ProfileDialog::startTest(ConnectionProfile profile, const ProfileSecrets& secrets)
 {
-    profile.endpoint.password = password.toStdString();
+    secrets.putInto(profile.endpoint);
     m_test->start(profile.endpoint);
 }
 

@@ -3,6 +3,7 @@
 
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
+#include "connections/profile_secrets.hpp"
 
 #include <QDialog>
 
@@ -27,22 +28,23 @@ public:
     ~ProfileDialog() override;
 
     /// That came with the address, or from a file.
-    void setPassword(const QString& password);
+    void setSecrets(const ProfileSecrets& secrets);
     /// Sentences above the form: what an import could not take over.
     void setNotes(const QStringList& sentences);
 
 signals:
-    /// The user saves; @p password is empty if it shall stay as it is, and only meant to be kept where the profile
-    /// says so.
-    void saved(const lockscope::ui::ConnectionProfile& profile, const QString& password);
+    /// The user saves; those of @p secrets that are empty shall stay as they are; they are only meant to be kept where
+    /// the profile says so.
+    void saved(const lockscope::ui::ConnectionProfile& profile, const lockscope::ui::ProfileSecrets& secrets);
     /// Like saved(), and connects.
-    void connectRequested(const lockscope::ui::ConnectionProfile& profile, const QString& password);
+    void connectRequested(const lockscope::ui::ConnectionProfile& profile,
+                          const lockscope::ui::ProfileSecrets& secrets);
 
 private:
     enum class After { stay, connect };
     void save(After after);
     void test();
-    void startTest(ConnectionProfile profile, const QString& password);
+    void startTest(ConnectionProfile profile, const ProfileSecrets& secrets);
     void showError(const QString& sentence);
 
     PasswordVault& m_vault;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile_form.hpp"
 
+#include "connections/deployment_fields.hpp"
 #include "connections/profile_badge.hpp"
+#include "connections/tls_fields.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 
@@ -19,7 +21,6 @@ namespace lockscope::ui {
 namespace {
 
 constexpr double kSectionFactor = 1.05;
-constexpr int kFieldChars = 24;
 constexpr int kHighestDatabase = 1'000'000;
 constexpr int kLongestStuckAfter = 7 * 24 * 3600;
 
@@ -36,14 +37,6 @@ QString colorName(ProfileColor color)
     return ProfileForm::tr("Grey");
 }
 
-/// Where it is, without who we are there.
-QString addressOf(Endpoint endpoint)
-{
-    endpoint.user.clear();
-    endpoint.database = 0;
-    return QString::fromStdString(endpoint.uri_without_password());
-}
-
 } // namespace
 
 ProfileForm::ProfileForm(QWidget* parent)
@@ -51,24 +44,27 @@ ProfileForm::ProfileForm(QWidget* parent)
     , m_name(new QLineEdit(this))
     , m_color(new QComboBox(this))
     , m_production(new QCheckBox(tr("&Production: ask for more before each action"), this))
-    , m_address(new QLineEdit(this))
     , m_user(new QLineEdit(this))
     , m_database(new QSpinBox(this))
     , m_policy(new QComboBox(this))
     , m_password(new QLineEdit(this))
+    , m_sentinelPassword(new QLineEdit(this))
     , m_passwordNote(plainLabel({}, this))
     , m_pattern(new QLineEdit(this))
     , m_budget(new QDoubleSpinBox(this))
     , m_stuckAfter(new QSpinBox(this))
     , m_expiring(new QSpinBox(this))
+    , m_waitForReplica(new QCheckBox(tr("Wait until a replica has them too"), this))
+    , m_messages(new QComboBox(this))
+    , m_form(new QFormLayout(this))
 {
-    auto* form = new QFormLayout(this);
-    form->setContentsMargins(0, 0, 0, 0);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    buildServer(*form);
-    buildWatching(*form);
-    for (QLineEdit* field : {m_name, m_address, m_user, m_password, m_pattern}) {
+    m_form->setContentsMargins(0, 0, 0, 0);
+    m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    buildServer(*m_form);
+    buildWatching(*m_form);
+    buildLocks(*m_form);
+    for (QLineEdit* field : {m_name, m_user, m_password, m_sentinelPassword, m_pattern}) {
         connect(field, &QLineEdit::textEdited, this, &ProfileForm::edited);
     }
     for (QSpinBox* field : {m_database, m_stuckAfter, m_expiring}) {
@@ -81,14 +77,11 @@ void ProfileForm::buildServer(QFormLayout& form)
 {
     m_name->setPlaceholderText(tr("As you call this server"));
     m_name->setMaxLength(200);
-    m_address->setPlaceholderText(QStringLiteral("redis://localhost:6379"));
-    m_address->setToolTip(
-        toolTipText(QStringLiteral("redis://user@host:6379/0\nunix:///run/redis.sock?db=0\nhost:6379")));
-    m_address->setMinimumWidth(kFieldChars * fontMetrics().averageCharWidth());
     m_user->setPlaceholderText(tr("The default user"));
     m_database->setRange(0, kHighestDatabase);
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setAccessibleName(tr("Password"));
+    m_sentinelPassword->setEchoMode(QLineEdit::Password);
     m_passwordNote->setWordWrap(true);
     m_passwordNote->setTextInteractionFlags(Qt::NoTextInteraction);
     m_policy->addItem(tr("Ask each time"), static_cast<int>(PasswordPolicy::ask));
@@ -98,13 +91,19 @@ void ProfileForm::buildServer(QFormLayout& form)
     form.addRow(tr("&Name:"), m_name);
     form.addRow(tr("&Mark:"), m_color);
     form.addRow(QString(), m_production);
-    form.addRow(tr("&Address:"), m_address);
+    m_servers = new DeploymentFields(form);
     form.addRow(tr("&User:"), m_user);
     form.addRow(tr("&Database:"), m_database);
     form.addRow(tr("Pass&word:"), m_policy);
     form.addRow(QString(), m_password);
+    form.addRow(tr("Password of the Sentinels:"), m_sentinelPassword);
     form.addRow(QString(), m_passwordNote);
-    connect(m_address, &QLineEdit::editingFinished, this, &ProfileForm::takeApart);
+    m_tls = new TlsFields(form);
+    connect(m_servers, &DeploymentFields::addressTaken, this, &ProfileForm::adopt);
+    connect(m_servers, &DeploymentFields::deploymentChanged, this, &ProfileForm::showDeployment);
+    connect(m_servers, &DeploymentFields::edited, this, &ProfileForm::edited);
+    connect(m_tls, &TlsFields::toggled, m_servers, &DeploymentFields::setEncrypted);
+    connect(m_tls, &TlsFields::edited, this, &ProfileForm::edited);
     connect(m_policy, &QComboBox::currentIndexChanged, this, &ProfileForm::showPolicy);
     connect(m_name, &QLineEdit::textChanged, this, &ProfileForm::showColors);
     connect(m_production, &QCheckBox::toggled, this, &ProfileForm::showColors);
@@ -132,13 +131,33 @@ void ProfileForm::buildWatching(QFormLayout& form)
     form.addRow(tr("&Expiring below:"), m_expiring);
 }
 
+/// As the Java clients of the same server do: otherwise they would promise more, or not hear each other.
+void ProfileForm::buildLocks(QFormLayout& form)
+{
+    auto* title = new Heading(kSectionFactor, this);
+    title->setText(tr("Locks that Lockscope takes itself"));
+    title->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
+    m_waitForReplica->setToolTip(toolTipText(
+        tr("As Redisson's checkLockSyncedSlaves. What no replica confirms is given back. It makes a loss at a failover "
+           "less likely, not impossible.")));
+    m_messages->addItem(tr("As the cluster can"), static_cast<int>(ShardedMessages::automatic));
+    m_messages->addItem(tr("Always sharded"), static_cast<int>(ShardedMessages::on));
+    m_messages->addItem(tr("Never sharded"), static_cast<int>(ShardedMessages::off));
+    m_messages->setToolTip(toolTipText(tr("As Redisson's shardedSubscriptionMode: both sides must do the same.")));
+    form.addRow(title);
+    form.addRow(QString(), m_waitForReplica);
+    form.addRow(tr("Messages:"), m_messages);
+    connect(m_waitForReplica, &QCheckBox::toggled, this, &ProfileForm::edited);
+    connect(m_messages, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
+}
+
 void ProfileForm::setProfile(const ConnectionProfile& profile)
 {
     m_profile = profile;
     m_name->setText(profile.name);
     m_production->setChecked(profile.kind == Session::ServerKind::production);
-    m_address->setText(addressOf(profile.endpoint));
-    m_address->setCursorPosition(0);
+    m_servers->setEndpoint(profile.endpoint);
+    m_tls->setOptions(profile.endpoint.tls);
     m_user->setText(QString::fromStdString(profile.endpoint.user));
     m_database->setValue(profile.endpoint.database);
     m_policy->setCurrentIndex(m_policy->findData(static_cast<int>(profile.password)));
@@ -146,6 +165,8 @@ void ProfileForm::setProfile(const ConnectionProfile& profile)
     m_budget->setValue(profile.cpuBudget * 100);
     m_stuckAfter->setValue(static_cast<int>(profile.stuckAfter.count()));
     m_expiring->setValue(qRound(profile.expiringFraction * 100));
+    m_waitForReplica->setChecked(profile.locks.waitForReplica);
+    m_messages->setCurrentIndex(m_messages->findData(static_cast<int>(profile.locks.messages)));
     showColors();
     m_color->setCurrentIndex(static_cast<int>(profileColors().indexOf(profile.color)));
     showPolicy();
@@ -157,14 +178,22 @@ void ProfileForm::setKeychain(PasswordVault::State state)
     showPolicy();
 }
 
-void ProfileForm::setPassword(const QString& password)
+void ProfileForm::setSecrets(const ProfileSecrets& secrets)
 {
-    m_password->setText(password);
+    m_password->setText(secrets.password);
+    m_sentinelPassword->setText(secrets.sentinelPassword);
+    m_tls->setPassphrase(secrets.keyPassphrase);
 }
 
-QString ProfileForm::password() const
+ProfileSecrets ProfileForm::secrets() const
 {
-    return policy() == PasswordPolicy::none ? QString() : m_password->text();
+    if (policy() == PasswordPolicy::none) {
+        return {};
+    }
+    const bool hasSentinels = m_servers->deployment() == Deployment::sentinel;
+    return {.password = m_password->text(),
+            .sentinelPassword = hasSentinels ? m_sentinelPassword->text() : QString(),
+            .keyPassphrase = m_tls->isEnabled() ? m_tls->passphrase() : QString()};
 }
 
 PasswordPolicy ProfileForm::policy() const
@@ -175,14 +204,27 @@ PasswordPolicy ProfileForm::policy() const
 void ProfileForm::showPolicy()
 {
     const bool kept = policy() == PasswordPolicy::keychain;
-    m_password->setVisible(policy() != PasswordPolicy::none);
-    m_password->setPlaceholderText(kept ? tr("Unchanged if empty") : tr("Only for the test; it is not stored"));
+    const bool wanted = policy() != PasswordPolicy::none;
+    const QString placeholder = kept ? tr("Unchanged if empty") : tr("Only for the test; it is not stored");
+    m_password->setPlaceholderText(placeholder);
+    m_sentinelPassword->setPlaceholderText(placeholder);
+    m_form->setRowVisible(m_password, wanted);
+    m_form->setRowVisible(m_sentinelPassword, wanted && m_servers->deployment() == Deployment::sentinel);
+    m_tls->setPassphraseShown(wanted, placeholder);
     QString note;
     if (kept && m_keychain == PasswordVault::State::absent) {
         note = tr("There is no keychain here: the password is asked for each time.");
     }
     m_passwordNote->setText(note);
-    m_passwordNote->setVisible(!note.isEmpty());
+    m_form->setRowVisible(m_passwordNote, !note.isEmpty());
+}
+
+void ProfileForm::showDeployment()
+{
+    const bool isCluster = m_servers->deployment() == Deployment::cluster;
+    m_form->setRowVisible(m_database, !isCluster);
+    m_form->setRowVisible(m_messages, isCluster);
+    showPolicy();
 }
 
 /// The badges show the initial of the name as it is typed.
@@ -202,19 +244,15 @@ void ProfileForm::showColors()
     }
 }
 
-void ProfileForm::takeApart()
+void ProfileForm::adopt(const Endpoint& endpoint)
 {
-    Endpoint endpoint;
-    try {
-        endpoint = Endpoint::parse(m_address->text().toStdString());
-    } catch (const Error&) {
-        return; // read() will say it
-    }
     if (!endpoint.user.empty()) {
         m_user->setText(QString::fromStdString(endpoint.user));
     }
-    if (!endpoint.password.empty()) {
-        m_password->setText(QString::fromStdString(endpoint.password));
+    Endpoint parts = endpoint;
+    const ProfileSecrets secrets = ProfileSecrets::takenFrom(parts);
+    if (!secrets.isEmpty()) {
+        setSecrets(secrets);
         if (policy() == PasswordPolicy::none) {
             m_policy->setCurrentIndex(m_policy->findData(static_cast<int>(PasswordPolicy::ask)));
         }
@@ -222,17 +260,33 @@ void ProfileForm::takeApart()
     if (endpoint.database != 0) {
         m_database->setValue(endpoint.database);
     }
-    m_address->setText(addressOf(endpoint));
+    m_tls->adopt(endpoint.tls);
+}
+
+/// @throws Error invalid_argument
+Endpoint ProfileForm::endpoint() const
+{
+    Endpoint endpoint = m_servers->endpoint();
+    endpoint.user = m_user->text().toStdString();
+    endpoint.password.clear();
+    endpoint.database = endpoint.deployment == Deployment::cluster ? 0 : m_database->value();
+    endpoint.tls = m_tls->options();
+    if (endpoint.tls.enabled && !endpoint.unix_path.empty()) {
+        throw Error(Errc::invalid_argument,
+                    tr("A unix socket is never encrypted: switch TLS off, or enter a host.").toStdString());
+    }
+    static_cast<void>(Endpoint::parse(endpoint.uri_without_password())); // refuses what fits nowhere in an address
+    return endpoint;
 }
 
 ProfileForm::Read ProfileForm::read()
 {
-    takeApart();
+    m_servers->takeApart();
     ConnectionProfile profile = m_profile;
     try {
-        profile.endpoint = Endpoint::parse(m_address->text().toStdString());
+        profile.endpoint = endpoint();
     } catch (const Error& error) {
-        m_address->setFocus();
+        m_servers->focusAddress();
         return {.profile = {}, .error = shortText(error.message(), 300)};
     }
     if (m_pattern->text().isEmpty()) {
@@ -242,14 +296,13 @@ ProfileForm::Read ProfileForm::read()
     profile.name = m_name->text().trimmed();
     profile.color = profileColors().value(m_color->currentIndex());
     profile.kind = m_production->isChecked() ? Session::ServerKind::production : Session::ServerKind::ordinary;
-    profile.endpoint.user = m_user->text().toStdString();
-    profile.endpoint.password.clear();
-    profile.endpoint.database = m_database->value();
     profile.password = policy();
     profile.pattern = m_pattern->text();
     profile.cpuBudget = m_budget->value() / 100;
     profile.stuckAfter = std::chrono::seconds(m_stuckAfter->value());
     profile.expiringFraction = m_expiring->value() / 100.0;
+    profile.locks.waitForReplica = m_waitForReplica->isChecked();
+    profile.locks.messages = static_cast<ShardedMessages>(m_messages->currentData().toInt());
     return {.profile = std::move(profile), .error = {}};
 }
 

@@ -3,6 +3,7 @@
 
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
+#include "connections/profile_secrets.hpp"
 
 #include <QWidget>
 
@@ -16,6 +17,9 @@ class QSpinBox;
 
 namespace lockscope::ui {
 
+class DeploymentFields;
+class TlsFields;
+
 /// The fields of a profile. An address with user, password or database in it is taken apart into its fields.
 class ProfileForm : public QWidget
 {
@@ -27,8 +31,8 @@ public:
     void setProfile(const ConnectionProfile& profile);
     void setKeychain(PasswordVault::State state);
     /// What was typed or came with an address; not part of the profile.
-    void setPassword(const QString& password);
-    [[nodiscard]] QString password() const;
+    void setSecrets(const ProfileSecrets& secrets);
+    [[nodiscard]] ProfileSecrets secrets() const;
 
     struct Read
     {
@@ -44,8 +48,12 @@ signals:
 private:
     void buildServer(QFormLayout& form);
     void buildWatching(QFormLayout& form);
-    void takeApart();
+    void buildLocks(QFormLayout& form);
+    /// What else stood in an address goes to its fields.
+    void adopt(const Endpoint& endpoint);
     void showPolicy();
+    void showDeployment();
+    [[nodiscard]] Endpoint endpoint() const;
     void showColors();
     [[nodiscard]] PasswordPolicy policy() const;
 
@@ -54,16 +62,21 @@ private:
     QLineEdit* m_name;
     QComboBox* m_color;
     QCheckBox* m_production;
-    QLineEdit* m_address;
     QLineEdit* m_user;
     QSpinBox* m_database;
     QComboBox* m_policy;
     QLineEdit* m_password;
+    QLineEdit* m_sentinelPassword;
     QLabel* m_passwordNote;
     QLineEdit* m_pattern;
     QDoubleSpinBox* m_budget;
     QSpinBox* m_stuckAfter;
     QSpinBox* m_expiring;
+    QCheckBox* m_waitForReplica;
+    QComboBox* m_messages;
+    QFormLayout* m_form;
+    DeploymentFields* m_servers = nullptr;
+    TlsFields* m_tls = nullptr;
 };
 
 } // namespace lockscope::ui

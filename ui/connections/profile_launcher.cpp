@@ -38,16 +38,17 @@ void ProfileLauncher::launch(const ConnectionProfile& profile)
         ask(profile, tr("There is no keychain here: the password is asked for each time."));
         return;
     }
-    m_vault.read(profile.id, this, [this, profile, launch = m_launch](const PasswordVault::Answer& answer) {
-        if (launch != m_launch) {
-            return;
-        }
-        if (answer.password) {
-            launchWith(profile, *answer.password);
-        } else {
-            ask(profile, answer.error.isEmpty() ? tr("The keychain has no password for this server.") : answer.error);
-        }
-    });
+    readSecrets(m_vault, profile.id, this,
+                [this, profile, launch = m_launch](const ProfileSecrets& secrets, const QString& error) {
+                    if (launch != m_launch) {
+                        return;
+                    }
+                    if (!secrets.isEmpty()) {
+                        launchWith(profile, secrets);
+                    } else {
+                        ask(profile, error.isEmpty() ? tr("The keychain has no password for this server.") : error);
+                    }
+                });
 }
 
 void ProfileLauncher::ask(const ConnectionProfile& profile, const QString& reason)
@@ -58,34 +59,33 @@ void ProfileLauncher::ask(const ConnectionProfile& profile, const QString& reaso
     m_dialog = new PasswordDialog(profile, reason, m_vault.state(), &m_window);
     PasswordDialog* dialog = m_dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog, profile] {
-        const QString password = dialog->password();
-        if (dialog->isToBeKept() && !password.isEmpty()) {
-            keep(profile, password);
+        const ProfileSecrets secrets = dialog->secrets();
+        if (dialog->isToBeKept() && !secrets.isEmpty()) {
+            keep(profile, secrets);
         }
-        launchWith(profile, password);
+        launchWith(profile, secrets);
     });
     dialog->open();
 }
 
-void ProfileLauncher::keep(ConnectionProfile profile, const QString& password)
+void ProfileLauncher::keep(ConnectionProfile profile, const ProfileSecrets& secrets)
 {
     const QString id = profile.id;
-    m_vault.write(id, password, this,
-                  [this, profile = std::move(profile)](const PasswordVault::Answer& answer) mutable {
-                      if (!answer.error.isEmpty()) {
-                          emit passwordNotKept(answer.error);
-                      } else if (profile.password != PasswordPolicy::keychain) {
-                          profile.password = PasswordPolicy::keychain;
-                          emit profileChanged(profile);
-                      }
-                  });
+    writeSecrets(m_vault, id, secrets, this, [this, profile = std::move(profile)](const QString& error) mutable {
+        if (!error.isEmpty()) {
+            emit passwordNotKept(error);
+        } else if (profile.password != PasswordPolicy::keychain) {
+            profile.password = PasswordPolicy::keychain;
+            emit profileChanged(profile);
+        }
+    });
 }
 
-void ProfileLauncher::launchWith(const ConnectionProfile& profile, const QString& password)
+void ProfileLauncher::launchWith(const ConnectionProfile& profile, const ProfileSecrets& secrets)
 {
     ++m_launch;
     Endpoint endpoint = profile.endpoint;
-    endpoint.password = password.toStdString();
+    secrets.putInto(endpoint);
     setCurrent(std::nullopt);
     m_current = profile; // before the session says that it connects, so that everybody knows the name then
     m_session.connectTo(endpoint, profile.settings(m_session.monitorOptions()));

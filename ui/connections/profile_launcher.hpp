@@ -3,6 +3,7 @@
 
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
+#include "connections/profile_secrets.hpp"
 
 #include <QObject>
 #include <QPointer>
@@ -23,22 +24,22 @@ public:
     ProfileLauncher(Session& session, PasswordVault& vault, QWidget& window);
 
     void launch(const ConnectionProfile& profile);
-    /// With a password that was typed just now.
-    void launchWith(const ConnectionProfile& profile, const QString& password);
+    /// With secrets that were typed just now.
+    void launchWith(const ConnectionProfile& profile, const ProfileSecrets& secrets);
     /// Of the session's present connection, or attempt; nullopt for one without a profile.
     [[nodiscard]] const std::optional<ConnectionProfile>& current() const { return m_current; }
 
 signals:
     /// Before the session begins to connect, and when it goes to something else.
     void currentChanged();
-    /// Its password is kept in the keychain from now on.
+    /// Its secrets are kept in the keychain from now on.
     void profileChanged(const lockscope::ui::ConnectionProfile& profile);
     /// One sentence; the connection is made all the same.
     void passwordNotKept(const QString& sentence);
 
 private:
     void ask(const ConnectionProfile& profile, const QString& reason);
-    void keep(ConnectionProfile profile, const QString& password);
+    void keep(ConnectionProfile profile, const ProfileSecrets& secrets);
     void setCurrent(const std::optional<ConnectionProfile>& profile);
 
     Session& m_session;

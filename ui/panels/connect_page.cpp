@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/connect_page.hpp"
 
+#include "connections/profile_secrets.hpp"
 #include "connections/server_list.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
@@ -18,6 +19,7 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -44,19 +46,6 @@ QLabel* wrapped(QWidget* parent)
     return label;
 }
 
-/// The address with @p password put behind the user that it names without one; otherwise as it is.
-QString completed(const QString& address, const QString& password)
-{
-    const qsizetype scheme = address.indexOf(QLatin1String("://"));
-    const qsizetype start = scheme < 0 ? 0 : scheme + 3;
-    const qsizetype at = address.indexOf(QLatin1Char('@'), start);
-    if (password.isEmpty() || at < 0 || address.mid(start, at - start).contains(QLatin1Char(':'))) {
-        return address;
-    }
-    const QString encoded = QString::fromLatin1(QUrl::toPercentEncoding(password));
-    return address.left(at) + QLatin1Char(':') + encoded + address.mid(at);
-}
-
 /// What was dropped: a file that can be imported, or the address of a server.
 struct Dropped
 {
@@ -74,11 +63,10 @@ Dropped droppedOf(const QMimeData& data)
         }
     }
     const QString text = data.text().trimmed();
-    for (const QLatin1String scheme : {QLatin1String("redis://"), QLatin1String("rediss://"), QLatin1String("unix://"),
-                                       QLatin1String("redis+unix://"), QLatin1String("redis-socket://")}) {
-        if (text.startsWith(scheme, Qt::CaseInsensitive) && !text.contains(QLatin1Char('\n'))) {
-            return {.file = {}, .address = text};
-        }
+    static const QRegularExpression address(QStringLiteral("^(rediss?(\\+[a-z]+)?|unix|redis-socket)://[^\\r\\n]*$"),
+                                            QRegularExpression::CaseInsensitiveOption);
+    if (address.match(text).hasMatch()) {
+        return {.file = {}, .address = text};
     }
     return {};
 }
@@ -176,6 +164,15 @@ void ConnectPage::buildAddress(QVBoxLayout& layout)
     m_password->setObjectName(QStringLiteral("password"));
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setAcceptDrops(false);
+    m_sentinelPassword = new QLineEdit(m_ways);
+    m_sentinelPassword->setObjectName(QStringLiteral("sentinelPassword"));
+    m_passphrase = new QLineEdit(m_ways);
+    m_passphrase->setObjectName(QStringLiteral("passphrase"));
+    for (QLineEdit* field : {m_sentinelPassword, m_passphrase}) {
+        field->setEchoMode(QLineEdit::Password);
+        field->setAcceptDrops(false);
+        field->hide();
+    }
     m_connect = new QPushButton(m_ways);
     m_connect->setIcon(icon(QStringLiteral("connect")));
     m_error = wrapped(m_ways);
@@ -188,11 +185,18 @@ void ConnectPage::buildAddress(QVBoxLayout& layout)
     row->addWidget(m_connect);
     layout.addWidget(m_addressTitle);
     layout.addLayout(row);
+    auto* secrets = new QHBoxLayout;
+    secrets->addWidget(m_sentinelPassword);
+    secrets->addWidget(m_passphrase);
+    layout.addLayout(secrets);
     layout.addWidget(m_error);
     layout.addSpacing(12);
     connect(m_connect, &QPushButton::clicked, this, &ConnectPage::submit);
     connect(m_uri, &QLineEdit::returnPressed, this, &ConnectPage::submit);
-    connect(m_password, &QLineEdit::returnPressed, this, &ConnectPage::submit);
+    for (QLineEdit* field : {m_password, m_sentinelPassword, m_passphrase}) {
+        connect(field, &QLineEdit::returnPressed, this, &ConnectPage::submit);
+    }
+    connect(m_uri, &QLineEdit::textChanged, this, &ConnectPage::arrangeSecrets);
     connect(m_uri, &QLineEdit::textEdited, this, [this] { showError({}); });
 }
 
@@ -244,19 +248,45 @@ void ConnectPage::submit()
     }
     Endpoint endpoint;
     try {
-        endpoint = Endpoint::parse(completed(text, m_password->text()).toStdString());
+        endpoint = Endpoint::parse(text.toStdString());
     } catch (const Error& error) {
         showError(shortText(error.message(), 300));
-        const bool passwordLacks = text.contains(QLatin1Char('@')) && m_password->text().isEmpty();
-        (passwordLacks ? m_password : m_uri)->setFocus();
+        m_uri->setFocus();
         return;
     }
-    if (!m_password->text().isEmpty()) {
-        endpoint.password = m_password->text().toStdString();
+    const auto take = [](QLineEdit& field, std::string& secret) {
+        if (!field.text().isEmpty()) {
+            secret = field.text().toStdString();
+        }
+        field.clear();
+    };
+    take(*m_password, endpoint.password);
+    if (takesSentinelPassword(endpoint)) {
+        take(*m_sentinelPassword, endpoint.sentinel_password);
     }
-    m_password->clear();
+    if (takesKeyPassphrase(endpoint)) {
+        take(*m_passphrase, endpoint.tls.key_passphrase);
+    }
     m_uri->setText(QString::fromStdString(endpoint.uri_without_password()));
     emit connectRequested(endpoint);
+}
+
+/// Fields for the secrets that this address has a use for.
+void ConnectPage::arrangeSecrets()
+{
+    bool hasSentinels = false;
+    bool hasKey = false;
+    try {
+        const Endpoint endpoint = Endpoint::parse(m_uri->text().toStdString());
+        hasSentinels = takesSentinelPassword(endpoint);
+        hasKey = takesKeyPassphrase(endpoint);
+    } catch (const Error&) {
+        // It is not whole yet.
+        hasSentinels = !m_sentinelPassword->text().isEmpty();
+        hasKey = !m_passphrase->text().isEmpty();
+    }
+    m_sentinelPassword->setVisible(hasSentinels);
+    m_passphrase->setVisible(hasKey);
 }
 
 /// Shows an address for the user to confirm; its password goes where it cannot be read.
@@ -264,9 +294,11 @@ void ConnectPage::takeAddress(const QString& uri)
 {
     showError({});
     try {
-        const Endpoint endpoint = Endpoint::parse(uri.toStdString());
+        Endpoint endpoint = Endpoint::parse(uri.toStdString());
+        const ProfileSecrets secrets = ProfileSecrets::takenFrom(endpoint);
         m_uri->setText(QString::fromStdString(endpoint.uri_without_password()));
-        m_password->setText(QString::fromStdString(endpoint.password));
+        m_password->setText(secrets.password);
+        m_sentinelPassword->setText(secrets.sentinelPassword);
         m_connect->setFocus();
     } catch (const Error& error) {
         m_uri->clear();
@@ -328,9 +360,16 @@ void ConnectPage::retranslate()
                               "every session starts read-only."));
     m_addressTitle->setText(tr("Connect to an address"));
     m_uri->setAccessibleName(tr("Address of the server"));
-    m_uri->setToolTip(toolTipText(QStringLiteral("redis://user@host:6379/0\nunix:///run/redis.sock?db=0\nhost:6379")));
+    m_uri->setToolTip(toolTipText(
+        QStringLiteral("redis://user@host:6379/0\nrediss://host:6379?ca=/path/ca.pem\nunix:///run/redis.sock?db=0\n"
+                       "redis+sentinel://host:26379,host:26379/master\nredis+cluster://host:6379,host:6379\n"
+                       "redis+replicated://host:6379,host:6379\nhost:6379")));
     m_password->setPlaceholderText(tr("Password (not stored)"));
     m_password->setAccessibleName(tr("Password"));
+    m_sentinelPassword->setPlaceholderText(tr("Password of the Sentinels, if they ask for one"));
+    m_sentinelPassword->setAccessibleName(tr("Password of the Sentinels"));
+    m_passphrase->setPlaceholderText(tr("Passphrase of the key, if it has one"));
+    m_passphrase->setAccessibleName(tr("Passphrase of the key"));
     m_connect->setText(tr("Connect"));
     m_sandboxTitle->setText(tr("Or try it out"));
     m_sandboxText->setText(tr("A sandbox is a private Redis server of your own, with a dozen clients that contend for "

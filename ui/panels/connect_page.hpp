@@ -56,6 +56,7 @@ private:
     void buildSandbox(QVBoxLayout& layout);
     void buildProgress(QVBoxLayout& layout);
     void submit();
+    void arrangeSecrets();
     void takeAddress(const QString& uri);
     void retranslate();
     void adoptFont();
@@ -76,6 +77,8 @@ private:
     Heading* m_addressTitle;
     QLineEdit* m_uri;
     QLineEdit* m_password;
+    QLineEdit* m_sentinelPassword = nullptr; ///< Shown where there are Sentinels.
+    QLineEdit* m_passphrase = nullptr;       ///< Shown where there is a key.
     QPushButton* m_connect;
     QLabel* m_error;
     Heading* m_sandboxTitle;

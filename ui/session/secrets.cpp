@@ -39,4 +39,12 @@ QString withoutSecret(QString sentence, const std::string& password)
     return sentence;
 }
 
+QString withoutSecrets(QString sentence, const Endpoint& endpoint)
+{
+    for (const std::string* secret : {&endpoint.password, &endpoint.sentinel_password, &endpoint.tls.key_passphrase}) {
+        sentence = withoutSecret(std::move(sentence), *secret);
+    }
+    return sentence;
+}
+
 } // namespace lockscope::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/endpoint.hpp"
+
 #include <QString>
 
 #include <string>
@@ -10,5 +12,8 @@ namespace lockscope::ui {
 /// @p sentence with @p password replaced by "•••". Servers quote what they do not understand: one whose AUTH command
 /// has another name answers with the user and the password in its error.
 [[nodiscard]] QString withoutSecret(QString sentence, const std::string& password);
+
+/// The same for every secret of @p endpoint.
+[[nodiscard]] QString withoutSecrets(QString sentence, const Endpoint& endpoint);
 
 } // namespace lockscope::ui

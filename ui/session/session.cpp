@@ -72,6 +72,13 @@ void Session::connectTo(const Endpoint& endpoint, const ConnectionSettings& sett
     m_sandbox = false;
     m_serverKind = settings.kind;
     m_monitorOptions = settings.monitor.value_or(m_options.monitor);
+    m_clientOptions = m_options.client;
+    if (settings.locks) {
+        m_clientOptions.wait_for_replica = settings.locks->waitForReplica;
+        m_clientOptions.replica_timeout = settings.locks->replicaTimeout;
+        m_clientOptions.watchdog_lease = settings.locks->watchdogLease;
+        m_clientOptions.sharded_messages = settings.locks->messages;
+    }
     open([endpoint](Connection&) { return endpoint; });
 }
 
@@ -80,6 +87,7 @@ void Session::startSandbox()
     leave();
     m_sandbox = true;
     m_monitorOptions = m_options.monitor;
+    m_clientOptions = m_options.client;
     open([](Connection& connection) {
         connection.sandbox = std::make_unique<Sandbox>();
         connection.traffic = std::make_unique<DemoTraffic>(connection.sandbox->endpoint());
@@ -95,7 +103,7 @@ void Session::open(Opener opener)
         postFor(link, this, generation, [this, shared = std::move(shared)] { takeBatch(shared); });
     };
     m_background.start([this, link = m_link, generation = m_generation, opener = std::move(opener), sink,
-                        clientOptions = m_options.client, monitorOptions = m_monitorOptions, audit = m_audit] {
+                        clientOptions = m_clientOptions, monitorOptions = m_monitorOptions, audit = m_audit] {
         try {
             auto connection = std::make_shared<Connection>();
             const Endpoint endpoint = opener(*connection);
@@ -130,10 +138,10 @@ void Session::openFailed(quint64 generation, const QString& message)
     if (generation != m_generation) {
         return;
     }
-    const std::string password = m_endpoint ? m_endpoint->password : std::string();
+    const Endpoint tried = m_endpoint.value_or(Endpoint{});
     leave();
     setState(State::disconnected);
-    emit connectFailed(withoutSecret(message, password));
+    emit connectFailed(withoutSecrets(message, tried));
 }
 
 void Session::close()

@@ -39,6 +39,16 @@ struct SessionOptions
     std::chrono::milliseconds adminLimit{std::chrono::minutes{15}};
 };
 
+/// How the locks behave that this program takes itself there: as those of the Java clients that it works beside.
+struct LockSettings
+{
+    bool waitForReplica = false;
+    std::chrono::milliseconds replicaTimeout{1000};
+    std::chrono::milliseconds watchdogLease{30000};
+    ShardedMessages messages = ShardedMessages::automatic;
+    bool operator==(const LockSettings&) const = default;
+};
+
 /// How one server is looked at: what a profile says, or the program's own defaults.
 struct ConnectionSettings
 {
@@ -47,6 +57,7 @@ struct ConnectionSettings
     ServerKind kind = ServerKind::ordinary;
     /// Redis glob of the lock names, share of a core that scanning may use, thresholds; absent: as in SessionOptions.
     std::optional<MonitorOptions> monitor;
+    std::optional<LockSettings> locks; ///< Absent: as in SessionOptions.
 };
 
 /// The only bridge between the core's threads and the window: one server at a time, its monitor and its actions.
@@ -176,6 +187,7 @@ private:
     void takeOwnHolds();
 
     SessionOptions m_options;
+    ClientOptions m_clientOptions;   ///< Of the present connection.
     MonitorOptions m_monitorOptions; ///< Those of m_options, or of the profile.
     std::shared_ptr<SessionLink> m_link;
     std::shared_ptr<AuditLog> m_audit;

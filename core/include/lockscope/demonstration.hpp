@@ -29,7 +29,7 @@ struct DemonstrationOptions
 /// "two clients hold one lock at the same time": what play() will show.
 [[nodiscard]] std::string announcement(Demonstration demonstration);
 
-/// Plays it, which takes about ten seconds, and tells each step when it is done. @returns whether it ended as
+/// Plays it, which takes a few seconds, and tells each step when it is done. @returns whether it ended as
 /// announced. @throws Error if the servers do not start, or do not what they must.
 [[nodiscard]] bool play(Demonstration demonstration, const std::function<void(const DemonstrationStep&)>& tell,
                         const DemonstrationOptions& options = {});

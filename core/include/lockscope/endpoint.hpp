@@ -51,8 +51,8 @@ enum class Deployment {
     replicated, ///< Several servers, one of which says of itself that it is the master.
 };
 
-/// Whether unlock messages go by SPUBLISH in a cluster. Both sides must do the same to hear each other; Redisson decides
-/// it by its shardedSubscriptionMode in the same way. Elsewhere than in a cluster it has no effect.
+/// Whether unlock messages go by SPUBLISH in a cluster. Both sides must do the same to hear each other; Redisson
+/// decides it by its shardedSubscriptionMode in the same way. Elsewhere than in a cluster it has no effect.
 enum class ShardedMessages {
     automatic, ///< If the cluster knows PUBSUB SHARDNUMSUB (Redis 7), as Redisson's AUTO.
     on,

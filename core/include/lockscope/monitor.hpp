@@ -119,7 +119,7 @@ struct MonitorStatus
     MonitorCost cost;
     std::string server_version; ///< Empty without INFO.
     std::string server_role;
-    std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted.
+    std::string eviction_policy;          ///< Not "noeviction": lock keys may be evicted.
     std::optional<Encryption> encryption; ///< Of the last connection; absent: not encrypted, or none yet.
     PermissionReport permissions;
 };

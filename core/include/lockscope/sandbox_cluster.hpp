@@ -67,6 +67,8 @@ public:
     /// Waits until every node that runs finds the cluster in order, all agree who serves which slot, and replicas have
     /// what their masters have. @throws Error timeout
     void wait_until_ok();
+    /// Nodes that were killed or paused run again.
+    void restart_old();
     /// Makes this replica the master while the old one lives (CLUSTER FAILOVER), and waits until all know.
     void failover(int replica);
 

@@ -78,9 +78,11 @@ public:
     /// @name Waiting
     /// For the sentinels that run. @throws Error timeout
     ///@{
-    /// Until all name one master that is one and is alive, and know all servers and each other.
+    /// Until all name one master that is one and is alive, know all servers and each other, and have seen that the
+    /// other servers that run are its replicas.
     void wait_until_agreed();
-    /// The same, with another master than @p old. @returns its address.
+    /// Until all name one master that is one and is alive, and not @p old. Its replicas may take longer.
+    /// @returns its address.
     Address wait_for_failover(const Address& old);
     /// Until every other server that runs is a replica of the master and has what it has.
     void wait_until_synchronised();

@@ -27,8 +27,8 @@ struct ServerCheck
     /// Median of the way there and back of a few commands, in microseconds; of several masters the longest.
     std::chrono::microseconds latency{0};
     PermissionReport permissions;
-    std::string eviction_policy; ///< Not "noeviction": lock keys may be evicted. Empty without INFO.
-    ServerRisks risks;           ///< How its settings can lose locks.
+    std::string eviction_policy;          ///< Not "noeviction": lock keys may be evicted. Empty without INFO.
+    ServerRisks risks;                    ///< How its settings can lose locks.
     std::optional<Encryption> encryption; ///< Absent: it is not encrypted.
 };
 

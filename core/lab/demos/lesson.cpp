@@ -10,18 +10,25 @@ namespace lockscope::lab {
 using redis::Command;
 using redis::Reply;
 
-std::string Lesson::lock_on(const Sandbox& server, const std::string& lock) const
+std::string Lesson::state_on(const Sandbox& server, const std::string& lock) const
 {
     if (server.process().state() == ServerProcess::State::ended)
         return "dead";
-    const std::vector<Reply> replies = server.process().ask({Command{"HGETALL", lock}, Command{"PTTL", lock}});
-    const Reply& fields = replies.at(0);
-    if (fields.elements.size() < 2)
+    const Reply owners = server.process().ask(Command{"HKEYS", lock});
+    if (owners.elements.empty())
         return "free";
-    const std::string& owner = fields.elements[0].text;
+    const std::string& owner = owners.elements[0].text;
     const auto name = m_names.find(owner.substr(0, owner.find(':')));
-    const std::string holder = name == m_names.end() ? escape(owner) : name->second;
-    return "held by " + holder + ", " + seconds(std::chrono::milliseconds(replies.at(1).integer)) + " left";
+    return "held by " + (name == m_names.end() ? escape(owner) : name->second);
+}
+
+std::string Lesson::lock_on(const Sandbox& server, const std::string& lock) const
+{
+    std::string state = state_on(server, lock);
+    if (!state.starts_with("held"))
+        return state;
+    const Reply left = server.process().ask(Command{"PTTL", lock});
+    return state + ", " + seconds(std::chrono::milliseconds(left.integer)) + " left";
 }
 
 bool Lesson::is_held_on(const Sandbox& server, const Client& by, const std::string& lock) const
@@ -48,8 +55,8 @@ ClientOptions lesson_client(const std::string& name)
 {
     ClientOptions options;
     options.name = name;
-    options.connect_timeout = std::chrono::milliseconds(500);
-    options.command_timeout = std::chrono::milliseconds(1500);
+    options.connect_timeout = std::chrono::milliseconds(1000);
+    options.command_timeout = std::chrono::milliseconds(3000);
     return options;
 }
 

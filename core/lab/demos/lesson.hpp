@@ -26,7 +26,9 @@ public:
     void step(const std::string& text) { m_tell({++m_number, text}); }
     /// From now on the owner fields of this client are told by this name.
     void introduce(const Client& client, const std::string& name) { m_names[client.id()] = name; }
-    /// "held by Alice, 29.9 s left", "free" or "dead".
+    /// "held by Alice", "free" or "dead".
+    [[nodiscard]] std::string state_on(const Sandbox& server, const std::string& lock = lesson_lock) const;
+    /// The same, with ", 29.9 s left".
     [[nodiscard]] std::string lock_on(const Sandbox& server, const std::string& lock = lesson_lock) const;
     [[nodiscard]] bool is_held_on(const Sandbox& server, const Client& by, const std::string& lock = lesson_lock) const;
 

@@ -63,8 +63,10 @@ public:
     bool play()
     {
         m_lesson.step("Five masters that know nothing of each other. Whoever has the lock on at least three holds it.");
-        const bool has_alice = m_alice.try_for(5s);
+        const bool has_alice = let_alice_acquire();
         tell("Alice acquires \"" + std::string(lesson_lock) + "\" for " + seconds(lesson_lease), has_alice);
+        if (!has_alice)
+            return false;
 
         for (const int index : {0, 1})
             m_servers.server(index).kill_server();
@@ -81,10 +83,22 @@ public:
         m_alice.lock().unlock();
         const bool has_bob_at_last = m_bob.try_for(5s);
         tell("Alice gives it back, and Bob tries once more", has_bob_at_last);
-        return has_alice && is_alone && has_bob_at_last;
+        return is_alone && has_bob_at_last;
     }
 
 private:
+    /// On all five: a server that is slow to answer may be left out, and then two that die could be two of only three.
+    bool let_alice_acquire()
+    {
+        constexpr int attempts = 20;
+        for (int attempt = 0; attempt < attempts && m_alice.try_for(5s); ++attempt) {
+            if (holds_of(m_alice) == m_servers.size())
+                return true;
+            m_alice.lock().unlock();
+        }
+        return false;
+    }
+
     void tell(const std::string& what, bool is_granted)
     {
         const std::string outcome = is_granted ? "granted" : "refused";
@@ -106,16 +120,19 @@ private:
         return holds;
     }
 
-    /// "1: held by Alice, 29.9 s left; 2: dead; …."
+    /// "1, 2: dead; 3, 4, 5: held by Alice."
     std::string everywhere()
     {
         std::string text;
+        std::string before;
         for (int i = 0; i < m_servers.size(); ++i) {
+            const std::string state = m_lesson.state_on(m_servers.server(i));
+            if (i > 0)
+                text += state == before ? ", " : ": " + before + "; ";
             text += std::to_string(i + 1);
-            text += ": " + m_lesson.lock_on(m_servers.server(i));
-            text += i + 1 < m_servers.size() ? "; " : ".";
+            before = state;
         }
-        return text;
+        return text + ": " + before + ".";
     }
 
     Lesson& m_lesson;

@@ -10,6 +10,7 @@
 -- Deadlines are epoch milliseconds of this server. A new one leaves every waiter before it the time that Redisson's
 -- clients take by default, so that they can subtract what is theirs when they leave. Its owner raises it again before
 -- it is over.
+local counting = ARGV[5] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local lease, field, wait, channel = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[4]), ARGV[6]
 local usual_wait, longest_lead, grace, bounded, small_queue = 300000, 3600000, 10000, 1000, 64
@@ -41,7 +42,7 @@ end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local function is_silent(waiter)
-    local heard = redis.pcall('PUBSUB', 'NUMSUB', channel .. ':' .. waiter)
+    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. waiter)
     return not heard.err and heard[2] == 0
 end
 local believed_dead = {}

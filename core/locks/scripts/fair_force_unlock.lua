@@ -1,6 +1,7 @@
 -- Frees a fair lock whoever holds it, and tells whoever is next.
 -- KEYS[1] the lock   KEYS[2] its queue   ARGV[1] PUBLISH or SPUBLISH   ARGV[2] unlock channel
 -- Returns 1, or 0 if nobody held it. A key that is no hash is left alone (WRONGTYPE).
+local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 if redis.call('HLEN', KEYS[1]) == 0 then
     return 0
 end
@@ -10,7 +11,7 @@ for i = 0, 64 do
     if not waiter then
         break
     end
-    local heard = redis.pcall('PUBSUB', 'NUMSUB', ARGV[2] .. ':' .. waiter)
+    local heard = redis.pcall('PUBSUB', counting, ARGV[2] .. ':' .. waiter)
     local listens = heard.err or heard[2] > 0
     if i == 0 or listens then
         redis.call(ARGV[1], ARGV[2] .. ':' .. waiter, '0')

@@ -3,6 +3,7 @@
 -- ARGV[1] owner field   ARGV[2] count the owner believes to hold   ARGV[3] lease in ms
 -- ARGV[4] PUBLISH or SPUBLISH   ARGV[5] unlock channel
 -- Returns the count that is left, 0 when the lock is free now, or -1 if the owner does not hold it.
+local counting = ARGV[4] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local lock, queue, deadlines, channel = KEYS[1], KEYS[2], KEYS[3], ARGV[5]
 local found = redis.call('HGET', lock, ARGV[1])
 if not found then
@@ -22,7 +23,7 @@ if left > 0 then
 end
 
 local function is_silent(waiter)
-    local heard = redis.pcall('PUBSUB', 'NUMSUB', channel .. ':' .. waiter)
+    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. waiter)
     return not heard.err and heard[2] == 0
 end
 local time = redis.call('TIME')

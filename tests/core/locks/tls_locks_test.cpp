@@ -167,7 +167,7 @@ private slots:
         QCOMPARE(check.encryption->protocol, std::string("TLS 1.3"));
         QCOMPARE(encryption_of(*m_client), check.encryption);
 
-        Client plain(m_server->sandbox().endpoint());
+        Client plain(m_server->socket());
         plain.ping();
         QVERIFY(!encryption_of(plain));
         QVERIFY(!check_server(plain).encryption);

@@ -344,7 +344,7 @@ private slots:
             return;
         }
         // Redis does not name keys and channels, and a command of its own in its own words: 'subscribe'.
-        const std::string named = right.front() == '~' ? "keys" : right.front() == '&' ? "channel" : right.substr(1);
+        const std::string named = right.front() == '~' ? "key" : right.front() == '&' ? "channel" : right.substr(1);
         QVERIFY2(said.find(named) != std::string::npos, said.empty() ? "nothing was missing" : said.c_str());
     }
 };

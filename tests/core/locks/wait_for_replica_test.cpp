@@ -22,7 +22,7 @@ class WaitForReplicaTest : public QObject
     std::optional<SandboxReplication> m_servers;
     std::optional<RedisClient> m_master;
 
-    static ClientOptions careful(milliseconds replica_timeout = 150ms)
+    static ClientOptions careful(milliseconds replica_timeout = 100ms)
     {
         ClientOptions options;
         options.wait_for_replica = true;
@@ -93,7 +93,7 @@ private slots:
             static_cast<void>(lock.try_lock());
             QFAIL("no replica could confirm it");
         } catch (const Error& error) {
-            QCOMPARE(error.message(), std::string("The lock lock was not confirmed by any replica within 150 ms, so it "
+            QCOMPARE(error.message(), std::string("The lock lock was not confirmed by any replica within 100 ms, so it "
                                                   "was given back; see whether the replicas keep up with their "
                                                   "master."));
         }

@@ -106,7 +106,7 @@ private slots:
         monitor.start();
         QVERIFY(log.wait_until_live());
         const auto name = m_cluster->key_on(1, "lock");
-        ReentrantLock lock = m_client->lock(name);
+        ReentrantLock lock = m_client->reentrant_lock(name);
         lock.lock();
         QVERIFY(log.wait_for_event(name, Kind::acquired));
         lock.unlock();
@@ -124,7 +124,8 @@ private slots:
         monitor.start();
         QVERIFY(log.wait_for_row(name));
         Client other(m_cluster->endpoint());
-        auto waiting = std::async(std::launch::async, [&] { return other.lock(name).try_lock_for(patience); });
+        auto waiting =
+            std::async(std::launch::async, [&] { return other.reentrant_lock(name).try_lock_for(patience); });
         QVERIFY(until([&] { return log.row(name)->waiting_clients == 1; }));
         data(2).redis.expect({"DEL", name});
         data(2).redis.expect({"SPUBLISH", locks::unlock_channel(name), "0"});
@@ -275,7 +276,7 @@ private slots:
         }));
         QVERIFY(until([&] {
             for (int i = 0; i < 3; ++i) {
-                ReentrantLock lock = m_client->lock(m_cluster->key_on(i, "lock"));
+                ReentrantLock lock = m_client->reentrant_lock(m_cluster->key_on(i, "lock"));
                 lock.lock();
                 lock.unlock();
             }

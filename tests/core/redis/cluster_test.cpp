@@ -156,6 +156,11 @@ private slots:
         const auto block = tested.pipeline({{"MULTI"}, {"GET", key}, {"STRLEN", key}, {"EXEC"}});
         QCOMPARE(block.back().elements.at(0).text, std::string("1"));
         QCOMPARE(block.back().elements.at(1).integer, 1);
+        // One of its keys is nowhere, so that its node may already be the new one: the others are found all the same.
+        const auto mixed = tested.pipeline({{"MULTI"}, {"GET", '{' + key + "}:none"}, {"GET", key}, {"EXEC"}});
+        QCOMPARE(mixed.size(), std::size_t{4});
+        QVERIFY(mixed.back().elements.at(0).is_nil());
+        QCOMPARE(mixed.back().elements.at(1).text, std::string("1"));
         // What is not there yet is made at the new place.
         QVERIFY(!tested.call({"SET", '{' + key + "}:new", "2"}).is_error());
 

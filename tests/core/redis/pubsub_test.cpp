@@ -46,7 +46,7 @@ class PubSubTest : public QObject
         };
     }
     std::future<Subscription> begin(const std::string& name, const std::string& who, milliseconds limit = 3s,
-                                            PubSub::Kind kind = PubSub::Kind::channel)
+                                    PubSub::Kind kind = PubSub::Kind::channel)
     {
         return m_io->start(m_pubsub->subscribe(kind, name, writing(who), PubSub::Clock::now() + limit));
     }

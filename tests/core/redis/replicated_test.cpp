@@ -83,6 +83,9 @@ private slots:
     {
         SandboxReplication servers;
         const Sandbox lone({.tcp = true, .arguments = {}});
+        // A master lists its replica only from the replica's first confirmation on.
+        RedisClient master(servers.master().endpoint());
+        QVERIFY(until([&] { return master.expect({"ROLE"}).elements.at(2).elements.size() == 1; }));
         Client client(replicated({address_of(lone), address_of(servers.replica()), address_of(servers.master())}));
         auto lock = client.reentrant_lock("lock");
         lock.lock();

@@ -53,6 +53,9 @@ private slots:
         row("NOPERM this user has no permissions to run the 'get' command", Errc::no_permission);
         row("ERR The user executing the script can't publish to the channel script: 1, on @user_script:1.",
             Errc::no_permission);
+        row("ERR ACL failure in script: User u has no permissions to run the 'del' command script: 1, on "
+            "@user_script:1.",
+            Errc::no_permission);
         row("NOSCRIPT No matching script. Please use EVAL.", Errc::no_script);
         row("WRONGTYPE Operation against a key holding the wrong kind of value script: 12ab, on @user_script:3.",
             Errc::wrong_type);

@@ -49,6 +49,13 @@ private slots:
         row("a line beyond all numbers", refusal(2) + "@user_script:99999999999999999999999", "");
         row("another error", "ERR value is not an integer script: abc, on @user_script:2.", "");
         row("keys", "ERR The user executing the script can't access at least one of the keys, on @user_script:2.", "");
+        row("named by Redis 7.2 and Valkey",
+            "ERR ACL failure in script: User u has no permissions to run the 'pubsub|numsub' command script: 1, on "
+            "@user_script:1.",
+            "+pubsub|numsub");
+        row("named, but without end", "ERR ACL failure in script: User u has no permissions to run the 'del", "+del");
+        row("keys, by Redis 7.2", "ERR ACL failure in script: No permissions to access a key", "");
+        row("outside of the script", "NOPERM User u has no permissions to run the 'evalsha' command", "");
         row("empty", "", "");
     }
     void theMissingRightIsFoundByTheLine()

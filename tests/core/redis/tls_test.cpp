@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encrypted connections that work, on wires that do not.
+#include "redis/certificate.hpp"
 #include "support/byte_proxy.hpp"
 #include "support/lock_suite.hpp"
 #include "support/tls_peer.hpp"
@@ -150,7 +151,7 @@ private slots:
         wish.name = "Zürich, 1";
         wish.from = -3h;
         wish.until = 20 * 24h + 1h;
-        TlsServer server(m_ca, wish, Clients::may_show_one);
+        TlsServer server(m_ca, wish, Clients::show_none);
         Endpoint endpoint = server.endpoint();
         TlsLine line(endpoint);
         QVERIFY(!line.encryption());
@@ -177,6 +178,32 @@ private slots:
         const Encryption second = *other.encryption();
         QVERIFY(second.own_ends_first());
         QCOMPARE(second.days_left(now), 5);
+    }
+
+    void ofSeveralTheWorstIsSaid()
+    {
+        const auto now = std::chrono::system_clock::now();
+        Encryption good;
+        good.verified = true;
+        good.valid_until = now + 90 * 24h;
+        Encryption brief = good;
+        brief.valid_until = now + 10 * 24h;
+        Encryption own_is_brief = good;
+        own_is_brief.own_valid_until = now + 5 * 24h;
+        Encryption not_verified = good;
+        not_verified.verified = false;
+        std::optional<Encryption> known;
+        redis::keep_worse(known, std::nullopt);
+        QVERIFY(!known);
+        // Each is worse than those before it, and stays when they are asked about again.
+        std::vector<Encryption> seen;
+        for (const Encryption& next : {good, brief, own_is_brief, not_verified}) {
+            seen.push_back(next);
+            for (const Encryption& each : seen)
+                redis::keep_worse(known, each);
+            redis::keep_worse(known, std::nullopt);
+            QVERIFY(known == next);
+        }
     }
 
     void plainConnectionsHaveNone()

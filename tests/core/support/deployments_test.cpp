@@ -41,7 +41,9 @@ private slots:
         QFETCH(int, deployment);
         const auto servers = start(Kind(deployment));
         const auto first = servers->master_of("a").endpoint().port;
-        servers->look("a").expect({"SET", "a", "1"});
+        RedisClient redis = servers->look("a");
+        redis.expect({"SET", "a", "1"});
+        QCOMPARE(redis.integer({"WAIT", "1", "10000"}), 1); // until the other one has it
         servers->hand_over("a");
         servers->wait_until_ready();
         const auto second = servers->master_of("a").endpoint().port;
