@@ -32,7 +32,9 @@ const Variety& variety_of(Deployed::Kind kind)
 
 SandboxTls encryption(Certificates& ca)
 {
-    const Certificates::Files files = ca.make({.use = CertificateWish::Use::both});
+    CertificateWish wish;
+    wish.use = CertificateWish::Use::both; // the nodes of a cluster connect to each other
+    const Certificates::Files files = ca.make(wish);
     SandboxTls tls;
     tls.certificate_file = files.certificate;
     tls.key_file = files.key;
