@@ -32,7 +32,7 @@ const Variety& variety_of(Deployed::Kind kind)
 
 SandboxTls encryption(Certificates& ca)
 {
-    const Certificates::Files files = ca.make({.use = CertificateWish::Use::both});
+    const Certificates::Files files = ca.make({.use = CertificateWish::Use::both, .passphrase = {}});
     SandboxTls tls;
     tls.certificate_file = files.certificate;
     tls.key_file = files.key;
