@@ -13,6 +13,8 @@ namespace {
 using redis::Command;
 using redis::Reply;
 
+constexpr std::chrono::seconds meeting_patience{3};
+
 ServerPlan to_plan(const SandboxClusterOptions& options)
 {
     ServerPlan plan;
@@ -20,8 +22,9 @@ ServerPlan to_plan(const SandboxClusterOptions& options)
     plan.password = options.password;
     plan.configuration = "cluster-node-timeout " + std::to_string(options.node_timeout.count()) + "\n"
                        + "cluster-require-full-coverage " + (options.requires_full_coverage ? "yes" : "no") + "\n"
-                       + "cluster-migration-barrier 100\n" // A replica stays with its master.
-                       + "repl-diskless-sync-delay 0\n";   // The usual five seconds are for many that come at once.
+                       + "cluster-migration-barrier 100\n"     // A replica stays with its master.
+                       + "cluster-replica-validity-factor 0\n" // It may take over, however long it was cut off.
+                       + "repl-diskless-sync-delay 0\n";       // The usual five seconds are for many that come at once.
     if (!options.password.empty())
         plan.configuration += "requirepass " + quoted_word(options.password) + "\n" + "masterauth "
                             + quoted_word(options.password) + "\n";
@@ -84,18 +87,33 @@ void ClusterNodes::deal_slots(int masters)
 
 void ClusterNodes::introduce()
 {
-    // Everybody to everybody: gossip alone takes seconds.
-    for (int i = 0; i < size(); ++i)
-        for (int other = i + 1; other < size(); ++other) {
-            const Endpoint& address = process(other).endpoint();
-            process(i).ask(Command{"CLUSTER", "MEET", address.host}.arg(static_cast<std::int64_t>(address.port)));
-        }
     const auto is_known = [](const NodeView& node) { return !node.has_flag("handshake") && !node.has_flag("noaddr"); };
     for (int i = 0; i < size(); ++i)
+        meet_all(i);
+    for (int i = 0; i < size(); ++i) {
+        auto again = std::chrono::steady_clock::now() + meeting_patience;
         wait_for("nodes did not meet", [&] {
             const ClusterView view = look(i);
-            return std::ssize(view.nodes) == size() && std::all_of(view.nodes.begin(), view.nodes.end(), is_known);
+            const bool is_complete =
+                std::ssize(view.nodes) == size() && std::all_of(view.nodes.begin(), view.nodes.end(), is_known);
+            // A handshake that takes longer than the nodes' time-out is forgotten.
+            if (!is_complete && std::chrono::steady_clock::now() >= again) {
+                meet_all(i);
+                again += meeting_patience;
+            }
+            return is_complete;
         });
+    }
+}
+
+/// Everybody to everybody: gossip alone takes seconds.
+void ClusterNodes::meet_all(int index)
+{
+    for (int other = 0; other < size(); ++other) {
+        const Endpoint& address = process(other).endpoint();
+        if (other != index)
+            process(index).ask(Command{"CLUSTER", "MEET", address.host}.arg(static_cast<std::int64_t>(address.port)));
+    }
 }
 
 void ClusterNodes::attach_replicas(int masters)

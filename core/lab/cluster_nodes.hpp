@@ -35,6 +35,7 @@ private:
     void start(const SandboxClusterOptions& options, int count);
     void deal_slots(int masters);
     void introduce();
+    void meet_all(int index);
     void attach_replicas(int masters);
     /// What is not in order, in words; empty: all is.
     [[nodiscard]] std::string trouble() const;

@@ -26,7 +26,7 @@ using Words = std::vector<std::string>;
 
 constexpr const char* socket_name = "redis.sock";
 constexpr const char* configuration_name = "redis.conf";
-constexpr auto start_patience = 10s; // A loaded machine, or a file to load.
+constexpr auto start_patience = 30s; // A loaded machine, or a file to load.
 constexpr auto step = 5ms;           // There is no event for "listens now": look again so often.
 constexpr int port_attempts = 10;
 

@@ -83,6 +83,10 @@ private slots:
             m_servers->failover();
         const Address after = m_servers->wait_for_failover(before);
         QVERIFY(after != before);
+        if (how == "failover") { // until then the old one takes what nobody will ever know of
+            RedisClient old(server_at(before).endpoint());
+            QVERIFY(until([&] { return old.expect({"ROLE"}).elements.at(0).text == "slave"; }));
+        }
         std::size_t number = 0;
         for (Contender& each : contenders) {
             const char* name = lock_kinds()[number++].name.c_str();

@@ -32,9 +32,7 @@ const Variety& variety_of(Deployed::Kind kind)
 
 SandboxTls encryption(Certificates& ca)
 {
-    CertificateWish wish;
-    wish.use = CertificateWish::Use::both; // the nodes of a cluster connect to each other
-    const Certificates::Files files = ca.make(wish);
+    const Certificates::Files files = ca.make({.use = CertificateWish::Use::both, .passphrase = {}});
     SandboxTls tls;
     tls.certificate_file = files.certificate;
     tls.key_file = files.key;

@@ -238,13 +238,13 @@ void ProfileStoreTest::whatANewerVersionWroteIsKept()
 void ProfileStoreTest::entriesThatAreNotUnderstoodAreKept()
 {
     begin();
-    write(file(), R"({"profiles": [17, {"name": "b", "uri": "rediss://h:1"}, {"name": "a", "uri": "redis://h:1"}]})");
+    write(file(), R"({"profiles": [17, {"name": "b", "uri": "memcached://h:1"}, {"name": "a", "uri": "redis://h:1"}]})");
     ProfileStore store(file());
     QCOMPARE(store.profiles().size(), 1);
     QVERIFY(store.problem().contains(QStringLiteral("2")));
     store.put(profileAt(QStringLiteral("new")));
     QCOMPARE(rootOf(file())[QStringLiteral("profiles")].toArray().size(), 4);
-    QVERIFY(contentOf(file()).contains("rediss://h:1"));
+    QVERIFY(contentOf(file()).contains("memcached://h:1"));
 }
 
 void ProfileStoreTest::brokenFileIsPutAside_data()
