@@ -32,7 +32,7 @@ class FailoverFaultsTest : public QObject
     [[nodiscard]] static ClientOptions short_lease()
     {
         ClientOptions options;
-        options.watchdog_lease = milliseconds(4000);
+        options.watchdog_lease = milliseconds(10000);
         return options;
     }
 
@@ -89,7 +89,10 @@ private slots:
         });
         QVERIFY(until(
             [&] { return m_servers->look("lock").calls("evalsha") + m_servers->look("lock").calls("eval") > 2; }));
-        m_servers->wait_until_ready(); // The replicas have it now.
+        m_servers->wait_until_ready();
+        RedisClient master = m_servers->look("lock");
+        master.expect({"DEL", "{lock}:mark"}); // WAIT speaks of what went over its own connection
+        QCOMPARE(master.integer({"WAIT", "1", "10000"}), 1);
 
         m_servers->kill_master_of("lock");
         const Clock::time_point served = Clock::now();
