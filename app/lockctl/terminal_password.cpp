@@ -8,6 +8,7 @@
 #include <csignal>
 
 #include <fcntl.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -23,13 +24,19 @@ volatile std::sig_atomic_t last_signal = 0;
     throw lockscope::Error(lockscope::Errc::invalid_argument, sentence);
 }
 
-/// Signals interrupt what waits, and are noted only.
+/// Signals are noted only, and arrive nowhere but while we wait: one that came between looking for it and waiting would
+/// otherwise be waited over.
 class NotedSignals
 {
 public:
     NotedSignals()
     {
         last_signal = 0;
+        sigset_t noted;
+        ::sigemptyset(&noted);
+        for (const int number : numbers)
+            ::sigaddset(&noted, number);
+        ::pthread_sigmask(SIG_BLOCK, &noted, &m_while_waiting);
         struct sigaction action = {};
         action.sa_handler = [](int number) { last_signal = number; };
         for (std::size_t i = 0; i < numbers.size(); ++i)
@@ -39,6 +46,15 @@ public:
     {
         for (std::size_t i = 0; i < numbers.size(); ++i)
             ::sigaction(numbers[i], &m_before[i], nullptr);
+        ::pthread_sigmask(SIG_SETMASK, &m_while_waiting, nullptr);
+    }
+    /// @returns false if a signal came first.
+    [[nodiscard]] bool wait_to_read(int file) const
+    {
+        fd_set readable;
+        FD_ZERO(&readable);
+        FD_SET(file, &readable);
+        return ::pselect(file + 1, &readable, nullptr, nullptr, nullptr, &m_while_waiting) == 1 && last_signal == 0;
     }
     NotedSignals(const NotedSignals&) = delete;
     NotedSignals& operator=(const NotedSignals&) = delete;
@@ -46,6 +62,7 @@ public:
 private:
     static constexpr std::array numbers = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP};
     std::array<struct sigaction, numbers.size()> m_before = {};
+    sigset_t m_while_waiting = {};
 };
 
 /// The terminal of this process, with its echo off.
@@ -78,11 +95,12 @@ public:
     }
 
     /// Without its line end; what there is when a signal comes.
-    [[nodiscard]] std::string read_line() const
+    [[nodiscard]] std::string read_line(const NotedSignals& signals) const
     {
         std::string line;
         char c = 0;
-        while (line.size() < longest_password && ::read(m_file, &c, 1) == 1 && c != '\n')
+        while (line.size() < longest_password && signals.wait_to_read(m_file) && ::read(m_file, &c, 1) == 1
+               && c != '\n')
             line += c;
         return line;
     }
@@ -103,7 +121,7 @@ std::string read_silently(const std::string& prompt)
     const NotedSignals signals;
     const SilentTerminal terminal;
     terminal.write(prompt);
-    return terminal.read_line();
+    return terminal.read_line(signals);
 }
 
 } // namespace
