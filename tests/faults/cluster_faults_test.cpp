@@ -65,7 +65,7 @@ private slots:
     {
         Stage& stage = *m_stage;
         ClientOptions options;
-        options.watchdog_lease = milliseconds(900);
+        options.watchdog_lease = milliseconds(3000);
         Client client(stage.cluster.endpoint(), options);
         Losses losses(client);
         auto lock = client.reentrant_lock("lock");
@@ -75,13 +75,13 @@ private slots:
         const int to = stage.another();
         RedisClient target(stage.cluster.node(to).endpoint());
         stage.cluster.start_migration(slot, from, to);
-        QTest::qWait(1200); // renewed while its slot is on its way, first at home
+        QTest::qWait(3500); // renewed while its slot is on its way, first at home
         QVERIFY(lock.is_held());
         stage.cluster.migrate_keys(slot, from, to);
-        QTest::qWait(1200); // then at the other end, by ASKING
+        QTest::qWait(3500); // then at the other end, by ASKING
         QVERIFY(lock.is_held());
         stage.cluster.finish_migration(slot, to);
-        QTest::qWait(1200);
+        QTest::qWait(3500);
         QVERIFY(lock.is_held());
         QCOMPARE(losses.count(), std::size_t{0});
         QVERIFY(target.pttl("lock") > 0);
