@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// With exactly the rights that docs/permissions.md lists, locks work in a cluster; with one fewer it is said which.
+// With exactly the rights that docs/permissions.md lists, locks work in a cluster; what becomes of them with one fewer.
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/documented_acl.hpp"
 #include "support/lock_suite.hpp"
