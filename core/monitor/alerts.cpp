@@ -157,12 +157,26 @@ void AlertEngine::Impl::take_change(const LockChange& change, SteadyTime now, Sy
     refit(name, lock);
     lock.state = change.state;
     lock.was_renewed = lock.state->is_held() && lock.state->renewed_at.has_value();
-    if (lock.fits != 0)
+    if (lock.state->out_of_reach)
+        wait_for(name, lock);
+    else if (lock.fits != 0)
         look_at(name, lock, now, wall);
+}
+
+/// Its master does not answer: what is raised stays, and nothing is judged by what is old.
+void AlertEngine::Impl::wait_for(const std::string& name, Lock& lock)
+{
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+        if ((lock.raised >> i & 1) != 0)
+            m_active.find({m_rules[i].id, name})->second.false_since.reset();
+    }
+    lock.due = never;
 }
 
 void AlertEngine::Impl::look_at(const std::string& name, Lock& lock, SteadyTime now, SystemTime wall)
 {
+    if (lock.state->out_of_reach)
+        return;
     SteadyTime next = never;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
         const AlertRule& rule = m_rules[i];

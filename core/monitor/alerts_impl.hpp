@@ -61,6 +61,7 @@ public:
 
     void take_event(const LockEvent& event, SteadyTime now, SystemTime wall);
     void take_change(const LockChange& change, SteadyTime now, SystemTime wall);
+    void wait_for(const std::string& name, Lock& lock);
     void look_at(const std::string& name, Lock& lock, SteadyTime now, SystemTime wall);
     void schedule(const std::string& name, Lock& lock, SteadyTime at);
     [[nodiscard]] RuleMask fitting(const std::string& name) const;

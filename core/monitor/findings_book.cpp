@@ -36,7 +36,7 @@ void note_born_late(Watched& lock, const LockState& next)
         return std::none_of(next.waiters.begin(), next.waiters.end(),
                             [&](const Waiter& waiter) { return waiter.owner == owner; });
     });
-    if (!lock.state || next.server_time <= 0)
+    if (!lock.state || lock.state->out_of_reach || next.server_time <= 0)
         return;
     const auto& before = lock.state->waiters;
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
@@ -83,6 +83,10 @@ public:
     {
         auto& node = *locks.try_emplace(state->name).first;
         auto& lock = node.second;
+        if (state->out_of_reach) {
+            wait_for(node, state);
+            return;
+        }
         note_born_late(lock, *state);
         if (state->is_held() || state->waiters.empty())
             lock.free_since.reset();
@@ -91,6 +95,16 @@ public:
         lock.heartbeat.observe(*state);
         lock.state = state;
         judge(node, moment);
+    }
+
+    /// What was found stays as it is until its master answers.
+    void wait_for(Node& node, const LockStatePtr& state)
+    {
+        auto& lock = node.second;
+        lock.state = state;
+        lock.free_since.reset();
+        lock.heartbeat.end();
+        unschedule(node);
     }
 
     void judge(Node& node, const Moment& moment)

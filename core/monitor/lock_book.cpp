@@ -16,7 +16,8 @@ constexpr std::size_t most_events = 50'000;
 
 bool is_ending(LockEvent::Kind kind) noexcept
 {
-    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished;
+    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished
+        || kind == LockEvent::Kind::ended;
 }
 
 bool all_gone(const LockState& before, const LockState& after)
@@ -119,6 +120,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.was_free = around.was_free;
     evidence.messages_available = around.hears_unlocks;
     evidence.failed_over = around.failed_over;
+    evidence.unwatched = around.unwatched;
     evidence.other_clock = std::exchange(lock.moved, false);
     evidence.forced = lock.forced_until > around.now;
     // A reading that began before the message came may show the time before the release: then the message is kept.
@@ -168,6 +170,12 @@ void LockBook::forced(const std::string& name, SteadyTime now)
     const auto lock = m_table.find(name);
     if (lock && !correct(name, LockEvent::Kind::forced))
         lock->forced_until = now + forced_for;
+}
+
+void LockBook::mark_out_of_reach(const TrackedLockPtr& lock)
+{
+    if (lock->seen() && lock->mark_out_of_reach())
+        mark_changed(lock);
 }
 
 bool LockBook::correct(const std::string& name, LockEvent::Kind ended)

@@ -75,7 +75,7 @@ std::optional<milliseconds> LockState::remaining(SteadyTime now) const noexcept
 
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
-    if (state.observed_at == SteadyTime{})
+    if (state.observed_at == SteadyTime{} || state.out_of_reach)
         return LockCondition::unknown;
     if (!state.is_held())
         return LockCondition::free;

@@ -172,7 +172,8 @@ asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::Clien
     Reader reader(connection);
     const auto report = co_await monitor::probe_reading(connection);
     auto abilities = monitor::abilities_of(report);
-    abilities.shards = core->servers().commands().publish_verb() != "PUBLISH";
+    if (core->servers().commands().publish_verb() != "PUBLISH")
+        abilities.shards = co_await monitor::may_count_in_shards(connection);
     reader.set_abilities(abilities);
     std::vector<ReadRequest> requests(1);
     requests.front().name = std::move(name);

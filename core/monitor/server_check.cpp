@@ -30,7 +30,7 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
     co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
 }
 
-asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node& node)
+asio::awaitable<ServerCheck> check_one(const Endpoint& endpoint, const ClientOptions& options, redis::Node& node)
 {
     ServerCheck result;
     redis::Connection& connection = node.monitor();
@@ -53,7 +53,7 @@ asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node
     }
     std::sort(times.begin(), times.end());
     result.latency = times[rounds / 2];
-    auto permissions = co_await monitor::probe(node);
+    auto permissions = co_await monitor::probe(node, monitor::messages_of(endpoint, options.sharded_messages));
     result.permissions = std::move(permissions);
     co_return result;
 }
@@ -78,7 +78,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     std::vector<Error> troubles;
     for (const auto& master : masters) {
         try {
-            const ServerCheck one = co_await check_one(core->options, *master);
+            const ServerCheck one = co_await check_one(core->endpoint, core->options, *master);
             join(all, one);
             permissions.push_back(one.permissions);
         } catch (const Error& error) {

@@ -64,6 +64,13 @@ void Station::consider(const std::string& name, ReadRequest::Known known)
     candidate(name, known);
 }
 
+std::vector<TrackedLockPtr> Station::ours() const
+{
+    auto locks = m_host.book().table().all();
+    std::erase_if(locks, [this](const TrackedLockPtr& lock) { return lock->home != this; });
+    return locks;
+}
+
 TrackedLockPtr Station::find(std::string_view name) const
 {
     auto lock = m_host.book().table().find(name);

@@ -89,6 +89,7 @@ void Station::file(Reading reading, bool announced)
     // After an interruption, messages of the time in between are lost.
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages()
                         && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
+    around.unwatched = known && known->seen() && known->state()->observed_at < m_live_since;
     around.wall = std::chrono::system_clock::now();
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;

@@ -98,6 +98,11 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
     case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
     case LockEvent::Kind::vanished:
         return Sentences::tr("Gone since %1, before its lease ended and without an unlock message.").arg(duration);
+    case LockEvent::Kind::ended:
+        return Sentences::tr(
+                   "Gone since %1 at the latest: it was released, expired or deleted while the connection was "
+                   "away.")
+            .arg(duration);
     case LockEvent::Kind::lost_in_failover:
         return Sentences::tr("Gone since %1, when another server took over: not replicated, or released in between.")
             .arg(duration);
