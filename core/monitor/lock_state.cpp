@@ -77,6 +77,10 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
 {
     if (state.observed_at == SteadyTime{} || state.out_of_reach)
         return LockCondition::unknown;
+    if (is_counter(state.type)) // a permit may be kept for as long as one likes
+        return state.has_waiters() ? LockCondition::contended
+             : state.is_held()     ? LockCondition::held
+                                   : LockCondition::free;
     if (!state.is_held())
         return LockCondition::free;
     const auto left = state.remaining(now);

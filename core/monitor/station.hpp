@@ -137,6 +137,7 @@ private:
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
     Task<void> ask_server();
+    Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
 
     StationHost& m_host;
@@ -168,6 +169,7 @@ private:
     SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
     milliseconds m_quiet_for{60'000};
     bool m_restart_scan = false;
+    std::unordered_set<std::string> m_waited_counters;   ///< The same for semaphores and latches.
     std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.

@@ -26,8 +26,10 @@ boost::asio::awaitable<void> Station::radar_loop()
         if (is_working()) {
             const auto started = Steady::now();
             try {
-                if (is_granted(m_status.permissions, "PUBSUB CHANNELS"))
+                if (is_granted(m_status.permissions, "PUBSUB CHANNELS")) {
                     co_await look_at_channels();
+                    co_await look_at_counters();
+                }
                 if (started - m_facts_at >= between_facts && m_status.permissions.allows(Feature::server_facts))
                     co_await ask_server();
             } catch (const Error& error) {

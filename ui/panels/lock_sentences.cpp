@@ -33,6 +33,13 @@ QString grouped(std::size_t number)
 QString typeSentence(const LockState& state)
 {
     QString type = typeText(state.type);
+    if (is_counter(state.type)) {
+        return state.type == LockType::latch ? Sentences::tr("latch: somebody waits until it is counted down")
+             : !state.type_certain ? Sentences::tr("semaphore or latch: somebody listens on the channels of both")
+             : state.is_held()
+                 ? Sentences::tr("semaphore; its holders are permits that were taken with a lease")
+                 : Sentences::tr("semaphore: somebody waits for a permit; who has the others Redis does not know");
+    }
     if (!state.type_certain) {
         return state.type == LockType::reentrant
                  ? Sentences::tr("%1, or fair, fenced or spin: they look the same in Redis now").arg(type)
