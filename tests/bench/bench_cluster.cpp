@@ -106,7 +106,7 @@ Failover fail_over(SandboxCluster& cluster, int master, const std::string& name)
     cluster.node(master).kill_server();
     const auto start = Clock::now();
     std::thread witness([&] {
-        while (replica.command({"SET", name + ":witness", "1"}) != "OK")
+        while (replica.command({"SET", "{" + name + "}:witness", "1"}) != "OK")
             std::this_thread::sleep_for(1ms);
         result.writable = seconds_since(start) * 1000;
     });
