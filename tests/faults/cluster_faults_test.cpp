@@ -91,28 +91,39 @@ private slots:
 
     void locksOfOtherMastersAreRenewedWhileOneIsStopped()
     {
+        constexpr std::size_t many = 10000;
+        constexpr std::size_t threads = 16;
         Stage stage({.requires_full_coverage = false, .password = {}, .arguments = {}});
         ClientOptions options;
-        options.watchdog_lease = milliseconds(1500);
-        options.command_timeout = milliseconds(1000);
+        options.watchdog_lease = milliseconds(6000);
+        options.command_timeout = milliseconds(2000);
         Client client(stage.cluster.endpoint(), options);
         Losses losses(client);
-        std::list<ReentrantLock> locks;
-        std::set<std::string> doomed;
-        for (int i = 0; i < 300; ++i) {
-            const std::string name = "lock:" + std::to_string(i);
-            if (stage.cluster.master_of_key(name) == 1)
-                doomed.insert(name);
-            locks.push_back(client.reentrant_lock(name));
-            locks.back().lock();
+        std::vector<std::future<std::vector<ReentrantLock>>> takers;
+        for (std::size_t thread = 0; thread < threads; ++thread) {
+            takers.push_back(in_thread([&client, thread] {
+                std::vector<ReentrantLock> taken;
+                for (std::size_t i = thread; i < many; i += threads) {
+                    taken.push_back(client.reentrant_lock("lock:" + std::to_string(i)));
+                    taken.back().lock();
+                }
+                return taken;
+            }));
         }
-        QVERIFY(doomed.size() > 50 && doomed.size() < 200);
+        std::vector<std::vector<ReentrantLock>> locks;
+        for (auto& taker : takers)
+            locks.push_back(taker.get());
+        std::set<std::string> doomed;
+        for (std::string& name : RedisClient(stage.cluster.node(1).endpoint()).keys())
+            doomed.insert(std::move(name));
+        QVERIFY(doomed.size() > many / 5 && doomed.size() < many / 2);
+        QCOMPARE(losses.count(), std::size_t{0});
         stage.cluster.node(1).pause_server();
         QVERIFY(until([&] { return losses.count() >= doomed.size(); }));
-        QTest::qWait(3000); // two leases
+        QTest::qWait(8000); // more than a lease
         QCOMPARE(losses.count(), doomed.size());
-        for (auto& lock : locks)
-            QCOMPARE(lock.is_held(), !doomed.contains(lock.name()));
+        for (const std::string& name : losses.names())
+            QVERIFY2(doomed.contains(name), name.c_str());
         stage.cluster.node(1).resume_server();
     }
 
