@@ -123,7 +123,10 @@ void use_fair(Pair& pair)
     require(until([&] { return is_ready(waiter) || is_queued(); }), "queued");
     const Value first = redis.expect({"LINDEX", queue, "0"});
     redis.expect({"ZADD", deadlines, in_ms(20'000), first.text});
-    const auto deadline = [&] { return std::stod(redis.text({"ZSCORE", deadlines, first.text})); };
+    const auto deadline = [&] {
+        const Value score = redis.expect({"ZSCORE", deadlines, first.text});
+        return score.kind == Value::Kind::text ? std::stod(score.text) : 0; // who was refused has left
+    };
     const double before = deadline();
     require(until([&] {
                 redis.publish("redisson_lock__channel:{" + name + "}:" + first.text, "0");
