@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of holds when one of several masters stops, loses what it has, or takes long to give a slot away.
+#include "lockscope/fair_lock.hpp"
+#include "lockscope/read_write_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/lock_suite.hpp"
 #include "support/losses.hpp"
@@ -7,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <initializer_list>
 #include <list>
 #include <optional>
 #include <set>
@@ -89,6 +92,48 @@ private slots:
         QVERIFY(stage.is_tidy());
     }
 
+    /// One script for many locks, or for a reader and its deadline, finds some keys here and some there.
+    void holdsLiveThroughAMigrationThatHasHalfOfTheirKeys()
+    {
+        Stage& stage = *m_stage;
+        ClientOptions options;
+        options.watchdog_lease = milliseconds(3000);
+        Client client(stage.cluster.endpoint(), options);
+        Losses losses(client);
+        std::list<Lock> locks;
+        for (const char* name : {"lock", "{lock}:1", "{lock}:2", "{lock}:3", "{lock}:4"})
+            locks.push_back(client.reentrant_lock(name));
+        for (const char* name : {"{lock}:r1", "{lock}:r2", "{lock}:r2", "{lock}:r3", "{lock}:r4"})
+            locks.push_back(client.read_write_lock(name).read());
+        locks.push_back(client.read_write_lock("{lock}:w").write());
+        locks.push_back(client.fair_lock("{lock}:fair"));
+        for (Lock& lock : locks)
+            lock.lock();
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = stage.home();
+        const int to = stage.another();
+        RedisClient source(stage.cluster.node(from).endpoint());
+        const auto all_are_held = [&] {
+            return losses.count() == 0
+                && std::all_of(locks.begin(), locks.end(), [](const Lock& lock) { return lock.is_held(); });
+        };
+        const std::size_t keys = source.keys().size();
+        stage.cluster.start_migration(slot, from, to);
+        for (int left = static_cast<int>(keys); left > 0; left -= 8) {
+            QTest::qWait(3500); // longer than a lease, with so many of the keys here
+            QVERIFY(all_are_held());
+            stage.cluster.migrate_keys(slot, from, to, 8);
+        }
+        QTest::qWait(3500);
+        QVERIFY(all_are_held());
+        stage.cluster.finish_migration(slot, to);
+        QTest::qWait(3500);
+        QVERIFY(all_are_held());
+        for (auto lock = locks.rbegin(); lock != locks.rend(); ++lock)
+            lock->release();
+        QVERIFY(stage.is_tidy());
+    }
+
     void locksOfOtherMastersAreRenewedWhileOneIsStopped()
     {
         constexpr std::size_t many = 10000;
@@ -125,6 +170,34 @@ private slots:
         for (const std::string& name : losses.names())
             QVERIFY2(doomed.contains(name), name.c_str());
         stage.cluster.node(1).resume_server();
+    }
+
+    void whatWasLeftBeforeTheReplicaTookOverIsLeftAfterIt()
+    {
+        Stage& stage = *m_stage;
+        Client client(stage.cluster.endpoint());
+        auto reentrant = client.reentrant_lock("lock");
+        auto fair = client.fair_lock("{lock}:fair");
+        auto reader = client.read_write_lock("{lock}:read-write").read();
+        for (Lock* lock : std::initializer_list<Lock*>{&reentrant, &fair, &reader})
+            lock->lock();
+        stage.cluster.wait_until_ok();
+        const int home = stage.home();
+        const int replica = stage.cluster.replicas_of(home).front();
+        RedisClient successor(stage.cluster.node(replica).endpoint());
+        successor.expect({"CONFIG", "SET", "masterauth", "no longer"});
+        RedisClient(stage.cluster.node(home).endpoint()).expect({"CLIENT", "KILL", "TYPE", "replica"});
+        QVERIFY(until([&] {
+            return successor.text({"INFO", "replication"}).find("master_link_status:down") != std::string::npos;
+        }));
+        for (Lock* lock : std::initializer_list<Lock*>{&reentrant, &fair, &reader})
+            QCOMPARE(lock->release(), 0);
+        stage.cluster.node(home).kill_server();
+        stage.cluster.wait_until_ok();
+        QCOMPARE(stage.home(), replica);
+        QVERIFY(stage.is_tidy());
+        successor.expect({"CONFIG", "SET", "masterauth", ""});
+        stage.cluster.restart_old();
     }
 
     void aLossAtAFailoverIsTold()
