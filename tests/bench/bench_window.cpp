@@ -16,6 +16,7 @@
 #include <QTimer>
 
 #include <atomic>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <thread>
@@ -82,6 +83,25 @@ void change(const Endpoint& endpoint, const std::atomic<bool>& stop)
     }
 }
 
+/// Processor time of this thread, in milliseconds. Where others want the processor too, it tells what the thread did
+/// from how long it waited for its turn.
+double threadTime()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+/// How long the GUI thread was busy in one go, in milliseconds.
+struct Busy
+{
+    std::vector<double> times;
+    double processor = 0; ///< The most that it worked in one go.
+    std::string with;     ///< What that was.
+
+    [[nodiscard]] double longest() { return percentile(times, 1); }
+};
+
 /// An application that measures how long the GUI thread is busy with one event: a paint, a timer, a batch from the
 /// session.
 class MeasuredApplication : public QApplication
@@ -95,18 +115,32 @@ public:
             return QApplication::notify(receiver, event);
         }
         ++m_depth;
+        const std::string what = std::string(receiver->metaObject()->className()) + ", event "
+                               + std::to_string(static_cast<int>(event->type()));
         const auto start = Clock::now();
+        const double worked = threadTime();
         const bool handled = QApplication::notify(receiver, event);
-        m_busy.push_back(seconds_since(start) * 1000);
+        m_busy.times.push_back(seconds_since(start) * 1000);
+        if (const double processor = threadTime() - worked; processor > m_busy.processor) {
+            m_busy.processor = processor;
+            m_busy.with = what;
+        }
         --m_depth;
         return handled;
     }
-    std::vector<double> takeBusy() { return std::exchange(m_busy, {}); }
+    Busy takeBusy() { return std::exchange(m_busy, {}); }
 
 private:
     int m_depth = 0;
-    std::vector<double> m_busy;
+    Busy m_busy;
 };
+
+void busyRow(const char* what, Busy busy)
+{
+    const double p99 = percentile(busy.times, 0.99);
+    row(what, format("p99 %.1f ms, longest %.1f ms", p99, busy.longest()), "<= 16 ms");
+    row("  of it at work, and with what", format("%.1f ms, ", busy.processor) + busy.with, "");
+}
 
 /// Changes the first row again and again, and sees when the new value is painted.
 class Probe : public QObject
@@ -208,9 +242,11 @@ private:
         m_steps[m_at].ask();
         // Paints and what the table does afterwards belong to it.
         QTimer::singleShot(1000, this, [this] {
-            std::vector<double> busy = m_application.takeBusy();
+            Busy busy = m_application.takeBusy();
             row((std::string(m_steps[m_at].name) + ", same load").c_str(),
-                format("ready after %.0f ms, longest in one go %.1f ms", m_ready, percentile(busy, 1)), "<= 16 ms");
+                format("ready after %.0f ms, longest %.1f ms, at work %.1f ms", m_ready, busy.longest(),
+                       busy.processor),
+                "<= 16 ms");
             ++m_at;
             next();
         });
@@ -258,10 +294,7 @@ int main(int argc, char** argv)
     std::unique_ptr<Probe> probe;
     std::unique_ptr<Arrangements> arrangements;
     const auto report = [&] {
-        std::vector<double> busy = application.takeBusy();
-        const double worst = percentile(busy, 1);
-        row("GUI thread busy in one go, 100,000 rows, 5,000 changes/s",
-            format("p99 %.1f ms, longest %.1f ms", percentile(busy, 0.99), worst), "<= 16 ms");
+        busyRow("GUI thread busy in one go, 100,000 rows, 5,000 changes/s", application.takeBusy());
         const double p99 = percentile(probe->latencies, 0.99);
         row("server event to pixel, same load",
             format("p50 %.0f ms, p99 %.0f ms", percentile(probe->latencies, 0.5), p99), "p99 <= 100 ms");
@@ -280,9 +313,7 @@ int main(int argc, char** argv)
         row("first rows after connecting", format("%.2f s", firstRows), "<= 1 s");
         row("100,000 locks of 1,000,000 keys in the table",
             format("after %.1f s, %.0f MB more resident", seconds_since(start), residentMegabytes() - before), "");
-        std::vector<double> busy = application.takeBusy();
-        row("GUI thread busy in one go while they come in",
-            format("p99 %.1f ms, longest %.1f ms", percentile(busy, 0.99), percentile(busy, 1)), "<= 16 ms");
+        busyRow("GUI thread busy in one go while they come in", application.takeBusy());
         changes = std::thread([&] { change(sandbox.endpoint(), stop); });
         probe = std::make_unique<Probe>(sandbox.endpoint(), model, *window.findChild<LockTable*>()->viewport(), report);
     });
