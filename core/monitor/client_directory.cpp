@@ -84,9 +84,8 @@ public:
     };
     struct Stake
     {
-        SystemTime held_since = never;
-        SystemTime waits_since = never;
         Share share;
+        SystemTime held_since = never;
     };
     /// The beginning of a hold; counts as long as it is that of the lock's stake.
     struct Hold
@@ -99,6 +98,7 @@ public:
     {
         ClientRecord record;
         boost::unordered_flat_map<Number, Stake> stakes;       ///< By lock.
+        boost::unordered_flat_map<Number, SystemTime> waits;   ///< Since when, for those of them that it waits for.
         std::vector<Hold> holds;                               ///< A heap, the oldest in front.
         std::optional<std::list<std::string>::iterator> quiet; ///< Its place among those that have nothing.
 
@@ -214,14 +214,16 @@ void ClientDirectory::Impl::set_stake(Client& client, Number lock, const Share* 
         after.share = *share;
         if (share->holds)
             after.held_since = state->held_since.value_or(never);
-        if (share->waits || share->ghost)
-            after.waits_since = before.waits_since != never ? before.waits_since : now;
         if (share->listens)
             sign(client, now);
     }
     record.holds += static_cast<std::size_t>(after.share.holds) - static_cast<std::size_t>(before.share.holds);
     record.waits += static_cast<std::size_t>(after.share.waits) - static_cast<std::size_t>(before.share.waits);
     record.ghosts += static_cast<std::size_t>(after.share.ghost) - static_cast<std::size_t>(before.share.ghost);
+    if (after.share.waits || after.share.ghost)
+        client.waits.try_emplace(lock, now);
+    else if (before.share.waits || before.share.ghost)
+        client.waits.erase(lock);
     if (share != nullptr)
         client.stakes.insert_or_assign(lock, after);
     else if (known != client.stakes.end())
@@ -346,11 +348,14 @@ std::string ClientDirectory::uuid_at(const std::string& address) const
 
 std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::size_t limit) const
 {
-    const auto moment = [](SystemTime time) { return time == Impl::never ? std::nullopt : std::optional(time); };
     std::vector<ClientStake> stakes;
     const auto client = m_impl->clients.find(uuid);
     if (client == m_impl->clients.end())
         return stakes;
+    const auto waits_since = [&waits = client->second.waits](Impl::Number lock) {
+        const auto wait = waits.find(lock);
+        return wait == waits.end() ? std::nullopt : std::optional(wait->second);
+    };
     for (const auto& [number, known] : client->second.stakes) {
         const LockStatePtr& lock = m_impl->locks[number].state;
         for (const auto& holder : lock->holders) {
@@ -362,7 +367,7 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
                               holder.thread,
                               LockMode::none,
                               holder.count,
-                              moment(known.held_since),
+                              known.held_since != Impl::never ? std::optional(known.held_since) : std::nullopt,
                               holder.ttl.value_or(lock->ttl)};
             if (lock->mode != LockMode::none)
                 stake.mode = holder.writer ? LockMode::write : LockMode::read;
@@ -373,8 +378,8 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
             if (waiter.client != uuid)
                 continue;
             stakes.push_back({waiter.stale ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
-                              waiter.thread, LockMode::none, static_cast<std::int64_t>(place) + 1,
-                              moment(known.waits_since), std::nullopt});
+                              waiter.thread, LockMode::none, static_cast<std::int64_t>(place) + 1, waits_since(number),
+                              std::nullopt});
         }
     }
     const auto earlier = [](const ClientStake& a, const ClientStake& b) {
