@@ -12,6 +12,10 @@
 
 namespace lockscope::admin {
 
+/// While a slot is on its way through a cluster, a lock may be here and its queue there, and those who listen have not
+/// followed yet. Nobody acts on half a picture: what the owner of the slot cannot do alone is not done.
+inline constexpr auto where_it_is_whole = redis::Command::WhileMoving::is_done_at_home;
+
 /// A script that begins with compare.lua.
 class ComparingScript
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin/evict_waiter.hpp"
 
+#include "admin/comparing.hpp"
 #include "admin/describe.hpp"
 #include "admin_scripts.hpp"
 #include "locks/key_names.hpp"
@@ -68,7 +69,8 @@ redis::asio::awaitable<AdminResult> evict_waiter(redis::Link& connection, const 
     std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock), request.owner};
     arguments.push_back(request.deadline ? std::to_string(*request.deadline) : std::string());
     arguments.emplace_back(request.liveness == Liveness::may_be_alive ? "1" : "0");
-    const redis::Reply reply = co_await connection.eval(script, std::move(keys), std::move(arguments), deadline);
+    const redis::Reply reply =
+        co_await connection.eval(script, std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());
 }
 

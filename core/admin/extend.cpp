@@ -52,7 +52,7 @@ redis::asio::awaitable<AdminResult> extend(redis::Link& connection, const AdminR
     std::vector<std::string> arguments{std::to_string(ttl.count())};
     append_expected(arguments, request.expected, request.mark);
     const redis::Reply reply =
-        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline);
+        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, ttl, connection.node());
 }
 

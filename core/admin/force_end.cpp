@@ -113,7 +113,7 @@ redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const Adm
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
     auto sent = keys;
     const redis::Reply reply =
-        co_await connection.eval(script.script(), std::move(sent), std::move(arguments), deadline);
+        co_await connection.eval(script.script(), std::move(sent), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, keys, ttl, connection.node());
 }
 

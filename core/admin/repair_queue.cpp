@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin/repair_queue.hpp"
 
+#include "admin/comparing.hpp"
 #include "admin/describe.hpp"
 #include "admin_scripts.hpp"
 #include "locks/key_names.hpp"
@@ -90,7 +91,8 @@ redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const 
     append(arguments, request.expected.entries);
     append(arguments, request.expected.strays);
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
-    const redis::Reply reply = co_await connection.eval(script, std::move(keys), std::move(arguments), deadline);
+    const redis::Reply reply =
+        co_await connection.eval(script, std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());
 }
 

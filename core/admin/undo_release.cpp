@@ -49,7 +49,8 @@ redis::asio::awaitable<AdminResult> undo_release(redis::Link& connection, const 
         arguments.push_back(key.dump);
         arguments.push_back(std::to_string(key.ends));
     }
-    const redis::Reply reply = co_await connection.eval(script, std::move(keys), std::move(arguments), deadline);
+    const redis::Reply reply =
+        co_await connection.eval(script, std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, ticket, connection.node());
 }
 

@@ -48,7 +48,7 @@ redis::asio::awaitable<AdminResult> wake_next(redis::Link& connection, const Wak
                                        locks::unlock_channel(request.lock), locks::rwlock_channel(request.lock)};
     append_expected(arguments, request.expected, request.mark);
     const redis::Reply reply =
-        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline);
+        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());
 }
 

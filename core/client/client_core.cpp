@@ -2,6 +2,7 @@
 #include "client/client_core.hpp"
 
 #include "locks/afterwards.hpp"
+#include "locks/departures.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/loss_watch.hpp"
 #include "locks/owner_gate.hpp"
@@ -58,9 +59,11 @@ ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     , m_loss_watch(std::make_shared<locks::LossWatch>(m_context.get_executor(), m_servers, m_watchdog))
     , m_gate(std::make_shared<locks::OwnerGate>(m_context.get_executor()))
     , m_afterwards(std::make_shared<locks::Afterwards>(m_context.get_executor(), m_servers->commands()))
+    , m_departures(std::make_shared<locks::Departures>(*this))
 {
-    m_watchdog->on_expired([this](const locks::HoldId& id) { locks::lose(*this, id, LossNotice::Reason::expired); });
+    m_watchdog->on_lost([this](const locks::HoldId& lost, LossNotice::Reason reason) { lose(*this, lost, reason); });
     m_loss_watch->start();
+    m_departures->start();
 }
 
 ClientCore::~ClientCore()
@@ -99,6 +102,7 @@ void ClientCore::close_all()
     m_gate->close();
     m_wait_room->close();
     m_afterwards->close();
+    m_departures->close();
     m_watchdog->close();
     m_servers->close();
 }

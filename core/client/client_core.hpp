@@ -25,6 +25,7 @@
 
 namespace lockscope::locks {
 class Afterwards;
+class Departures;
 class HoldTable;
 class LossWatch;
 class OwnerGate;
@@ -56,6 +57,7 @@ public:
     [[nodiscard]] locks::Watchdog& watchdog() noexcept { return *m_watchdog; }
     [[nodiscard]] locks::OwnerGate& gate() noexcept { return *m_gate; }
     [[nodiscard]] locks::Afterwards& afterwards() noexcept { return *m_afterwards; }
+    [[nodiscard]] locks::Departures& departures() noexcept { return *m_departures; }
 
     const Endpoint endpoint;
     const ClientOptions options;
@@ -93,6 +95,7 @@ private:
     std::shared_ptr<locks::LossWatch> m_loss_watch;
     std::shared_ptr<locks::OwnerGate> m_gate;
     std::shared_ptr<locks::Afterwards> m_afterwards;
+    std::shared_ptr<locks::Departures> m_departures;
     /// Guards m_is_stopping: nothing is submitted after it is set. Shared by those who submit.
     mutable std::shared_mutex m_mutex;
     bool m_is_stopping = false;

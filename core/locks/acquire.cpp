@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/afterwards.hpp"
+#include "locks/departures.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
@@ -52,6 +53,7 @@ void give_back_if_cancelled(detail::ClientCore& core, const AcquireRequest& requ
         core.watchdog().forget(id);
         core.holds().drop(id);
         core.afterwards().give_back(id, request.protocol->give_back(id, {}), hold->valid_until);
+        core.departures().remember(id, *request.protocol, {}, Clock::now() + hold->lease);
     } else if (hold) {
         core.holds().released(id, hold->count - 1, hold->valid_until);
     }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/attempts.hpp"
 
+#include "redis/redirection.hpp"
+
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
-#include <optional>
+#include <exception>
 
 namespace lockscope::locks {
 
@@ -15,19 +17,29 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
                                                    std::vector<std::string> args)
 {
     std::chrono::milliseconds pause{10};
+    const Clock::time_point started = Clock::now();
+    Clock::time_point limit = m_limit;
+    const auto moving = m_slot_patience ? redis::Command::WhileMoving::is_told : redis::Command::WhileMoving::follows;
     while (true) {
         m_sent = Clock::now();
         const auto deadline = std::min(m_limit, m_sent + m_connection.options().command_timeout);
-        std::optional<Error> failure;
+        std::exception_ptr cause;
+        bool is_final = false;
         try {
-            redis::Reply reply = co_await m_connection.eval(script, keys, args, deadline);
+            redis::Reply reply = co_await m_connection.eval(script, keys, args, deadline, moving);
+            m_sent = std::max(m_sent, reply.sent);
             co_return reply;
+        } catch (const redis::HalfMoved&) {
+            cause = std::current_exception();
+            if (m_slot_patience)
+                limit = std::min(limit, started + *m_slot_patience);
         } catch (const Error& error) {
-            failure = error;
+            cause = std::current_exception();
+            m_maybe_executed = m_maybe_executed || !error.state_known();
+            is_final = !error.transient();
         }
-        m_maybe_executed = m_maybe_executed || !failure->state_known();
-        if (!failure->transient() || Clock::now() + pause >= m_limit)
-            throw *failure;
+        if (is_final || Clock::now() + pause >= limit)
+            std::rethrow_exception(cause);
         boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, pause);
         boost::system::error_code ignored;
         co_await timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));

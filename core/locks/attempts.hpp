@@ -4,6 +4,7 @@
 #include "redis/connection.hpp"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +19,15 @@ public:
 
     Attempts(redis::Link& connection, Clock::time_point limit) : m_connection(connection), m_limit(limit) {}
 
+    /// While the slot of its keys is on its way through a cluster, and they are not all in one place: no longer than
+    /// this. Otherwise until the limit, as with every trouble.
+    void wait_for_slot(std::chrono::milliseconds longest) { m_slot_patience = longest; }
+
     /// @throws Error of the last attempt.
     boost::asio::awaitable<redis::Reply> run(const redis::Script& script, std::vector<std::string> keys,
                                              std::vector<std::string> args);
 
-    /// When the attempt that was answered was sent; a lease counts from there.
+    /// When the attempt that was answered left for the server that answered it; a lease counts from there.
     [[nodiscard]] Clock::time_point sent() const noexcept { return m_sent; }
     /// Some attempt may have been executed without its reply reaching us.
     [[nodiscard]] bool maybe_executed() const noexcept { return m_maybe_executed; }
@@ -30,6 +35,7 @@ public:
 private:
     redis::Link& m_connection;
     Clock::time_point m_limit;
+    std::optional<std::chrono::milliseconds> m_slot_patience;
     Clock::time_point m_sent{};
     bool m_maybe_executed = false;
 };

@@ -4,6 +4,7 @@
 #include "counting_scripts.hpp"
 #include "locks/afterwards.hpp"
 #include "locks/attempts.hpp"
+#include "locks/departures.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/escape.hpp"
 
@@ -66,6 +67,21 @@ ScriptCall release_call(const std::string& name, const PermitId& id)
     return {&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), id.raw, id.hex}};
 }
 
+/// Each permit is a matter of its own: nothing that its owner starts later can be in its way.
+HoldId hold_of(const std::string& name, const PermitId& id)
+{
+    return {name, {id.hex, 0}, Access::exclusive};
+}
+
+/// A server that takes over may not have heard of its end.
+void remember(detail::ClientCore& core, const std::string& name, const PermitId& id)
+{
+    const auto leave = [](const HoldId& whose) {
+        return release_call(whose.lock, PermitId::parse(whose.owner.client));
+    };
+    core.departures().remember(hold_of(name, id), leave, Clock::now() + longest_afterwards);
+}
+
 const redis::Reply& element(const redis::Reply& reply, std::size_t index)
 {
     static const redis::Reply nothing;
@@ -122,6 +138,8 @@ asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& nam
         // Below.
     }
     if (is_done)
+        remember(core, name, id);
+    if (is_done)
         core.wait_room().released(line_of(name));
     else
         give_back_permit(core, name, id, lease);
@@ -173,10 +191,9 @@ PermitId PermitId::parse(const std::string& hex)
 void give_back_permit(detail::ClientCore& core, const std::string& name, const PermitId& id,
                       std::optional<milliseconds> lease)
 {
-    // Each permit is a matter of its own: nothing that its owner starts later can be in its way.
-    const HoldId what{name, {id.hex, 0}, Access::exclusive};
+    remember(core, name, id);
     const milliseconds span = std::min(lease.value_or(longest_afterwards), longest_afterwards);
-    core.afterwards().give_back(what, release_call(name, id), Clock::now() + span);
+    core.afterwards().give_back(hold_of(name, id), release_call(name, id), Clock::now() + span);
 }
 
 asio::awaitable<std::optional<std::string>> acquire_permit(detail::ClientCore& core, std::string name,
@@ -228,6 +245,7 @@ asio::awaitable<bool> release_permit(detail::ClientCore& core, std::string name,
         throw unknown(core, name, "may or may not have got its permit back; it goes on in the background", *failure);
     if (failure)
         throw *failure;
+    remember(core, name, id);
     core.wait_room().released(line_of(name));
     // If it is gone and an unanswered attempt of ours was under way, that was us.
     co_return integer_of(core, semaphore(name), reply) == 1 || attempts.maybe_executed();

@@ -2,6 +2,7 @@
 #include "locks/queue_wait.hpp"
 
 #include "locks/afterwards.hpp"
+#include "locks/departures.hpp"
 #include "locks/key_names.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
@@ -66,6 +67,7 @@ public:
     asio::awaitable<void> leave()
     {
         const HoldId& id = m_request.id;
+        m_core.departures().remember(id, *m_request.protocol, m_wait, Clock::now() + usual_wait);
         ScriptCall call = m_request.protocol->give_back(id, m_wait);
         bool is_done = false;
         try {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/afterwards.hpp"
 #include "locks/attempts.hpp"
+#include "locks/departures.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
@@ -78,6 +79,7 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
             core.watchdog().keep(*rest);
     } else {
         core.watchdog().forget(id);
+        core.departures().remember(id, *hold.protocol, {}, Clock::now() + hold.lease);
         wake_lines(core.wait_room(), *hold.protocol, id.lock);
     }
     if (failure) {

@@ -4,10 +4,12 @@
 #include "locks/afterwards.hpp"
 #include "locks/attempts.hpp"
 #include "locks/confirmation.hpp"
+#include "locks/departures.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
 #include "locks/watchdog.hpp"
+#include "redis/redirection.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -22,10 +24,13 @@ namespace lockscope::locks {
 namespace {
 /// Beyond the caller's wait: so long an answer may take that comes from far away, or to a busy machine.
 constexpr milliseconds reply_grace{100};
+/// So long somebody who does not wait waits for a slot that is on its way: most keys move within that.
+constexpr milliseconds slot_patience{300};
 
 /// Redis may know a hold for longer than we count on it: a writer's field lives as long as its owner reads, and a
-/// re-entry whose answer was lost may have got a longer lease. Nobody would release that. One of the owner's operations
-/// among others, because what it does next may take the lock anew.
+/// re-entry whose answer was lost may have got a longer lease. Nobody would release that. And where a lock was lost
+/// with the server that gave it, its owner may still stand in the queue. One of the owner's operations among others,
+/// because what it does next may take the lock anew.
 boost::asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
 {
     const HoldId id = hold.id;
@@ -33,10 +38,10 @@ boost::asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
     const OwnerGate::Pass pass = co_await core->gate().enter(id.lock, id.owner, limit);
     if (!pass || core->holds().find(id))
         co_return;
-    const ScriptCall call = hold.protocol->give_back(id, {});
-    redis::Command command = call.script->eval(call.keys, call.args);
+    ScriptCall call = hold.protocol->give_back(id, {});
+    Attempts attempts(core->servers().commands(), Clock::now() + core->options.command_timeout);
     try {
-        co_await core->servers().commands().call(std::move(command));
+        co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
     } catch (const Error&) {
         // Then it ends when Redis thinks so.
     }
@@ -50,7 +55,7 @@ void lose(detail::ClientCore& core, const HoldId& id, LossNotice::Reason reason)
         return;
     core.watchdog().forget(hold->id);
     core.holds().lost(hold->id, reason);
-    if (reason == LossNotice::Reason::expired)
+    if (reason == LossNotice::Reason::expired || hold->protocol->waiting() == Waiting::queue)
         boost::asio::co_spawn(core.executor(), clear_away(&core, *hold), boost::asio::detached);
 }
 
@@ -90,18 +95,24 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
 
     // However short the wait: a server that answers as fast as it can is not one whose answer was lost.
     Attempts attempts(link, std::max(limit, Clock::now() + reply_grace));
+    if (request.give_up && *request.give_up <= Clock::now())
+        attempts.wait_for_slot(slot_patience);
     redis::Reply reply;
     std::optional<Error> failure;
     try {
         reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+    } catch (const redis::HalfMoved& error) {
+        failure = make_error(core, error.errc(), id.lock, "could not be tried. " + error.message());
     } catch (const Error& error) {
         failure = error;
     }
     if (failure) {
         if (!attempts.maybe_executed())
             throw *failure;
-        if (expected == 0) // a re-entry needs no giving back: the next operation says what the count is
+        if (expected == 0) { // a re-entry needs no giving back: the next operation says what the count is
             core.afterwards().give_back(id, request.protocol->give_back(id, queueing.wait), Clock::now() + lease);
+            core.departures().remember(id, *request.protocol, queueing.wait, Clock::now() + lease);
+        }
         throw outcome_unknown(core, id.lock, "acquired", *failure);
     }
     if (reply.elements.size() < 2)
@@ -133,6 +144,7 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
 
 void record(detail::ClientCore& core, const Hold& hold)
 {
+    core.departures().forget(hold.id);
     core.watchdog().keep(core.holds().acquired(hold));
 }
 
@@ -149,6 +161,8 @@ boost::asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hol
     } catch (const Error&) {
         // A re-entry needs no giving back: the next operation says what the count is.
     }
+    if (hold.count == 1)
+        core.departures().remember(hold.id, *hold.protocol, {}, Clock::now() + hold.lease);
     if (!is_done && hold.count == 1)
         core.afterwards().give_back(hold.id, std::move(call), hold.valid_until);
     if (is_done && hold.count == 1)

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/watchdog.hpp"
 
-#include "lock_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
-#include "redis/script.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -21,14 +19,10 @@ constexpr milliseconds settling_time{25};
 /// Looks that are due within this time go together: many locks taken in a row are not looked at one by one.
 constexpr milliseconds looks_together{10};
 constexpr milliseconds retry_pause{200};
+constexpr milliseconds slow_look{20};
+constexpr int most_slow_looks = 3; ///< Then the server is always so slow.
 /// A read-write lock changes with every reader that comes or goes; one who stays need not look each time.
 constexpr milliseconds among_readers{20};
-
-const redis::Script& renew_script()
-{
-    static const redis::Script script(scripts::renew);
-    return script;
-}
 
 } // namespace
 
@@ -54,6 +48,7 @@ void Watchdog::keep(const Hold& hold)
         entry.field = hold.protocol->field(id.owner);
         entry.deadlines_prefix = hold.protocol->deadlines_prefix(id);
     }
+    entry.count = hold.count;
     entry.lease = hold.lease;
     entry.watched = hold.watched;
     entry.valid_until = hold.valid_until;
@@ -169,9 +164,7 @@ void Watchdog::on_timer()
     struct Batch
     {
         std::vector<Item> items;
-        std::vector<std::string> keys;
-        std::vector<std::string> guards;
-        std::vector<std::string> args;
+        std::vector<Renewing> holds;
     };
     std::vector<HoldId> expired;
     std::map<unsigned, Batch> batches; // one script may not name keys of several slots of a cluster
@@ -179,9 +172,7 @@ void Watchdog::on_timer()
         if (batch.items.empty())
             return;
         const Clock::time_point deadline = now + m_renewals.options().command_timeout;
-        batch.keys.insert(batch.keys.end(), batch.guards.begin(), batch.guards.end());
-        redis::Command command = renew_script().evalsha(batch.keys, batch.args);
-        boost::asio::co_spawn(m_executor, look(std::move(batch.items), std::move(command), deadline),
+        boost::asio::co_spawn(m_executor, look(std::move(batch.items), std::move(batch.holds), deadline),
                               boost::asio::detached);
         batch = {};
     };
@@ -204,12 +195,14 @@ void Watchdog::on_timer()
         const bool renews = renews_early || (entry.watched && entry.renew_at <= now);
         Batch& batch = batches[m_renewals.group_of(id.lock)];
         batch.items.push_back({id, entry.generation, renews});
-        batch.keys.push_back(id.lock);
-        batch.args.push_back(renews ? std::to_string(entry.lease.count()) : "0");
-        batch.args.push_back(entry.field);
-        batch.args.push_back(entry.deadlines_prefix);
+        Renewing& hold = batch.holds.emplace_back();
+        hold.lock = id.lock;
+        hold.field = entry.field;
+        hold.deadlines_prefix = entry.deadlines_prefix;
         if (!entry.deadlines_prefix.empty())
-            batch.guards.push_back(reader_guard_key(id.lock, id.owner.field()));
+            hold.guard = reader_guard_key(id.lock, id.owner.field());
+        hold.entries = entry.count;
+        hold.lease = renews ? entry.lease : milliseconds(0);
         entry.is_under_way = true;
         entry.due = entry.valid_until;
         m_schedule.emplace(entry.due, id);
@@ -231,33 +224,21 @@ void Watchdog::declare_lost(const HoldId& id, LossNotice::Reason reason)
     unschedule(id, found->second);
     const HoldId gone = found->first;
     m_entries.erase(found);
-    if (reason == LossNotice::Reason::expired && m_on_expired)
-        m_on_expired(gone);
+    if (m_on_lost)
+        m_on_lost(gone, reason);
     else
         m_holds.lost(gone, reason);
 }
 
-boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Command command, Clock::time_point deadline)
+boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, std::vector<Renewing> holds,
+                                            Clock::time_point deadline)
 {
     const auto self = shared_from_this();
     if (m_before_look)
         m_before_look();
-    const Clock::time_point sent = Clock::now();
-    std::vector<std::int64_t> answers;
+    std::vector<Renewed> answers(items.size());
     try {
-        std::vector<redis::Command> commands;
-        commands.push_back(command);
-        std::vector<redis::Reply> replies = co_await m_renewals.pipeline(std::move(commands), deadline);
-        if (replies.front().is_error() && redis::errc_of(replies.front().text) == Errc::no_script) {
-            std::vector<std::string> words = command.words();
-            words[0] = "EVAL";
-            words[1] = scripts::renew;
-            std::vector<redis::Command> whole;
-            whole.emplace_back(std::move(words));
-            replies = co_await m_renewals.pipeline(std::move(whole), deadline);
-        }
-        for (const redis::Reply& answer : replies.front().elements)
-            answers.push_back(answer.as_integer().value_or(-3));
+        answers = co_await renew(m_renewals, std::move(holds), deadline);
     } catch (const Error&) {
         // Tried again until the lease ends; then the holds are declared lost.
     }
@@ -270,8 +251,8 @@ boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, redis::Comm
         entry.is_under_way = false;
         if (entry.is_suspended)
             continue;
-        if (i < answers.size()) {
-            on_answer(item, answers[i], sent);
+        if (answers[i].left) {
+            on_answer(item, *answers[i].left, answers[i].sent);
         } else {
             unschedule(item.id, entry);
             entry.look_at = Clock::now() + std::min(retry_pause, entry.lease / 10);
@@ -296,7 +277,18 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
         return;
     }
     const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
+    const Clock::time_point now = Clock::now();
     const Clock::time_point valid_until = sent + confirmed;
+    // The lease counts from the sending, because nobody knows when a slow server has looked. If it has not really
+    // become shorter, a faster look will say so.
+    const bool may_be_unchanged = valid_until < entry.valid_until && now + confirmed >= entry.valid_until;
+    const bool was_slow = now - sent > std::max(slow_look, entry.lease / 50);
+    if (!item.renews && may_be_unchanged && was_slow && ++entry.slow_looks < most_slow_looks) {
+        entry.look_at = now + settling_time;
+        schedule(item.id, entry);
+        return;
+    }
+    entry.slow_looks = 0;
     // A look sent before a renewal of this hold may be answered after it; only a renewal or a shorter lease is news.
     entry.valid_until =
         item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "locks/hold_table.hpp"
+#include "locks/renewing.hpp"
 #include "redis/link.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -37,8 +38,9 @@ public:
     void suspect_all();
     /// Called before holds are looked at: they are old enough to be worth watching for changes by others.
     void before_look(std::function<void()> callback) { m_before_look = std::move(callback); }
-    /// Called for a hold that could not be confirmed in time, instead of HoldTable::lost.
-    void on_expired(std::function<void(const HoldId&)> callback) { m_on_expired = std::move(callback); }
+    /// Called for a hold that was taken away, or could not be confirmed in time, instead of HoldTable::lost.
+    using OnLost = std::function<void(const HoldId&, LossNotice::Reason)>;
+    void on_lost(OnLost callback) { m_on_lost = std::move(callback); }
     void close();
 
 private:
@@ -47,12 +49,14 @@ private:
         std::uint64_t generation = 0;
         std::string field;            ///< In the lock's hash.
         std::string deadlines_prefix; ///< Readers only.
+        int count = 1;
         milliseconds lease{0};
         bool watched = false;
         bool is_settled = false; ///< Looked at on the renewal connection, so that tracking tells of changes.
         bool is_under_way = false;
         bool is_suspected = false; ///< Word of a change came while a look was under way: it may have looked too early.
         bool is_suspended = false;
+        int slow_looks = 0;         ///< In a row, whose answers may only seem to say that the lease became shorter.
         Clock::time_point kept_at;  ///< When the owner last acquired or extended it, by our clock.
         Clock::time_point renew_at; ///< Next renewal; never if nobody asked for one.
         Clock::time_point look_at;  ///< Next time to look or to renew.
@@ -71,7 +75,7 @@ private:
     void arm();
     void on_timer();
     void declare_lost(const HoldId& id, LossNotice::Reason reason);
-    boost::asio::awaitable<void> look(std::vector<Item> items, redis::Command command, Clock::time_point deadline);
+    boost::asio::awaitable<void> look(std::vector<Item> items, std::vector<Renewing> holds, Clock::time_point deadline);
     void on_answer(const Item& item, std::int64_t left, Clock::time_point sent);
     [[nodiscard]] Clock::time_point next_renewal(const Entry& entry, Clock::time_point now);
 
@@ -83,7 +87,7 @@ private:
     std::map<HoldId, Entry> m_entries;
     std::set<std::pair<Clock::time_point, HoldId>> m_schedule;
     std::function<void()> m_before_look;
-    std::function<void(const HoldId&)> m_on_expired;
+    OnLost m_on_lost;
     std::minstd_rand m_random;
 };
 

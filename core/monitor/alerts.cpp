@@ -25,10 +25,11 @@ RuleMask AlertEngine::Impl::fitting(const std::string& name) const
     return fits;
 }
 
-void AlertEngine::Impl::refit(const std::string& name, Lock& lock) const
+void AlertEngine::Impl::refit(Lock& lock) const
 {
     if (lock.rules == m_rules_number)
         return;
+    const std::string& name = lock.state->name;
     lock.rules = m_rules_number;
     lock.fits = fitting(name);
     lock.raised = 0;
@@ -67,18 +68,17 @@ void AlertEngine::Impl::set_rules(const std::vector<AlertRule>& rules, SteadyTim
     ++m_rules_number;
     m_not_kept = 0;
     ++m_revision;
-    m_to_review.clear();
-    for (const auto& [name, lock] : m_locks)
-        m_to_review.push_back(name);
+    m_reviewed = 0;
+    m_to_review = static_cast<Number>(m_locks.numbers());
     set_deadlocks(m_deadlocks, std::string(m_deadlocked), wall);
     tick(now, wall);
 }
 
 void AlertEngine::Impl::clear()
 {
+    m_agenda.clear();
     m_locks.clear();
-    m_heap = {};
-    m_to_review.clear();
+    m_reviewed = m_to_review = 0;
     m_active.clear();
     m_history.clear();
     m_raised.clear();
@@ -105,18 +105,18 @@ void AlertEngine::Impl::apply(const MonitorBatch& batch, SteadyTime now, SystemT
 
 void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, SystemTime wall)
 {
-    const auto found = m_locks.find(event.lock);
+    Lock* const lock = m_locks.find(event.lock);
     switch (event.kind) {
     case LockEvent::Kind::acquired:
-        if (found != m_locks.end())
-            found->second.was_renewed = false;
+        if (lock != nullptr)
+            lock->was_renewed = false;
         return;
     case LockEvent::Kind::renewed:
-        if (found != m_locks.end())
-            found->second.was_renewed = true;
+        if (lock != nullptr)
+            lock->was_renewed = true;
         return;
     case LockEvent::Kind::expired:
-        if (found == m_locks.end() || !found->second.was_renewed)
+        if (lock == nullptr || !lock->was_renewed)
             return; // a fixed lease that came to its end
         break;
     case LockEvent::Kind::lost_in_failover:
@@ -143,40 +143,41 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
 
 void AlertEngine::Impl::take_change(const LockChange& change, SteadyTime now, SystemTime wall)
 {
-    const std::string& name = change.state->name;
     if (change.kind == LockChange::Kind::removed) {
-        const auto found = m_locks.find(name);
-        if (found != m_locks.end()) {
-            refit(name, found->second);
-            clear_lock(name, found->second, wall);
-            m_locks.erase(found);
+        if (const auto number = m_locks.number_of(change.state->name); number != m_locks.none) {
+            refit(m_locks[number]);
+            clear_lock(m_locks[number], wall);
+            m_locks.erase(number);
         }
         return;
     }
-    Lock& lock = m_locks[name];
-    refit(name, lock);
-    lock.state = change.state;
+    const auto number = m_locks.keep(change.state);
+    Lock& lock = m_locks[number];
+    refit(lock);
     lock.was_renewed = lock.state->is_held() && lock.state->renewed_at.has_value();
     if (lock.state->out_of_reach)
-        wait_for(name, lock);
+        wait_for(number);
     else if (lock.fits != 0)
-        look_at(name, lock, now, wall);
+        look_at(number, now, wall);
 }
 
 /// Its master does not answer: what is raised stays, and nothing is judged by what is old.
-void AlertEngine::Impl::wait_for(const std::string& name, Lock& lock)
+void AlertEngine::Impl::wait_for(Number number)
 {
+    const Lock& lock = m_locks[number];
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
         if ((lock.raised >> i & 1) != 0)
-            m_active.find({m_rules[i].id, name})->second.false_since.reset();
+            m_active.find({m_rules[i].id, lock.state->name})->second.false_since.reset();
     }
-    lock.due = never;
+    m_agenda.schedule(number, never);
 }
 
-void AlertEngine::Impl::look_at(const std::string& name, Lock& lock, SteadyTime now, SystemTime wall)
+void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
 {
+    Lock& lock = m_locks[number];
     if (lock.state->out_of_reach)
         return;
+    const std::string& name = lock.state->name;
     SteadyTime next = never;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
         const AlertRule& rule = m_rules[i];
@@ -202,28 +203,7 @@ void AlertEngine::Impl::look_at(const std::string& name, Lock& lock, SteadyTime 
             lock.raised &= ~bit;
         next = std::min(next, calm_at);
     }
-    schedule(name, lock, next);
-}
-
-void AlertEngine::Impl::schedule(const std::string& name, Lock& lock, SteadyTime at)
-{
-    if (at == lock.due)
-        return;
-    lock.due = at;
-    if (at == never)
-        return;
-    // Entries that no longer count are found when they are due. Where renewals pile them up, the heap is made anew.
-    if (m_heap.size() > 2 * m_locks.size() + 1000) {
-        std::vector<Due> alive;
-        alive.reserve(m_locks.size());
-        for (const auto& [other, entry] : m_locks) {
-            if (entry.due != never)
-                alive.push_back({entry.due, other});
-        }
-        m_heap = std::priority_queue<Due, std::vector<Due>, std::greater<>>(std::greater<>(), std::move(alive));
-        return;
-    }
-    m_heap.push({at, name});
+    m_agenda.schedule(number, next);
 }
 
 SteadyTime AlertEngine::Impl::calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall)
@@ -276,11 +256,11 @@ std::map<AlertEngine::Impl::Key, AlertEngine::Impl::Active>::iterator AlertEngin
     return m_active.erase(found);
 }
 
-void AlertEngine::Impl::clear_lock(const std::string& name, const Lock& lock, SystemTime wall)
+void AlertEngine::Impl::clear_lock(const Lock& lock, SystemTime wall)
 {
     for (std::size_t i = 0; i < m_rules.size(); ++i) {
         if ((lock.raised >> i & 1) != 0)
-            clear_alert(m_active.find({m_rules[i].id, name}), wall);
+            clear_alert(m_active.find({m_rules[i].id, lock.state->name}), wall);
     }
 }
 
@@ -332,38 +312,31 @@ void AlertEngine::Impl::tick(SteadyTime now, SystemTime wall)
 {
     end_lost(now, wall);
     std::size_t left = m_limits.looks_per_tick;
-    for (; left > 0 && !m_to_review.empty(); --left) {
-        const auto found = m_locks.find(m_to_review.front());
-        m_to_review.pop_front();
-        if (found != m_locks.end()) {
-            refit(found->first, found->second);
-            look_at(found->first, found->second, now, wall);
-        }
+    for (; left > 0 && m_reviewed < m_to_review; ++m_reviewed) {
+        if (!m_locks[m_reviewed].state)
+            continue;
+        --left;
+        refit(m_locks[m_reviewed]);
+        look_at(m_reviewed, now, wall);
     }
     // What is known of a server that does not answer is old: its moments wait until it does.
-    std::size_t outdated = 20 * m_limits.looks_per_tick; // cheap to drop, but not for nothing
-    while (left > 0 && outdated > 0 && m_is_live && !m_heap.empty() && m_heap.top().at <= now) {
-        const Due due = m_heap.top();
-        m_heap.pop();
-        const auto found = m_locks.find(due.lock);
-        if (found == m_locks.end() || found->second.due != due.at) {
-            --outdated;
-            continue;
-        }
-        --left;
-        found->second.due = never;
-        refit(found->first, found->second);
-        look_at(found->first, found->second, now, wall);
+    std::size_t patience = 20 * m_limits.looks_per_tick; // outdated ones are cheap to drop, but not for nothing
+    for (; left > 0 && m_is_live; --left) {
+        const auto number = m_agenda.take(now, patience);
+        if (number == m_locks.none)
+            break;
+        refit(m_locks[number]);
+        look_at(number, now, wall);
     }
 }
 
 std::optional<SteadyTime> AlertEngine::Impl::next_due() const
 {
-    if (!m_to_review.empty())
+    if (m_reviewed < m_to_review)
         return SteadyTime{};
     SteadyTime next = m_lost_end;
-    if (m_is_live && !m_heap.empty())
-        next = std::min(next, m_heap.top().at);
+    if (m_is_live)
+        next = std::min(next, m_agenda.next().value_or(never));
     return next == never ? std::nullopt : std::optional(next);
 }
 

@@ -2,22 +2,21 @@
 #pragma once
 
 #include "lockscope/alerts.hpp"
+#include "lockscope/lock_map.hpp"
+#include "monitor/agenda.hpp"
 #include "monitor/alert_conditions.hpp"
 
 #include <algorithm>
 #include <compare>
 #include <deque>
-#include <functional>
 #include <map>
-#include <queue>
-#include <unordered_map>
 
 namespace lockscope {
 
 using RuleMask = std::uint64_t; ///< One bit a rule.
 
-/// Locks by name, each with the rules that its name fits; alerts by rule and lock; and a heap of moments at which a
-/// lock has to be looked at again, of which only a lock's latest entry counts.
+/// Locks by name, each with the rules that its name fits; alerts by rule and lock; and an agenda of locks that have to
+/// be looked at again.
 class AlertEngine::Impl
 {
 public:
@@ -28,12 +27,13 @@ public:
     struct Lock
     {
         LockStatePtr state;
-        std::uint64_t rules = 0;  ///< Number of the rules that the masks are about.
         RuleMask fits = 0;        ///< Those whose name fits.
         RuleMask raised = 0;      ///< Those that have an alert.
+        SteadyTime due = never;   ///< For the agenda.
+        std::uint32_t rules = 0;  ///< Number of the rules that the masks are about.
         bool was_renewed = false; ///< In this hold.
-        SteadyTime due = never;   ///< Of its entry in the heap that counts.
     };
+    using Number = LockMap<Lock>::Number;
     struct Key
     {
         std::string rule, lock;
@@ -45,13 +45,6 @@ public:
         std::optional<SteadyTime> false_since;
         SteadyTime ends = never; ///< Of a lost lock.
     };
-    struct Due
-    {
-        SteadyTime at;
-        std::string lock;
-        bool operator>(const Due& other) const noexcept { return at > other.at; }
-    };
-
     void set_rules(const std::vector<AlertRule>& rules, SteadyTime now, SystemTime wall);
     void clear();
     void apply(const MonitorBatch& batch, SteadyTime now, SystemTime wall);
@@ -61,18 +54,17 @@ public:
 
     void take_event(const LockEvent& event, SteadyTime now, SystemTime wall);
     void take_change(const LockChange& change, SteadyTime now, SystemTime wall);
-    void wait_for(const std::string& name, Lock& lock);
-    void look_at(const std::string& name, Lock& lock, SteadyTime now, SystemTime wall);
-    void schedule(const std::string& name, Lock& lock, SteadyTime at);
+    void wait_for(Number number);
+    void look_at(Number number, SteadyTime now, SystemTime wall);
     [[nodiscard]] RuleMask fitting(const std::string& name) const;
     /// Brings the lock's masks to the rules as they are now.
-    void refit(const std::string& name, Lock& lock) const;
+    void refit(Lock& lock) const;
 
     /// An alert that is no longer true. @return when it is to be cleared; `never` if it is now.
     SteadyTime calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall);
     Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SystemTime wall);
     std::map<Key, Active>::iterator clear_alert(std::map<Key, Active>::iterator found, SystemTime wall);
-    void clear_lock(const std::string& name, const Lock& lock, SystemTime wall);
+    void clear_lock(const Lock& lock, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
 
     [[nodiscard]] std::map<Key, Active>::iterator find(std::uint64_t id)
@@ -83,10 +75,10 @@ public:
 
     AlertLimits m_limits;
     std::vector<AlertRule> m_rules;
-    std::uint64_t m_rules_number = 1; ///< Another one for each set of rules.
-    std::unordered_map<std::string, Lock> m_locks;
-    std::priority_queue<Due, std::vector<Due>, std::greater<>> m_heap;
-    std::deque<std::string> m_to_review; ///< After new rules: all locks, a few in each tick.
+    std::uint32_t m_rules_number = 1; ///< Another one for each set of rules.
+    LockMap<Lock> m_locks;
+    monitor::Agenda<Lock> m_agenda{m_locks};
+    Number m_reviewed = 0, m_to_review = 0; ///< After new rules all locks are looked at, a few in each tick.
     std::map<Key, Active> m_active;
     std::deque<Alert> m_history; ///< Newest first.
     std::vector<std::uint64_t> m_raised;

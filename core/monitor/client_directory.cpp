@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/client_directory.hpp"
 
+#include "lockscope/lock_map.hpp"
 #include "lockscope/owner.hpp"
 #include "monitor/client_identities.hpp"
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include <algorithm>
+#include <functional>
 #include <list>
 #include <map>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -72,33 +75,47 @@ class ClientDirectory::Impl
 public:
     explicit Impl(std::size_t most) : max_clients(most) {}
 
+    using Number = NameIndex::Number;
+    static constexpr SystemTime never{}; ///< Where something has not happened.
+
+    struct Known
+    {
+        LockStatePtr state;
+    };
     struct Stake
     {
         Share share;
-        std::optional<SystemTime> held_since;
-        std::optional<SystemTime> waits_since;
+        SystemTime held_since = never;
+    };
+    /// The beginning of a hold; counts as long as it is that of the lock's stake.
+    struct Hold
+    {
+        SystemTime since{};
+        Number lock = NameIndex::none;
+        bool operator>(const Hold& other) const noexcept { return since > other.since; }
     };
     struct Client
     {
         ClientRecord record;
-        std::unordered_map<std::uint32_t, Stake> stakes; ///< By lock.
-        std::multiset<SystemTime> held_since;
+        boost::unordered_flat_map<Number, Stake> stakes;       ///< By lock.
+        boost::unordered_flat_map<Number, SystemTime> waits;   ///< Since when, for those of them that it waits for.
+        std::vector<Hold> holds;                               ///< A heap, the oldest in front.
         std::optional<std::list<std::string>::iterator> quiet; ///< Its place among those that have nothing.
+
+        void add_hold(SystemTime since, Number lock);
+        [[nodiscard]] std::optional<SystemTime> longest_since();
     };
 
     void apply(const LockChange& change, SystemTime now);
     Client* obtain(const std::string& uuid, SystemTime now);
-    void set_stake(Client& client, std::uint32_t lock, const Share* share, const LockState* state, SystemTime now);
+    void set_stake(Client& client, Number lock, const Share* share, const LockState* state, SystemTime now);
     void settle(Client& client);
     void identify(ClientRecord& record);
     void sign(Client& client, SystemTime at);
-    std::uint32_t lock_number(const std::string& name);
 
     const std::size_t max_clients;
     bool is_full = false;
-    std::vector<LockStatePtr> locks; ///< By number; null in a free place.
-    std::vector<std::uint32_t> free_locks;
-    std::unordered_map<std::string, std::uint32_t> lock_numbers;
+    LockMap<Known> locks;
     std::unordered_map<std::string, Client> clients;
     std::list<std::string> quiet; ///< Who has nothing, the longest first.
     std::unordered_set<std::string> changed, removed;
@@ -106,29 +123,43 @@ public:
     SystemTime looked_at{}; ///< When connections were last known.
 };
 
-std::uint32_t ClientDirectory::Impl::lock_number(const std::string& name)
+void ClientDirectory::Impl::Client::add_hold(SystemTime since, Number lock)
 {
-    const auto [place, added] = lock_numbers.try_emplace(name, 0);
-    if (added) {
-        if (free_locks.empty()) {
-            free_locks.push_back(static_cast<std::uint32_t>(locks.size()));
-            locks.emplace_back();
+    if (holds.size() > 2 * stakes.size() + 64) { // Most of them do not count any more.
+        holds.clear();
+        for (const auto& [number, stake] : stakes) {
+            if (stake.held_since != never && number != lock)
+                holds.push_back({stake.held_since, number});
         }
-        place->second = free_locks.back();
-        free_locks.pop_back();
+        std::make_heap(holds.begin(), holds.end(), std::greater<>());
     }
-    return place->second;
+    holds.push_back({since, lock});
+    std::push_heap(holds.begin(), holds.end(), std::greater<>());
+}
+
+std::optional<SystemTime> ClientDirectory::Impl::Client::longest_since()
+{
+    for (; !holds.empty(); holds.pop_back()) {
+        const auto stake = stakes.find(holds.front().lock);
+        if (stake != stakes.end() && stake->second.held_since == holds.front().since)
+            return holds.front().since;
+        std::pop_heap(holds.begin(), holds.end(), std::greater<>());
+    }
+    return std::nullopt;
 }
 
 void ClientDirectory::Impl::apply(const LockChange& change, SystemTime now)
 {
     const bool goes = change.kind == LockChange::Kind::removed;
-    if (goes && !lock_numbers.contains(change.state->name))
+    auto number = locks.number_of(change.state->name);
+    if (goes && number == NameIndex::none)
         return;
-    const auto number = lock_number(change.state->name);
+    const LockStatePtr before = number != NameIndex::none ? locks[number].state : nullptr;
+    if (number == NameIndex::none)
+        number = locks.keep(change.state);
     const LockState* after = goes ? nullptr : change.state.get();
     const auto shares = shares_of(after);
-    for (const auto& [uuid, before] : shares_of(locks[number].get())) {
+    for (const auto& [uuid, share] : shares_of(before.get())) {
         if (shares.contains(uuid))
             continue;
         if (const auto client = clients.find(std::string(uuid)); client != clients.end())
@@ -138,13 +169,10 @@ void ClientDirectory::Impl::apply(const LockChange& change, SystemTime now)
         if (Client* client = obtain(std::string(uuid), now))
             set_stake(*client, number, &share, after, now);
     }
-    if (goes) {
-        locks[number] = nullptr;
-        lock_numbers.erase(change.state->name);
-        free_locks.push_back(number);
-    } else {
-        locks[number] = change.state;
-    }
+    if (goes)
+        locks.erase(number);
+    else
+        locks[number].state = change.state;
 }
 
 ClientDirectory::Impl::Client* ClientDirectory::Impl::obtain(const std::string& uuid, SystemTime now)
@@ -173,7 +201,7 @@ ClientDirectory::Impl::Client* ClientDirectory::Impl::obtain(const std::string& 
 }
 
 /// @param share null: nothing any more
-void ClientDirectory::Impl::set_stake(Client& client, std::uint32_t lock, const Share* share, const LockState* state,
+void ClientDirectory::Impl::set_stake(Client& client, Number lock, const Share* share, const LockState* state,
                                       SystemTime now)
 {
     auto& record = client.record;
@@ -185,32 +213,30 @@ void ClientDirectory::Impl::set_stake(Client& client, std::uint32_t lock, const 
     if (share != nullptr) {
         after.share = *share;
         if (share->holds)
-            after.held_since = state->held_since;
-        if (share->waits || share->ghost)
-            after.waits_since = before.waits_since ? before.waits_since : now;
+            after.held_since = state->held_since.value_or(never);
         if (share->listens)
             sign(client, now);
     }
     record.holds += static_cast<std::size_t>(after.share.holds) - static_cast<std::size_t>(before.share.holds);
     record.waits += static_cast<std::size_t>(after.share.waits) - static_cast<std::size_t>(before.share.waits);
     record.ghosts += static_cast<std::size_t>(after.share.ghost) - static_cast<std::size_t>(before.share.ghost);
-    if (after.held_since != before.held_since) {
-        if (before.held_since)
-            client.held_since.erase(client.held_since.find(*before.held_since));
-        if (after.held_since)
-            client.held_since.insert(*after.held_since);
-    }
+    if (after.share.waits || after.share.ghost)
+        client.waits.try_emplace(lock, now);
+    else if (before.share.waits || before.share.ghost)
+        client.waits.erase(lock);
     if (share != nullptr)
         client.stakes.insert_or_assign(lock, after);
     else if (known != client.stakes.end())
         client.stakes.erase(known);
+    if (after.held_since != before.held_since && after.held_since != never)
+        client.add_hold(after.held_since, lock);
     settle(client);
 }
 
 void ClientDirectory::Impl::settle(Client& client)
 {
     auto& record = client.record;
-    record.longest_since = client.held_since.empty() ? std::nullopt : std::optional(*client.held_since.begin());
+    record.longest_since = client.longest_since();
     changed.insert(record.uuid);
     if (client.stakes.empty() && !client.quiet) {
         client.quiet = quiet.insert(quiet.end(), record.uuid);
@@ -326,13 +352,23 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
     const auto client = m_impl->clients.find(uuid);
     if (client == m_impl->clients.end())
         return stakes;
+    const auto waits_since = [&waits = client->second.waits](Impl::Number lock) {
+        const auto wait = waits.find(lock);
+        return wait == waits.end() ? std::nullopt : std::optional(wait->second);
+    };
     for (const auto& [number, known] : client->second.stakes) {
-        const LockStatePtr& lock = m_impl->locks[number];
+        const LockStatePtr& lock = m_impl->locks[number].state;
         for (const auto& holder : lock->holders) {
             if (holder.client != uuid)
                 continue;
-            ClientStake stake{ClientStake::Role::holds, lock,         holder.owner,     holder.thread,
-                              LockMode::none,           holder.count, known.held_since, holder.ttl.value_or(lock->ttl)};
+            ClientStake stake{ClientStake::Role::holds,
+                              lock,
+                              holder.owner,
+                              holder.thread,
+                              LockMode::none,
+                              holder.count,
+                              known.held_since != Impl::never ? std::optional(known.held_since) : std::nullopt,
+                              holder.ttl.value_or(lock->ttl)};
             if (lock->mode != LockMode::none)
                 stake.mode = holder.writer ? LockMode::write : LockMode::read;
             stakes.push_back(std::move(stake));
@@ -342,7 +378,7 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
             if (waiter.client != uuid)
                 continue;
             stakes.push_back({waiter.stale ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
-                              waiter.thread, LockMode::none, static_cast<std::int64_t>(place) + 1, known.waits_since,
+                              waiter.thread, LockMode::none, static_cast<std::int64_t>(place) + 1, waits_since(number),
                               std::nullopt});
         }
     }

@@ -84,8 +84,7 @@ void ContentionHistory::Impl::break_off(SteadyTime now)
         m_locks.settle(*m_last);
     m_locks.skip_to(now);
     m_waits.forget_all();
-    for (auto& [name, lock] : m_present)
-        lock.since_known = lock.read_since = false;
+    m_present.for_each([](auto, Entry& lock) { lock.present.since_known = lock.present.read_since = false; });
 }
 
 void ContentionHistory::Impl::take_status(const MonitorStatus& status, SteadyTime now)
@@ -113,8 +112,8 @@ void ContentionHistory::Impl::edit(const std::string& lock, SteadyTime now, cons
 /// a rush.
 bool ContentionHistory::Impl::is_of_a_gap(const LockEvent& event) const
 {
-    const auto present = m_present.find(event.lock);
-    return present != m_present.end() && !present->second.read_since;
+    const auto* known = m_present.find(event.lock);
+    return known != nullptr && !known->present.read_since;
 }
 
 void ContentionHistory::Impl::take_event(const LockEvent& event, SteadyTime now)
@@ -156,8 +155,8 @@ void ContentionHistory::Impl::count_hold(const LockEvent& event, SteadyTime now)
 {
     if (!event.held_for)
         return;
-    const auto present = m_present.find(event.lock);
-    const bool estimated = m_polling || (present != m_present.end() && !present->second.since_known);
+    const auto* known = m_present.find(event.lock);
+    const bool estimated = m_polling || (known != nullptr && !known->present.since_known);
     const auto bucket = monitor::log_bucket_of(*event.held_for);
     edit(event.lock, now, [&](TimeSlot& slot) {
         slot.holds.add(bucket, *event.held_for);
@@ -168,8 +167,8 @@ void ContentionHistory::Impl::count_hold(const LockEvent& event, SteadyTime now)
 void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime now)
 {
     const auto& state = *change.state;
-    const auto found = m_present.find(state.name);
-    const auto before = found != m_present.end() ? found->second : Present{};
+    const auto known = m_present.number_of(state.name);
+    const auto before = known != m_present.none ? m_present[known].present : Present{};
     Present after;
     if (change.kind != LockChange::Kind::removed) {
         after = {waiting_for(state), state.is_held(), state.held_since_exact || !state.is_held()};
@@ -182,18 +181,14 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
     } else {
         m_waits.forget(state.name);
     }
+    if (after.held || after.waiting > 0)
+        m_present[m_present.keep(change.state)].present = after;
+    else if (known != m_present.none)
+        m_present.erase(known);
     if (after == before)
         return;
     m_totals.add(before, -1);
     m_totals.add(after, +1);
-    if (!after.held && after.waiting == 0) {
-        if (found != m_present.end())
-            m_present.erase(found);
-    } else if (found != m_present.end()) {
-        found->second = after;
-    } else {
-        m_present.emplace(state.name, after);
-    }
     auto* past = after.waiting > 0 ? m_locks.obtain(state.name, ContendedLocks::Claim::any_place, now)
                                    : m_locks.find(state.name);
     if (past != nullptr) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/contention.hpp"
+#include "lockscope/lock_map.hpp"
 #include "monitor/contended_locks.hpp"
 #include "monitor/time_slots.hpp"
 #include "monitor/wait_tracker.hpp"
@@ -10,7 +11,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace lockscope {
@@ -45,6 +45,11 @@ private:
         bool read_since = true;  ///< Read again after the last time in which nobody looked.
         bool operator==(const Present&) const = default;
     };
+    struct Entry
+    {
+        LockStatePtr state;
+        Present present;
+    };
     struct Totals
     {
         std::int64_t waiting = 0, held = 0, contended = 0;
@@ -77,7 +82,7 @@ private:
     monitor::SlotLines m_lock_shape{monitor::SlotLines::Scale::lock}; ///< Stays empty; says how their lines are cut.
     monitor::WaitTracker m_waits;
     std::vector<monitor::WaitTracker::Wait> m_ended; ///< Kept for its memory.
-    std::unordered_map<std::string, Present> m_present;
+    LockMap<Entry> m_present;
     Totals m_totals;
     SteadyTime m_begun{};             ///< When the first batch came.
     std::optional<SteadyTime> m_last; ///< When the last batch came.

@@ -221,8 +221,8 @@ ContentionSummary ContentionHistory::Impl::summary(const Query& query, Moment no
     if (query.locks) {
         totals = {};
         for (const auto& name : std::unordered_set<std::string>(query.locks->begin(), query.locks->end())) {
-            if (const auto found = m_present.find(name); found != m_present.end())
-                totals.add(found->second, +1);
+            if (const auto* known = m_present.find(name))
+                totals.add(known->present, +1);
         }
     }
     summary.waiting_now = totals.waiting;

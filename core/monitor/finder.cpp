@@ -14,9 +14,10 @@ namespace asio = boost::asio;
 using redis::Command;
 
 /// A server does one thing at a time: whoever comes during a step waits for its end. What others feel is the length of
-/// a step, far more than how many there are. With a million keys a step of 250 takes 240 µs and triples the p99 of a
-/// neighbour's lock; fewer than these would be more sending and receiving than looking.
-constexpr std::int64_t keys_per_step = 100;
+/// a step, far more than how many there are. With a million keys one of 50 takes 65 µs, which the p99 of a neighbour's
+/// lock does not show; one of 100 makes it a third longer and finds everything in four fifths of the time, one of 250
+/// triples it. Fewer than these would be more sending and receiving than looking (docs/performance.md).
+constexpr std::int64_t keys_per_step = 50;
 /// A server that never says "done" must not keep us in one round for ever: enough for ten thousand million keys.
 constexpr std::uint64_t most_steps = 40'000'000;
 constexpr std::chrono::nanoseconds shortest_rest = std::chrono::microseconds(200);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/findings_book.hpp"
 
+#include "lockscope/lock_map.hpp"
+#include "monitor/agenda.hpp"
 #include "monitor/hold_times.hpp"
 
 #include <algorithm>
-#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -18,32 +19,40 @@ constexpr std::size_t beats_kept = 4;
 /// A deadline that was good when it was set has not passed long when it is read.
 constexpr std::int64_t born_late_by = 1000;
 
+/// What is remembered of those few locks of which there is something to remember.
+struct Notes
+{
+    std::optional<SteadyTime> free_since; ///< Although somebody is queued.
+    std::vector<std::string> born_late;
+    std::vector<Row> rows;
+    [[nodiscard]] bool empty() const noexcept { return !free_since && born_late.empty() && rows.empty(); }
+};
+
 /// What is remembered of one lock.
 struct Watched
 {
     LockStatePtr state;
     Heartbeat heartbeat{beats_kept};
-    std::optional<SteadyTime> free_since;
-    std::optional<SteadyTime> due; ///< Its place in the schedule.
-    std::vector<std::string> born_late;
-    std::vector<Row> rows;
+    SteadyTime due = SteadyTime::max(); ///< For the agenda.
+    std::unique_ptr<Notes> notes;
 };
 
 /// Waiters that were not in the queue before, and whose deadline had passed when they came. They come at the end.
-void note_born_late(Watched& lock, const LockState& next)
+/// @param before null if nothing was known
+void note_born_late(std::vector<std::string>& born_late, const LockState* before, const LockState& next)
 {
-    std::erase_if(lock.born_late, [&](const std::string& owner) {
+    std::erase_if(born_late, [&](const std::string& owner) {
         return std::none_of(next.waiters.begin(), next.waiters.end(),
                             [&](const Waiter& waiter) { return waiter.owner == owner; });
     });
-    if (!lock.state || lock.state->out_of_reach || next.server_time <= 0)
+    if (before == nullptr || before->out_of_reach || next.server_time <= 0)
         return;
-    const auto& before = lock.state->waiters;
+    const auto& queue = before->waiters;
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
-        if (!before.empty() && waiter->owner == before.back().owner)
+        if (!queue.empty() && waiter->owner == queue.back().owner)
             return;
-        if (waiter->deadline && *waiter->deadline <= next.server_time - born_late_by && lock.born_late.size() < 16)
-            lock.born_late.push_back(waiter->owner);
+        if (waiter->deadline && *waiter->deadline <= next.server_time - born_late_by && born_late.size() < 16)
+            born_late.push_back(waiter->owner);
     }
 }
 
@@ -62,8 +71,7 @@ std::size_t& count_of(FindingsBook::Counts& counts, Finding::Severity severity)
 class FindingsBook::Impl
 {
 public:
-    using Locks = std::unordered_map<std::string, Watched>;
-    using Node = Locks::value_type;
+    using Number = NameIndex::Number;
 
     explicit Impl(FindingLimits its_limits) : limits(std::move(its_limits)) {}
 
@@ -72,8 +80,7 @@ public:
         const bool live = status.link == MonitorStatus::Link::live && !status.paused;
         if (live && !is_live) {
             // What was renewed in between was not seen: that is no missed beat.
-            for (auto& [name, lock] : locks)
-                lock.heartbeat.end();
+            locks.for_each([](auto, Watched& lock) { lock.heartbeat.end(); });
         }
         is_live = live;
         source = status.source;
@@ -81,79 +88,90 @@ public:
 
     void update(const LockStatePtr& state, const Moment& moment)
     {
-        auto& node = *locks.try_emplace(state->name).first;
-        auto& lock = node.second;
+        auto number = locks.number_of(state->name);
+        const bool is_new = number == NameIndex::none;
+        if (is_new)
+            number = locks.keep(state);
+        auto& lock = locks[number];
         if (state->out_of_reach) {
-            wait_for(node, state);
+            wait_for(number, state);
             return;
         }
-        note_born_late(lock, *state);
-        if (state->is_held() || state->waiters.empty())
-            lock.free_since.reset();
-        else if (!lock.free_since)
-            lock.free_since = state->observed_at;
+        if (lock.notes || !state->waiters.empty()) {
+            if (!lock.notes)
+                lock.notes = std::make_unique<Notes>();
+            note_born_late(lock.notes->born_late, is_new ? nullptr : lock.state.get(), *state);
+            if (state->is_held() || state->waiters.empty())
+                lock.notes->free_since.reset();
+            else if (!lock.notes->free_since)
+                lock.notes->free_since = state->observed_at;
+        }
         lock.heartbeat.observe(*state);
         lock.state = state;
-        judge(node, moment);
+        judge(number, moment);
     }
 
     /// What was found stays as it is until its master answers.
-    void wait_for(Node& node, const LockStatePtr& state)
+    void wait_for(Number number, const LockStatePtr& state)
     {
-        auto& lock = node.second;
+        auto& lock = locks[number];
         lock.state = state;
-        lock.free_since.reset();
+        if (lock.notes)
+            lock.notes->free_since.reset();
         lock.heartbeat.end();
-        unschedule(node);
+        agenda.schedule(number, agenda.never);
     }
 
-    void judge(Node& node, const Moment& moment)
+    void judge(Number number, const Moment& moment)
     {
-        auto& lock = node.second;
+        auto& lock = locks[number];
         LockPast past;
         past.heartbeat = &lock.heartbeat;
-        past.usual = times.of(node.first);
-        past.free_since = lock.free_since;
-        past.born_late = lock.born_late;
+        past.usual = times.of(lock.state->name);
+        if (lock.notes) {
+            past.free_since = lock.notes->free_since;
+            past.born_late = lock.notes->born_late;
+        }
         past.source = source;
         auto diagnosis = diagnose(*lock.state, past, limits, moment);
-        replace(lock, std::move(diagnosis.findings), moment);
-        schedule(node, diagnosis.look_again);
+        if (lock.notes || !diagnosis.findings.empty()) {
+            if (!lock.notes)
+                lock.notes = std::make_unique<Notes>();
+            replace(lock.notes->rows, std::move(diagnosis.findings), moment);
+            if (lock.notes->empty())
+                lock.notes.reset();
+        }
+        schedule(number, diagnosis.look_again);
     }
 
     void forget(const std::string& name)
     {
-        const auto found = locks.find(name);
-        if (found == locks.end())
+        const auto number = locks.number_of(name);
+        if (number == NameIndex::none)
             return;
-        for (const auto& row : found->second.rows)
-            drop(row);
-        unschedule(*found);
-        locks.erase(found);
+        drop_rows(locks[number]);
+        locks.erase(number);
     }
 
-    void unschedule(Node& node)
+    void drop_rows(const Watched& lock)
     {
-        if (node.second.due)
-            agenda.erase({*node.second.due, &node});
-        node.second.due.reset();
-    }
-
-    void schedule(Node& node, std::optional<SteadyTime> time)
-    {
-        // To look too early does no harm, and spares the book-keeping at every change.
-        if (node.second.due && time && *node.second.due <= *time)
-            return;
-        unschedule(node);
-        if (time) {
-            node.second.due = time;
-            agenda.insert({*time, &node});
+        if (lock.notes) {
+            for (const auto& row : lock.notes->rows)
+                drop(row);
         }
     }
 
-    void replace(Watched& lock, std::vector<Finding> findings, const Moment& moment)
+    void schedule(Number number, std::optional<SteadyTime> time)
     {
-        if (lock.rows.empty() && findings.empty())
+        // To look too early does no harm, and spares the book-keeping at every change.
+        const auto due = locks[number].due;
+        if (!time || due == agenda.never || due > *time)
+            agenda.schedule(number, time.value_or(agenda.never));
+    }
+
+    void replace(std::vector<Row>& rows, std::vector<Finding> findings, const Moment& moment)
+    {
+        if (rows.empty() && findings.empty())
             return;
         std::vector<Row> next;
         next.reserve(findings.size());
@@ -162,19 +180,19 @@ public:
             const auto same_id = [&](const Row& other) { return other.id == row.id; };
             if (std::any_of(next.begin(), next.end(), same_id))
                 continue; // A waiter that stands in the queue twice.
-            const auto known = std::find_if(lock.rows.begin(), lock.rows.end(), same_id);
-            if (known == lock.rows.end()) {
+            const auto known = std::find_if(rows.begin(), rows.end(), same_id);
+            if (known == rows.end()) {
                 add(row);
             } else {
                 row.found_at = known->found_at;
                 change(*known, row);
-                lock.rows.erase(known);
+                rows.erase(known);
             }
             next.push_back(std::move(row));
         }
-        for (const auto& row : lock.rows)
+        for (const auto& row : rows)
             drop(row);
-        lock.rows = std::move(next);
+        rows = std::move(next);
     }
 
     void add(Row& row)
@@ -221,8 +239,8 @@ public:
     };
 
     FindingLimits limits;
-    Locks locks;
-    std::set<std::pair<SteadyTime, Node*>> agenda; ///< Nodes do not move.
+    LockMap<Watched> locks;
+    monitor::Agenda<Watched> agenda{locks};
     monitor::HoldTimes times;
     std::unordered_map<std::string, News> news;
     Counts counts;
@@ -256,15 +274,15 @@ bool FindingsBook::look_again(const Moment& moment, std::size_t at_most)
 {
     if (!m_impl->is_live)
         return false;
-    auto& agenda = m_impl->agenda;
-    for (std::size_t looked = 0; looked < at_most && !agenda.empty(); ++looked) {
-        const auto [due, node] = *agenda.begin();
-        if (due > moment.now)
-            return false;
-        m_impl->unschedule(*node);
-        m_impl->judge(*node, moment);
+    std::size_t patience = 20 * at_most; // outdated moments are cheap to drop, but not for nothing
+    for (std::size_t looked = 0; looked < at_most; ++looked) {
+        const auto number = m_impl->agenda.take(moment.now, patience);
+        if (number == NameIndex::none)
+            break;
+        m_impl->judge(number, moment);
     }
-    return !agenda.empty() && agenda.begin()->first <= moment.now;
+    const auto next = m_impl->agenda.next();
+    return next && *next <= moment.now;
 }
 
 void FindingsBook::set_limits(const FindingLimits& limits)
@@ -274,10 +292,7 @@ void FindingsBook::set_limits(const FindingLimits& limits)
 
 void FindingsBook::clear()
 {
-    for (const auto& [name, lock] : m_impl->locks) {
-        for (const auto& row : lock.rows)
-            m_impl->drop(row);
-    }
+    m_impl->locks.for_each([this](auto, const Watched& lock) { m_impl->drop_rows(lock); });
     m_impl->agenda.clear();
     m_impl->locks.clear();
     m_impl->times.clear();
@@ -306,8 +321,8 @@ const FindingsBook::Counts& FindingsBook::counts() const noexcept
 
 LockStatePtr FindingsBook::find(const std::string& lock) const
 {
-    const auto found = m_impl->locks.find(lock);
-    return found != m_impl->locks.end() ? found->second.state : nullptr;
+    const auto* known = m_impl->locks.find(lock);
+    return known != nullptr ? known->state : nullptr;
 }
 
 UsualHold FindingsBook::usual(const std::string& lock) const

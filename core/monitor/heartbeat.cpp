@@ -34,11 +34,13 @@ std::size_t identity_of(const LockState& state)
 
 } // namespace
 
-Heartbeat::Heartbeat(std::size_t capacity) : m_capacity(std::max<std::size_t>(capacity, 2)) {}
+Heartbeat::Heartbeat(std::size_t capacity)
+    : m_capacity(static_cast<std::uint32_t>(std::clamp<std::size_t>(capacity, 2, 1'000'000)))
+{}
 
 void Heartbeat::observe(const LockState& state)
 {
-    if (m_held && state.observed_at < m_last)
+    if (is_held() && state.observed_at < m_last)
         return;
     if (!state.is_held()) {
         end();
@@ -47,7 +49,7 @@ void Heartbeat::observe(const LockState& state)
     const auto since = state.held_since.value_or(SystemTime{});
     const auto identity = identity_of(state);
     const auto entries = entries_of(state);
-    if (!m_held || identity != m_owner || (identity != 1 && since != m_since)) {
+    if (identity != m_owner || (identity != 1 && since != m_since)) {
         begin(state);
     } else if (state.renewed_at && *state.renewed_at != m_renewed) {
         m_renewed = *state.renewed_at;
@@ -66,9 +68,8 @@ void Heartbeat::observe(const LockState& state)
 void Heartbeat::begin(const LockState& state)
 {
     end();
-    m_held = true;
-    m_first = state.observed_at;
-    m_first_ttl = state.ttl;
+    // Whenever one begins to look, a watchdog renews before a third of what is left then has passed.
+    m_first_beat_by = state.observed_at + std::max(state.ttl, milliseconds(0)) / 3;
     if (state.renewed_at) {
         m_renewed = *state.renewed_at;
         add(m_renewed);
@@ -87,7 +88,7 @@ void Heartbeat::end()
 {
     m_beats.clear();
     m_total = 0;
-    m_held = false;
+    m_owner = nobody;
     m_renewed = {};
 }
 
@@ -118,13 +119,12 @@ milliseconds Heartbeat::margin() const
 
 SteadyTime Heartbeat::fixed_from() const
 {
-    // Whenever one begins to look, a watchdog renews before a third of what is left then has passed.
-    return m_first + std::max(m_first_ttl, milliseconds(0)) / 3 + margin();
+    return m_first_beat_by + margin();
 }
 
 Heartbeat::Kind Heartbeat::kind(SteadyTime now) const
 {
-    if (!m_held)
+    if (!is_held())
         return Kind::none;
     if (m_ttl < milliseconds(0))
         return Kind::never_expires;
@@ -136,7 +136,7 @@ Heartbeat::Kind Heartbeat::kind(SteadyTime now) const
 std::size_t Heartbeat::missed(SteadyTime now) const
 {
     const auto every = period();
-    if (!m_held || !every || m_ttl < milliseconds(0))
+    if (!is_held() || !every || m_ttl < milliseconds(0))
         return 0;
     // Entering again sets the expiry, and the watchdog's next beat may be as late as a whole period after that.
     const auto late = between(std::max(m_beats.back(), m_renewed), now) - margin();
@@ -147,7 +147,7 @@ std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
 {
     std::vector<Mark> marks;
     const auto every = period();
-    if (!m_held || !every)
+    if (!is_held() || !every)
         return marks;
     const auto most = m_capacity * 2;
     for (std::size_t i = 0; i < m_beats.size(); ++i) {
@@ -175,14 +175,14 @@ std::vector<Heartbeat::Mark> Heartbeat::marks(SteadyTime now) const
 std::optional<SteadyTime> Heartbeat::next_due() const
 {
     const auto every = period();
-    if (!m_held || !every || m_ttl < milliseconds(0))
+    if (!is_held() || !every || m_ttl < milliseconds(0))
         return std::nullopt;
     return std::max(m_beats.back(), m_renewed) + *every;
 }
 
 std::optional<SteadyTime> Heartbeat::lost_at() const
 {
-    if (!m_held || m_ttl < milliseconds(0))
+    if (!is_held() || m_ttl < milliseconds(0))
         return std::nullopt;
     return m_last + m_ttl;
 }
@@ -197,7 +197,7 @@ std::optional<milliseconds> Heartbeat::time_to_loss(SteadyTime now) const
 
 std::optional<SteadyTime> Heartbeat::next_change(SteadyTime now) const
 {
-    if (!m_held || m_ttl < milliseconds(0))
+    if (!is_held() || m_ttl < milliseconds(0))
         return std::nullopt;
     if (m_total == 0)
         return kind(now) == Kind::unknown ? std::optional(fixed_from()) : std::nullopt;

@@ -5,31 +5,63 @@
 
 namespace lockscope::monitor {
 
+LockTable::Number LockTable::number_of(std::string_view name) const
+{
+    return m_index.find(name, [this](Number number) -> std::string_view { return m_locks[number]->name(); });
+}
+
 TrackedLockPtr LockTable::find(std::string_view name) const
 {
-    const auto found = m_locks.find(name);
-    return found != m_locks.end() ? *found : nullptr;
+    const auto number = number_of(name);
+    return number != NameIndex::none ? m_locks[number] : nullptr;
 }
 
 TrackedLockPtr LockTable::obtain(const std::string& name)
 {
     if (auto known = find(name))
         return known;
-    if (m_locks.size() >= m_limit)
+    if (size() >= m_limit)
         return nullptr;
-    return *m_locks.insert(std::make_shared<TrackedLock>(name)).first;
+    if (m_free.empty()) {
+        m_free.push_back(static_cast<Number>(m_locks.size()));
+        m_locks.grow();
+    }
+    const auto number = m_free.back();
+    m_free.pop_back();
+    auto lock = std::make_shared<TrackedLock>(name);
+    lock->number = number;
+    m_locks[number] = lock;
+    m_index.insert(name, number);
+    return lock;
 }
 
 void LockTable::erase(const TrackedLock& lock)
 {
-    if (const auto found = m_locks.find(std::string_view(lock.name())); found != m_locks.end())
-        m_locks.erase(found);
+    const auto number = number_of(lock.name());
+    if (number == NameIndex::none)
+        return;
+    m_index.erase(lock.name(), number);
+    m_locks[number].reset(); // Perhaps the last reference to the lock.
+    m_free.push_back(number);
+}
+
+std::vector<TrackedLockPtr> LockTable::all() const
+{
+    std::vector<TrackedLockPtr> locks;
+    locks.reserve(size());
+    for (std::size_t number = 0; number < m_locks.size(); ++number) {
+        if (m_locks[number])
+            locks.push_back(m_locks[number]);
+    }
+    return locks;
 }
 
 void LockTable::for_each(const std::function<void(const TrackedLock&)>& visit) const
 {
-    for (const auto& lock : m_locks)
-        visit(*lock);
+    for (std::size_t number = 0; number < m_locks.size(); ++number) {
+        if (m_locks[number])
+            visit(*m_locks[number]);
+    }
 }
 
 void LockTable::schedule(const TrackedLockPtr& lock)
@@ -39,7 +71,7 @@ void LockTable::schedule(const TrackedLockPtr& lock)
     if (!next || *next >= lock->scheduled)
         return;
     lock->scheduled = *next;
-    m_appointments.push({*next, lock});
+    m_appointments.push({*next, lock->number});
 }
 
 std::vector<TrackedLockPtr> LockTable::take_due(SteadyTime now, std::size_t at_most)
@@ -48,7 +80,7 @@ std::vector<TrackedLockPtr> LockTable::take_due(SteadyTime now, std::size_t at_m
     while (!m_appointments.empty() && m_appointments.top().at <= now && due.size() < at_most) {
         const auto appointment = m_appointments.top();
         m_appointments.pop();
-        const auto lock = appointment.lock.lock();
+        const TrackedLockPtr& lock = m_locks[appointment.number];
         if (!lock || appointment.at != lock->scheduled)
             continue; // Gone, or an earlier appointment took its place.
         lock->scheduled = SteadyTime::max();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/lock_map.hpp"
 #include "monitor/tracked_lock.hpp"
 
 #include <functional>
 #include <memory>
 #include <queue>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -24,8 +24,8 @@ public:
     /// The lock of this name, made if there is none; null if the table is full.
     TrackedLockPtr obtain(const std::string& name);
     void erase(const TrackedLock& lock);
-    [[nodiscard]] std::size_t size() const noexcept { return m_locks.size(); }
-    [[nodiscard]] std::vector<TrackedLockPtr> all() const { return {m_locks.begin(), m_locks.end()}; }
+    [[nodiscard]] std::size_t size() const noexcept { return m_index.size(); }
+    [[nodiscard]] std::vector<TrackedLockPtr> all() const;
     void for_each(const std::function<void(const TrackedLock&)>& visit) const;
 
     /// Notes when the lock wants to be looked at next; call after each reading.
@@ -34,28 +34,20 @@ public:
     [[nodiscard]] std::vector<TrackedLockPtr> take_due(SteadyTime now, std::size_t at_most);
 
 private:
-    struct Hash
-    {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view name) const noexcept { return std::hash<std::string_view>{}(name); }
-        std::size_t operator()(const TrackedLockPtr& lock) const noexcept { return (*this)(lock->name()); }
-    };
-    struct Equal
-    {
-        using is_transparent = void;
-        static std::string_view name(std::string_view name) noexcept { return name; }
-        static std::string_view name(const TrackedLockPtr& lock) noexcept { return lock->name(); }
-        bool operator()(const auto& a, const auto& b) const noexcept { return name(a) == name(b); }
-    };
+    using Number = NameIndex::Number;
+
     struct Appointment
     {
         SteadyTime at{};
-        std::weak_ptr<TrackedLock> lock;
+        Number number = NameIndex::none; ///< Perhaps another lock's by now.
         bool operator>(const Appointment& other) const noexcept { return at > other.at; }
     };
+    [[nodiscard]] Number number_of(std::string_view name) const;
 
     std::size_t m_limit;
-    std::unordered_set<TrackedLockPtr, Hash, Equal> m_locks;
+    NameIndex m_index;
+    StableRow<TrackedLockPtr> m_locks; ///< By number; null where there is none.
+    std::vector<Number> m_free;
     std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> m_appointments;
 };
 

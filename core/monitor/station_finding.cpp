@@ -12,7 +12,7 @@ namespace {
 /// answer takes is the server's work, this means: no rests but the way of the questions and answers.
 constexpr double first_round_duty = 0.5;
 /// What a step takes the server at most; answers that take longer were waiting for others.
-constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(100);
+constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(60);
 constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(400);
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};

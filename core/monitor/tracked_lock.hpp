@@ -39,6 +39,7 @@ public:
 
     // What the monitor notes beside it. Plain data.
     const Station* home = nullptr;           ///< Who reads it.
+    std::uint32_t number = 0;                ///< Its place in the table.
     bool moved = false;                      ///< It came from another home since it was read.
     bool dirty = false;                      ///< Waits to be read again.
     bool in_flight = false;                  ///< Is being read.

@@ -18,6 +18,15 @@ constexpr int many_redirections = 3;
 constexpr milliseconds longest_pause{100};
 const Address anywhere{};
 
+/// Does whoever sent the command want to hear that its slot is on its way?
+bool is_answer(const Reply& refusal, const Redirection& redirection, Command::WhileMoving moving)
+{
+    using WhileMoving = Command::WhileMoving;
+    if (says_half_moved(refusal))
+        return moving != WhileMoving::follows;
+    return redirection.kind == Redirection::Kind::ask && moving == WhileMoving::is_done_at_home;
+}
+
 } // namespace
 
 const Reply* redirection_among(const std::vector<Reply>& replies)
@@ -65,9 +74,13 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
     const Reply* refusal = redirection_among(m_replies);
     if (!refusal)
         co_return Next::done;
-    m_trouble = to_error(*refusal, m_cluster.name());
+    m_trouble = says_half_moved(*refusal) ? HalfMoved(m_cluster.name()) : to_error(*refusal, m_cluster.name());
     m_asking.reset();
     const Redirection redirection = *redirection_of(*refusal, node->address());
+    if (is_answer(*refusal, redirection, commands.front().while_moving())) {
+        m_cluster.suspect();
+        co_return Next::done;
+    }
     if (redirection.kind == Redirection::Kind::ask && commands.size() > 1) {
         m_cluster.migrates(redirection.slot);
         m_replies = co_await one_by_one(commands);
@@ -107,6 +120,8 @@ asio::awaitable<std::vector<Reply>> ClusterRoute::one_by_one(const std::vector<C
         replies[i].kind = Reply::Kind::status;
         replies[i].text = "QUEUED";
     }
+    if (!all.elements.empty())
+        all.sent = all.elements.front().sent;
     replies.front().kind = Reply::Kind::status;
     replies.front().text = "OK";
     co_return replies;

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockscope::redis {
@@ -25,6 +26,20 @@ public:
     Command&& arg(std::string_view word) && { return std::move(arg(word)); }
     Command&& arg(std::int64_t number) && { return std::move(arg(number)); }
 
+    /// In a cluster, while the slot of its keys is on its way from one node to another.
+    enum class WhileMoving {
+        follows,         ///< Goes where its keys have gone, and waits if they are not all in one place.
+        is_told,         ///< Goes where its keys have gone; if they are not all in one place, that is the answer.
+        is_done_at_home, ///< By the owner of the slot, or not at all: any other place is the answer.
+    };
+    Command& while_moving(WhileMoving what) &
+    {
+        m_while_moving = what;
+        return *this;
+    }
+    Command&& while_moving(WhileMoving what) && { return std::move(while_moving(what)); }
+    [[nodiscard]] WhileMoving while_moving() const noexcept { return m_while_moving; }
+
     [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
     /// First word, and the second one for container commands: "CLIENT TRACKING". For messages.
     [[nodiscard]] std::string title() const;
@@ -33,6 +48,7 @@ public:
 
 private:
     std::vector<std::string> m_words;
+    WhileMoving m_while_moving = WhileMoving::follows;
 };
 
 } // namespace lockscope::redis

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/link.hpp"
 
+#include "redis/redirection.hpp"
+
 namespace lockscope::redis {
 
 asio::awaitable<std::vector<Reply>> Link::pipeline(std::vector<Command> commands)
@@ -35,17 +37,20 @@ asio::awaitable<Reply> Link::call(Command command)
 }
 
 asio::awaitable<Reply> Link::eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
-                                  Clock::time_point deadline)
+                                  Clock::time_point deadline, Command::WhileMoving moving)
 {
     std::vector<Command> commands;
-    commands.push_back(script.evalsha(keys, args));
+    commands.push_back(script.evalsha(keys, args).while_moving(moving));
     std::vector<Reply> replies = co_await pipeline(std::move(commands), deadline);
     if (replies.front().is_error() && errc_of(replies.front().text) == Errc::no_script) {
         std::vector<Command> whole;
-        whole.push_back(script.eval(keys, args));
+        whole.push_back(script.eval(keys, args).while_moving(moving));
         replies = co_await pipeline(std::move(whole), deadline);
     }
     if (replies.front().is_error()) {
+        const bool stays = moving == Command::WhileMoving::is_done_at_home;
+        if (says_half_moved(replies.front()) || (stays && replies.front().text.starts_with("ASK ")))
+            throw HalfMoved(node());
         if (const std::string right = script.missing_right(replies.front().text, args); !right.empty())
             throw Error(Errc::no_permission,
                         "A script was refused by the server: the user lacks the right " + right + ".", node());

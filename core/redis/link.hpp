@@ -69,9 +69,10 @@ public:
     asio::awaitable<Reply> call(Command command, Clock::time_point deadline);
 
     /// EVALSHA, and EVAL where the server does not know the script. Where messages stay within a shard, an argument
-    /// `PUBLISH` becomes SPUBLISH.
+    /// `PUBLISH` becomes SPUBLISH. @throws HalfMoved where the slot of the keys is on its way, as @p moving says.
     asio::awaitable<Reply> eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
-                                Clock::time_point deadline);
+                                Clock::time_point deadline,
+                                Command::WhileMoving moving = Command::WhileMoving::follows);
 };
 
 } // namespace lockscope::redis

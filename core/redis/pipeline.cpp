@@ -40,6 +40,7 @@ bool Pipeline::on_reply(Reply reply)
     if (m_sent.empty())
         return false;
     Request& front = m_sent.front();
+    reply.sent = front.sent_at;
     front.replies.push_back(std::move(reply));
     if (front.replies.size() < front.expected)
         return true;

@@ -56,6 +56,18 @@ std::optional<Redirection> redirection_of(const Reply& reply, const Address& ask
                        {host.empty() ? asked.host : std::string(host), static_cast<std::uint16_t>(*port)}};
 }
 
+bool says_half_moved(const Reply& reply) noexcept
+{
+    return reply.is_error() && reply.text.starts_with("TRYAGAIN");
+}
+
+HalfMoved::HalfMoved(const std::string& node)
+    : Error(Errc::master_down,
+            "Its slot is on its way to another node of the cluster, and not all that belongs to it is in one place yet;"
+            " nothing was done. Try again when the slot has moved.",
+            node)
+{}
+
 std::optional<std::string_view> key_of(const Command& command)
 {
     const auto& words = command.words();

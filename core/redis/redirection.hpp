@@ -27,6 +27,16 @@ struct Redirection
 /// answered: @p asked.
 [[nodiscard]] std::optional<Redirection> redirection_of(const Reply& reply, const Address& asked);
 
+/// Only some of a command's keys have arrived where it was sent.
+[[nodiscard]] bool says_half_moved(const Reply& reply) noexcept;
+
+/// The slot is on its way, and not all keys of the command are in one place: nothing was executed. Errc::master_down.
+class HalfMoved : public Error
+{
+public:
+    explicit HalfMoved(const std::string& node);
+};
+
 /// The key by which a command finds its node; nullopt if any node will do.
 [[nodiscard]] std::optional<std::string_view> key_of(const Command& command);
 

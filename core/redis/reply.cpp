@@ -26,6 +26,11 @@ std::optional<std::int64_t> Reply::as_integer() const noexcept
     return is_text() ? to_integer(text) : std::nullopt;
 }
 
+bool Reply::operator==(const Reply& other) const
+{
+    return kind == other.kind && text == other.text && integer == other.integer && elements == other.elements;
+}
+
 Errc errc_of(std::string_view error_text) noexcept
 {
     static constexpr std::array<std::pair<std::string_view, Errc>, 19> known{{

@@ -3,6 +3,7 @@
 
 #include "lockscope/error.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ struct Reply
     std::string text;
     std::int64_t integer = 0;
     std::vector<Reply> elements;
+    /// Of a whole reply: when its command was written to the connection that answered; a lease counts from there.
+    std::chrono::steady_clock::time_point sent{};
 
     [[nodiscard]] bool is_nil() const noexcept { return kind == Kind::nil; }
     [[nodiscard]] bool is_error() const noexcept { return kind == Kind::error; }
@@ -26,7 +29,8 @@ struct Reply
     [[nodiscard]] bool is_text() const noexcept { return kind == Kind::string || kind == Kind::status; }
     /// An integer reply, or a string that is one; nullopt for anything else.
     [[nodiscard]] std::optional<std::int64_t> as_integer() const noexcept;
-    bool operator==(const Reply&) const = default;
+    /// The same contents, whenever they came.
+    bool operator==(const Reply& other) const;
 };
 
 /// The error class of an error reply, by its first word.

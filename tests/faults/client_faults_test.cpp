@@ -1,58 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A process that holds or waits is killed or paused. The process is lockctl.
 #include "crowd.hpp"
-
-#include <QProcess>
+#include "lockctl_process.hpp"
 
 #include <csignal>
 #include <memory>
 
 using namespace lockscope;
 using namespace lockscope::test;
-
-namespace {
-
-constexpr int patience_ms = 20000;
-
-/// `lockctl hold` of this type, in a process of its own.
-class Holder
-{
-public:
-    Holder(const Endpoint& endpoint, const std::string& kind, const QStringList& options)
-    {
-        QStringList arguments{"--redis", QString::fromStdString(endpoint.uri_without_password()), "--json", "hold",
-                              "lock"};
-        if (kind == "multi")
-            arguments << "lock2"
-                      << "lock3";
-        arguments << "--type" << QString::fromStdString(kind == "read-write" ? "write" : kind) << options;
-        m_process.start(LOCKCTL, arguments);
-    }
-    ~Holder()
-    {
-        m_process.kill();
-        m_process.waitForFinished(patience_ms);
-    }
-    /// Waits for such an event.
-    bool says(const QByteArray& event)
-    {
-        const QByteArray sign = "\"event\":\"" + event + "\"";
-        while (!m_output.contains(sign)) {
-            if (!m_process.waitForReadyRead(patience_ms))
-                return false;
-            m_output += m_process.readAllStandardOutput();
-        }
-        return true;
-    }
-    void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
-    bool is_gone() { return m_process.waitForFinished(patience_ms); }
-
-private:
-    QProcess m_process;
-    QByteArray m_output;
-};
-
-} // namespace
 
 class ClientFaultsTest : public QObject
 {
@@ -67,7 +22,7 @@ private slots:
     void aKilledHolderIsFollowedWhenItsLeaseEnds()
     {
         QFETCH(int, kind);
-        Holder holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1500"});
+        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1500"});
         QVERIFY(holder.says("acquired"));
         holder.signal(SIGKILL);
         QVERIFY(holder.is_gone());
@@ -88,7 +43,7 @@ private slots:
         const auto lock = kind_at(kind).make(client);
         lock->lock();
         const std::int64_t before = m_server.redis.calls("evalsha") + m_server.redis.calls("eval");
-        Holder waiter(m_server.endpoint(), kind_at(kind).name, {});
+        LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {});
         QVERIFY(until([&] { return m_server.redis.calls("evalsha") + m_server.redis.calls("eval") > before + 1; }));
         waiter.signal(SIGKILL);
         QVERIFY(waiter.is_gone());
@@ -108,7 +63,7 @@ private slots:
     void aHolderPausedBriefyKeepsItsLock()
     {
         QFETCH(int, kind);
-        Holder holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "20000"});
+        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "20000"});
         QVERIFY(holder.says("acquired"));
         holder.signal(SIGSTOP);
         QTest::qWait(300);
@@ -123,7 +78,7 @@ private slots:
     void aHolderPausedBeyondItsLeaseIsToldFirstThing()
     {
         QFETCH(int, kind);
-        Holder holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1000"});
+        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1000"});
         QVERIFY(holder.says("acquired"));
         holder.signal(SIGSTOP);
         Client client(m_server.endpoint());

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of holds when one of several masters stops, loses what it has, or takes long to give a slot away.
+#include "lockscope/fair_lock.hpp"
+#include "lockscope/read_write_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/lock_suite.hpp"
 #include "support/losses.hpp"
@@ -7,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <initializer_list>
 #include <list>
 #include <optional>
 #include <set>
@@ -89,31 +92,112 @@ private slots:
         QVERIFY(stage.is_tidy());
     }
 
-    void locksOfOtherMastersAreRenewedWhileOneIsStopped()
+    /// One script for many locks, or for a reader and its deadline, finds some keys here and some there.
+    void holdsLiveThroughAMigrationThatHasHalfOfTheirKeys()
     {
-        Stage stage({.requires_full_coverage = false, .password = {}, .arguments = {}});
+        Stage& stage = *m_stage;
         ClientOptions options;
-        options.watchdog_lease = milliseconds(1500);
-        options.command_timeout = milliseconds(1000);
+        options.watchdog_lease = milliseconds(3000);
         Client client(stage.cluster.endpoint(), options);
         Losses losses(client);
-        std::list<ReentrantLock> locks;
-        std::set<std::string> doomed;
-        for (int i = 0; i < 300; ++i) {
-            const std::string name = "lock:" + std::to_string(i);
-            if (stage.cluster.master_of_key(name) == 1)
-                doomed.insert(name);
+        std::list<Lock> locks;
+        for (const char* name : {"lock", "{lock}:1", "{lock}:2", "{lock}:3", "{lock}:4"})
             locks.push_back(client.reentrant_lock(name));
-            locks.back().lock();
+        for (const char* name : {"{lock}:r1", "{lock}:r2", "{lock}:r2", "{lock}:r3", "{lock}:r4"})
+            locks.push_back(client.read_write_lock(name).read());
+        locks.push_back(client.read_write_lock("{lock}:w").write());
+        locks.push_back(client.fair_lock("{lock}:fair"));
+        for (Lock& lock : locks)
+            lock.lock();
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = stage.home();
+        const int to = stage.another();
+        RedisClient source(stage.cluster.node(from).endpoint());
+        const auto all_are_held = [&] {
+            return losses.count() == 0
+                && std::all_of(locks.begin(), locks.end(), [](const Lock& lock) { return lock.is_held(); });
+        };
+        const std::size_t keys = source.keys().size();
+        stage.cluster.start_migration(slot, from, to);
+        for (int left = static_cast<int>(keys); left > 0; left -= 8) {
+            QTest::qWait(3500); // longer than a lease, with so many of the keys here
+            QVERIFY(all_are_held());
+            stage.cluster.migrate_keys(slot, from, to, 8);
         }
-        QVERIFY(doomed.size() > 50 && doomed.size() < 200);
+        QTest::qWait(3500);
+        QVERIFY(all_are_held());
+        stage.cluster.finish_migration(slot, to);
+        QTest::qWait(3500);
+        QVERIFY(all_are_held());
+        for (auto lock = locks.rbegin(); lock != locks.rend(); ++lock)
+            lock->release();
+        QVERIFY(stage.is_tidy());
+    }
+
+    void locksOfOtherMastersAreRenewedWhileOneIsStopped()
+    {
+        constexpr std::size_t many = 10000;
+        constexpr std::size_t threads = 16;
+        Stage stage({.requires_full_coverage = false, .password = {}, .arguments = {}});
+        ClientOptions options;
+        options.watchdog_lease = milliseconds(6000);
+        options.command_timeout = milliseconds(2000);
+        Client client(stage.cluster.endpoint(), options);
+        Losses losses(client);
+        std::vector<std::future<std::vector<ReentrantLock>>> takers;
+        for (std::size_t thread = 0; thread < threads; ++thread) {
+            takers.push_back(in_thread([&client, thread] {
+                std::vector<ReentrantLock> taken;
+                for (std::size_t i = thread; i < many; i += threads) {
+                    taken.push_back(client.reentrant_lock("lock:" + std::to_string(i)));
+                    taken.back().lock();
+                }
+                return taken;
+            }));
+        }
+        std::vector<std::vector<ReentrantLock>> locks;
+        for (auto& taker : takers)
+            locks.push_back(taker.get());
+        std::set<std::string> doomed;
+        for (std::string& name : RedisClient(stage.cluster.node(1).endpoint()).keys())
+            doomed.insert(std::move(name));
+        QVERIFY(doomed.size() > many / 5 && doomed.size() < many / 2);
+        QCOMPARE(losses.count(), std::size_t{0});
         stage.cluster.node(1).pause_server();
         QVERIFY(until([&] { return losses.count() >= doomed.size(); }));
-        QTest::qWait(3000); // two leases
+        QTest::qWait(8000); // more than a lease
         QCOMPARE(losses.count(), doomed.size());
-        for (auto& lock : locks)
-            QCOMPARE(lock.is_held(), !doomed.contains(lock.name()));
+        for (const std::string& name : losses.names())
+            QVERIFY2(doomed.contains(name), name.c_str());
         stage.cluster.node(1).resume_server();
+    }
+
+    void whatWasLeftBeforeTheReplicaTookOverIsLeftAfterIt()
+    {
+        Stage& stage = *m_stage;
+        Client client(stage.cluster.endpoint());
+        auto reentrant = client.reentrant_lock("lock");
+        auto fair = client.fair_lock("{lock}:fair");
+        auto reader = client.read_write_lock("{lock}:read-write").read();
+        for (Lock* lock : std::initializer_list<Lock*>{&reentrant, &fair, &reader})
+            lock->lock();
+        stage.cluster.wait_until_ok();
+        const int home = stage.home();
+        const int replica = stage.cluster.replicas_of(home).front();
+        RedisClient successor(stage.cluster.node(replica).endpoint());
+        successor.expect({"CONFIG", "SET", "masterauth", "no longer"});
+        RedisClient(stage.cluster.node(home).endpoint()).expect({"CLIENT", "KILL", "TYPE", "replica"});
+        QVERIFY(until([&] {
+            return successor.text({"INFO", "replication"}).find("master_link_status:down") != std::string::npos;
+        }));
+        for (Lock* lock : std::initializer_list<Lock*>{&reentrant, &fair, &reader})
+            QCOMPARE(lock->release(), 0);
+        stage.cluster.node(home).kill_server();
+        stage.cluster.wait_until_ok();
+        QCOMPARE(stage.home(), replica);
+        QVERIFY(stage.is_tidy());
+        successor.expect({"CONFIG", "SET", "masterauth", ""});
+        stage.cluster.restart_old();
     }
 
     void aLossAtAFailoverIsTold()

@@ -28,20 +28,6 @@ class FailoverFaultsTest : public QObject
         });
     }
 
-    /// A place in a queue that was given up just before is there again, where the new master had not heard of it, and
-    /// lasts for minutes.
-    [[nodiscard]] bool is_left_tidy(int kind)
-    {
-        return is_tidy_everywhere() || (kind_at(kind).name == "fair" && deployment != Kind::cluster);
-    }
-    /// What was given back to a master just before another one took over may be held there until its lease ends.
-    [[nodiscard]] static ClientOptions short_lease()
-    {
-        ClientOptions options;
-        options.watchdog_lease = milliseconds(10000);
-        return options;
-    }
-
 private slots:
     void initTestCase() { m_servers = start(deployment); }
     void init()
@@ -56,7 +42,7 @@ private slots:
     void anotherServerTakesOverWhileLocksGoRound()
     {
         QFETCH(int, kind);
-        Crowd crowd(m_servers->endpoint(), kind_at(kind), short_lease());
+        Crowd crowd(m_servers->endpoint(), kind_at(kind));
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         m_servers->hand_over("lock");
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
@@ -65,20 +51,20 @@ private slots:
         if (deployment == Kind::cluster)
             QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
         QVERIFY2(crowd.told_every_loss(), crowd.seen().c_str());
-        QVERIFY(is_left_tidy(kind));
+        QVERIFY(is_tidy_everywhere());
     }
 
     void theMasterDiesWhileLocksGoRound_data() { add_lock_kinds(); }
     void theMasterDiesWhileLocksGoRound()
     {
         QFETCH(int, kind);
-        Crowd crowd(m_servers->endpoint(), kind_at(kind), short_lease());
+        Crowd crowd(m_servers->endpoint(), kind_at(kind));
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         m_servers->kill_master_of("lock");
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         QVERIFY(crowd.ends());
         QVERIFY2(crowd.told_every_loss(), crowd.seen().c_str());
-        QVERIFY(is_left_tidy(kind));
+        QVERIFY(is_tidy_everywhere());
     }
 
     void whatReplicasHaveIsHeldOnAndWaitedForOn_data() { add_lock_kinds(); }

@@ -2,6 +2,8 @@
 // The server answers, but refuses: busy, out of memory, read-only, without replicas, not permitted, another type.
 #include "crowd.hpp"
 
+#include <QDir>
+
 #include <optional>
 
 using namespace lockscope;
@@ -14,14 +16,35 @@ class RefusalFaultsTest : public QObject
     Server m_server;
     RedisClient& redis() { return m_server.redis; }
 
-private slots:
-    void init() { m_server.empty(); }
-    void cleanup()
+    /// Where the server would save its data: a folder of that name lets it fail.
+    [[nodiscard]] QString obstacle()
+    {
+        return QString::fromStdString(redis().list({"CONFIG", "GET", "dir"}).at(1)) + "/dump.rdb";
+    }
+    void let_writes_be_refused(const QStringList& commands)
+    {
+        QVERIFY(QDir().mkpath(obstacle()));
+        for (const QString& command : commands) {
+            std::vector<std::string> words;
+            for (const QString& word : command.split('|'))
+                words.push_back(word.toStdString());
+            redis().expect(words);
+        }
+        QVERIFY(until([&] { return redis().command({"SET", "probe", "x"}).is_error(); }));
+    }
+    void let_writes_be_accepted()
     {
         redis().expect({"CONFIG", "SET", "maxmemory", "0"});
         redis().expect({"REPLICAOF", "NO", "ONE"});
+        redis().expect({"CONFIG", "SET", "replica-serve-stale-data", "yes"});
         redis().expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
+        redis().expect({"CONFIG", "SET", "save", ""}); // then failing to save is no reason any more
+        QVERIFY(until([&] { return !redis().command({"DEL", "probe"}).is_error(); }));
     }
+
+private slots:
+    void init() { m_server.empty(); }
+    void cleanup() { let_writes_be_accepted(); }
 
     void aBusyServerIsWaitedFor_data() { add_lock_kinds(); }
     void aBusyServerIsWaitedFor()
@@ -77,38 +100,42 @@ private slots:
     void aServerThatMayNotWriteSaysSo_data()
     {
         QTest::addColumn<int>("kind");
-        QTest::addColumn<bool>("replica");
+        QTest::addColumn<QStringList>("reason");
+        QTest::addColumn<int>("errc");
         for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
-            QTest::newRow((lock_kinds()[i].name + ", READONLY").c_str()) << static_cast<int>(i) << true;
-            QTest::newRow((lock_kinds()[i].name + ", NOREPLICAS").c_str()) << static_cast<int>(i) << false;
+            const auto row = [&](const char* answer, const QStringList& commands, Errc errc) {
+                QTest::newRow((lock_kinds()[i].name + ", " + answer).c_str())
+                    << static_cast<int>(i) << commands << static_cast<int>(errc);
+            };
+            // A replica keeps its data; one that may not serve it refuses to read, too.
+            row("READONLY", {"REPLICAOF|127.0.0.1|1"}, Errc::read_only);
+            row("MASTERDOWN", {"CONFIG|SET|replica-serve-stale-data|no", "REPLICAOF|127.0.0.1|1"}, Errc::master_down);
+            row("NOREPLICAS", {"CONFIG|SET|min-replicas-to-write|1"}, Errc::master_down);
+            row("MISCONF", {"CONFIG|SET|save|3600 1", "BGSAVE"}, Errc::master_down);
         }
     }
     void aServerThatMayNotWriteSaysSo()
     {
         QFETCH(int, kind);
-        QFETCH(bool, replica);
+        QFETCH(QStringList, reason);
+        QFETCH(int, errc);
         ClientOptions options;
         options.outage_patience = 400ms;
         options.command_timeout = 400ms;
         Client client(m_server.endpoint(), options);
         const auto lock = kind_at(kind).make(client);
         lock->lock();
-        if (replica)
-            redis().expect({"REPLICAOF", "127.0.0.1", "1"}); // keeps its data, and refuses to write
-        else
-            redis().expect({"CONFIG", "SET", "min-replicas-to-write", "1"});
+        let_writes_be_refused(reason);
         const auto start = Clock::now();
         Client other(m_server.endpoint(), options);
         const auto others = kind_at(kind).make(other);
         const Errc refused = thrown([&] { return others->acquire({300ms, {}, {}}); });
         // A lock that is held needs no write to say so; then it was just not to be had.
-        QVERIFY2(refused == Errc::ok || refused == (replica ? Errc::read_only : Errc::master_down),
-                 std::to_string(static_cast<int>(refused)).c_str());
+        QVERIFY2(refused == Errc::ok || refused == Errc{errc}, std::to_string(static_cast<int>(refused)).c_str());
         const Errc released = thrown([&] { return lock->release(); });
-        QCOMPARE(released, replica ? Errc::read_only : Errc::master_down);
+        QCOMPARE(released, Errc{errc});
         QVERIFY2(since(start) < 2 * soon, "an answer came too late"); // not the usual 15 s
-        redis().expect({"REPLICAOF", "NO", "ONE"});
-        redis().expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
+        let_writes_be_accepted();
         QVERIFY(is_tidy(redis())); // what could not be released then is released now
         QVERIFY(lock->acquire({5s, {}, {}}));
         QCOMPARE(lock->release(), 0);

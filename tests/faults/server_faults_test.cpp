@@ -85,6 +85,20 @@ private slots:
         QVERIFY(is_tidy(m_server->redis));
     }
 
+    void comesBackWithWhatWasReleased_data() { add_lock_kinds(); }
+    void comesBackWithWhatWasReleased()
+    {
+        QFETCH(int, kind);
+        start();
+        Client client(m_server->endpoint());
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        m_server->redis.expect({"SAVE"});
+        QCOMPARE(lock->release(), 0);
+        restart();
+        QVERIFY(is_tidy(m_server->redis));
+    }
+
     void forgetsAHeldLock_data()
     {
         QTest::addColumn<int>("kind");

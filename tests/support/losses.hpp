@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <mutex>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,14 @@ public:
     {
         const std::scoped_lock guard(m_mutex);
         return m_notices.size();
+    }
+    [[nodiscard]] std::vector<std::string> names() const
+    {
+        const std::scoped_lock guard(m_mutex);
+        std::vector<std::string> lost;
+        for (const auto& [notice, when] : m_notices)
+            lost.push_back(notice.lock);
+        return lost;
     }
     [[nodiscard]] LossNotice first() const
     {

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -51,3 +52,15 @@ inline char* toString(const std::chrono::milliseconds& duration)
 }
 
 } // namespace QTest
+
+namespace lockscope::test {
+
+/// The same for messages: what QTest::toString() returns has to be freed.
+template <typename T>
+[[nodiscard]] std::string shown(const T& value)
+{
+    const std::unique_ptr<char[]> text(QTest::toString(value));
+    return text.get();
+}
+
+} // namespace lockscope::test

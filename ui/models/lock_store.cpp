@@ -29,21 +29,20 @@ LockStore::Difference LockStore::apply(const std::vector<LockChange>& changes, S
     std::unordered_map<std::string, Slot> gone; // a lock that comes back within the batch keeps its slot
     for (const LockChange& change : changes) {
         const std::string& name = change.state->name;
-        const auto known = m_slots.find(name);
+        const Slot known = look(name);
         if (change.kind == LockChange::Kind::removed) {
-            if (known == m_slots.end()) {
+            if (known == NameIndex::none) {
                 continue;
             }
-            const Slot slot = known->second;
-            const auto fate = fates.find(slot);
-            fates[slot] = afterRemoval(fate == fates.end() ? Fate::changed : fate->second);
-            gone.emplace(name, slot);
-            m_slots.erase(known);
+            const auto fate = fates.find(known);
+            fates[known] = afterRemoval(fate == fates.end() ? Fate::changed : fate->second);
+            gone.emplace(name, known);
+            m_index.erase(name, known);
             continue;
         }
-        if (known != m_slots.end()) {
-            fill(m_entries[known->second], change.state, now);
-            fates.emplace(known->second, Fate::changed);
+        if (known != NameIndex::none) {
+            fill(m_entries[known], change.state, now);
+            fates.emplace(known, Fate::changed);
             continue;
         }
         const auto back = gone.find(name);
@@ -53,7 +52,7 @@ LockStore::Difference LockStore::apply(const std::vector<LockChange>& changes, S
             gone.erase(back);
         }
         fill(m_entries[slot], change.state, now);
-        m_slots.emplace(name, slot);
+        m_index.insert(name, slot);
     }
 
     Difference difference;
@@ -82,25 +81,30 @@ void LockStore::clear()
 {
     m_entries.clear();
     m_free.clear();
-    m_slots.clear();
+    m_index.clear();
 }
 
 LockStatePtr LockStore::find(const std::string& name) const
 {
-    const std::optional<Slot> slot = slotOf(name);
-    return slot ? m_entries[*slot].state : nullptr;
+    const Slot slot = look(name);
+    return slot == NameIndex::none ? nullptr : m_entries[slot].state;
 }
 
 std::optional<LockStore::Slot> LockStore::slotOf(const std::string& name) const
 {
-    const auto known = m_slots.find(name);
-    return known == m_slots.end() ? std::nullopt : std::optional(known->second);
+    const Slot slot = look(name);
+    return slot == NameIndex::none ? std::nullopt : std::optional(slot);
+}
+
+LockStore::Slot LockStore::look(const std::string& name) const
+{
+    return m_index.find(name, [this](Slot slot) -> std::string_view { return m_entries[slot].state->name; });
 }
 
 LockStore::Slot LockStore::takeSlot()
 {
     if (m_free.empty()) {
-        m_entries.emplace_back();
+        m_entries.grow();
         return static_cast<Slot>(m_entries.size() - 1);
     }
     const Slot slot = m_free.back();

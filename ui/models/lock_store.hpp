@@ -3,13 +3,14 @@
 
 #include "models/waiter_history.hpp"
 
+#include "lockscope/lock_map.hpp"
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 namespace lockscope::ui {
@@ -19,7 +20,7 @@ namespace lockscope::ui {
 class LockStore
 {
 public:
-    using Slot = std::uint32_t;
+    using Slot = NameIndex::Number;
 
     struct Entry
     {
@@ -44,17 +45,19 @@ public:
     [[nodiscard]] LockStatePtr find(const std::string& name) const;
     [[nodiscard]] std::optional<Slot> slotOf(const std::string& name) const;
     /// Locks known.
-    [[nodiscard]] std::size_t size() const { return m_slots.size(); }
+    [[nodiscard]] std::size_t size() const { return m_index.size(); }
     /// Slots there are, free ones too.
     [[nodiscard]] std::size_t capacity() const { return m_entries.size(); }
 
 private:
+    /// NameIndex::none if there is no such lock.
+    [[nodiscard]] Slot look(const std::string& name) const;
     Slot takeSlot();
     void fill(Entry& entry, const LockStatePtr& state, SteadyTime now);
 
-    std::vector<Entry> m_entries;
+    StableRow<Entry> m_entries;
     std::vector<Slot> m_free;
-    std::unordered_map<std::string, Slot> m_slots;
+    NameIndex m_index;
 };
 
 } // namespace lockscope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/session.hpp"
 
+#include "session/batch_queue.hpp"
 #include "session/connection.hpp"
 #include "session/secrets.hpp"
 #include "session/session_link.hpp"
@@ -39,9 +40,11 @@ Session::Session(SessionOptions options, QObject* parent)
     , m_options(std::move(options))
     , m_monitorOptions(m_options.monitor)
     , m_link(std::make_shared<SessionLink>(this))
+    , m_batches(new BatchQueue(this))
     , m_audit(std::make_shared<AuditLog>(m_options.auditFile))
 {
     m_background.setMaxThreadCount(kBackgroundThreads);
+    connect(m_batches, &BatchQueue::arrived, this, &Session::takeBatch);
     m_adminTimer.setSingleShot(true);
     m_adminTimer.setInterval(m_options.adminLimit);
     connect(&m_adminTimer, &QTimer::timeout, this, [this] { setAdminMode(AdminMode::readOnly); });
@@ -99,8 +102,7 @@ void Session::open(Opener opener)
 {
     setState(State::connecting);
     const Monitor::Sink sink = [this, link = m_link, generation = m_generation](MonitorBatch batch) {
-        auto shared = std::make_shared<const MonitorBatch>(std::move(batch));
-        postFor(link, this, generation, [this, shared = std::move(shared)] { takeBatch(shared); });
+        postFor(link, this, generation, [this, parts = partsOf(std::move(batch))] { m_batches->add(parts); });
     };
     m_background.start([this, link = m_link, generation = m_generation, opener = std::move(opener), sink,
                         clientOptions = m_clientOptions, monitorOptions = m_monitorOptions, audit = m_audit] {
@@ -154,6 +156,7 @@ void Session::close()
 void Session::leave()
 {
     ++m_generation;
+    m_batches->clear();
     if (m_connection) {
         discard(std::move(m_connection));
         m_connection.reset();

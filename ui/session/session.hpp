@@ -24,6 +24,7 @@
 
 namespace lockscope::ui {
 
+class BatchQueue;
 struct Connection;
 class SessionLink;
 
@@ -149,6 +150,7 @@ signals:
     void stateChanged(lockscope::ui::Session::State state);
     /// A connection could not be made; one sentence.
     void connectFailed(const QString& message);
+    /// A large batch comes in parts; the status with the last one.
     void batchArrived(const std::shared_ptr<const lockscope::MonitorBatch>& batch);
     void statusChanged(const lockscope::MonitorStatus& status);
     void pausedChanged(bool paused);
@@ -190,6 +192,7 @@ private:
     ClientOptions m_clientOptions;   ///< Of the present connection.
     MonitorOptions m_monitorOptions; ///< Those of m_options, or of the profile.
     std::shared_ptr<SessionLink> m_link;
+    BatchQueue* m_batches; ///< Owned as a child.
     std::shared_ptr<AuditLog> m_audit;
     std::shared_ptr<Connection> m_connection; ///< Shared only with the task that destroys it.
     std::optional<Endpoint> m_endpoint;

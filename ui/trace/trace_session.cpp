@@ -40,10 +40,10 @@ TraceSession::~TraceSession()
 void TraceSession::learnLocks(const MonitorBatch& batch)
 {
     for (const LockChange& change : batch.changes) {
-        if (change.kind == LockChange::Kind::added) {
-            m_locks.insert(change.state->name);
-        } else if (change.kind == LockChange::Kind::removed) {
-            m_locks.erase(change.state->name);
+        if (change.kind != LockChange::Kind::removed) {
+            m_locks.keep(change.state);
+        } else if (const auto known = m_locks.number_of(change.state->name); known != m_locks.none) {
+            m_locks.erase(known);
         }
     }
 }
@@ -54,7 +54,8 @@ void TraceSession::start(TraceOptions options)
     if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
         return;
     }
-    options.known_locks.assign(m_locks.begin(), m_locks.end());
+    options.known_locks.reserve(m_locks.size());
+    m_locks.for_each([&](auto, const Known& known) { options.known_locks.push_back(known.state->name); });
     m_status = {};
     m_status.left = options.duration;
     const auto sink = [this, link = m_link, generation = m_generation](TraceBatch batch) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/lock_map.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/trace.hpp"
 
@@ -10,7 +11,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_set>
 
 namespace lockscope::ui {
 
@@ -52,8 +52,12 @@ private:
 
     Session& m_session;
     std::shared_ptr<SessionLink> m_link;
-    std::unordered_set<std::string> m_locks; ///< Names that the monitor knows.
-    std::shared_ptr<Trace> m_trace;          ///< Shared only with the task that destroys it.
+    struct Known
+    {
+        LockStatePtr state;
+    };
+    LockMap<Known> m_locks;         ///< Those that the monitor knows.
+    std::shared_ptr<Trace> m_trace; ///< Shared only with the task that destroys it.
     TraceStatus m_status;
     quint64 m_generation = 0; ///< Of the trace or the connection; what comes for an earlier one is dropped.
     QThreadPool m_background; ///< Last: waits for its tasks before the rest goes.

@@ -76,16 +76,21 @@ private:
     [[nodiscard]] milliseconds expected_period() const;
     [[nodiscard]] SteadyTime fixed_from() const;
 
-    std::size_t m_capacity;
+    [[nodiscard]] bool is_held() const noexcept { return m_owner != nobody; }
+
+    static constexpr std::size_t nobody = 0;
+
+    // There is one of these for each lock of a server, so it is kept small.
     std::vector<SteadyTime> m_beats; ///< Oldest first, at most m_capacity.
-    std::size_t m_total = 0;
-    std::size_t m_owner = 0; ///< Hash of the first holder and the mode: tells one hold from the next.
+    std::uint32_t m_capacity;
+    std::uint32_t m_total = 0;
+    std::size_t m_owner = nobody; ///< Hash of the first holder and the mode: tells one hold from the next.
     std::int64_t m_entries = 0;
     SystemTime m_since{};
-    SteadyTime m_first{}, m_last{}; ///< First and last reading.
+    SteadyTime m_first_beat_by{}; ///< When a watchdog would have renewed for the first time, at the latest.
+    SteadyTime m_last{};          ///< Last reading.
     SteadyTime m_renewed{};
-    milliseconds m_first_ttl{0}, m_ttl{0}, m_lease{0};
-    bool m_held = false;
+    milliseconds m_ttl{0}, m_lease{0};
 };
 
 } // namespace lockscope

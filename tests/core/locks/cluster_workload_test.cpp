@@ -114,7 +114,7 @@ class ClusterWorkloadTest : public QObject
         if (row.token != nullptr && !passes(check_tokens(operations)))
             QFAIL(saved(history).c_str());
         if (!until([&] { return keys().empty(); })) {
-            qWarning("left: %s", QTest::toString(keys()));
+            qWarning("left: %s", shown(keys()).c_str());
             QFAIL(saved(history).c_str());
         }
         QVERIFY(moves >= 2);

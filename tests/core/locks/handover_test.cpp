@@ -46,7 +46,7 @@ class HandoverTest : public QObject
                                                  QString::number(turns), histories[i].fileName()});
         }
         for (int i = 0; i < 2; ++i) {
-            if (!processes[i].waitForFinished(110'000) || processes[i].exitCode() != 0)
+            if (!processes[i].waitForFinished(250'000) || processes[i].exitCode() != 0)
                 return nullptr;
             std::ifstream file(histories[i].fileName().toStdString());
             result->history.read(file);

@@ -73,7 +73,7 @@ private slots:
     }
     void cleanup()
     {
-        QVERIFY2(until([&] { return leftovers(servers()).empty(); }), QTest::toString(leftovers(servers())));
+        QVERIFY2(until([&] { return leftovers(servers()).empty(); }), shown(leftovers(servers())).c_str());
         m_first.reset();
         m_second.reset();
     }
@@ -106,7 +106,7 @@ private slots:
             waiters.push_back(in_thread(each.wait));
         }
         QVERIFY2(until([&] { return lock_channels(servers()).size() == all.size(); }),
-                 QTest::toString(lock_channels(servers())));
+                 shown(lock_channels(servers())).c_str());
         // Whoever does not trust its messages asks twice a second.
         const auto is_calm = [&] {
             const std::int64_t before = scripts();

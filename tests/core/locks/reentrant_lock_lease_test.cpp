@@ -50,6 +50,39 @@ private slots:
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::lost);
     }
 
+    void aLeaseCountsFromWhereItWasGiven()
+    {
+        lock("b").lock(60s);
+        m_server->sandbox.kill_server();
+        auto acquired = in_thread([&] {
+            auto mine = lock();
+            mine.lock(3s);
+            const Clock::time_point from = Clock::now();
+            const bool is_held_late = until([&] { return since(from) > 2s; }) && mine.is_held();
+            return is_held_late || since(from) > 2800ms; // the test itself was late
+        });
+        QTest::qWait(1500); // it is sent now and then, and not answered
+        m_server->sandbox.restart();
+        QVERIFY(acquired.get());
+        m_server->redis = RedisClient(m_server->endpoint());
+    }
+
+    void aSlowServerDoesNotShortenALease()
+    {
+        auto mine = lock();
+        mine.lock(5s);
+        const Clock::time_point from = Clock::now();
+        const std::string is_tracked = "tracking_total_keys:1\r";
+        QVERIFY(until([&] { return redis().text({"INFO", "stats"}).find(is_tracked) != std::string::npos; }));
+        // Somebody else touches it, and the server is slow to answer the look that follows.
+        redis().command({"MULTI"});
+        redis().command({"PEXPIRE", "a", "5000"});
+        redis().command({"CLIENT", "PAUSE", "2000", "ALL"});
+        redis().command({"EXEC"});
+        QVERIFY(until([&] { return since(from) > 3500ms; }));
+        QVERIFY(mine.is_held() || since(from) > 4800ms);
+    }
+
     void aWaiterEntersWhenTheLeaseEnds()
     {
         lock().lock(300ms);

@@ -4,6 +4,7 @@
 #include "lockscope/read_write_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -36,6 +37,9 @@ class SlotMoveTest : public QObject
 
     std::optional<SandboxCluster> m_cluster;
     std::optional<Client> m_reader, m_writer;
+
+    std::string message;
+    Errc code = Errc::ok;
 
     RedisClient look(int node) { return RedisClient(m_cluster->node(node).endpoint()); }
     void move(const std::string& key, int from, int to)
@@ -94,6 +98,43 @@ private slots:
         QVERIFY(writer.try_lock_for(patience));
         QCOMPARE(writer.release(), 0);
         QVERIFY(until([&] { return look(to).keys().empty(); }));
+    }
+
+    void whoDoesNotWaitIsToldSoon()
+    {
+        Client holder(m_cluster->endpoint()), other(m_cluster->endpoint());
+        WriteLock held = holder.read_write_lock(name).write();
+        WriteLock wanted = other.read_write_lock(name).write();
+        held.lock();
+        const unsigned slot = SandboxCluster::key_slot(name);
+        const int from = m_cluster->master_of(slot);
+        const int to = (from + 1) % 3;
+        QVERIFY(!wanted.try_lock()); // Connections are open.
+        m_cluster->start_migration(slot, from, to);
+        milliseconds took{};
+        const auto measure = [&] {
+            const Clock::time_point start = Clock::now();
+            try {
+                static_cast<void>(wanted.try_lock());
+                took = milliseconds::max();
+            } catch (const Error& error) {
+                took = since(start);
+                message = error.what();
+                code = error.errc();
+            }
+            return took;
+        };
+        QVERIFY2(shortest(1s, measure) < 1s, std::to_string(took.count()).c_str());
+        QCOMPARE(code, Errc::master_down);
+        QVERIFY2(message.find("The lock {moves} could not be tried. Its slot is on its way to another node") == 0,
+                 message.c_str());
+        auto waiting = in_thread([&] { return wanted.try_lock_for(60s) && wanted.release() == 0; });
+        move(name, from, to);
+        m_cluster->finish_migration(slot, to);
+        QVERIFY(!is_ready(waiting));
+        QCOMPARE(held.release(), 0);
+        QVERIFY(is_ready(waiting, patience));
+        QVERIFY(waiting.get());
     }
 };
 

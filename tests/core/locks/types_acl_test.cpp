@@ -115,15 +115,18 @@ void use_fair(Pair& pair)
     theirs.lock(1h);
     redis.expect({"RPUSH", queue, "late"});
     redis.expect({"ZADD", deadlines, "1000", "late"});
-    auto waiter = in_thread([mine]() mutable { return mine.try_lock_for(patience); });
+    auto waiter = in_thread([mine]() mutable { return mine.try_lock_for(1min); });
     const auto is_queued = [&] {
         const std::vector<std::string> waiting = redis.list({"LRANGE", queue, "0", "-1"});
         return waiting.size() == 1 && waiting.front() != "late";
     };
     require(until([&] { return is_ready(waiter) || is_queued(); }), "queued");
     const Value first = redis.expect({"LINDEX", queue, "0"});
-    redis.expect({"ZADD", deadlines, in_ms(3000), first.text});
-    const auto deadline = [&] { return std::stod(redis.text({"ZSCORE", deadlines, first.text})); };
+    redis.expect({"ZADD", deadlines, in_ms(20'000), first.text});
+    const auto deadline = [&] {
+        const Value score = redis.expect({"ZSCORE", deadlines, first.text});
+        return score.kind == Value::Kind::text ? std::stod(score.text) : 0; // who was refused has left
+    };
     const double before = deadline();
     require(until([&] {
                 redis.publish("redisson_lock__channel:{" + name + "}:" + first.text, "0");

@@ -81,6 +81,18 @@ private slots:
         QCOMPARE(recorder.pipeline.sent_commands(), std::uint64_t(4));
     }
 
+    void aReplySaysWhenItWasAskedFor()
+    {
+        Pipeline pipeline("node");
+        std::vector<Reply> answered;
+        const auto keep = [&](const std::exception_ptr&, std::vector<Reply> replies) { answered = std::move(replies); };
+        pipeline.add({Command{"a"}}, start + 1000ms, keep);
+        static_cast<void>(pipeline.take_unsent(start + 20ms)); // it had to wait for the connection
+        QVERIFY(pipeline.on_reply(Reply{}));
+        QCOMPARE(answered.size(), std::size_t(1));
+        QVERIFY(answered.front().sent == start + 20ms);
+    }
+
     void aReplyNobodyAskedForIsNoticed()
     {
         Recorder recorder;

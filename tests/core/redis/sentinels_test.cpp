@@ -39,6 +39,7 @@ public:
     {
         io.call([this] { sentinels->close(); });
         io.join();
+        sentinels.reset(); // its timers live in the thread's context
     }
     Address find() { return io.await(sentinels->find()); }
     /// The error of find(); the test fails without one.

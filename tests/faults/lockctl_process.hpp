@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "lockscope/endpoint.hpp"
+
+#include <QProcess>
+
+#include <csignal>
+#include <string>
+
+namespace lockscope::test {
+
+/// `lockctl hold lock` of this type, in a process of its own, which can be paused and killed.
+class LockctlProcess
+{
+public:
+    LockctlProcess(const Endpoint& endpoint, const std::string& kind, const QStringList& options)
+    {
+        QStringList arguments{"--redis", QString::fromStdString(endpoint.uri_without_password()), "--json", "hold",
+                              "lock"};
+        if (kind == "multi")
+            arguments << "lock2"
+                      << "lock3";
+        arguments << "--type" << QString::fromStdString(kind == "read-write" ? "write" : kind) << options;
+        m_process.start(LOCKCTL, arguments);
+    }
+    ~LockctlProcess()
+    {
+        m_process.kill();
+        m_process.waitForFinished(patience_ms);
+    }
+    /// Waits for such an event.
+    bool says(const QByteArray& event)
+    {
+        const QByteArray sign = "\"event\":\"" + event + "\"";
+        while (!m_output.contains(sign)) {
+            if (!m_process.waitForReadyRead(patience_ms))
+                return false;
+            m_output += m_process.readAllStandardOutput();
+        }
+        return true;
+    }
+    void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
+    bool is_gone() { return m_process.waitForFinished(patience_ms); }
+
+private:
+    static constexpr int patience_ms = 20000;
+    QProcess m_process;
+    QByteArray m_output;
+};
+
+} // namespace lockscope::test

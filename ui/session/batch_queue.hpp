@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/monitor.hpp"
+
+#include <QObject>
+#include <QTimer>
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace lockscope::ui {
+
+using BatchPart = std::shared_ptr<const MonitorBatch>;
+
+/// The batch in parts of which none takes long: its events in their order, then its changes, and its status with the
+/// last part. Any thread.
+[[nodiscard]] std::vector<BatchPart> partsOf(MonitorBatch batch);
+
+/// Gives out parts of batches, in order: at once, as long as that does not keep the GUI thread busy for more than a
+/// part of a frame; the rest after others had their turn. A change of a hundred thousand locks arrives as one batch.
+class BatchQueue : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit BatchQueue(QObject* parent = nullptr);
+
+    void add(const std::vector<BatchPart>& parts);
+    void clear();
+    [[nodiscard]] std::size_t waiting() const { return m_parts.size(); }
+
+signals:
+    void arrived(const lockscope::ui::BatchPart& part);
+
+private:
+    void giveOut();
+
+    std::deque<BatchPart> m_parts;
+    QTimer m_next; ///< Runs while parts wait for their turn.
+};
+
+} // namespace lockscope::ui
