@@ -21,27 +21,32 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::size_t kMostFailovers = 100;
+/// With fewer characters side by side, the text would be a column of single words.
+constexpr int kWideChars = 90;
 
 } // namespace
 
 FailoverBar::FailoverBar(QWidget* parent)
     : QFrame(parent)
+    , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
     , m_text(plainLabel({}, this))
     , m_list(new QAction(icon(QStringLiteral("filter")), {}, this))
     , m_acknowledge(new QAction(icon(QStringLiteral("check")), {}, this))
 {
     m_text->setWordWrap(true);
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(14, 6, 12, 6);
-    layout->addWidget(m_text, 1);
+    m_layout->setContentsMargins(14, 6, 12, 6);
+    m_layout->addWidget(m_text, 1);
+    auto* buttons = new QHBoxLayout;
+    buttons->addStretch(1);
     for (QAction* action : {m_list, m_acknowledge}) {
         auto* button = new QToolButton(this);
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::StrongFocus);
-        layout->addWidget(button, 0, Qt::AlignTop);
+        buttons->addWidget(button);
         connect(action, &QAction::changed, button, [action, button] { button->setVisible(action->isVisible()); });
     }
+    m_layout->addLayout(buttons);
     connect(m_list, &QAction::triggered, this, &FailoverBar::lostLocksRequested);
     connect(m_acknowledge, &QAction::triggered, this, &FailoverBar::clear);
     retranslate();
@@ -93,6 +98,19 @@ void FailoverBar::refresh()
     update();
 }
 
+/// The buttons stand beside the text, or, in a narrow window or with a large font, below it.
+void FailoverBar::arrange()
+{
+    const bool isWide = width() >= kWideChars * fontMetrics().averageCharWidth();
+    m_layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void FailoverBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
+}
+
 void FailoverBar::retranslate()
 {
     m_list->setToolTip(
@@ -108,6 +126,8 @@ void FailoverBar::changeEvent(QEvent* event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    } else if (event->type() == QEvent::FontChange) {
+        arrange();
     }
 }
 

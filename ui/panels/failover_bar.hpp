@@ -8,6 +8,7 @@
 #include <vector>
 
 class QAction;
+class QBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -33,14 +34,17 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
+    void arrange();
     void retranslate();
     [[nodiscard]] std::size_t lostLocks() const;
 
     std::vector<Failover> m_failovers; ///< Not acknowledged yet, newest last; bounded.
     std::size_t m_forgotten = 0;       ///< Older ones that found no room.
+    QBoxLayout* m_layout;
     QLabel* m_text;
     QAction* m_list;
     QAction* m_acknowledge;
