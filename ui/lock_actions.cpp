@@ -96,7 +96,7 @@ std::vector<LockStatePtr> LockActions::held() const
 {
     std::vector<LockStatePtr> locks;
     std::copy_if(m_selection.begin(), m_selection.end(), std::back_inserter(locks),
-                 [](const LockStatePtr& lock) { return lock->is_held(); });
+                 [](const LockStatePtr& lock) { return lock->is_held() && !is_counter(lock->type); });
     return locks;
 }
 
@@ -149,6 +149,10 @@ QString LockActions::obstacleToEnding() const
                      [](const LockStatePtr& lock) { return lock->is_held(); })) {
         return tr("Nobody holds it.");
     }
+    if (std::all_of(m_selection.begin(), m_selection.end(),
+                    [](const LockStatePtr& lock) { return is_counter(lock->type); })) {
+        return tr("Semaphores and latches can be watched, but not acted on.");
+    }
     if (m_selection.size() == 1) {
         return {};
     }
@@ -178,6 +182,9 @@ QString LockActions::obstacleToWaking() const
     }
     if (m_selection.size() != 1) {
         return tr("Select one lock.");
+    }
+    if (is_counter(m_selection.front()->type)) {
+        return tr("Semaphores and latches can be watched, but not acted on.");
     }
     // Unknown is not nobody.
     return waiterCount(*m_selection.front()) == 0 ? tr("Nobody is known to wait.") : QString();

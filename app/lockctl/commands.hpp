@@ -19,6 +19,7 @@ namespace lockctl {
 [[nodiscard]] int run(const ForceOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const EvictOptions& options, Format format, lockscope::Client& client);
 [[nodiscard]] int run(const RepairOptions& options, Format format, lockscope::Client& client);
+[[nodiscard]] int run(const CheckOptions& options, Format format, lockscope::Client& client);
 /// On servers of its own.
 [[nodiscard]] int run(const DemoOptions& options, Format format);
 ///@}

@@ -51,6 +51,10 @@ public:
     int run()
     {
         look();
+        if (m_state && is_counter(m_state->type))
+            throw Error(Errc::invalid_argument, "\"" + escape(m_options.name) + "\" is a "
+                                                    + std::string(to_string(m_state->type))
+                                                    + ": only locks can be released or expired.");
         if (!m_state || (!m_state->is_held() && m_request.expected.empty()))
             return tell({Outcome::changed, false, "Nobody holds \"" + escape(m_options.name) + "\".", m_state, {}});
         if (m_request.expected.empty())

@@ -43,8 +43,11 @@ int run_on_one(const Options& options)
         throw lockscope::Error(lockscope::Errc::invalid_argument, "Only hold --type red takes more than one server.");
     const Server server = servers_of(options).front();
     lockscope::Client client(server.endpoint, server.client);
-    client.ping(); // So that a wrong address or password is said at once.
-    say_concerns(client);
+    // What check finds is its own report, and a master that does not answer is a part of it.
+    if (!std::holds_alternative<CheckOptions>(options.command)) {
+        client.ping(); // So that a wrong address or password is said at once.
+        say_concerns(client);
+    }
     const auto run_over_it = [&](const auto& command) {
         if constexpr (requires { run(command, options.format, client); })
             return run(command, options.format, client);

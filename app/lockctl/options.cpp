@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* footer = R"(Exit codes:
   0  done
-  1  not acquired, no such lock, or not as expected (what is there is printed)
+  1  not acquired, no such lock, or not as expected (what is there is printed); check: there are complaints
   2  wrong usage
   3  no connection, or refused by the server
   4  the lock was lost while it was held
@@ -44,6 +44,12 @@ red (one NAME on most of several servers: give --redis at least three times), se
 Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
 Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
 five seconds) and the exit code is 4.)";
+
+constexpr const char* check_footer = R"(lockctl check [--acting] [--json]
+
+Changes nothing on the server. The exit code is 1 if a master could not be asked, if nobody verifies the certificate or
+one ends within thirty days, if a setting can lose locks (what is only worth knowing does not count), or if a right for
+looking at locks is missing; with --acting also one for acting on them. Otherwise it is 0.)";
 
 constexpr const char* demo_footer = R"(lockctl demo failover [--protection HOW]
 
@@ -90,6 +96,7 @@ public:
         add_expire();
         add_evict();
         add_repair();
+        add_check();
         add_demo();
     }
 
@@ -282,6 +289,14 @@ private:
         add_confirmation(command, m_repair);
     }
 
+    void add_check()
+    {
+        CLI::App* command = add_command(
+            "check", "What the server is, what its settings can do to locks, which rights are missing", m_check);
+        command->footer(check_footer);
+        command->add_flag("--acting", m_check.needs_acting, "Missing rights for acting on locks count, too");
+    }
+
     void add_demo()
     {
         CLI::App* command = add_command("demo", "Show on private servers what happens to a lock, step by step", m_demo);
@@ -314,6 +329,7 @@ private:
     ForceOptions m_force;
     EvictOptions m_evict;
     RepairOptions m_repair;
+    CheckOptions m_check;
     DemoOptions m_demo;
     std::function<void(Options&)> m_choose;
 };

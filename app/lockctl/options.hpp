@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 enum ExitCode {
     exit_done = 0,
-    exit_not_so = 1, ///< Not acquired, no such lock, or not as expected.
+    exit_not_so = 1, ///< Not acquired, no such lock, not as expected; something speaks against this server.
     exit_usage = 2,
     exit_server = 3, ///< No connection, or refused by the server (or the audit log cannot be written).
     exit_lost = 4,   ///< The lock was lost while it was held.
@@ -79,6 +79,11 @@ struct RepairOptions
     bool is_confirmed = false;
 };
 
+struct CheckOptions
+{
+    bool needs_acting = false; ///< Missing rights for acting on locks count, too.
+};
+
 struct DemoOptions
 {
     std::string lesson = "failover";
@@ -101,7 +106,7 @@ struct Options
     std::vector<std::string> more_redis;    ///< The other servers of a RedLock.
     Format format = Format::text;
     std::variant<ListOptions, ShowOptions, WatchOptions, HoldOptions, ForceOptions, EvictOptions, RepairOptions,
-                 DemoOptions>
+                 CheckOptions, DemoOptions>
         command;
 };
 

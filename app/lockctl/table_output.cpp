@@ -147,6 +147,8 @@ std::string to_details(const LockState& state)
                           {"state", condition_text(state)},
                           {"ttl", ttl_text(state.ttl)},
                           {"waiting", waiting_text(state)}};
+    if (state.permits)
+        rows.push_back({state.type == LockType::latch ? "count" : "free", std::to_string(*state.permits)});
     if (state.fencing_token)
         rows.push_back({"token", std::to_string(*state.fencing_token)});
     for (const auto& holder : state.holders) {

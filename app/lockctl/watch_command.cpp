@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <csignal>
+#include <set>
+#include <string>
 
 namespace lockctl {
 
@@ -54,15 +56,34 @@ private:
 
     void report(const MonitorStatus& status)
     {
+        report_masters(status);
         if (status.link == m_link)
             return;
         if (status.link == MonitorStatus::Link::lost)
-            complain((status.unreachable.empty() ? "Connection lost: " : "A master is lost: ") + status.link_error
-                     + " Trying again.");
+            complain("Connection lost: " + status.link_error + " Trying again.");
         else if (m_link == MonitorStatus::Link::lost && status.link == MonitorStatus::Link::live)
             complain("Connected again.");
         if (status.link != MonitorStatus::Link::connecting)
             m_link = status.link;
+    }
+
+    /// Of several masters; nothing is said of those that are away when all are.
+    void report_masters(const MonitorStatus& status)
+    {
+        if (status.link != MonitorStatus::Link::live)
+            return;
+        std::set<std::string> away;
+        for (const auto& master : status.unreachable) {
+            away.insert(master.address);
+            if (!m_away.contains(master.address))
+                complain("Master " + master.address + " is out of reach, with " + std::to_string(master.locks)
+                         + (master.locks == 1 ? " known lock: " : " known locks: ") + master.error + " Trying again.");
+        }
+        for (const auto& address : m_away) {
+            if (!away.contains(address))
+                complain("Master " + address + " is back, or another serves its locks.");
+        }
+        m_away = std::move(away);
     }
 
     void print_line(const std::string& line)
@@ -74,6 +95,7 @@ private:
     Format m_format;
     std::function<void()> m_on_end;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
+    std::set<std::string> m_away; ///< Masters.
 };
 
 } // namespace

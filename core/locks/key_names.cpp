@@ -147,6 +147,25 @@ std::string latch_channel(std::string_view raw)
     return join({latch_channel_prefix, "{", raw, "}"});
 }
 
+std::vector<std::string> names_of_counter_channel(std::string_view channel)
+{
+    if (channel.starts_with(semaphore_channel_prefix))
+        return untagged(channel.substr(semaphore_channel_prefix.size()));
+    if (!channel.starts_with(latch_channel_prefix))
+        return {};
+    const auto tag = channel.substr(latch_channel_prefix.size());
+    if (tag.size() <= 2 || tag.front() != '{' || tag.back() != '}')
+        return {};
+    return {std::string(tag.substr(1, tag.size() - 2))};
+}
+
+std::vector<std::string> names_of_permits(std::string_view key)
+{
+    if (!key.ends_with(permit_timeout_suffix))
+        return {};
+    return untagged(key.substr(0, key.size() - permit_timeout_suffix.size()));
+}
+
 std::vector<std::string> untagged(std::string_view tag)
 {
     std::vector<std::string> names;

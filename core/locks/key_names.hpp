@@ -22,6 +22,9 @@ inline constexpr std::string_view semaphore_channel_prefix = "redisson_sc:";
 /// The patterns to subscribe and to list with. An ACL must name a pattern literally, so never narrow them.
 inline constexpr std::string_view unlock_channel_pattern = "redisson_lock__channel:*";
 inline constexpr std::string_view rwlock_channel_pattern = "redisson_rwlock:*";
+inline constexpr std::string_view semaphore_channel_pattern = "redisson_sc:*";
+inline constexpr std::string_view latch_channel_pattern = "redisson_countdownlatch__channel__*";
+inline constexpr std::string_view permit_timeout_pattern = "*:timeout";
 
 /// The fields and the field suffixes of a lock's hash.
 inline constexpr std::string_view mode_field = "mode";
@@ -74,6 +77,11 @@ struct NameUse
 
 /// What a companion key (queue, timeouts, token, reader timeout) may belong to; empty if it is none of these.
 [[nodiscard]] std::vector<NameUse> names_of_companion(std::string_view key);
+
+/// The semaphores or latches that a subscribed channel may belong to; empty if it is none of theirs.
+[[nodiscard]] std::vector<std::string> names_of_counter_channel(std::string_view channel);
+/// The permit semaphores that a key may tell the ends of permits of; empty if it is named otherwise.
+[[nodiscard]] std::vector<std::string> names_of_permits(std::string_view key);
 
 /// True for keys that only exist beside or shortly after a lock and are never one: companions and unlock latches.
 [[nodiscard]] bool is_companion(std::string_view key) noexcept;

@@ -155,13 +155,28 @@ void AlertEngine::Impl::take_change(const LockChange& change, SteadyTime now, Sy
     Lock& lock = m_locks[number];
     refit(lock);
     lock.was_renewed = lock.state->is_held() && lock.state->renewed_at.has_value();
-    if (lock.fits != 0)
+    if (lock.state->out_of_reach)
+        wait_for(number);
+    else if (lock.fits != 0)
         look_at(number, now, wall);
+}
+
+/// Its master does not answer: what is raised stays, and nothing is judged by what is old.
+void AlertEngine::Impl::wait_for(Number number)
+{
+    const Lock& lock = m_locks[number];
+    for (std::size_t i = 0; i < m_rules.size(); ++i) {
+        if ((lock.raised >> i & 1) != 0)
+            m_active.find({m_rules[i].id, lock.state->name})->second.false_since.reset();
+    }
+    m_agenda.schedule(number, never);
 }
 
 void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
 {
     Lock& lock = m_locks[number];
+    if (lock.state->out_of_reach)
+        return;
     const std::string& name = lock.state->name;
     SteadyTime next = never;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {

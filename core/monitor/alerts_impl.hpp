@@ -54,6 +54,7 @@ public:
 
     void take_event(const LockEvent& event, SteadyTime now, SystemTime wall);
     void take_change(const LockChange& change, SteadyTime now, SystemTime wall);
+    void wait_for(Number number);
     void look_at(Number number, SteadyTime now, SystemTime wall);
     [[nodiscard]] RuleMask fitting(const std::string& name) const;
     /// Brings the lock's masks to the rules as they are now.

@@ -144,6 +144,7 @@ void ContentionHistory::Impl::count(const LockEvent& event, SteadyTime now)
     case LockEvent::Kind::expired: add(&TimeSlot::expired); break;
     case LockEvent::Kind::forced: add(&TimeSlot::forced); break;
     case LockEvent::Kind::lost_in_failover: // nobody has released it either
+    case LockEvent::Kind::ended:
     case LockEvent::Kind::vanished: add(&TimeSlot::vanished); break;
     default: return;
     }
@@ -171,6 +172,10 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
     Present after;
     if (change.kind != LockChange::Kind::removed) {
         after = {waiting_for(state), state.is_held(), state.held_since_exact || !state.is_held()};
+        if (state.out_of_reach) {
+            after.since_known = after.read_since = false;
+            m_waits.forget(state.name);
+        }
         if (change.kind == LockChange::Kind::added && state.waiters.empty())
             m_waits.found_waiting(state.name, after.waiting);
     } else {

@@ -68,6 +68,8 @@ private:
             return LockEvent::Kind::forced;
         if (m_evidence.unlock_message)
             return LockEvent::Kind::released;
+        if (m_evidence.unwatched && !m_evidence.failed_over)
+            return LockEvent::Kind::ended;
         if (own_lease_over(holder))
             return LockEvent::Kind::expired;
         if (m_evidence.failed_over)

@@ -41,7 +41,10 @@ std::chrono::nanoseconds Pacer::take_rest()
     return std::exchange(m_debt, std::chrono::nanoseconds(0));
 }
 
-Scan::Scan(redis::Connection& connection, std::string pattern) : m_connection(connection), m_pattern(std::move(pattern))
+Scan::Scan(redis::Connection& connection, std::string pattern, Scope scope)
+    : m_connection(connection)
+    , m_pattern(std::move(pattern))
+    , m_scope(scope)
 {}
 
 Command Scan::command() const
@@ -52,11 +55,13 @@ Command Scan::command() const
     queue_pattern += '*';
     if (queues)
         scan.arg("MATCH").arg(queue_pattern);
+    else if (m_phase == Phase::permits)
+        scan.arg("MATCH").arg(locks::permit_timeout_pattern);
     else if (m_pattern != "*")
         scan.arg("MATCH").arg(m_pattern);
     scan.arg("COUNT").arg(keys_per_step);
     if (m_type_filter)
-        scan.arg("TYPE").arg(queues ? "list" : "hash");
+        scan.arg("TYPE").arg(queues ? "list" : m_phase == Phase::permits ? "zset" : "hash");
     return scan;
 }
 
@@ -91,6 +96,13 @@ void Scan::take_names(const std::vector<redis::Reply>& names, Step& step) const
                 step.hashes.push_back(name.text);
             continue;
         }
+        if (m_phase == Phase::permits) {
+            for (auto& raw : locks::names_of_permits(name.text)) {
+                if (glob_match(m_pattern, raw))
+                    step.permits.push_back(std::move(raw));
+            }
+            continue;
+        }
         for (auto& use : locks::names_of_companion(name.text)) {
             if (glob_match(m_pattern, use.raw)) {
                 // Of two names that share it, the plain one: the other one, if it is held, was found by its hash.
@@ -110,7 +122,12 @@ void Scan::advance(std::string cursor)
     m_cursor = "0";
     m_visited = 0;
     m_steps = 0;
-    m_phase = m_phase == Phase::hashes ? Phase::queues : Phase::done;
+    switch (m_phase) {
+    case Phase::hashes: m_phase = Phase::queues; break;
+    case Phase::queues: m_phase = m_scope == Scope::locks ? Phase::done : Phase::permits; break;
+    case Phase::permits:
+    case Phase::done: m_phase = Phase::done; break;
+    }
 }
 
 double Scan::fraction(std::uint64_t keys_total) const noexcept
@@ -120,7 +137,11 @@ double Scan::fraction(std::uint64_t keys_total) const noexcept
     const double total = static_cast<double>(std::max<std::uint64_t>(keys_total, 1));
     const double part = std::min(static_cast<double>(m_visited) / total, 1.0);
     // The second walk is the cheaper one: it is matched before anything else.
-    return m_phase == Phase::hashes ? 0.75 * part : 0.75 + 0.25 * part;
+    const double rest = m_scope == Scope::locks ? 0.25 : 0.125;
+    const double fraction = m_phase == Phase::hashes ? 0.75 * part
+                          : m_phase == Phase::queues ? 0.75 + rest * part
+                                                     : 0.875 + rest * part;
+    return fraction;
 }
 
 } // namespace lockscope::monitor

@@ -32,16 +32,19 @@ private:
 };
 
 /// One walk through the keyspace in small steps. Finds names of hashes that match the pattern, and then names of
-/// locks that only their queue speaks of. No pacing of its own: the caller rests between steps.
+/// locks that only their queue speaks of, and, if wanted, of permit semaphores. No pacing of its own: the caller rests
+/// between steps.
 class Scan
 {
 public:
-    Scan(redis::Connection& connection, std::string pattern);
+    enum class Scope { locks, locks_and_permits }; ///< The latter walks once more.
+    Scan(redis::Connection& connection, std::string pattern, Scope scope = Scope::locks);
 
     struct Step
     {
-        std::vector<std::string> hashes; ///< Candidates for main keys.
-        std::vector<std::string> queued; ///< Raw names whose queue was seen.
+        std::vector<std::string> permits; ///< Raw names whose permits with a lease may have been seen.
+        std::vector<std::string> hashes;  ///< Candidates for main keys.
+        std::vector<std::string> queued;  ///< Raw names whose queue was seen.
         std::chrono::nanoseconds took{0};
     };
     boost::asio::awaitable<Step> next();
@@ -51,13 +54,14 @@ public:
     [[nodiscard]] double fraction(std::uint64_t keys_total) const noexcept;
 
 private:
-    enum class Phase { hashes, queues, done };
+    enum class Phase { hashes, queues, permits, done };
     [[nodiscard]] redis::Command command() const;
     void take_names(const std::vector<redis::Reply>& names, Step& step) const;
     void advance(std::string cursor);
 
     redis::Connection& m_connection;
     std::string m_pattern;
+    Scope m_scope;
     Phase m_phase = Phase::hashes;
     std::string m_cursor = "0";
     bool m_type_filter = true;

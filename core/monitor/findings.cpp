@@ -71,7 +71,7 @@ std::optional<milliseconds> Finding::cost_at(SteadyTime now) const
 Diagnosis diagnose(const LockState& state, const LockPast& past, const FindingLimits& limits, const Moment& moment)
 {
     monitor::Look look(state, past, limits, moment);
-    if (state.observed_at == SteadyTime{})
+    if (state.observed_at == SteadyTime{} || is_counter(state.type))
         return {};
     monitor::look_at_queue(look);
     monitor::look_at_hold(look);

@@ -45,7 +45,7 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
         return std::none_of(next.waiters.begin(), next.waiters.end(),
                             [&](const Waiter& waiter) { return waiter.owner == owner; });
     });
-    if (before == nullptr || next.server_time <= 0)
+    if (before == nullptr || before->out_of_reach || next.server_time <= 0)
         return;
     const auto& queue = before->waiters;
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
@@ -93,6 +93,10 @@ public:
         if (is_new)
             number = locks.keep(state);
         auto& lock = locks[number];
+        if (state->out_of_reach) {
+            wait_for(number, state);
+            return;
+        }
         if (lock.notes || !state->waiters.empty()) {
             if (!lock.notes)
                 lock.notes = std::make_unique<Notes>();
@@ -105,6 +109,17 @@ public:
         lock.heartbeat.observe(*state);
         lock.state = state;
         judge(number, moment);
+    }
+
+    /// What was found stays as it is until its master answers.
+    void wait_for(Number number, const LockStatePtr& state)
+    {
+        auto& lock = locks[number];
+        lock.state = state;
+        if (lock.notes)
+            lock.notes->free_since.reset();
+        lock.heartbeat.end();
+        agenda.schedule(number, agenda.never);
     }
 
     void judge(Number number, const Moment& moment)

@@ -4,6 +4,7 @@
 #include "redis/certificate.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace lockscope::monitor {
 namespace {
@@ -34,10 +35,18 @@ void add_cost(MonitorCost& sum, const MonitorCost& cost)
         sum.cpu_share = std::max(sum.cpu_share.value_or(0), *cost.cpu_share);
 }
 
-void add(MonitorStatus& sum, const MonitorStatus& one)
+/// Of a master that does not answer while others do, only what was heard of it.
+enum class Part { all, what_is_known };
+
+void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
 {
-    if (rank(one.link) > rank(sum.link))
-        sum.link = one.link;
+    if (part == Part::all) {
+        if (rank(one.link) > rank(sum.link))
+            sum.link = one.link;
+        sum.scan_rounds = std::min(sum.scan_rounds, one.scan_rounds);
+        if (!one.scanned_at || (sum.scanned_at && *one.scanned_at < *sum.scanned_at))
+            sum.scanned_at = one.scanned_at;
+    }
     if (one.link == Link::lost && (!sum.next_attempt || sum.link_error.empty())) {
         sum.link_error = one.link_error;
         sum.next_attempt = one.next_attempt;
@@ -47,9 +56,6 @@ void add(MonitorStatus& sum, const MonitorStatus& one)
     // Whoever is away has no source, which says nothing about that of the others.
     if (one.source != NewsSource::none && (sum.source == NewsSource::none || rank(one.source) > rank(sum.source)))
         sum.source = one.source;
-    sum.scan_rounds = std::min(sum.scan_rounds, one.scan_rounds);
-    if (!one.scanned_at || (sum.scanned_at && *one.scanned_at < *sum.scanned_at))
-        sum.scanned_at = one.scanned_at;
     sum.keys_total += one.keys_total;
     add_cost(sum.cost, one.cost);
     add_word(sum.server_version, one.server_version);
@@ -60,7 +66,7 @@ void add(MonitorStatus& sum, const MonitorStatus& one)
 }
 
 /// Of those furthest behind, weighted by their keys.
-double joint_fraction(const std::vector<MasterStatus>& masters, std::uint64_t rounds)
+double joint_fraction(std::span<const MasterStatus> masters, std::uint64_t rounds)
 {
     double done = 0, all = 0;
     for (const auto& master : masters) {
@@ -111,21 +117,29 @@ MonitorStatus joint_status(std::vector<MasterStatus> masters)
         masters.front().status.masters = 1;
         return std::move(masters.front().status);
     }
+    // Those that answer come first: it is them that link, source and scan are told of.
+    std::stable_partition(masters.begin(), masters.end(), [](const auto& master) { return !master.away_since; });
+    const bool some_answer = !masters.front().away_since;
     MonitorStatus sum = masters.front().status;
     if (sum.link != Link::lost)
         sum.next_attempt.reset();
     std::vector<PermissionReport> reports;
+    std::vector<UnreachableMaster> unreachable;
+    std::size_t answering = 0;
     for (std::size_t i = 0; i < masters.size(); ++i) {
-        const auto& status = masters[i].status;
+        const auto& master = masters[i];
+        const bool is_left_out = some_answer && master.away_since;
         if (i > 0)
-            add(sum, status);
-        if (status.link == Link::lost)
-            sum.unreachable.push_back(masters[i].name);
-        if (!status.permissions.all.empty())
-            reports.push_back(status.permissions);
+            add(sum, master.status, is_left_out ? Part::what_is_known : Part::all);
+        answering += is_left_out ? 0 : 1;
+        if (master.away_since)
+            unreachable.push_back({master.name, master.locks, *master.away_since, master.status.link_error});
+        if (!master.status.permissions.all.empty())
+            reports.push_back(master.status.permissions);
     }
     sum.masters = masters.size();
-    sum.scan_fraction = joint_fraction(masters, sum.scan_rounds);
+    sum.unreachable = std::move(unreachable);
+    sum.scan_fraction = joint_fraction(std::span(masters).first(answering), sum.scan_rounds);
     sum.permissions = joint_permissions(reports);
     return sum;
 }

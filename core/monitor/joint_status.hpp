@@ -4,6 +4,7 @@
 #include "lockscope/monitor.hpp"
 #include "lockscope/server_risks.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ struct MasterStatus
 {
     std::string name;
     MonitorStatus status;
+    std::optional<SystemTime> away_since{}; ///< It does not answer; absent: it does, or was not asked yet.
+    std::size_t locks = 0;                  ///< Known ones that it serves; counted while it is away.
 };
 
 /// The status of all masters together, but for what is counted over the locks. A single one is taken as it is.

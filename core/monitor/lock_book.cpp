@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/lock_book.hpp"
 
+#include "monitor/counters.hpp"
 #include "monitor/glob.hpp"
 #include "monitor/namesake.hpp"
 
@@ -16,7 +17,8 @@ constexpr std::size_t most_events = 50'000;
 
 bool is_ending(LockEvent::Kind kind) noexcept
 {
-    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished;
+    return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::vanished
+        || kind == LockEvent::Kind::ended;
 }
 
 bool all_gone(const LockState& before, const LockState& after)
@@ -27,6 +29,11 @@ bool all_gone(const LockState& before, const LockState& after)
            });
 }
 
+bool is_present(const LockState& state)
+{
+    return state.is_held() || !state.waiters.empty() || is_waited_for(state);
+}
+
 /// The same lock with nobody left.
 LockState freed(const LockState& before, SteadyTime at)
 {
@@ -34,7 +41,8 @@ LockState freed(const LockState& before, SteadyTime at)
     state.name = before.name;
     state.type = before.type;
     state.type_certain = before.type_certain;
-    state.waiting_clients = before.waiting_clients;
+    if (!is_counter(before.type))
+        state.waiting_clients = before.waiting_clients;
     state.fencing_token = before.fencing_token;
     state.observed_at = at;
     return state;
@@ -57,7 +65,7 @@ TrackedLockPtr LockBook::apply(Reading reading, const Surroundings& around)
 /// A queue without a hash, which two names share. Where one of them is held, the reader has told whose it is already.
 bool LockBook::belongs_to_namesake(const LockState& state) const
 {
-    if (state.is_held())
+    if (state.is_held() || is_counter(state.type))
         return false;
     const auto namesake = namesake_of(state.name);
     if (!namesake)
@@ -106,7 +114,7 @@ TrackedLockPtr LockBook::apply_gone(const Reading& reading, const Surroundings& 
     if (!lock)
         return nullptr;
     const auto& state = *lock->state();
-    if (state.is_held() || !state.waiters.empty())
+    if (is_present(state))
         advance(lock, freed(state, reading.at), reading, around);
     return lock;
 }
@@ -117,8 +125,9 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     Evidence evidence;
     evidence.at = around.wall;
     evidence.was_free = around.was_free;
-    evidence.messages_available = around.hears_unlocks;
+    evidence.messages_available = around.hears_unlocks && !is_counter(next.type);
     evidence.failed_over = around.failed_over;
+    evidence.unwatched = around.unwatched;
     evidence.other_clock = std::exchange(lock.moved, false);
     evidence.forced = lock.forced_until > around.now;
     // A reading that began before the message came may show the time before the release: then the message is kept.
@@ -139,7 +148,7 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
     if (ended)
         lock->forced_until = {};
     const auto& state = *lock->state();
-    if (state.is_held() || !state.waiters.empty()) {
+    if (is_present(state)) {
         lock->free_since = {};
     } else if (lock->free_since == SteadyTime{}) {
         lock->free_since = around.now;
@@ -168,6 +177,12 @@ void LockBook::forced(const std::string& name, SteadyTime now)
     const auto lock = m_table.find(name);
     if (lock && !correct(name, LockEvent::Kind::forced))
         lock->forced_until = now + forced_for;
+}
+
+void LockBook::mark_out_of_reach(const TrackedLockPtr& lock)
+{
+    if (lock->seen() && lock->mark_out_of_reach())
+        mark_changed(lock);
 }
 
 bool LockBook::correct(const std::string& name, LockEvent::Kind ended)

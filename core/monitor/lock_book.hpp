@@ -28,6 +28,7 @@ public:
         bool hears_unlocks = true; ///< Unlock messages came through without a gap since the lock was read before.
         bool was_free = false;     ///< A name not known so far must have been free until just now.
         bool failed_over = false;  ///< Another server took over since the lock was read before.
+        bool unwatched = false;    ///< The connection was away since then.
         SystemTime wall{};
         SteadyTime now{};
     };
@@ -37,6 +38,8 @@ public:
     /// An unlock message for this lock.
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
     void forced(const std::string& name, SteadyTime now);
+    /// Nobody can say how it stands with it now.
+    void mark_out_of_reach(const TrackedLockPtr& lock);
     void add_event(LockEvent event);
 
     /// What happened since the last call; locks that are free for longer than @p linger leave the table.

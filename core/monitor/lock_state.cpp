@@ -75,8 +75,12 @@ std::optional<milliseconds> LockState::remaining(SteadyTime now) const noexcept
 
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
-    if (state.observed_at == SteadyTime{})
+    if (state.observed_at == SteadyTime{} || state.out_of_reach)
         return LockCondition::unknown;
+    if (is_counter(state.type)) // a permit may be kept for as long as one likes
+        return state.has_waiters() ? LockCondition::contended
+             : state.is_held()     ? LockCondition::held
+                                   : LockCondition::free;
     if (!state.is_held())
         return LockCondition::free;
     const auto left = state.remaining(now);

@@ -67,6 +67,7 @@ public:
     [[nodiscard]] bool is_paused() const override { return m_is_paused; }
     [[nodiscard]] const std::vector<std::string>& visible() const override { return m_visible; }
     [[nodiscard]] bool has_sharded_messages() const override;
+    [[nodiscard]] monitor::Messages messages() const override;
     [[nodiscard]] Station* station_of(std::string_view name) override;
     TrackedLockPtr file(Reading reading, LockBook::Surroundings around) override;
     void gone_elsewhere(const std::string& name, Station& from) override;
@@ -101,6 +102,7 @@ private:
     void check_due();
     void send_batch();
     [[nodiscard]] MonitorStatus make_status();
+    [[nodiscard]] std::size_t locks_of(const Station& station) const;
 
     std::shared_ptr<detail::ClientCore> m_core; ///< First: the timers below live on its executor.
     MonitorOptions m_options;

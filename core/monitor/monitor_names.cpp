@@ -15,6 +15,7 @@ std::string_view to_string(LockEvent::Kind kind) noexcept
     case LockEvent::Kind::forced: return "forced";
     case LockEvent::Kind::vanished: return "vanished";
     case LockEvent::Kind::lost_in_failover: return "lost-in-failover";
+    case LockEvent::Kind::ended: return "ended";
     case LockEvent::Kind::waiter_came: return "waiter-came";
     case LockEvent::Kind::waiter_left: return "waiter-left";
     case LockEvent::Kind::resynchronised: return "resynchronised";

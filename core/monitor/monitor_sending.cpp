@@ -39,13 +39,24 @@ void Monitor::Impl::check_due()
         station->tick(now);
 }
 
+/// Of a master that does not answer; of the others nobody asks.
+std::size_t Monitor::Impl::locks_of(const Station& station) const
+{
+    std::size_t locks = 0;
+    if (station.away_since()) {
+        m_book.table().for_each(
+            [&](const monitor::TrackedLock& lock) { locks += lock.home == &station && lock.published ? 1 : 0; });
+    }
+    return locks;
+}
+
 MonitorStatus Monitor::Impl::make_status()
 {
     const auto now = Steady::now();
     std::vector<monitor::MasterStatus> masters;
     for (const auto& station : m_stations) {
         station->measure_cost(now);
-        masters.push_back({station->address(), station->status()});
+        masters.push_back({station->address(), station->status(), station->away_since(), locks_of(*station)});
     }
     auto status = monitor::joint_status(std::move(masters));
     if (m_stations.empty() && !m_servers_error.empty()) {

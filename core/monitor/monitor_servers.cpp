@@ -112,6 +112,11 @@ bool Monitor::Impl::has_sharded_messages() const
     return m_core->servers().commands().publish_verb() != "PUBLISH";
 }
 
+monitor::Messages Monitor::Impl::messages() const
+{
+    return monitor::messages_of(m_core->endpoint, m_core->options.sharded_messages);
+}
+
 Station* Monitor::Impl::station_of(std::string_view name)
 {
     if (m_stations.size() == 1)

@@ -48,7 +48,7 @@ public:
         Reader reader(connection);
         const auto report = co_await monitor::probe_reading(connection);
         reader.set_abilities(monitor::abilities_of(report));
-        monitor::Scan scan(connection, m_glob);
+        monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_permits);
         monitor::Pacer pacer(duty);
         monitor::Alarm alarm(executor);
         while (!scan.finished()) {
@@ -57,6 +57,8 @@ public:
                 add(std::move(name), ReadRequest::Known::hash);
             for (auto& name : step.queued)
                 add(std::move(name), ReadRequest::Known::companion);
+            for (auto& name : step.permits)
+                add(std::move(name), ReadRequest::Known::counter);
             if (m_found.size() >= locks_in_one_go)
                 co_await read(reader);
             pacer.worked(step.took);
@@ -172,13 +174,18 @@ asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::Clien
     Reader reader(connection);
     const auto report = co_await monitor::probe_reading(connection);
     auto abilities = monitor::abilities_of(report);
-    abilities.shards = core->servers().commands().publish_verb() != "PUBLISH";
+    if (core->servers().commands().publish_verb() != "PUBLISH")
+        abilities.shards = co_await monitor::may_count_in_shards(connection);
     reader.set_abilities(abilities);
     std::vector<ReadRequest> requests(1);
     requests.front().name = std::move(name);
     requests.front().known = ReadRequest::Known::companion;
     auto again = requests;
     auto readings = co_await reader.read(std::move(requests));
+    if (readings.front().verdict == Reading::Verdict::foreign) {
+        again.front().known = ReadRequest::Known::counter;
+        readings = co_await reader.read(again);
+    }
     if (readings.front().verdict == Reading::Verdict::elsewhere)
         readings = co_await read_one_by_one(core->servers().monitor(), std::move(again));
     auto& reading = readings.front();

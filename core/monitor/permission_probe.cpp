@@ -18,7 +18,8 @@ using redis::Reply;
 
 /// A key that does not exist; nothing is ever written to it.
 constexpr const char* probe_key = "redisson_lock__probe";
-/// No client has this id, so that CLIENT TRACKING is refused after the permission check.
+constexpr const char* probe_channel_name = "redisson_lock__channel:{probe}";
+/// No client has this id: CLIENT TRACKING is refused after the permission check, and CLIENT LIST has nobody to list.
 constexpr const char* no_client = "9223372036854775807";
 
 struct Probe
@@ -51,10 +52,32 @@ std::vector<Probe> plain_probes()
         {F::news, "CLIENT TRACKING", "+client|tracking", {"CLIENT", "TRACKING", "ON", "REDIRECT", no_client}},
         {F::waiting_clients, "PUBSUB CHANNELS", "+pubsub|channels", {"PUBSUB", "CHANNELS", probe_key}},
         {F::waiting_clients, "PUBSUB NUMSUB", "+pubsub|numsub", {"PUBSUB", "NUMSUB", probe_key}},
+        {F::client_names, "CLIENT LIST", "+client|list", {"CLIENT", "LIST", "ID", no_client}},
         {F::server_facts, "INFO", "+info", {"INFO", "server"}},
         // A negative number of keys is refused before anything runs.
         {F::admin, "EVALSHA", "+evalsha", {"EVALSHA", "0000000000000000000000000000000000000000", "-1"}},
         {F::admin, "EVAL", "+eval", {"EVAL", "return 1", "-1"}},
+    };
+}
+
+/// Only where messages may stay within a shard.
+std::vector<Probe> shard_probes()
+{
+    using F = Feature;
+    return {
+        {F::shard_messages, "PUBSUB SHARDNUMSUB", "+pubsub|shardnumsub", {"PUBSUB", "SHARDNUMSUB", probe_key}},
+        {F::shard_messages, "PUBSUB SHARDCHANNELS", "+pubsub|shardchannels", {"PUBSUB", "SHARDCHANNELS", probe_key}},
+    };
+}
+
+/// The same for those whose trying would have an effect.
+std::vector<Probe> dry_shard_probes()
+{
+    using F = Feature;
+    return {
+        {F::shard_messages, "SSUBSCRIBE", "+ssubscribe", {"SSUBSCRIBE", probe_channel_name}},
+        {F::shard_messages, "SUNSUBSCRIBE", "+sunsubscribe", {"SUNSUBSCRIBE", probe_channel_name}},
+        {F::admin, "SPUBLISH", "+spublish", {"SPUBLISH", probe_channel_name, "0"}},
     };
 }
 
@@ -75,7 +98,7 @@ std::vector<Probe> dry_probes()
         {F::admin, "LREM", "+lrem", {"LREM", probe_key, "0", "x"}},
         {F::admin, "ZREM", "+zrem", {"ZREM", probe_key, "x"}},
         {F::admin, "ZADD", "+zadd", {"ZADD", probe_key, "0", "x"}},
-        {F::admin, "PUBLISH", "+publish", {"PUBLISH", "redisson_lock__channel:{probe}", "0"}},
+        {F::admin, "PUBLISH", "+publish", {"PUBLISH", probe_channel_name, "0"}},
         {F::undo, "DUMP", "+dump", {"DUMP", probe_key}},
         {F::undo, "RESTORE", "+restore", {"RESTORE", probe_key, "0", ""}},
     };
@@ -114,9 +137,8 @@ asio::awaitable<void> probe_multi(redis::Link& connection, PermissionReport& rep
     report.all.push_back(std::move(multi));
 }
 
-asio::awaitable<void> probe_writes(redis::Link& connection, PermissionReport& report)
+asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> probes, PermissionReport& report)
 {
-    auto probes = dry_probes();
     std::vector<Command> who{Command{"ACL", "WHOAMI"}};
     const auto names = co_await connection.pipeline(std::move(who));
     const bool named = names.front().is_text();
@@ -138,6 +160,25 @@ asio::awaitable<void> probe_writes(redis::Link& connection, PermissionReport& re
         permission.granted = refusal != Refusal::command;
         report.all.push_back(std::move(permission));
     }
+}
+
+/// Servers before Redis 7 know no such messages: then there is nothing to be permitted.
+asio::awaitable<void> probe_shard_messages(redis::Link& connection, PermissionReport& report)
+{
+    const auto probes = shard_probes();
+    std::vector<Command> commands;
+    for (const auto& probe : probes)
+        commands.push_back(probe.command);
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    if (replies.front().is_error() && refusal_of(replies.front().text) == Refusal::unknown_command)
+        co_return;
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        auto permission = to_permission(probes[i]);
+        judge(permission, replies[i]);
+        report.all.push_back(std::move(permission));
+    }
+    auto dry = dry_shard_probes();
+    co_await probe_dry(connection, std::move(dry), report);
 }
 
 asio::awaitable<Permission> probe_channel(redis::PubSub& pubsub, Feature feature, redis::PubSub::Kind kind,
@@ -223,7 +264,20 @@ asio::awaitable<PermissionReport> probe_reading(redis::Link& connection)
     co_return report;
 }
 
-asio::awaitable<PermissionReport> probe(redis::Node& node)
+asio::awaitable<bool> may_count_in_shards(redis::Link& connection)
+{
+    std::vector<Command> commands{shard_probes().front().command};
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    co_return !replies.front().is_error();
+}
+
+Messages messages_of(const Endpoint& endpoint, ShardedMessages wanted) noexcept
+{
+    return endpoint.deployment == Deployment::cluster && wanted != ShardedMessages::off ? Messages::perhaps_within_shard
+                                                                                        : Messages::everywhere;
+}
+
+asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages)
 {
     auto& connection = node.monitor();
     auto report = co_await probe_reading(connection);
@@ -236,7 +290,10 @@ asio::awaitable<PermissionReport> probe(redis::Node& node)
     auto rwlock = co_await probe_channel(node.pubsub(), Feature::unlock_messages, Kind::pattern,
                                          std::string(locks::rwlock_channel_pattern));
     report.all.push_back(std::move(rwlock));
-    co_await probe_writes(connection, report);
+    auto writes = dry_probes();
+    co_await probe_dry(connection, std::move(writes), report);
+    if (messages == Messages::perhaps_within_shard)
+        co_await probe_shard_messages(connection, report);
     std::stable_sort(report.all.begin(), report.all.end(),
                      [](const Permission& a, const Permission& b) { return a.feature < b.feature; });
     co_return report;
@@ -252,11 +309,12 @@ namespace {
 boost::asio::awaitable<PermissionReport> probe_all(std::shared_ptr<detail::ClientCore> core)
 {
     const auto masters = co_await core->servers().find_masters();
+    const auto messages = monitor::messages_of(core->endpoint, core->options.sharded_messages);
     std::vector<PermissionReport> reports;
     std::optional<Error> trouble;
     for (const auto& master : masters) {
         try {
-            auto report = co_await monitor::probe(*master);
+            auto report = co_await monitor::probe(*master, messages);
             reports.push_back(std::move(report));
         } catch (const Error& error) {
             trouble = error;

@@ -9,11 +9,18 @@
 
 namespace lockscope::monitor {
 
+/// Where unlock messages may go: in a cluster they may stay within a shard, which takes rights of its own.
+enum class Messages { everywhere, perhaps_within_shard };
+[[nodiscard]] Messages messages_of(const Endpoint& endpoint, ShardedMessages wanted) noexcept;
+
 /// Tries what the monitor (and the admin) needs. Every probe is answered without touching data: keys that do not exist,
 /// arguments that are refused after the permission was checked.
-boost::asio::awaitable<PermissionReport> probe(redis::Node& node);
+boost::asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages);
 /// Only what a single reading needs: no channels, nothing of the admin's.
 boost::asio::awaitable<PermissionReport> probe_reading(redis::Link& connection);
+
+/// Whether those who listen within a shard may be counted.
+boost::asio::awaitable<bool> may_count_in_shards(redis::Link& connection);
 
 /// What the reader may use, from a report.
 [[nodiscard]] Abilities abilities_of(const PermissionReport& report);

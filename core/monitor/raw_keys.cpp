@@ -128,7 +128,8 @@ void place(std::vector<RawKey>& keys, detail::ClientCore& core)
 asio::awaitable<std::vector<RawKey>> read_all(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
     auto& connection = core->servers().monitor();
-    std::vector<std::string> names{name, locks::queue_key(name), locks::timeout_key(name), locks::token_key(name)};
+    std::vector<std::string> names{name, locks::queue_key(name), locks::timeout_key(name), locks::token_key(name),
+                                   locks::permit_timeout_key(name)};
     auto keys = co_await read_keys(connection, std::move(names));
     if (keys.empty() || keys.front().key != name || keys.front().type != "hash") {
         place(keys, *core);

@@ -14,8 +14,12 @@ void ReadQueue::changed(const TrackedLockPtr& lock)
 
 bool ReadQueue::candidate(const std::string& name, ReadRequest::Known known)
 {
-    if (m_candidates.size() >= most_candidates)
+    if (m_candidates.size() + m_counters.size() >= most_candidates)
         return false;
+    if (known == ReadRequest::Known::counter) {
+        m_counters.insert(name);
+        return true;
+    }
     auto& entry = m_candidates.try_emplace(name, known).first->second;
     if (known == ReadRequest::Known::companion)
         entry = known; // It is looked at even if the main key is missing.
@@ -37,7 +41,7 @@ ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
     lock.read_at = now;
     ReadRequest request;
     request.name = lock.name();
-    request.known = ReadRequest::Known::lock;
+    request.known = is_counter(lock.state()->type) ? ReadRequest::Known::counter : ReadRequest::Known::lock;
     request.expected = expected_of(*lock.state());
     return request;
 }
@@ -60,6 +64,12 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
         ReadRequest request;
         request.name = std::move(entry.key());
         request.known = entry.mapped();
+        requests.push_back(std::move(request));
+    }
+    while (!m_counters.empty() && requests.size() < at_most) {
+        ReadRequest request;
+        request.name = std::move(m_counters.extract(m_counters.begin()).value());
+        request.known = ReadRequest::Known::counter;
         requests.push_back(std::move(request));
     }
     while (!m_confirm.empty() && requests.size() < at_most) {
@@ -93,7 +103,7 @@ void ReadQueue::put_back(const std::vector<ReadRequest>& requests, const LockTab
 
 std::optional<std::chrono::nanoseconds> ReadQueue::wait(SteadyTime now) const
 {
-    if (!m_candidates.empty() || !m_confirm.empty())
+    if (!m_candidates.empty() || !m_counters.empty() || !m_confirm.empty())
         return std::chrono::nanoseconds(0);
     std::optional<std::chrono::nanoseconds> shortest;
     // The queue is nearly in the order of the last readings; the first few tell enough.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -27,7 +28,11 @@ public:
     /// False if it was dropped because too many wait; a scan finds it later.
     bool candidate(const std::string& name, ReadRequest::Known known);
     void confirm(std::vector<TrackedLockPtr> locks);
-    void clear_candidates() { m_candidates.clear(); }
+    void clear_candidates()
+    {
+        m_candidates.clear();
+        m_counters.clear();
+    }
 
     /// The next requests; their locks count as being read until finished().
     [[nodiscard]] std::vector<ReadRequest> take(SteadyTime now, std::size_t at_most);
@@ -43,6 +48,7 @@ private:
     const Station* m_station; ///< Whose queue this is.
     std::deque<TrackedLockPtr> m_changed;
     std::unordered_map<std::string, ReadRequest::Known> m_candidates;
+    std::unordered_set<std::string> m_counters; ///< The same name may also be asked for a lock: both are looked at.
     std::vector<TrackedLockPtr> m_confirm;
 };
 

@@ -3,6 +3,7 @@
 
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
+#include "monitor/counters.hpp"
 
 #include <algorithm>
 
@@ -108,6 +109,7 @@ asio::awaitable<void> Reader::read_all(Jobs& jobs, std::size_t begin, std::size_
 
 asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t end)
 {
+    co_await read_counters(jobs, begin, end);
     co_await ask_types(jobs, begin, end);
     if (m_abilities.memory)
         co_await ask_sizes(jobs, begin, end);
@@ -117,12 +119,75 @@ asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t en
     co_await take_snapshots(jobs, begin, end);
 }
 
+/// The number is read only if it is small, and the permits as far as a lock's holders are.
+asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    std::vector<Job*> asked;
+    std::vector<Command> sizes;
+    for (auto i = begin; i < end; ++i) {
+        auto& job = jobs[i];
+        if (!job.open || job.request.known != ReadRequest::Known::counter)
+            continue;
+        job.open = false;
+        job.reading.started = Clock::now();
+        job.reading.verdict = Reading::Verdict::absent; // It may yet be something else: a lock.
+        asked.push_back(&job);
+        sizes.push_back(Command{"MEMORY", "USAGE", job.request.name});
+        sizes.push_back(Command{"MEMORY", "USAGE", locks::permit_timeout_key(job.request.name), "SAMPLES", samples});
+    }
+    if (asked.empty() || !m_abilities.token)
+        co_return;
+    if (m_abilities.memory) {
+        const auto replies = co_await m_connection.pipeline(std::move(sizes));
+        std::vector<Job*> small;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+            if (replies[2 * i].as_integer().value_or(0) <= most_token_bytes
+                && replies[2 * i + 1].as_integer().value_or(0) <= most_companion_bytes)
+                small.push_back(asked[i]);
+        }
+        asked = std::move(small);
+    }
+    std::vector<Command> commands;
+    std::vector<CounterSnapshot> snapshots;
+    for (const auto* job : asked) {
+        snapshots.emplace_back(job->request.name, m_abilities, m_limits);
+        snapshots.back().append_to(commands);
+    }
+    if (asked.empty())
+        co_return;
+    const auto started = Clock::now();
+    const auto replies = co_await m_connection.pipeline(std::move(commands));
+    Moments moments(started, Clock::now());
+    std::vector<CounterSnapshot::Result> results;
+    std::size_t at = 0;
+    for (const auto& snapshot : snapshots) {
+        results.push_back(snapshot.parse(std::span(replies).subspan(at, snapshot.size())));
+        moments.add(results.back().raw.server_time);
+        at += snapshot.size();
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        auto& reading = asked[i]->reading;
+        auto& result = results[i];
+        reading.started = started;
+        if (!result.error.empty() && !result.error.starts_with("WRONGTYPE")) {
+            fail(reading, std::move(result.error));
+            continue;
+        }
+        result.raw.read_at = reading.at = moments.of(result.raw.server_time);
+        reading.state = classify_counter(result.raw, m_limits);
+        if (reading.state)
+            reading.verdict = Reading::Verdict::lock;
+    }
+}
+
 asio::awaitable<void> Reader::ask_types(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     std::vector<Command> commands;
     std::vector<Job*> asked;
     for (auto i = begin; i < end; ++i) {
         auto& job = jobs[i];
+        if (!job.open)
+            continue;
         job.reading.started = Clock::now();
         const auto known = job.request.known;
         if (!job.open || known == ReadRequest::Known::hash || known == ReadRequest::Known::lock)

@@ -23,6 +23,7 @@ struct ReadRequest
         hash,      ///< SCAN said that it is a hash.
         companion, ///< A queue, a timeout or a channel speaks of it; the main key may be missing.
         lock,      ///< It was a lock the last time; `expected` says what was there.
+        counter,   ///< Perhaps, or the last time, a semaphore or a latch.
     };
     std::string name;
     Known known = Known::nothing;
@@ -70,6 +71,7 @@ private:
 
     asio::awaitable<void> read_all(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> work(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> read_counters(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> ask_types(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> peek(Jobs& jobs, std::size_t begin, std::size_t end);

@@ -30,20 +30,30 @@ asio::awaitable<microseconds> time_one_way_and_back(redis::Connection& connectio
     co_return std::chrono::duration_cast<microseconds>(std::chrono::steady_clock::now() - start);
 }
 
-asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node& node)
+std::string address_of(const redis::Connection& connection)
+{
+    const auto& endpoint = connection.options().endpoint;
+    return endpoint.unix_path.empty() && !connection.where().host.empty() ? connection.where().display()
+                                                                          : endpoint.display();
+}
+
+asio::awaitable<ServerCheck> check_one(const Endpoint& endpoint, const ClientOptions& options, redis::Node& node)
 {
     ServerCheck result;
+    CheckedNode seen;
     redis::Connection& connection = node.monitor();
     std::vector<redis::Command> ask{redis::Command{"INFO"}};
     const auto replies = co_await connection.pipeline(std::move(ask));
     if (replies.front().is_text()) {
         const auto facts = monitor::parse_info(replies.front().text);
-        result.version = facts.version;
-        result.role = facts.role;
+        result.product = seen.product = facts.product;
+        result.version = seen.version = facts.product_version;
+        result.role = seen.role = facts.role;
         result.eviction_policy = facts.eviction_policy;
     }
     ServerSettings settings = co_await monitor::ask_settings(connection);
     settings.waits_for_replica = options.wait_for_replica;
+    seen.replicas = settings.replicas;
     result.risks = assess_risks(settings);
     result.encryption = connection.encryption();
     std::vector<microseconds> times;
@@ -52,14 +62,18 @@ asio::awaitable<ServerCheck> check_one(const ClientOptions& options, redis::Node
         times.push_back(time);
     }
     std::sort(times.begin(), times.end());
-    result.latency = times[rounds / 2];
-    auto permissions = co_await monitor::probe(node);
+    result.latency = seen.latency = times[rounds / 2];
+    seen.address = address_of(connection);
+    result.nodes.push_back(std::move(seen));
+    auto permissions = co_await monitor::probe(node, monitor::messages_of(endpoint, options.sharded_messages));
     result.permissions = std::move(permissions);
     co_return result;
 }
 
 void join(ServerCheck& all, const ServerCheck& one)
 {
+    all.nodes.insert(all.nodes.end(), one.nodes.begin(), one.nodes.end());
+    monitor::add_word(all.product, one.product);
     monitor::add_word(all.version, one.version);
     monitor::add_word(all.role, one.role);
     monitor::add_risks(all.risks, one.risks);
@@ -78,12 +92,16 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     std::vector<Error> troubles;
     for (const auto& master : masters) {
         try {
-            const ServerCheck one = co_await check_one(core->options, *master);
+            const ServerCheck one = co_await check_one(core->endpoint, core->options, *master);
             join(all, one);
             permissions.push_back(one.permissions);
         } catch (const Error& error) {
             troubles.push_back(error);
             all.troubles.push_back(error.message());
+            CheckedNode silent;
+            silent.address = address_of(master->monitor());
+            silent.trouble = error.message();
+            all.nodes.push_back(std::move(silent));
         }
     }
     if (permissions.empty() && !troubles.empty())

@@ -35,6 +35,10 @@ ServerFacts parse_info(std::string_view info)
         const auto value = line.substr(colon + 1, longest_value);
         if (key == "redis_version")
             facts.version = value;
+        else if (key == "valkey_version")
+            facts.product_version = value;
+        else if (key == "server_name")
+            facts.product = value == "valkey" ? "Valkey" : value;
         else if (key == "run_id")
             facts.run_id = value;
         else if (key == "role")
@@ -46,6 +50,10 @@ ServerFacts parse_info(std::string_view info)
         else if (key == "total_commands_processed")
             facts.commands = to_number(value);
     }
+    if (facts.product.empty() && !facts.version.empty())
+        facts.product = facts.product_version.empty() ? "Redis" : "Valkey";
+    if (facts.product_version.empty())
+        facts.product_version = facts.version;
     return facts;
 }
 

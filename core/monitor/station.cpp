@@ -8,6 +8,7 @@ namespace {
 
 constexpr milliseconds between_looks{1000};
 constexpr milliseconds longest_quiet{30 * 60'000};
+constexpr std::size_t marked_at_once = 2000;
 
 } // namespace
 
@@ -120,8 +121,25 @@ void Station::measure_cost(SteadyTime now)
     m_status.cost = m_cost.cost();
 }
 
+void Station::mark_out_of_reach()
+{
+    if (!m_away_since) {
+        m_is_marked = false;
+        m_to_mark.clear();
+        return;
+    }
+    if (!std::exchange(m_is_marked, true))
+        m_to_mark = ours();
+    for (std::size_t marked = 0; marked < marked_at_once && !m_to_mark.empty(); ++marked) {
+        if (m_to_mark.back()->home == this)
+            m_host.book().mark_out_of_reach(m_to_mark.back());
+        m_to_mark.pop_back();
+    }
+}
+
 void Station::tick(SteadyTime now)
 {
+    mark_out_of_reach();
     if (!m_unread.empty() && now >= m_unread_at) {
         m_queue.confirm(std::exchange(m_unread, {}));
         m_reading_alarm.ring();

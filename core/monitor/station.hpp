@@ -7,6 +7,7 @@
 #include "monitor/foreign_keys.hpp"
 #include "monitor/lock_book.hpp"
 #include "monitor/news.hpp"
+#include "monitor/permission_probe.hpp"
 #include "monitor/read_queue.hpp"
 #include "monitor/reader.hpp"
 #include "monitor/server_facts.hpp"
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] virtual const std::vector<std::string>& visible() const = 0;
     /// Whether unlock messages stay within a shard, where a pattern does not hear them.
     [[nodiscard]] virtual bool has_sharded_messages() const = 0;
+    /// Whether they may, if the rights allow it.
+    [[nodiscard]] virtual Messages messages() const = 0;
     /// The station of the master that serves this name; nullptr: not known.
     [[nodiscard]] virtual Station* station_of(std::string_view name) = 0;
 
@@ -77,6 +80,8 @@ public:
     [[nodiscard]] std::string address() const;
     /// This master's part of it: nothing of the locks.
     [[nodiscard]] const MonitorStatus& status() const noexcept { return m_status; }
+    /// Since when it does not answer; absent: it does, or was not asked yet.
+    [[nodiscard]] const std::optional<SystemTime>& away_since() const noexcept { return m_away_since; }
     void measure_cost(SteadyTime now);
 
     /// From now on the lock is read here.
@@ -105,12 +110,15 @@ private:
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
     void recognise();
+    /// What is known of a master that does not answer is of the past, and says so.
+    void mark_out_of_reach();
 
     // station_news.cpp
     void on_changed(std::string_view key);
     void on_unlocked(std::string_view channel);
     void consider(const std::string& name, ReadRequest::Known known);
     [[nodiscard]] bool is_wanted(std::string_view name) const;
+    [[nodiscard]] std::vector<TrackedLockPtr> ours() const;
     /// The lock of this name, if it is one of ours.
     [[nodiscard]] TrackedLockPtr find(std::string_view name) const;
 
@@ -129,6 +137,7 @@ private:
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
     Task<void> ask_server();
+    Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
 
     StationHost& m_host;
@@ -153,10 +162,14 @@ private:
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
     SteadyTime m_live_since{};
+    std::optional<SystemTime> m_away_since;
+    bool m_is_marked = false;              ///< The locks below were collected since.
+    std::vector<TrackedLockPtr> m_to_mark; ///< As out of reach, a few at a time.
     News::Wanted m_wanted = News::Wanted::broadcast;
     SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
     milliseconds m_quiet_for{60'000};
     bool m_restart_scan = false;
+    std::unordered_set<std::string> m_waited_counters;   ///< The same for semaphores and latches.
     std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.

@@ -17,6 +17,7 @@ constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(4
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
 constexpr milliseconds idle{250};
+constexpr std::uint64_t rounds_between_permits = 6;
 /// Few, because the server executes what arrives together (up to 16 KB) in one go: these are about a step's work.
 constexpr std::size_t locks_in_one_go = 16;
 
@@ -62,7 +63,10 @@ boost::asio::awaitable<void> Station::scan_round()
     if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
         m_status.keys_total = static_cast<std::uint64_t>(*keys);
 
-    Scan scan(m_connection, m_host.options().pattern);
+    // Permits are few, and those that change are announced: they must not make every round longer.
+    const bool seeks_permits = m_status.scan_rounds % rounds_between_permits == 1;
+    Scan scan(m_connection, m_host.options().pattern,
+              seeks_permits ? Scan::Scope::locks_and_permits : Scan::Scope::locks);
     std::vector<ReadRequest> found;
     const auto add = [&](std::string name, ReadRequest::Known known) {
         if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)
@@ -80,6 +84,8 @@ boost::asio::awaitable<void> Station::scan_round()
             add(std::move(name), ReadRequest::Known::hash);
         for (auto& name : step.queued)
             add(std::move(name), ReadRequest::Known::companion);
+        for (auto& name : step.permits)
+            add(std::move(name), ReadRequest::Known::counter);
         pacer.worked(std::min(step.took / 2, longest_step), step.took);
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
         while (found.size() >= locks_in_one_go || (!found.empty() && (scan.finished() || !first))) {

@@ -2,7 +2,6 @@
 #include "monitor/station.hpp"
 
 #include "lockscope/error.hpp"
-#include "monitor/permission_probe.hpp"
 
 namespace lockscope::monitor {
 namespace {
@@ -48,6 +47,8 @@ void Station::on_link(const redis::Connection::Event& event)
         m_status.link_error = event.error;
         m_status.next_attempt = event.next_attempt;
         m_status.source = NewsSource::none;
+        if (!m_away_since)
+            m_away_since = std::chrono::system_clock::now();
         m_host.status_changed();
     } else {
         m_status.link = MonitorStatus::Link::connecting;
@@ -61,9 +62,9 @@ boost::asio::awaitable<void> Station::synchronise()
     m_needs_sync = false; // Whatever happens from here on asks for another round.
     m_status.encryption = m_connection.encryption();
     if (!m_is_live) {
-        auto report = co_await probe(*m_node);
+        auto report = co_await probe(*m_node, m_host.messages());
         auto abilities = abilities_of(report);
-        abilities.shards = m_host.has_sharded_messages();
+        abilities.shards = m_host.has_sharded_messages() && is_granted(report, "PUBSUB SHARDNUMSUB");
         m_reader.set_abilities(abilities);
         m_status.permissions = std::move(report);
     }
@@ -82,6 +83,7 @@ boost::asio::awaitable<void> Station::synchronise()
         recognise();
     m_was_live = true;
     m_live_since = Steady::now();
+    m_away_since.reset();
     m_status.link = MonitorStatus::Link::live;
     m_status.link_error.clear();
     m_status.next_attempt.reset();
@@ -126,12 +128,7 @@ boost::asio::awaitable<void> Station::switch_news()
 
 void Station::catch_up()
 {
-    std::vector<TrackedLockPtr> ours;
-    for (auto& lock : m_host.book().table().all()) {
-        if (lock->home == this)
-            ours.push_back(std::move(lock));
-    }
-    m_queue.confirm(std::move(ours));
+    m_queue.confirm(ours());
     m_reading_alarm.ring();
 }
 

@@ -21,6 +21,8 @@ void Station::on_changed(std::string_view key)
     }
     if (key.starts_with(locks::unlock_latch_prefix))
         return; // Comes with each unlock of a Redisson; the lock itself is announced too.
+    for (const auto& name : locks::names_of_permits(key))
+        consider(name, ReadRequest::Known::counter);
     const auto uses = locks::names_of_companion(key);
     for (const auto& use : uses)
         consider(use.raw, ReadRequest::Known::companion);
@@ -62,6 +64,13 @@ void Station::consider(const std::string& name, ReadRequest::Known known)
         return;
     }
     candidate(name, known);
+}
+
+std::vector<TrackedLockPtr> Station::ours() const
+{
+    auto locks = m_host.book().table().all();
+    std::erase_if(locks, [this](const TrackedLockPtr& lock) { return lock->home != this; });
+    return locks;
 }
 
 TrackedLockPtr Station::find(std::string_view name) const

@@ -3,7 +3,6 @@
 
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
-#include "monitor/permission_probe.hpp"
 
 #include <unordered_map>
 
@@ -27,8 +26,10 @@ boost::asio::awaitable<void> Station::radar_loop()
         if (is_working()) {
             const auto started = Steady::now();
             try {
-                if (is_granted(m_status.permissions, "PUBSUB CHANNELS"))
+                if (is_granted(m_status.permissions, "PUBSUB CHANNELS")) {
                     co_await look_at_channels();
+                    co_await look_at_counters();
+                }
                 if (started - m_facts_at >= between_facts && m_status.permissions.allows(Feature::server_facts))
                     co_await ask_server();
             } catch (const Error& error) {
@@ -52,7 +53,7 @@ boost::asio::awaitable<void> Station::look_at_channels()
         redis::Command{"PUBSUB", "CHANNELS", locks::unlock_channel_pattern},
         redis::Command{"PUBSUB", "CHANNELS", locks::rwlock_channel_pattern},
     };
-    if (m_host.has_sharded_messages()) {
+    if (m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDCHANNELS")) {
         ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", locks::unlock_channel_pattern});
         ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", locks::rwlock_channel_pattern});
     }
@@ -108,7 +109,7 @@ boost::asio::awaitable<void> Station::look_at_waiters(std::vector<std::string> c
         }
     };
     ask_for("NUMSUB");
-    if (m_host.has_sharded_messages())
+    if (m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDNUMSUB"))
         ask_for("SHARDNUMSUB");
     const auto replies = co_await m_connection.pipeline(std::move(ask));
     std::unordered_map<std::string, std::int64_t> subscribers;

@@ -85,10 +85,12 @@ void Station::file(Reading reading, bool announced)
             m_noise.count();
     }
     LockBook::Surroundings around;
-    around.was_free = announced;
+    // Who has permits of a semaphore is not known before the first of them changes.
+    around.was_free = announced && !(reading.state && is_counter(reading.state->type));
     // After an interruption, messages of the time in between are lost.
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages()
                         && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
+    around.unwatched = known && known->seen() && known->state()->observed_at < m_live_since;
     around.wall = std::chrono::system_clock::now();
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;

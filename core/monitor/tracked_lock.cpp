@@ -12,7 +12,8 @@ constexpr milliseconds after_the_end{3};
 bool is_ending(LockEvent::Kind kind) noexcept
 {
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover;
+        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover
+        || kind == LockEvent::Kind::ended;
 }
 
 } // namespace
@@ -111,6 +112,16 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
         next.held_since_exact = first->exact;
     }
     m_open = std::move(open);
+}
+
+bool TrackedLock::mark_out_of_reach()
+{
+    if (m_state->out_of_reach)
+        return false;
+    LockState marked = *m_state;
+    marked.out_of_reach = true;
+    m_state = std::make_shared<const LockState>(std::move(marked));
+    return true;
 }
 
 std::vector<HoldRecord> TrackedLock::open_holds() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/permission_matrix.hpp"
 
+#include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -32,6 +33,7 @@ struct FeatureRow
     bool granted = true;
     bool known = true;
     QStringList missing; ///< ACL rules.
+    QStringList costs;   ///< What each of them costs.
 };
 
 QList<FeatureRow> rowsOf(const PermissionReport& report)
@@ -41,12 +43,13 @@ QList<FeatureRow> rowsOf(const PermissionReport& report)
         auto row = std::find_if(rows.begin(), rows.end(),
                                 [&](const FeatureRow& each) { return each.feature == permission.feature; });
         if (row == rows.end()) {
-            row = rows.insert(rows.end(), FeatureRow{permission.feature, true, true, {}});
+            row = rows.insert(rows.end(), FeatureRow{permission.feature, true, true, {}, {}});
         }
         row->known = row->known && permission.known;
         if (!permission.granted) {
             row->granted = false;
             row->missing.append(shortText(permission.acl_rule));
+            row->costs.append(permissionCost(permission));
         }
     }
     return rows;
@@ -120,6 +123,14 @@ void PermissionMatrix::fill()
                                         : row.known  ? QStringLiteral("check")
                                                      : QStringLiteral("question")));
         item->setText(ruleColumn, row.missing.join(QLatin1Char(' ')));
+        for (qsizetype i = 0; i < row.missing.size(); ++i) {
+            auto* right = new QTreeWidgetItem(item);
+            const QString text =
+                tr("%1: %2", "a right that is missing, and what that costs").arg(row.missing.at(i), row.costs.at(i));
+            right->setText(ruleColumn, text);
+            right->setToolTip(ruleColumn, toolTipText(text));
+        }
+        item->setExpanded(true);
         if (!row.missing.isEmpty()) {
             item->setToolTip(ruleColumn, toolTipText(row.missing.join(QLatin1Char(' '))));
         }

@@ -41,8 +41,8 @@ QString factsText(const ServerCheck& check)
     if (check.version.empty()) {
         return TestPanel::tr("The server %1; it does not say what it is.").arg(answered);
     }
-    return TestPanel::tr("Redis %1, %2, %3.", "version, role, answers in 1 ms")
-        .arg(shortText(check.version, 20), roleText(check.role), answered);
+    return TestPanel::tr("%1 %2, %3, %4.", "Redis or Valkey, version, role, answers in 1 ms")
+        .arg(shortText(check.product, 20), shortText(check.version, 20), roleText(check.role), answered);
 }
 
 QString encryptionConcern(const ServerCheck& check)

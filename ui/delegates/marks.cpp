@@ -120,6 +120,7 @@ QColor eventColor(LockEvent::Kind kind, const Theme& theme)
     case LockEvent::Kind::acquired:
     case LockEvent::Kind::reentered: return theme.held;
     case LockEvent::Kind::released_once:
+    case LockEvent::Kind::ended:
     case LockEvent::Kind::released: return theme.free;
     case LockEvent::Kind::expired: return theme.expiring;
     case LockEvent::Kind::forced:
@@ -154,6 +155,9 @@ void drawEventMark(QPainter& painter, const QRectF& square, LockEvent::Kind kind
     case LockEvent::Kind::released_once:
         unit.disc(0.4);
         unit->drawLine(QPointF(0.3, 0.5), QPointF(0.7, 0.5));
+        break;
+    case LockEvent::Kind::ended: // a ring with a gap: how is not known
+        unit.arc(40, 320);
         break;
     case LockEvent::Kind::released: unit.disc(0.36); break;
     case LockEvent::Kind::expired:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/permissions_dialog.hpp"
 
+#include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -26,12 +27,13 @@ QTreeWidget* missingList(const PermissionReport& report, QWidget* parent)
     auto* list = new QTreeWidget(parent);
     list->setRootIsDecorated(false);
     list->setHeaderLabels({PermissionsDialog::tr("Does not work"), PermissionsDialog::tr("Because of"),
-                           PermissionsDialog::tr("Rule to ask for")});
+                           PermissionsDialog::tr("Rule to ask for"), PermissionsDialog::tr("What that costs")});
     for (const Permission& permission : report.missing()) {
-        new QTreeWidgetItem(
-            list, {featureText(permission.feature), shortText(permission.what), shortText(permission.acl_rule)});
+        auto* item = new QTreeWidgetItem(list, {featureText(permission.feature), shortText(permission.what),
+                                                shortText(permission.acl_rule), permissionCost(permission)});
+        item->setToolTip(item->columnCount() - 1, toolTipText(permissionCost(permission)));
     }
-    for (int column = 0; column < list->columnCount(); ++column) {
+    for (int column = 0; column < list->columnCount() - 1; ++column) {
         list->resizeColumnToContents(column);
     }
     return list;

@@ -18,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <chrono>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -99,8 +100,9 @@ void FindingDetail::setFinding(const FindingsBook::Row* row)
 
 void FindingDetail::setHindrance(Hindrance hindrance)
 {
-    m_hindrance = hindrance;
-    showAll();
+    if (std::exchange(m_hindrance, hindrance) != hindrance) {
+        showAll();
+    }
 }
 
 void FindingDetail::tick()
@@ -150,6 +152,8 @@ void FindingDetail::showAll()
     QString hint;
     if (repairable && m_hindrance == Hindrance::readOnly) {
         hint = tr("This session is read-only. Unlock it to repair this.");
+    } else if (m_hindrance == Hindrance::outOfReach) {
+        hint = tr("The master of this lock is out of reach: this is what was found before.");
     } else if (repairable && m_hindrance == Hindrance::forbidden) {
         hint = tr("This program was started read-only: nothing can be repaired from here.");
     }

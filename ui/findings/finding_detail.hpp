@@ -22,7 +22,12 @@ class FindingDetail : public QScrollArea
 
 public:
     /// Why the repair cannot be offered now, if it cannot.
-    enum class Hindrance { none, readOnly, forbidden };
+    enum class Hindrance {
+        none,
+        readOnly,
+        forbidden,
+        outOfReach, ///< The lock's master does not answer: what is shown is of the past.
+    };
 
     /// @param repair, show the actions behind the buttons; not owned
     FindingDetail(QAction* repair, QAction* show, QWidget* parent = nullptr);

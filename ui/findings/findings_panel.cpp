@@ -112,9 +112,10 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     connect(&session, &Session::stateChanged, this, &FindingsPanel::startAnew);
     connect(&session, &Session::statusChanged, this, [this] {
         m_holdsStill = m_session.isPaused() || m_session.status().link == MonitorStatus::Link::lost;
+        followSelection(); // its master may be out of reach now
         showCounts();
     });
-    connect(&session, &Session::adminModeChanged, this, &FindingsPanel::followMode);
+    connect(&session, &Session::adminModeChanged, this, &FindingsPanel::followSelection);
     connect(&m_timer, &QTimer::timeout, this, &FindingsPanel::tick);
     connect(&m_paintTimer, &QTimer::timeout, this, [this] {
         if (!m_holdsStill) {
@@ -126,7 +127,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     m_paintTimer.setInterval(kRepaint);
     retranslate();
     adoptTheme();
-    followMode();
+    followSelection();
 }
 
 void FindingsPanel::makeTable()
@@ -250,17 +251,14 @@ void FindingsPanel::followSelection()
     m_show->setEnabled(row != nullptr);
     const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
     const auto what = row ? row->finding.repair : Finding::Repair::none;
-    m_repair->setEnabled(unlocked && what != Finding::Repair::none && m_book.find(row->finding.lock) != nullptr);
-    m_repair->setText(what == Finding::Repair::none ? tr("Repair…", "the selected finding") : repairText(what));
-}
-
-void FindingsPanel::followMode()
-{
-    const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
-    m_detail->setHindrance(unlocked                   ? FindingDetail::Hindrance::none
+    const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
+    const bool isOutOfReach = lock && lock->out_of_reach;
+    m_detail->setHindrance(isOutOfReach               ? FindingDetail::Hindrance::outOfReach
+                           : unlocked                 ? FindingDetail::Hindrance::none
                            : m_session.adminAllowed() ? FindingDetail::Hindrance::readOnly
                                                       : FindingDetail::Hindrance::forbidden);
-    followSelection();
+    m_repair->setEnabled(unlocked && what != Finding::Repair::none && lock && !isOutOfReach);
+    m_repair->setText(what == Finding::Repair::none ? tr("Repair…", "the selected finding") : repairText(what));
 }
 
 void FindingsPanel::repair()

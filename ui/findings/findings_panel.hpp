@@ -68,7 +68,6 @@ private:
     void flush();
     void filterBySeverity();
     void followSelection();
-    void followMode();
     void repair();
     void goToLock();
     void save(const QString& path, Format format);

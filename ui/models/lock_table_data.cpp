@@ -16,7 +16,7 @@ QVariant LockTableModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue(columnAlignment(column));
     }
     if (role == static_cast<int>(LockRole::stale)) {
-        return m_freshness == Freshness::past;
+        return m_freshness == Freshness::past || (!isHeader(id) && m_store.at(id).state->out_of_reach);
     }
     return isHeader(id) ? groupData(groupIn(id), column, role) : lockData(id, column, role);
 }

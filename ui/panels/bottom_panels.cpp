@@ -112,6 +112,14 @@ void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
     m_contention->setSelectedLocks(std::move(names));
 }
 
+void BottomPanels::showLostLocks()
+{
+    emit opened();
+    setCurrentWidget(m_events);
+    m_events->showKind(LockEvent::Kind::lost_in_failover);
+    focusFirst(*m_events);
+}
+
 void BottomPanels::connectDeadlocks()
 {
     connect(m_clients, &ClientsPanel::deadlocksChanged, this, [this](int certain, int) {

@@ -37,6 +37,8 @@ public:
 
     /// The locks that "only these" means in the panels.
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
+    /// Lists among the events what was lost when another server took over.
+    void showLostLocks();
     /// One for each tab, which brings it to the front.
     [[nodiscard]] QList<QAction*> openActions() const { return m_open; }
     /// What the panels offer.

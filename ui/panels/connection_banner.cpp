@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
@@ -35,7 +37,7 @@ ConnectionBanner::ConnectionBanner(QWidget* parent) : QFrame(parent)
 void ConnectionBanner::setStatus(const MonitorStatus& status)
 {
     m_status = status;
-    const bool lost = status.link == MonitorStatus::Link::lost;
+    const bool lost = status.link == MonitorStatus::Link::lost || !status.unreachable.empty();
     if (!lost) {
         m_lostAt.reset();
         m_timer.stop();
@@ -70,18 +72,25 @@ QString ConnectionBanner::sentenceFor(const QString& age) const
     if (m_status.unreachable.empty() || m_status.unreachable.size() >= m_status.masters) {
         return tr("The connection is lost; what you see is %1 old.").arg(age);
     }
-    constexpr std::size_t kMostNames = 4;
+    return tr("%1 of %2 masters cannot be reached: %3. What is known there is shown grey, as it was %4 ago, and alerts "
+              "about it wait.")
+        .arg(QString::number(m_status.unreachable.size()), QString::number(m_status.masters), mastersText(), age);
+}
+
+QString ConnectionBanner::mastersText() const
+{
+    constexpr qsizetype kMostNames = 4;
     QStringList names;
-    for (const std::string& name : m_status.unreachable) {
-        if (names.size() == static_cast<qsizetype>(kMostNames)) {
+    for (const UnreachableMaster& master : m_status.unreachable) {
+        if (names.size() == kMostNames) {
             names << QStringLiteral("…");
             break;
         }
-        names << shortText(name, 60);
+        names << tr("%1 with %Ln known lock(s)", "address of a server",
+                    static_cast<int>(std::min<std::size_t>(master.locks, 1 << 30)))
+                     .arg(shortText(master.address, 60));
     }
-    return tr("%1 of %2 masters cannot be reached (%3); what you see of their locks is %4 old.")
-        .arg(QString::number(m_status.unreachable.size()), QString::number(m_status.masters),
-             names.join(QStringLiteral(", ")), age);
+    return names.join(QStringLiteral(", "));
 }
 
 void ConnectionBanner::changeEvent(QEvent* event)

@@ -10,7 +10,8 @@ class QLabel;
 
 namespace lockscope::ui {
 
-/// Says above the table that the connection is lost, since when, and counts down to the next try. Hidden otherwise.
+/// Says above the table that the connection is lost, or that some of several masters are out of reach, since when, and
+/// counts down to the next try. Hidden otherwise.
 class ConnectionBanner : public QFrame
 {
     Q_OBJECT
@@ -27,9 +28,10 @@ protected:
 private:
     void showText();
     [[nodiscard]] QString sentenceFor(const QString& age) const;
+    [[nodiscard]] QString mastersText() const;
 
     MonitorStatus m_status;
-    std::optional<SteadyTime> m_lostAt;
+    std::optional<SteadyTime> m_lostAt; ///< All of it, or a part.
     QLabel* m_text;
     QLabel* m_next;
     QTimer m_timer;

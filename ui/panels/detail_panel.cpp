@@ -37,7 +37,8 @@ constexpr int kTickInterval = 100;
 bool isEnding(LockEvent::Kind kind)
 {
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
-        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover;
+        || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover
+        || kind == LockEvent::Kind::ended;
 }
 
 } // namespace
@@ -279,12 +280,14 @@ void DetailPanel::followStandstill()
 {
     const bool lost =
         m_session->state() == Session::State::connected && m_session->status().link == MonitorStatus::Link::lost;
-    if (lost || m_session->isPaused()) {
+    const bool outOfReach = m_state && m_state->out_of_reach;
+    if (lost || outOfReach || m_session->isPaused()) {
         m_chart->freeze();
         m_heartbeat->freeze();
         m_timeline->freeze();
-        m_header->setStandstill(lost ? tr("No connection: this is what was seen last.")
-                                     : tr("Paused: this is what was seen last."));
+        m_header->setStandstill(lost         ? tr("No connection: this is what was seen last.")
+                                : outOfReach ? tr("Its master is out of reach: this is what was seen last.")
+                                             : tr("Paused: this is what was seen last."));
     } else {
         m_chart->unfreeze();
         m_heartbeat->unfreeze();

@@ -33,11 +33,11 @@ namespace {
 
 constexpr std::chrono::milliseconds kAgingStep{5'000};
 constexpr std::array kKinds{
-    LockEvent::Kind::acquired,      LockEvent::Kind::reentered,   LockEvent::Kind::renewed,
-    LockEvent::Kind::released_once, LockEvent::Kind::released,    LockEvent::Kind::expired,
-    LockEvent::Kind::forced,        LockEvent::Kind::vanished,    LockEvent::Kind::lost_in_failover,
-    LockEvent::Kind::waiter_came,   LockEvent::Kind::waiter_left, LockEvent::Kind::failed_over,
-    LockEvent::Kind::resynchronised};
+    LockEvent::Kind::acquired,         LockEvent::Kind::reentered,     LockEvent::Kind::renewed,
+    LockEvent::Kind::released_once,    LockEvent::Kind::released,      LockEvent::Kind::expired,
+    LockEvent::Kind::forced,           LockEvent::Kind::vanished,      LockEvent::Kind::ended,
+    LockEvent::Kind::lost_in_failover, LockEvent::Kind::waiter_came,   LockEvent::Kind::waiter_left,
+    LockEvent::Kind::failed_over,      LockEvent::Kind::resynchronised};
 // Besides one kind each, in the box of kinds.
 constexpr int kAllKinds = -1;
 constexpr int kProblems = -2;
@@ -210,6 +210,14 @@ void EventsPanel::applyKind()
 {
     m_filter.setKinds(kindsOf(m_kind->currentData().toInt()));
     follow();
+}
+
+void EventsPanel::showKind(LockEvent::Kind kind)
+{
+    m_text->clear();
+    m_onlyThis->setChecked(false);
+    m_range->setCurrentIndex(m_range->findData(0));
+    m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(kind)));
 }
 
 void EventsPanel::applyRange()

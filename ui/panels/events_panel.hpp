@@ -38,6 +38,8 @@ public:
     /// The lock that "only this lock" means; empty for none.
     void setSelectedLock(const std::string& name);
     void append(const std::vector<LockEvent>& events);
+    /// Only these, of whatever lock and time.
+    void showKind(LockEvent::Kind kind);
     void clear();
     /// Asks for a file and writes what is shown.
     void exportAs(Format format);

@@ -95,12 +95,13 @@ void LockHeader::setLock(const LockStatePtr& state, const std::optional<LockEndi
     m_ending = ending;
     m_name->setText(state ? shortText(state->name, 1000) : QString());
     m_copy->setEnabled(state != nullptr);
-    const bool token = state && state->fencing_token;
-    m_token.name->setVisible(token);
-    m_token.value->setVisible(token);
-    if (token) {
-        showText(*m_token.value, QString::number(*state->fencing_token));
+    const auto number = !state ? std::nullopt : state->permits ? state->permits : state->fencing_token;
+    m_token.name->setVisible(number.has_value());
+    m_token.value->setVisible(number.has_value());
+    if (number) {
+        showText(*m_token.value, QString::number(*number));
     }
+    nameToken();
     showFindings();
     tick();
 }
@@ -159,7 +160,16 @@ void LockHeader::retranslate()
     m_lease.name->setText(tr("Lease", "what is left of it"));
     m_held.name->setText(tr("Held for"));
     m_waiting.name->setText(tr("Waiting", "who waits for the lock"));
-    m_token.name->setText(tr("Fencing token"));
+    nameToken();
+}
+
+/// Locks have tokens, semaphores permits, latches a count.
+void LockHeader::nameToken()
+{
+    const bool counts = m_state && m_state->permits;
+    m_token.name->setText(!counts                            ? tr("Fencing token")
+                          : m_state->type == LockType::latch ? tr("Left to count down", "of a latch")
+                                                             : tr("Free permits"));
 }
 
 void LockHeader::adoptTheme()

@@ -53,6 +53,7 @@ private:
     };
     [[nodiscard]] Fact addFact(QGridLayout& grid, int row);
     void showFindings();
+    void nameToken();
     void retranslate();
     void adoptTheme();
     void copyName() const;

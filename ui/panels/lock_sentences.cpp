@@ -33,6 +33,13 @@ QString grouped(std::size_t number)
 QString typeSentence(const LockState& state)
 {
     QString type = typeText(state.type);
+    if (is_counter(state.type)) {
+        return state.type == LockType::latch ? Sentences::tr("latch: somebody waits until it is counted down")
+             : !state.type_certain ? Sentences::tr("semaphore or latch: somebody listens on the channels of both")
+             : state.is_held()
+                 ? Sentences::tr("semaphore; its holders are permits that were taken with a lease")
+                 : Sentences::tr("semaphore: somebody waits for a permit; who has the others Redis does not know");
+    }
     if (!state.type_certain) {
         return state.type == LockType::reentrant
                  ? Sentences::tr("%1, or fair, fenced or spin: they look the same in Redis now").arg(type)
@@ -98,6 +105,11 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
     case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
     case LockEvent::Kind::vanished:
         return Sentences::tr("Gone since %1, before its lease ended and without an unlock message.").arg(duration);
+    case LockEvent::Kind::ended:
+        return Sentences::tr(
+                   "Gone since %1 at the latest: it was released, expired or deleted while the connection was "
+                   "away.")
+            .arg(duration);
     case LockEvent::Kind::lost_in_failover:
         return Sentences::tr("Gone since %1, when another server took over: not replicated, or released in between.")
             .arg(duration);

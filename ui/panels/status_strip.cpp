@@ -19,7 +19,6 @@ namespace {
 
 constexpr std::chrono::seconds kAgeInterval{1};
 constexpr std::chrono::minutes kLossIsNews{1};
-constexpr std::chrono::minutes kFailoverIsNews{10};
 
 QLabel* quietLabel(QWidget* parent)
 {
@@ -103,12 +102,6 @@ void StatusStrip::noteLostEvents()
     showWarnings();
 }
 
-void StatusStrip::noteFailover(const Failover& failover)
-{
-    m_failover = failover;
-    showWarnings();
-}
-
 void StatusStrip::setArranging(Arranging arranging)
 {
     if (std::exchange(m_arranging, arranging) != arranging) {
@@ -171,10 +164,6 @@ void StatusStrip::showCost()
 
 void StatusStrip::showAge()
 {
-    if (m_failover && std::chrono::system_clock::now() - m_failover->at > kFailoverIsNews) {
-        m_failover.reset();
-        showWarnings();
-    }
     if (m_lostAt && std::chrono::system_clock::now() - *m_lostAt > kLossIsNews) {
         m_lostAt.reset();
         showWarnings();
@@ -223,10 +212,6 @@ void StatusStrip::showWarnings()
     if (m_status.locks_not_kept > 0) {
         notes << tr("at least %Ln more lock(s) not kept", "beyond the limit of the table",
                     static_cast<int>(m_status.locks_not_kept));
-    }
-    if (m_failover) {
-        notes << tr("at %1: %2", "a time of day, and what happened then")
-                     .arg(timeText(m_failover->at), failoverText(*m_failover));
     }
     if (m_lostAt) {
         notes << tr("some events were lost at %1", "a time of day").arg(timeText(*m_lostAt));

@@ -28,7 +28,6 @@ public:
     /// Events are missing from now on backwards; said for a minute.
     void noteLostEvents();
     /// What became of the locks; said for ten minutes.
-    void noteFailover(const Failover& failover);
     /// Rows are being sorted or filtered, and it takes a while.
     enum class Arranging { done, goingOn };
     void setArranging(Arranging arranging);
@@ -60,7 +59,6 @@ private:
 
     MonitorStatus m_status;
     std::optional<SystemTime> m_lostAt;
-    std::optional<Failover> m_failover; ///< The last one.
     Arranging m_arranging = Arranging::done;
     std::size_t m_shown = 0;
     std::size_t m_total = 0;

@@ -4,6 +4,7 @@
 #include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
+#include "panels/failover_bar.hpp"
 #include "panels/lock_table.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_placeholder.hpp"
@@ -34,6 +35,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_table(new LockTable(*m_model, this))
     , m_strip(new StatusStrip(this))
     , m_banner(new ConnectionBanner(this))
+    , m_failovers(new FailoverBar(this))
     , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_filterError(plainLabel({}, this))
     , m_detail(new DetailPanel(&session, this))
@@ -71,6 +73,7 @@ void Workspace::buildLayout()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_failovers);
     layout->addWidget(m_undo);
     layout->addWidget(m_filterError);
     layout->addWidget(m_strip);
@@ -105,6 +108,7 @@ void Workspace::connectSession()
     connect(m_bottom, &BottomPanels::filterRequested, this, &Workspace::filterRequested);
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
+    connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::filterClearRequested, this, &Workspace::filterClearRequested);
@@ -122,7 +126,7 @@ void Workspace::takeBatch(const MonitorBatch& batch)
     }
     for (const LockEvent& event : batch.events) {
         if (event.failover) {
-            m_strip->noteFailover(*event.failover);
+            m_failovers->add(*event.failover);
         }
     }
     const LockStatePtr selected = selectedLock();
@@ -156,6 +160,7 @@ void Workspace::startAnew(Session::State state)
     }
     m_model->clear();
     m_detail->clear();
+    m_failovers->clear();
     m_bottom->setSelectedLocks({});
     takeStatus(m_session.status());
 }

@@ -16,6 +16,7 @@ namespace lockscope::ui {
 class BottomPanels;
 class ConnectionBanner;
 class DetailPanel;
+class FailoverBar;
 class LockTable;
 class Settings;
 class StatusStrip;
@@ -77,6 +78,7 @@ private:
     LockTable* m_table;
     StatusStrip* m_strip;
     ConnectionBanner* m_banner;
+    FailoverBar* m_failovers;
     TablePlaceholder* m_placeholder;
     QLabel* m_filterError;
     DetailPanel* m_detail;

@@ -134,6 +134,8 @@ QString eventText(LockEvent::Kind kind)
     case LockEvent::Kind::waiter_left: return Words::tr("waiter left", "event");
     case LockEvent::Kind::lost_in_failover:
         return Words::tr("lost in failover", "event: gone before its end when another server took over");
+    case LockEvent::Kind::ended:
+        return Words::tr("ended", "event: gone while nobody looked: released, expired or deleted");
     case LockEvent::Kind::failed_over: return Words::tr("failed over", "event: another server took over");
     case LockEvent::Kind::resynchronised: break;
     }
@@ -223,6 +225,8 @@ QString featureText(Feature feature)
     case Feature::news: return Words::tr("live news");
     case Feature::unlock_messages: return Words::tr("telling a release from an expiry");
     case Feature::waiting_clients: return Words::tr("counting waiting clients");
+    case Feature::shard_messages: return Words::tr("messages within a shard");
+    case Feature::client_names: return Words::tr("names of clients");
     case Feature::server_facts: return Words::tr("measuring the cost");
     case Feature::undo: return Words::tr("undoing a force-release");
     case Feature::admin: break;

@@ -62,8 +62,8 @@ struct AlertLimits
 ///     for (const Alert& alert : engine.take_raised()) …
 ///
 /// Costs O(changes × rules) a batch; what becomes true by time alone waits in a heap of deadlines. While the monitor is
-/// paused or has no connection, nothing is raised or cleared: what is known is old. Both clocks are given, so that time
-/// can be played. Not thread-safe.
+/// paused or has no connection, nothing is raised or cleared: what is known is old. The same holds for single locks
+/// that are out of reach. Both clocks are given, so that time can be played. Not thread-safe.
 class AlertEngine
 {
 public:

@@ -19,8 +19,8 @@ namespace lockscope {
 ///     const auto news = book.take_difference();
 ///
 /// Each lock knows when time alone will change something about it, and is looked at again then, so that nothing runs
-/// over all locks. While the monitor is paused or has lost its connection, time stands still. Not synchronised: one
-/// thread at a time.
+/// over all locks. While the monitor is paused or has lost its connection, time stands still, and so it does for locks
+/// that are out of reach. Not synchronised: one thread at a time.
 class FindingsBook
 {
 public:

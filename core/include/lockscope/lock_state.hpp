@@ -18,6 +18,11 @@ using SystemTime = std::chrono::system_clock::time_point;
 
 /// The kind of lock, as far as the data tells.
 enum class LockType { reentrant, fair, read_write, fenced, spin, multi, transaction, semaphore, latch };
+/// Semaphores and latches: no owners, no leases of their own, and no action of an operator applies to them.
+[[nodiscard]] constexpr bool is_counter(LockType type) noexcept
+{
+    return type == LockType::semaphore || type == LockType::latch;
+}
 
 /// "reentrant", "fair", "read-write", "fenced", …: the names of the command line and of JSON.
 [[nodiscard]] std::string_view to_string(LockType type) noexcept;
@@ -32,7 +37,7 @@ enum class LockCondition {
     contended, ///< Held, and somebody waits.
     expiring,  ///< Its lease is nearly over and it was not renewed.
     stuck,     ///< Held longer than the threshold, or never expires.
-    unknown,   ///< The state could not be read, or is too old to be trusted.
+    unknown,   ///< The state could not be read, is too old to be trusted, or its master is out of reach.
 };
 [[nodiscard]] std::string_view to_string(LockCondition condition) noexcept;
 
@@ -99,6 +104,10 @@ struct LockState
     std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
     milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
     std::vector<Anomaly> anomalies;
+    /// The one of several masters that serves it does not answer: this is how it was at observed_at.
+    bool out_of_reach = false;
+    /// Semaphores: how many permits are free (may be negative). Latches: how often it must still be counted down.
+    std::optional<std::int64_t> permits;
 
     [[nodiscard]] bool is_held() const noexcept { return !holders.empty(); }
     [[nodiscard]] bool has_waiters() const noexcept;

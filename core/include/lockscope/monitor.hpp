@@ -47,6 +47,8 @@ struct LockEvent
         forced,   ///< Released or expired by an operator through this program.
         vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
+        /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.
+        ended,
         waiter_came,
         waiter_left,
         /// Events before this are missing: the connection was away, or more happened between two batches than is
@@ -94,15 +96,26 @@ struct MonitorCost
     std::optional<double> cpu_share;
 };
 
-/// Of all masters together: of the link and the source the worst, of the scan the one that is furthest behind.
+/// One of several masters that does not answer.
+struct UnreachableMaster
+{
+    std::string address;   ///< "host:port", escaped.
+    std::size_t locks = 0; ///< Known ones that it serves: LockState::out_of_reach.
+    SystemTime since{};    ///< When it was noticed.
+    std::string error;     ///< Why; one sentence.
+    bool operator==(const UnreachableMaster&) const = default;
+};
+
+/// Of all masters together. While some of several masters do not answer, link, source and scan are those of the others:
+/// of the link and the source the worst, of the scan the one that is furthest behind.
 struct MonitorStatus
 {
     enum class Link { connecting, live, lost };
     Link link = Link::connecting;
-    std::size_t masters = 0;                ///< As far as they are known.
-    std::vector<std::string> unreachable;   ///< Addresses of those that are lost, if there are several masters.
-    std::string link_error;                 ///< Why it is lost; one sentence.
-    std::optional<SteadyTime> next_attempt; ///< When the next reconnect starts, while lost.
+    std::size_t masters = 0;                    ///< As far as they are known.
+    std::vector<UnreachableMaster> unreachable; ///< Those that do not answer, if there are several masters.
+    std::string link_error;                     ///< Why it is lost, or one of several masters is; one sentence.
+    std::optional<SteadyTime> next_attempt;     ///< When the next reconnect starts, while lost (or one is).
     NewsSource source = NewsSource::none;
     bool paused = false;
 

@@ -19,6 +19,8 @@ enum class Feature {
     news,            ///< CLIENT TRACKING and the invalidation channel
     unlock_messages, ///< PSUBSCRIBE on the unlock channels: tells a release from an expiry
     waiting_clients, ///< PUBSUB CHANNELS, PUBSUB NUMSUB
+    shard_messages,  ///< SSUBSCRIBE, PUBSUB SHARDNUMSUB, …: only in a cluster whose messages may stay within a shard
+    client_names,    ///< CLIENT LIST: who holds and waits, by name and address
     server_facts,    ///< INFO
     admin,           ///< EVALSHA, EVAL, SCRIPT LOAD, PUBLISH, DEL, …
     undo,            ///< DUMP, RESTORE: taking back a force-release
@@ -35,6 +37,8 @@ struct Permission
     bool known = true; ///< False where it cannot be tried without side effects.
     bool operator==(const Permission&) const = default;
 };
+/// What its absence costs: one English sentence, for terminals.
+[[nodiscard]] std::string_view cost_of(const Permission& permission) noexcept;
 
 struct PermissionReport
 {

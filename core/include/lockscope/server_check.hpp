@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,14 +16,27 @@ namespace lockscope {
 
 class Client;
 
+/// One master, as it answered. Texts are its bytes, bounded.
+struct CheckedNode
+{
+    std::string address;                  ///< "host:port" or a path, escaped.
+    std::string product;                  ///< "Redis", "Valkey"; empty without INFO.
+    std::string version;                  ///< Of the product; empty without INFO.
+    std::string role;                     ///< "master", "slave"; empty without INFO.
+    std::optional<std::int64_t> replicas; ///< Connected to it now; absent: it did not say.
+    std::chrono::microseconds latency{0};
+    std::string trouble; ///< Why it could not be asked, a sentence; the rest is empty then.
+};
+
 /// What somebody who sets up a connection wants to know about a server.
 struct ServerCheck
 {
+    std::vector<CheckedNode> nodes; ///< Every master.
     std::size_t masters = 1;
     /// Masters that could not be asked, a sentence each. The rest is of those that could.
     std::vector<std::string> troubles;
     /// Bytes of the server, bounded; of several, where they differ, with commas in between. Empty without INFO.
-    std::string version;
+    std::string product, version;
     std::string role; ///< "master", "slave"; empty without INFO.
     /// Median of the way there and back of a few commands, in microseconds; of several masters the longest.
     std::chrono::microseconds latency{0};

@@ -4,6 +4,7 @@
 #include "lock_data.hpp"
 
 #include "client/client_core.hpp"
+#include "lockscope/alerts.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/client_connections.hpp"
 #include "lockscope/reentrant_lock.hpp"
@@ -183,13 +184,19 @@ private slots:
         QVERIFY(log.wait_until_live());
         QVERIFY(log.wait_for_row(lost));
         m_cluster->node(2).kill_server();
-        QVERIFY(until([&] { return log.status().unreachable == std::vector<std::string>{address(2)}; }));
-        QCOMPARE(log.status().link, MonitorStatus::Link::lost);
+        QVERIFY(until([&] { return !log.status().unreachable.empty(); }));
+        QCOMPARE(log.status().unreachable[0].address, address(2));
+        QCOMPARE(log.status().unreachable[0].locks, std::size_t(1));
+        QVERIFY(!log.status().unreachable[0].error.empty());
+        QCOMPARE(log.status().link, MonitorStatus::Link::live);
         QVERIFY(log.status().next_attempt);
+        QVERIFY(until([&] { return log.row(lost)->out_of_reach; })); // it stays, as of the past
+        QVERIFY(log.row(lost)->is_held());
         const auto other = m_cluster->key_on(0, "lock");
         data(0).hold(other, bob);
         QVERIFY(log.wait_for_event(other, Kind::acquired)); // the rest goes on
         QVERIFY(log.row(lost));
+        QVERIFY(!log.row(other)->out_of_reach);
         const auto listed = list_locks(*m_client, "*", 10);
         QCOMPARE(listed.locks.size(), std::size_t(1));
         QCOMPARE(listed.troubles.size(), std::size_t(1));
@@ -207,6 +214,62 @@ private slots:
                 QCOMPARE(event.failover->lost_locks, std::vector<std::string>{lost});
             }
         }
+    }
+
+    void alertsGoOnForThoseThatAnswer()
+    {
+        const auto lost = m_cluster->key_on(2, "lock");
+        const auto other = m_cluster->key_on(0, "lock");
+        data(2).hold(lost, alice, 1, 60'000);
+        data(0).hold(other, bob, 1, 60'000);
+        AlertRule rule;
+        rule.id = "held";
+        rule.kind = AlertRule::Kind::held_longer;
+        rule.duration = std::chrono::minutes(30);
+        std::mutex mutex;
+        AlertEngine engine;
+        const auto now = std::chrono::steady_clock::now();
+        const auto wall = std::chrono::system_clock::now();
+        engine.set_rules({rule}, now, wall);
+        BatchLog log;
+        const auto keep = log.sink();
+        Monitor monitor(*m_client, {}, [&](const MonitorBatch& batch) {
+            {
+                const std::scoped_lock guard(mutex);
+                engine.apply(batch, now, wall);
+            }
+            keep(batch);
+        });
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(lost) && log.wait_for_row(other));
+        m_cluster->node(2).kill_server();
+        QVERIFY(until([&] { return log.row(lost)->out_of_reach && !log.status().unreachable.empty(); }));
+        const std::scoped_lock guard(mutex);
+        engine.tick(now + std::chrono::hours(1), wall + std::chrono::hours(1));
+        QCOMPARE(engine.active().size(), std::size_t(1));
+        QCOMPARE(engine.active()[0].lock, other);
+        m_cluster->node(2).restart();
+        m_cluster->wait_until_ok();
+    }
+
+    void whatEndedWhileNobodyLookedHasNoReason()
+    {
+        const auto name = m_cluster->key_on(1, "lock");
+        data(1).hold(name, alice, 1, 600'000);
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(name));
+        auto redis = data(1);
+        redis.redis.expect({"MULTI"}); // so that nobody sees what comes in between
+        redis.redis.command({"CLIENT", "KILL", "TYPE", "pubsub"});
+        redis.redis.command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
+        redis.redis.command({"DEL", name});
+        redis.redis.command({"EXEC"});
+        QVERIFY(log.wait_for_event(name, Kind::ended));
+        QCOMPARE(log.kinds(name), Kinds{Kind::ended});
     }
 
     void aSingleLookSeesAllMasters()

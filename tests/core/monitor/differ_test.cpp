@@ -108,6 +108,30 @@ private slots:
         QVERIFY(told(diff(&before, free_at(milliseconds(after)), evidence)) == (std::vector<Told>{{kind, alice, 0}}));
     }
 
+    void whatEndedUnseenHasNoReason_data()
+    {
+        QTest::addColumn<Evidence>("evidence");
+        QTest::addColumn<int>("after");
+        QTest::addColumn<Kind>("kind");
+        const auto row = [](const char* name, const Evidence& evidence, int after, Kind kind) {
+            QTest::newRow(name) << evidence << after << kind;
+        };
+        const Evidence gap{.messages_available = false, .unwatched = true};
+        row("before its lease was over", gap, 100, Kind::ended);
+        row("after it: it may have been renewed and released", gap, 30'000, Kind::ended);
+        row("a message came nevertheless", {.unlock_message = true, .unwatched = true}, 100, Kind::released);
+        row("another server answers", {.failed_over = true, .unwatched = true}, 100, Kind::lost_in_failover);
+        row("an operator did it", {.unwatched = true, .forced = true}, 100, Kind::forced);
+    }
+    void whatEndedUnseenHasNoReason()
+    {
+        QFETCH(Evidence, evidence);
+        QFETCH(int, after);
+        QFETCH(Kind, kind);
+        const auto before = held({{alice, 1}}, milliseconds(0));
+        QVERIFY(told(diff(&before, free_at(milliseconds(after)), evidence)) == (std::vector<Told>{{kind, alice, 0}}));
+    }
+
     void anotherHolderMeansAnEndAndABeginning()
     {
         const auto before = held({{alice, 2}}, milliseconds(0));

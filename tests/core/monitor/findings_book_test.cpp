@@ -142,6 +142,25 @@ private slots:
         QCOMPARE(difference.added.front().finding.kind, Kind::long_hold);
     }
 
+    void whatIsOutOfReachStaysAsItWas()
+    {
+        FindingsBook book;
+        book.take(batch_of(held(seconds(0), seconds(30))), at(seconds(0)));
+        auto away = held(seconds(0), seconds(30));
+        away.out_of_reach = true;
+        book.take(batch_of(away), at(seconds(1)));
+        QVERIFY(!book.look_again(at(seconds(120)), 100));
+        QVERIFY(book.take_difference().empty());
+        auto never = held(seconds(120), milliseconds(-1));
+        book.take(batch_of(never), at(seconds(120)));
+        QVERIFY(!book.take_difference().added.empty());
+        const auto found = book.counts();
+        never.out_of_reach = true;
+        book.take(batch_of(never), at(seconds(121)));
+        QCOMPARE(book.counts().total(), found.total()); // known, and no less known than before
+        QVERIFY(book.take_difference().empty());
+    }
+
     void withoutNewsTimeStandsStill()
     {
         FindingsBook book;

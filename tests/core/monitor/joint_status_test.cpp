@@ -21,6 +21,8 @@ MasterStatus master(const std::string& name, Link link = Link::live)
     one.status.link = link;
     one.status.source = link == Link::live ? NewsSource::broadcast : NewsSource::none;
     one.status.link_error = link == Link::lost ? "No connection to " + name + "." : std::string();
+    if (link == Link::lost)
+        one.away_since = wall_start;
     one.status.scan_rounds = 1;
     one.status.scan_fraction = 1;
     one.status.keys_total = 100;
@@ -71,12 +73,46 @@ private slots:
     {
         auto b = master("b");
         b.status.source = NewsSource::polling;
-        const auto joint = joint_status({master("a"), b, master("c", Link::lost)});
-        QCOMPARE(joint.link, Link::lost);
-        QCOMPARE(joint.unreachable, std::vector<std::string>{"c"});
-        QCOMPARE(joint.link_error, std::string("No connection to c."));
-        QCOMPARE(joint.source, NewsSource::polling); // of those that are there
+        const auto joint = joint_status({master("a"), b, master("c", Link::connecting)});
+        QCOMPARE(joint.link, Link::connecting);
+        QCOMPARE(joint.source, NewsSource::polling);
         QCOMPARE(joint.masters, std::size_t(3));
+        QVERIFY(joint.unreachable.empty());
+    }
+
+    void whileSomeAnswerItIsThemThatAreTold()
+    {
+        auto away = master("c", Link::lost);
+        away.locks = 7;
+        away.status.scan_rounds = 0;
+        away.status.next_attempt = start;
+        const auto joint = joint_status({away, master("a"), master("b")});
+        QCOMPARE(joint.link, Link::live);
+        QCOMPARE(joint.source, NewsSource::broadcast);
+        QCOMPARE(joint.scan_rounds, std::uint64_t(1));
+        QCOMPARE(joint.scan_fraction, 1.0);
+        QCOMPARE(joint.masters, std::size_t(3));
+        QCOMPARE(joint.unreachable.size(), std::size_t(1));
+        QCOMPARE(joint.unreachable[0], (UnreachableMaster{"c", 7, wall_start, "No connection to c."}));
+        QCOMPARE(joint.link_error, std::string("No connection to c."));
+        QVERIFY(joint.next_attempt == start);
+    }
+
+    void oneThatComesBackIsStillAway()
+    {
+        auto back = master("b", Link::connecting);
+        back.away_since = wall_start;
+        const auto joint = joint_status({master("a"), back});
+        QCOMPARE(joint.link, Link::live);
+        QCOMPARE(joint.unreachable.size(), std::size_t(1));
+    }
+
+    void whenAllAreLostItIsLost()
+    {
+        const auto joint = joint_status({master("a", Link::lost), master("b", Link::lost)});
+        QCOMPARE(joint.link, Link::lost);
+        QCOMPARE(joint.unreachable.size(), std::size_t(2));
+        QCOMPARE(joint.source, NewsSource::none);
     }
 
     void costsAndKeysAddUp()

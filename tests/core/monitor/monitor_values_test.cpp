@@ -122,6 +122,29 @@ private slots:
         QCOMPARE(facts.eviction_policy, std::string("noeviction"));
         QCOMPARE(facts.used_cpu, 4.0);
         QCOMPARE(facts.commands, 17.0);
+        QCOMPARE(facts.product + ' ' + facts.product_version, std::string("Redis 7.0.15"));
+    }
+
+    void aServerIsWhatItCallsItself_data()
+    {
+        QTest::addColumn<std::string>("info");
+        QTest::addColumn<std::string>("product");
+        QTest::addColumn<std::string>("version");
+        QTest::newRow("Redis") << std::string("redis_version:7.2.4\n") << std::string("Redis") << std::string("7.2.4");
+        QTest::newRow("Valkey 8") << std::string("redis_version:7.2.4\nserver_name:valkey\nvalkey_version:8.0.1\n")
+                                  << std::string("Valkey") << std::string("8.0.1");
+        QTest::newRow("Valkey 7.2") << std::string("valkey_version:7.2.8\nredis_version:7.2.4\n")
+                                    << std::string("Valkey") << std::string("7.2.8");
+        QTest::newRow("another") << std::string("redis_version:7.4.0\nserver_name:other\n") << std::string("other")
+                                 << std::string("7.4.0");
+        QTest::newRow("silent") << std::string("role:master\n") << std::string() << std::string();
+    }
+    void aServerIsWhatItCallsItself()
+    {
+        QFETCH(std::string, info);
+        const auto facts = parse_info(info);
+        QTEST(facts.product, "product");
+        QTEST(facts.product_version, "version");
     }
 
     void refusalsSayWhatIsMissing()

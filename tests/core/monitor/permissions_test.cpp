@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/permissions.hpp"
 #include "lockscope/sandbox.hpp"
+#include "lockscope/sandbox_cluster.hpp"
 #include "monitor/classify.hpp"
 #include "support/documented_acl.hpp"
 
@@ -97,8 +98,9 @@ private slots:
     {
         Client client(m->viewer(monitor_rules));
         const auto report = probe_permissions(client);
-        for (const auto feature : {Feature::find, Feature::read, Feature::atomic_read, Feature::news,
-                                   Feature::unlock_messages, Feature::waiting_clients, Feature::server_facts})
+        for (const auto feature :
+             {Feature::find, Feature::read, Feature::atomic_read, Feature::news, Feature::unlock_messages,
+              Feature::waiting_clients, Feature::client_names, Feature::server_facts})
             QVERIFY2(report.allows(feature), std::string(to_string(feature)).c_str());
         QVERIFY(!report.allows(Feature::admin));
         QVERIFY(report.acl_line().find("+evalsha") != std::string::npos);
@@ -132,6 +134,79 @@ private slots:
         missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
         QVERIFY2(missing == std::vector<std::string>{rule.toStdString()},
                  missing.empty() ? "nothing" : missing.front().c_str());
+    }
+
+    void everyMissingRightSaysWhatItCosts()
+    {
+        Client client(m->viewer({"on", ">secret", "nocommands", "+auth", "+ping", "+select", "+acl|whoami",
+                                 "+acl|dryrun", "+client|setname"}));
+        const auto missing = probe_permissions(client).missing();
+        QVERIFY(missing.size() > 35);
+        for (const auto& permission : missing) {
+            const std::string cost(cost_of(permission));
+            QVERIFY2(cost.size() > 15 && cost.ends_with('.'), permission.what.c_str());
+            // The last resort is for rights that are added later; those that exist have a sentence of their own.
+            QVERIFY2(cost != cost_of({Feature::admin, "new", "+new"}) || permission.what == "HGETALL",
+                     permission.what.c_str());
+        }
+    }
+
+    void messagesWithinAShardAreOnlyAskedForInACluster()
+    {
+        Client client(m->sandbox.endpoint());
+        for (const auto& permission : probe_permissions(client).all)
+            QVERIFY(permission.feature != Feature::shard_messages && permission.what != "SPUBLISH");
+    }
+
+    void whatAShardTakesIsNamed_data()
+    {
+        QTest::addColumn<QByteArray>("without");
+        QTest::addColumn<QByteArray>("cost");
+        const auto row = [](const char* rule, const char* cost) {
+            QTest::newRow(rule) << QByteArray(rule) << QByteArray(cost);
+        };
+        row("", "");
+        row("+pubsub|shardnumsub", "not heard");
+        row("+pubsub|shardchannels", "not found");
+        row("+ssubscribe", "trying once works");
+        row("+sunsubscribe", "until the connection ends");
+        row("+spublish", "nobody could be woken");
+    }
+    void whatAShardTakesIsNamed()
+    {
+        QFETCH(QByteArray, without);
+        QFETCH(QByteArray, cost);
+        static SandboxCluster cluster;
+        auto rules = documented_rules("lockscope-admin");
+        for (const char* rule : {"+cluster|slots", "+asking", "+pubsub|shardnumsub", "+pubsub|shardchannels",
+                                 "+ssubscribe", "+sunsubscribe", "+spublish"}) {
+            if (rule != without)
+                rules.emplace_back(rule);
+        }
+        Endpoint endpoint = cluster.endpoint();
+        for (const int master : cluster.masters()) {
+            RedisClient redis(cluster.node(master).endpoint());
+            endpoint = user_with(redis, endpoint, "viewer", rules);
+        }
+        Client client(endpoint);
+        const auto missing = probe_permissions(client).missing();
+        QCOMPARE(missing.size(), std::size_t(without.isEmpty() ? 0 : 1));
+        if (!missing.empty()) {
+            QCOMPARE(missing[0].acl_rule, without.toStdString());
+            QVERIFY(cost_of(missing[0]).find(cost.toStdString()) != std::string_view::npos);
+        }
+        // Whatever is missing, what can be read is read.
+        const auto name = cluster.key_on(1, "lock");
+        LockData(cluster.node(1).endpoint()).hold(name, alice);
+        ClientOptions options;
+        options.sharded_messages = ShardedMessages::on;
+        Client reader(endpoint, options);
+        BatchLog log;
+        Monitor monitor(reader, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row(name));
+        QVERIFY(log.row(name)->is_held());
+        QVERIFY(read_lock(reader, name));
     }
 
     void withoutExecNoTransactionIsBegun()

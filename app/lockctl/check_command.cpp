@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_report.hpp"
+#include "commands.hpp"
+#include "lockscope/server_check.hpp"
+#include "output.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace lockctl {
+
+int run(const CheckOptions& options, Format format, lockscope::Client& client)
+{
+    const auto check = lockscope::check_server(client);
+    const Rights rights = options.needs_acting ? Rights::acting : Rights::looking;
+    print(format == Format::json ? to_line(to_json(client.endpoint(), check, rights))
+                                 : to_text(client.endpoint(), check, rights));
+    return complaints(check, rights).empty() ? exit_done : exit_not_so;
+}
+
+} // namespace lockctl

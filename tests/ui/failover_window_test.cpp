@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says while a master of a cluster is away, and when it comes back without its locks.
+#include "language.hpp"
+#include "main_window.hpp"
+#include "models/lock_roles.hpp"
+#include "models/lock_table_model.hpp"
+#include "panels/connection_banner.hpp"
+#include "panels/events_panel.hpp"
+#include "panels/failover_bar.hpp"
+#include "session/session.hpp"
+#include "settings.hpp"
+
+#include "support/redis_client.hpp"
+
+#include "lockscope/sandbox_cluster.hpp"
+
+#include <QLabel>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+const std::string kOwner = "0a0a0a0a-1111-4222-8333-444444444444:1";
+
+QString textOf(const QWidget& widget)
+{
+    QStringList texts;
+    for (const QLabel* label : widget.findChildren<QLabel*>()) {
+        texts << label->text();
+    }
+    return texts.join(QLatin1Char(' '));
+}
+
+QToolButton* button(const QWidget& bar, const QString& words)
+{
+    for (QToolButton* each : bar.findChildren<QToolButton*>()) {
+        if (each->text().remove(QLatin1Char('&')).startsWith(words)) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class FailoverWindowTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aMasterGoesAndComesBack();
+    void severalAreCountedAndAcknowledgedAtOnce();
+};
+
+void FailoverWindowTest::aMasterGoesAndComesBack()
+{
+    SandboxClusterOptions clusterOptions;
+    clusterOptions.requires_full_coverage = false;
+    SandboxCluster cluster(clusterOptions);
+    const std::string lost = cluster.key_on(2, "lost");
+    const std::string near = cluster.key_on(0, "near");
+    const auto hold = [&](int master, const std::string& lock) {
+        RedisClient redis(cluster.node(master).endpoint());
+        redis.expect({"MULTI"});
+        redis.expect({"HSET", lock, kOwner, "1"});
+        redis.expect({"PEXPIRE", lock, "600000"});
+        redis.expect({"EXEC"});
+    };
+    hold(2, lost);
+    hold(0, near);
+
+    QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    SessionOptions options;
+    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+    Session session(options);
+    MainWindow window(session, settings, language);
+    window.show();
+    session.connectTo(cluster.endpoint());
+    auto& model = *window.findChild<LockTableModel*>();
+    auto& banner = *window.findChild<ConnectionBanner*>();
+    auto& bar = *window.findChild<FailoverBar*>();
+    const auto stale = [&](const std::string& lock) {
+        return model.index(model.rowOf(lock), 0).data(static_cast<int>(LockRole::stale)).toBool();
+    };
+    QTRY_VERIFY(model.rowOf(lost) >= 0 && model.rowOf(near) >= 0);
+    QTRY_COMPARE(session.status().link, MonitorStatus::Link::live);
+    QVERIFY(!banner.isVisible() && !bar.isVisible());
+    QVERIFY(!stale(lost) && !stale(near));
+
+    cluster.node(2).kill_server();
+    QTRY_VERIFY(banner.isVisible());
+    const QString address = QStringLiteral("127.0.0.1:%1").arg(cluster.node(2).endpoint().port);
+    QTRY_VERIFY(textOf(banner).contains(QLatin1String("1 of 3 masters cannot be reached: ") + address
+                                        + QLatin1String(" with 1 known lock")));
+    QTRY_VERIFY(stale(lost)); // grey, not gone
+    QVERIFY(!stale(near));
+    QCOMPARE(session.status().link, MonitorStatus::Link::live);
+
+    cluster.node(2).restart();
+    cluster.wait_until_ok();
+    QTRY_VERIFY(bar.isVisible());
+    QTRY_VERIFY(!banner.isVisible());
+    QVERIFY2(textOf(bar).contains(address + QLatin1String(" was started anew: 0 lock")), qPrintable(textOf(bar)));
+    QVERIFY(textOf(bar).contains(QLatin1String("1 lost")));
+
+    QToolButton* list = button(bar, QStringLiteral("List 1 lost lock"));
+    QVERIFY(list && list->isVisible());
+    QTest::mouseClick(list, Qt::LeftButton);
+    const auto& events = *window.findChild<EventsPanel*>();
+    QVERIFY(events.isVisible());
+    std::vector<LockEvent> listed;
+    for (const LockEvent& event : events.shownEvents()) {
+        if (!event.lock.empty()) { // gaps and the failover itself are always among them
+            listed.push_back(event);
+        }
+    }
+    QCOMPARE(listed.size(), std::size_t(1));
+    QCOMPARE(listed[0].lock, lost);
+    QCOMPARE(listed[0].kind, LockEvent::Kind::lost_in_failover);
+    QCOMPARE(listed[0].owner, kOwner);
+
+    QToolButton* acknowledge = button(bar, QStringLiteral("Acknowledge"));
+    QVERIFY(acknowledge);
+    QTest::mouseClick(acknowledge, Qt::LeftButton);
+    QVERIFY(!bar.isVisible());
+}
+
+void FailoverWindowTest::severalAreCountedAndAcknowledgedAtOnce()
+{
+    FailoverBar bar;
+    Failover failover;
+    failover.from = "a:1";
+    failover.to = "<b>b:2</b>";
+    failover.kept = 3;
+    bar.add(failover);
+    QVERIFY(bar.isVisible());
+    QVERIFY(textOf(bar).contains(QLatin1String("<b>b:2</b> took over from a:1: 3 lock")));
+    QVERIFY(!button(bar, QStringLiteral("List"))->isVisibleTo(&bar));
+    failover.lost = 2;
+    bar.add(failover);
+    failover.lost = 0;
+    failover.changed = 1;
+    bar.add(failover);
+    QVERIFY(textOf(bar).contains(QLatin1String("2 more before")));
+    QVERIFY(button(bar, QStringLiteral("List 3 lost lock"))->isVisibleTo(&bar));
+    for (const QLabel* label : bar.findChildren<QLabel*>()) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+    bar.clear();
+    QVERIFY(!bar.isVisible());
+}
+
+QTEST_MAIN(FailoverWindowTest)
+#include "failover_window_test.moc"

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/permission_matrix.hpp"
+#include "dialogs/permissions_dialog.hpp"
+
+#include <QLineEdit>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+namespace {
+
+PermissionReport report()
+{
+    PermissionReport all;
+    all.all.push_back({Feature::find, "SCAN", "+scan"});
+    all.all.push_back({Feature::shard_messages, "PUBSUB SHARDNUMSUB", "+pubsub|shardnumsub", false});
+    all.all.push_back({Feature::shard_messages, "SSUBSCRIBE", "+ssubscribe", false});
+    all.all.push_back({Feature::client_names, "CLIENT LIST", "+client|list", false});
+    all.all.push_back({Feature::undo, "DUMP", "+dump", true, false});
+    return all;
+}
+
+} // namespace
+
+class PermissionMatrixTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyMissingRightSaysWhatItCosts();
+    void theListOfTheMissingDoesSoToo();
+};
+
+void PermissionMatrixTest::everyMissingRightSaysWhatItCosts()
+{
+    PermissionMatrix matrix;
+    matrix.setReport(report(), "viewer");
+    const auto& list = *matrix.findChild<QTreeWidget*>();
+    QCOMPARE(list.topLevelItemCount(), 4);
+    QCOMPARE(list.topLevelItem(0)->childCount(), 0);
+    const QTreeWidgetItem* shards = list.topLevelItem(1);
+    QCOMPARE(shards->text(0), QStringLiteral("messages within a shard"));
+    QCOMPARE(shards->text(1), QStringLiteral("Forbidden"));
+    QCOMPARE(shards->text(2), QStringLiteral("+pubsub|shardnumsub +ssubscribe"));
+    QVERIFY(shards->isExpanded());
+    QCOMPARE(shards->childCount(), 2);
+    QCOMPARE(shards->child(1)->text(2),
+             QStringLiteral("+ssubscribe: Waiting for a lock is refused; trying once works."));
+    QCOMPARE(list.topLevelItem(2)->child(0)->text(2),
+             QStringLiteral("+client|list: Clients are known by their UUID only, without name and address."));
+    QCOMPARE(list.topLevelItem(3)->text(1), QStringLiteral("Not tried"));
+    QCOMPARE(list.topLevelItem(3)->childCount(), 0);
+    QCOMPARE(matrix.findChild<QLineEdit*>()->text(),
+             QStringLiteral("ACL SETUSER viewer +pubsub|shardnumsub +ssubscribe +client|list"));
+}
+
+void PermissionMatrixTest::theListOfTheMissingDoesSoToo()
+{
+    auto* dialog = new PermissionsDialog(report(), "viewer");
+    const auto& list = *dialog->findChild<QTreeWidget*>();
+    QCOMPARE(list.topLevelItemCount(), 3);
+    QCOMPARE(list.topLevelItem(2)->text(2), QStringLiteral("+client|list"));
+    QCOMPARE(list.topLevelItem(2)->text(3),
+             QStringLiteral("Clients are known by their UUID only, without name and address."));
+    delete dialog;
+}
+
+QTEST_MAIN(PermissionMatrixTest)
+#include "permission_matrix_test.moc"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/permission_words.hpp"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope::ui {
+namespace {
+
+/// The sentences of cost_of(), where the translators find them.
+constexpr std::array kCosts{
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Nothing is found by scanning: only locks that change or that somebody waits for are seen."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "What changes or is waited for is not recognised as a lock before a scan finds it."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "How far a scan has come is not known."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "No lock can be read."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Only the holders and waiters that are read are counted."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Fair locks look like reentrant ones, and their waiters are not seen."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Fenced locks look like reentrant ones, and semaphores are not seen."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Values that are too large for a lock are read up to the limit of one reply."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Deadlines of waiters cannot be judged."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Parts of a picture may be of different moments."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Locks are not found by those who wait for them."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "How many clients wait is not known, and waiters are dead only after their deadline."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Clients whose messages stay within a shard are not heard, and not counted as waiting."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Locks are not found by those who wait for them within a shard."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Waiting for a lock is refused; trying once works."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "What was listened to is listened to until the connection ends."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Clients are known by their UUID only, without name and address."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Version, role and cost are not shown, and fewer risks of the settings."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Nobody's lock can be acted on."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "A release is refused, because nobody could be woken by it."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Locks cannot be released, only expired."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Locks can be released and woken for, but not expired, extended or held."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Only the locks of others can be acted on."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Only read-write locks can be ended."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Fair locks cannot be ended, and nobody can be evicted."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost",
+                      "Dead waiters stay until their deadline, and nobody can be evicted."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Queues cannot be repaired."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "A force-release cannot be taken back."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Every ending that is no expiry counts as a release."),
+    QT_TRANSLATE_NOOP(
+        "lockscope::ui::PermissionCost",
+        "News come from keyspace notifications if the server has them on; otherwise known locks are read in turn."),
+    QT_TRANSLATE_NOOP("lockscope::ui::PermissionCost", "Some actions on locks are refused."),
+};
+
+} // namespace
+
+QString permissionCost(const Permission& permission)
+{
+    const std::string_view english = cost_of(permission);
+    const auto found = std::find(kCosts.begin(), kCosts.end(), english);
+    return found != kCosts.end() ? QCoreApplication::translate("lockscope::ui::PermissionCost", *found)
+                                 : QString::fromUtf8(english.data(), static_cast<qsizetype>(english.size()));
+}
+
+} // namespace lockscope::ui
