@@ -98,6 +98,11 @@ void BottomPanels::connectPanels()
     });
 }
 
+void BottomPanels::setProfile(const QString& id)
+{
+    m_alerts->watch().setProfile(id);
+}
+
 void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
 {
     std::vector<std::string> names;

@@ -36,6 +36,8 @@ public:
     BottomPanels(Session& session, Settings& settings, QWidget* parent = nullptr);
 
     /// The locks that "only these" means in the panels.
+    /// The profile of the present server; empty: connected without one.
+    void setProfile(const QString& id);
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// One for each tab, which brings it to the front.
     [[nodiscard]] QList<QAction*> openActions() const { return m_open; }

@@ -69,6 +69,7 @@ private:
     void followStandstill();
     void tick();
     void nameTabs();
+    void adoptFont();
     void retranslate();
 
     Session* m_session; ///< Not owned.

@@ -44,6 +44,7 @@ void MarkedLine::setWarning(const QString& sentence)
     m_condition.reset();
     m_words->setText(sentence);
     m_words->setWordWrap(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum); // as wide as the fields of a form
     arrange();
 }
 
