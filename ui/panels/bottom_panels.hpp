@@ -35,9 +35,9 @@ public:
     /// @param session, settings not owned, outlive the panels
     BottomPanels(Session& session, Settings& settings, QWidget* parent = nullptr);
 
-    /// The locks that "only these" means in the panels.
     /// The profile of the present server; empty: connected without one.
     void setProfile(const QString& id);
+    /// The locks that "only these" means in the panels.
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// One for each tab, which brings it to the front.
     [[nodiscard]] QList<QAction*> openActions() const { return m_open; }
@@ -60,6 +60,7 @@ private:
     void connectPanels();
     void connectDeadlocks();
     void setCount(QWidget* panel, int count);
+    [[nodiscard]] QWidget* panelAt(int index) const;
     [[nodiscard]] QString titleOf(const QWidget* panel) const;
     void retranslate();
 

@@ -10,12 +10,13 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr int kLeastLines = 5;
+constexpr int kLeastLines = 4;
+constexpr int kLeastChars = 20;
 constexpr double kMostOfTheScreen = 0.85;
 
 } // namespace
 
-RoomyArea::RoomyArea(QWidget* contents, QWidget* parent) : QScrollArea(parent)
+RoomyArea::RoomyArea(QWidget* contents, QWidget* parent, Sideways sideways) : QScrollArea(parent), m_sideways(sideways)
 {
     setWidgetResizable(true);
     setFrameShape(NoFrame);
@@ -34,7 +35,9 @@ QSize RoomyArea::minimumSizeHint() const
 {
     QSize least = widget()->minimumSizeHint();
     least.rwidth() += verticalScrollBar()->sizeHint().width(); // sideways it should never have to scroll
-    const int most = static_cast<int>(screen()->availableSize().width() * kMostOfTheScreen);
+    const int most = m_sideways == Sideways::scrolls
+                       ? kLeastChars * fontMetrics().averageCharWidth()
+                       : static_cast<int>(screen()->availableSize().width() * kMostOfTheScreen);
     return {std::min(least.width(), most), std::min(least.height(), kLeastLines * fontMetrics().lineSpacing())};
 }
 

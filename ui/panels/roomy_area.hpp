@@ -12,14 +12,19 @@ class RoomyArea : public QScrollArea
     Q_OBJECT
 
 public:
+    /// Whether it may be made narrower than its contents need.
+    enum class Sideways { stays, scrolls };
     /// Takes @p contents over.
-    explicit RoomyArea(QWidget* contents, QWidget* parent = nullptr);
+    explicit RoomyArea(QWidget* contents, QWidget* parent = nullptr, Sideways sideways = Sideways::stays);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    Sideways m_sideways;
 };
 
 } // namespace lockscope::ui
