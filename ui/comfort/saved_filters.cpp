@@ -110,7 +110,7 @@ void SavedFilters::updateActions()
 
 void SavedFilters::retranslate()
 {
-    m_menu->setTitle(tr("&Saved filters"));
+    m_menu->setTitle(tr("Sa&ved filters"));
     m_removal->setTitle(tr("&Remove"));
     m_save->setText(tr("&Save the filter…"));
     m_save->setToolTip(toolTipText(tr("Keep what stands in the filter field under a name")));

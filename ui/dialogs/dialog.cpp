@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kSide = 20;
 constexpr double kMostOfTheScreen = 0.9;
-constexpr double kMostOfALine = 0.8;
+constexpr double kMostOfALine = 0.6;
 
 } // namespace
 

@@ -112,7 +112,7 @@ void DetailPanel::adoptFont()
     setMinimumWidth(std::min(kWidthChars * metrics.averageCharWidth(),
                              static_cast<int>(screen()->availableSize().width() * kMostOfTheScreen)));
     m_holdersPage->setMinimumHeight(line * 5);
-    m_chart->setMinimumHeight(line * 6);
+    m_chart->setMinimumSize(line * 8, line * 6);
     m_queuePages->setMinimumHeight(line * 7);
     m_keys->setMinimumHeight(line * 7);
 }

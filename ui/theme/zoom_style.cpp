@@ -24,8 +24,6 @@ int ZoomStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
     case PM_ButtonIconSize:
     case PM_ToolBarIconSize:
     case PM_ListViewIconSize:
-    case PM_TabBarIconSize:
-    case PM_LineEditIconSize:
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
     case PM_ExclusiveIndicatorWidth:
