@@ -20,7 +20,6 @@
 #include <QEvent>
 #include <QLabel>
 #include <QLocale>
-#include <QScreen>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -36,7 +35,7 @@ namespace {
 
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
-constexpr double kMostOfTheScreen = 0.33;
+constexpr int kShareOfWindow = 3;
 
 /// Content with the least room: what there is more goes to it all the same.
 class Tabs final : public QTabWidget
@@ -109,8 +108,7 @@ void DetailPanel::adoptFont()
 {
     const QFontMetrics metrics(font());
     const int line = metrics.height();
-    setMinimumWidth(std::min(kWidthChars * metrics.averageCharWidth(),
-                             static_cast<int>(screen()->availableSize().width() * kMostOfTheScreen)));
+    setMinimumWidth(std::min(kWidthChars * metrics.averageCharWidth(), window()->width() / kShareOfWindow));
     m_holdersPage->setMinimumHeight(line * 5);
     m_chart->setMinimumSize(line * 8, line * 6);
     m_queuePages->setMinimumHeight(line * 7);
@@ -390,7 +388,14 @@ void DetailPanel::changeEvent(QEvent* event)
 void DetailPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    adoptFont();
     m_timer.start();
+}
+
+void DetailPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    adoptFont(); // the window may be wider
 }
 
 void DetailPanel::hideEvent(QHideEvent* event)
