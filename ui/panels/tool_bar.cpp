@@ -136,7 +136,8 @@ void ToolBar::showServer()
     }
     // Tool buttons take a single '&' for a shortcut.
     const int room = width() / kShareOfServer / fontMetrics().averageCharWidth();
-    const QString name = shortened(m_serverName, std::clamp(room, kLeastServerChars, kServerChars)).replace(QLatin1Char('&'), QLatin1String("&&"));
+    const QString name = shortened(m_serverName, std::clamp(room, kLeastServerChars, kServerChars))
+                             .replace(QLatin1Char('&'), QLatin1String("&&"));
     m_server->setText(QStringLiteral("%1 · %2  ▾").arg(name, state));
     m_server->setToolTip(toolTipText(m_serverName));
     const bool isMarked = !m_serverMark.isNull() && m_link == MonitorStatus::Link::live;
