@@ -116,7 +116,11 @@ void Appearance::applyFont()
         // Left to itself, Qt may take Japanese forms or a bold face for what the system's font lacks.
         font.setFamilies(QStringList(m_systemFont.family()) + kSimplifiedChineseFonts);
     }
+    // Under a style sheet widgets keep the font with which they came under it: they are let out for the moment.
+    const QString sheet = qApp->styleSheet();
+    qApp->setStyleSheet({});
     QApplication::setFont(font);
+    qApp->setStyleSheet(sheet);
 }
 
 } // namespace lockscope::ui

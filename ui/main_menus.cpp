@@ -58,6 +58,7 @@ void MainMenus::fillServer(const MainActions& actions)
 
 void MainMenus::fillLock(const MainActions& actions, const Parts& parts)
 {
+    m_lock->setToolTipsVisible(true); // they say why something cannot be done
     m_lock->addActions({actions.copyName, actions.refresh});
     addSection(*m_lock, parts.copy);
     addSection(*m_lock, parts.lock);
@@ -70,6 +71,7 @@ void MainMenus::fillView(const MainActions& actions, const Parts& parts)
 {
     m_view->addActions({actions.find, actions.clearFilter});
     m_view->addActions(parts.filter);
+    m_view->addMenu(parts.savedFilters);
     addSection(*m_view, valuesOf(actions.quickFilters));
     addSection(*m_view, parts.grouping);
     m_columns->addActions(parts.columns);

@@ -21,10 +21,11 @@ public:
     /// What the parts of the window bring along.
     struct Parts
     {
-        QList<QAction*> copy;      ///< Copying, and following a client.
-        QList<QAction*> lock;      ///< What can be done to locks.
-        QList<QAction*> queue;     ///< What can be done to a fair lock's queue.
-        QList<QAction*> undo;      ///< Taking a release back.
+        QList<QAction*> copy;  ///< Copying, and following a client.
+        QList<QAction*> lock;  ///< What can be done to locks.
+        QList<QAction*> queue; ///< What can be done to a fair lock's queue.
+        QList<QAction*> undo;  ///< Taking a release back.
+        QMenu* savedFilters;
         QList<QAction*> filter;    ///< History and help of the filter.
         QList<QAction*> grouping;  ///< Of the table.
         QList<QAction*> columns;   ///< Of the table.

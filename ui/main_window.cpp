@@ -4,6 +4,7 @@
 #include "admin_switch.hpp"
 #include "appearance.hpp"
 #include "comfort/command_palette.hpp"
+#include "comfort/saved_filters.hpp"
 #include "comfort/shortcut_sheet.hpp"
 #include "comfort/tour.hpp"
 #include "connections/connections.hpp"
@@ -48,6 +49,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_workspace(new Workspace(session, settings, this))
     , m_lockActions(new LockActions(session, this))
     , m_toolBar(new ToolBar(*m_actions, this))
+    , m_savedFilters(new SavedFilters(m_toolBar->filterField(), settings, *this))
     , m_menus(new MainMenus(*m_actions, menuParts(), menuBar()))
     , m_palette(new CommandPalette(*menuBar(), {}, m_workspace->model(), this))
     , m_shortcuts(new ShortcutSheet(*menuBar(), {}, this))
@@ -80,6 +82,7 @@ MainMenus::Parts MainWindow::menuParts() const
             .lock = m_lockActions->actions(),
             .queue = m_workspace->queueActions(),
             .undo = m_workspace->undoActions(),
+            .savedFilters = m_savedFilters->menu(),
             .filter = m_toolBar->filterActions(),
             .grouping = table.groupActions(),
             .columns = table.columnActions(),
@@ -102,6 +105,8 @@ void MainWindow::connectServerActions()
     connect(&m_session, &Session::stateChanged, this, &MainWindow::showState);
     connect(&m_session, &Session::statusChanged, this, &MainWindow::showServer);
     connect(m_connections, &Connections::currentChanged, this, [this] {
+        const std::optional<ConnectionProfile>& profile = m_connections->current();
+        m_workspace->bottom().setProfile(profile ? profile->id : QString());
         showServer();
         showTitle();
     });

@@ -20,6 +20,7 @@ class Language;
 class LockActions;
 class MainActions;
 class Settings;
+class SavedFilters;
 class ShortcutSheet;
 class ToolBar;
 class Workspace;
@@ -79,6 +80,7 @@ private:
     Workspace* m_workspace;
     LockActions* m_lockActions;
     ToolBar* m_toolBar;
+    SavedFilters* m_savedFilters;
     MainMenus* m_menus;
     CommandPalette* m_palette;
     ShortcutSheet* m_shortcuts;

@@ -13,7 +13,8 @@ namespace {
 constexpr qsizetype kMostRecent = 8;
 constexpr qsizetype kMostLabels = 500;
 constexpr int kLeastZoom = 50;
-constexpr int kMostZoom = 300;
+constexpr qsizetype kMostSavedFilters = 50;
+constexpr int kMostZoom = 320;
 
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kWindowState = QStringLiteral("window/state");
@@ -24,6 +25,7 @@ const QString kLanguage = QStringLiteral("view/language");
 const QString kZoom = QStringLiteral("view/zoom");
 const QString kCommands = QStringLiteral("view/commands");
 const QString kFilters = QStringLiteral("table/filters");
+const QString kSavedFilters = QStringLiteral("table/saved-filters");
 const QString kTour = QStringLiteral("window/tour-seen");
 const QString kClientLabels = QStringLiteral("clients/labels");
 const QString kRecent = QStringLiteral("servers/recent");
@@ -200,6 +202,26 @@ QStringList Settings::recentFilters() const
 void Settings::setRecentFilters(const QStringList& filters)
 {
     m_settings.setValue(kFilters, filters);
+}
+
+QList<NamedFilter> Settings::savedFilters() const
+{
+    // Name and filter in turn.
+    const QStringList list = m_settings.value(kSavedFilters).toStringList();
+    QList<NamedFilter> filters;
+    for (qsizetype i = 0; i + 1 < list.size() && filters.size() < kMostSavedFilters; i += 2) {
+        filters.append({list[i], list[i + 1]});
+    }
+    return filters;
+}
+
+void Settings::setSavedFilters(const QList<NamedFilter>& filters)
+{
+    QStringList list;
+    for (const NamedFilter& each : filters.mid(0, kMostSavedFilters)) {
+        list << each.name << each.filter;
+    }
+    m_settings.setValue(kSavedFilters, list);
 }
 
 Settings::Tour Settings::tour() const

@@ -16,6 +16,14 @@
 
 namespace lockscope::ui {
 
+/// A filter that the operator has given a name.
+struct NamedFilter
+{
+    QString name;
+    QString filter;
+    bool operator==(const NamedFilter&) const = default;
+};
+
 /// What is kept between starts. Never a password.
 class Settings
 {
@@ -53,6 +61,9 @@ public:
     /// The newest first.
     [[nodiscard]] QStringList recentFilters() const;
     void setRecentFilters(const QStringList& filters);
+    /// In the order in which they were saved; at most 50.
+    [[nodiscard]] QList<NamedFilter> savedFilters() const;
+    void setSavedFilters(const QList<NamedFilter>& filters);
     /// Has the first-run tour been gone through, or skipped?
     enum class Tour { unseen, seen };
     [[nodiscard]] Tour tour() const;

@@ -5,6 +5,7 @@
 #include "alerts/reactions_form.hpp"
 #include "alerts/rules_dialog.hpp"
 #include "lock_states.hpp"
+#include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
@@ -28,10 +29,12 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUrl>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -232,19 +235,47 @@ private slots:
         QCOMPARE(m_panel->watch().rules(), rules);
     }
 
-    void aProfileCanKeepTheRules()
+    /// Those of its address at first; from then on its own, wherever its server moves to.
+    void rulesBelongToTheProfile()
     {
-        m_panel->watch().setKeeper(AlertWatch::Keeper::profile);
-        AlertRules rules = m_panel->watch().rules();
-        rules.rules.resize(2);
-        m_panel->watch().setRules(rules);
-        const QByteArray saved = m_panel->saveRules();
-        m_panel->restoreRules({});
+        const Sandbox first;
+        const Sandbox second;
+        m_session->connectTo(first.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        AlertRules ofTheAddress = m_panel->watch().rules();
+        ofTheAddress.rules.resize(2);
+        m_panel->watch().setRules(ofTheAddress);
+
+        m_panel->watch().setProfile(QStringLiteral("one"));
+        QCOMPARE(m_panel->watch().rules(), ofTheAddress);
+        AlertRules ofTheProfile = ofTheAddress;
+        ofTheProfile.rules.resize(1);
+        m_panel->watch().setRules(ofTheProfile);
+        m_panel->watch().setProfile(QStringLiteral("two"));
+        QCOMPARE(m_panel->watch().rules(), ofTheAddress);
+        m_panel->watch().setProfile({});
+        QCOMPARE(m_panel->watch().rules(), ofTheAddress);
+
+        m_panel.reset();
+        m_panel = makePanel();
+        m_panel->watch().setProfile(QStringLiteral("one"));
+        m_session->connectTo(second.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), ofTheProfile);
+    }
+
+    void damagedRulesAreSaid()
+    {
+        const Sandbox server;
+        const QString key = QString::fromLatin1(
+            QUrl::toPercentEncoding(QString::fromStdString(server.endpoint().uri_without_password())));
+        QSettings settings(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        settings.setValue(QStringLiteral("alerts/rules/") + key, QByteArray("{broken"));
+        settings.sync();
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
         QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
-        m_panel->restoreRules(saved);
-        QCOMPARE(m_panel->watch().rules(), rules);
-        m_panel->restoreRules("{broken");
-        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+        QVERIFY(m_panel->findChild<MarkedLine*>()->isVisibleTo(m_panel.get()));
     }
 
     void theDialogEditsTheRules()

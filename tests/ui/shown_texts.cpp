@@ -193,6 +193,13 @@ QStringList faultsOfTexts(const QWidget& root)
     return faults;
 }
 
+QStringList textsOf(const QWidget& root)
+{
+    QStringList texts;
+    visitAll(root, [&](const QString&, const QString& text, Sink) { texts << text; });
+    return texts;
+}
+
 bool showsMark(const QWidget& root)
 {
     bool found = false;

@@ -18,6 +18,9 @@ inline const QString kMark = QStringLiteral("EVIL");
 /// direction-changing character; a lone '&' of server data where it would be a shortcut.
 [[nodiscard]] QStringList faultsOfTexts(const QWidget& root);
 
+/// All these texts.
+[[nodiscard]] QStringList textsOf(const QWidget& root);
+
 /// Is something with the mark shown anywhere in @p root?
 [[nodiscard]] bool showsMark(const QWidget& root);
 

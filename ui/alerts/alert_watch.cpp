@@ -17,6 +17,8 @@ namespace {
 constexpr std::chrono::milliseconds kBetweenChanges{200};
 constexpr std::chrono::milliseconds kShortestPause{20};
 constexpr std::chrono::milliseconds kLongestPause{60'000};
+const QString kByAddress = QStringLiteral("alerts/rules/%1");
+const QString kByProfile = QStringLiteral("alerts/profiles/%1");
 
 SteadyTime now()
 {
@@ -60,19 +62,37 @@ AlertWatch::AlertWatch(Session& session, std::unique_ptr<QSettings> settings, QO
 
 AlertWatch::~AlertWatch() = default;
 
-QString AlertWatch::settingsKey() const
+QString AlertWatch::addressKey() const
 {
     // A sandbox has another address each time.
     const QString server = m_session.isSandbox() || !m_session.endpoint()
                              ? QStringLiteral("sandbox")
                              : QString::fromStdString(m_session.endpoint()->uri_without_password());
-    return QStringLiteral("alerts/rules/%1").arg(QString::fromLatin1(QUrl::toPercentEncoding(server)));
+    return kByAddress.arg(QString::fromLatin1(QUrl::toPercentEncoding(server)));
+}
+
+QString AlertWatch::settingsKey() const
+{
+    return m_profile.isEmpty() || m_session.isSandbox()
+             ? addressKey()
+             : kByProfile.arg(QString::fromLatin1(QUrl::toPercentEncoding(m_profile)));
+}
+
+void AlertWatch::setProfile(const QString& id)
+{
+    if (std::exchange(m_profile, id) != id) {
+        enterServer();
+    }
 }
 
 void AlertWatch::enterServer()
 {
-    if (m_keeper == Keeper::settings && m_session.state() == Session::State::connected) {
-        restoreRules(m_settings->value(settingsKey()).toByteArray());
+    if (m_session.state() != Session::State::connected) {
+        return;
+    }
+    const QString key = m_settings->contains(settingsKey()) ? settingsKey() : addressKey();
+    if (const QString problem = restoreRules(m_settings->value(key).toByteArray()); !problem.isEmpty()) {
+        emit rulesDamaged(problem);
     }
 }
 
@@ -83,18 +103,14 @@ void AlertWatch::setRules(AlertRules rules)
     }
     m_rules = std::move(rules);
     m_engine.set_rules(m_rules.rules, now(), wall());
-    if (m_keeper == Keeper::settings && m_session.state() == Session::State::connected) {
-        m_settings->setValue(settingsKey(), saveRules());
+    if (m_session.state() == Session::State::connected) {
+        m_settings->setValue(settingsKey(), QByteArray::fromStdString(to_json(m_rules)));
     }
     settle();
     emit rulesChanged();
 }
 
-QByteArray AlertWatch::saveRules() const
-{
-    return QByteArray::fromStdString(to_json(m_rules));
-}
-
+/// Empty or damaged: the defaults. @return what is wrong with @p saved, or an empty text
 QString AlertWatch::restoreRules(const QByteArray& saved)
 {
     AlertRules rules = AlertRules::defaults();

@@ -22,21 +22,17 @@ class AlertWatch : public QObject
     Q_OBJECT
 
 public:
-    /// Who keeps the rules from one start to the next: the settings, under the server's address, or a profile, by
-    /// saveRules() and restoreRules().
-    enum class Keeper { settings, profile };
-
-    /// @param session not owned, outlives this; @param settings for Keeper::settings; null: the user's
+    /// @param session not owned, outlives this; @param settings where the rules are; null: the user's
     explicit AlertWatch(Session& session, std::unique_ptr<QSettings> settings = nullptr, QObject* parent = nullptr);
     ~AlertWatch() override;
 
-    void setKeeper(Keeper keeper) { m_keeper = keeper; }
+    /// Rules belong to a profile, wherever its server moves to; to the address of a server without one. A profile that
+    /// has none yet begins with those of its address.
+    /// @param id empty: none
+    void setProfile(const QString& id);
     [[nodiscard]] const AlertRules& rules() const { return m_rules; }
     /// Takes them over, and keeps them.
     void setRules(AlertRules rules);
-    [[nodiscard]] QByteArray saveRules() const;
-    /// Empty or damaged: the defaults. @return an empty text, or one sentence that says what is wrong with @p saved.
-    QString restoreRules(const QByteArray& saved);
 
     [[nodiscard]] const AlertEngine& engine() const { return m_engine; }
     [[nodiscard]] bool isMuted(const Alert& alert) const;
@@ -56,16 +52,20 @@ signals:
     /// New ones that nobody has muted.
     void raised(const std::vector<lockscope::Alert>& alerts);
     void rulesChanged();
+    /// What was kept cannot be understood; the defaults are used instead.
+    void rulesDamaged(const QString& why);
 
 private:
     void enterServer();
+    QString restoreRules(const QByteArray& saved);
     void tick();
     void settle();
+    [[nodiscard]] QString addressKey() const;
     [[nodiscard]] QString settingsKey() const;
 
     Session& m_session;
     std::unique_ptr<QSettings> m_settings;
-    Keeper m_keeper = Keeper::settings;
+    QString m_profile;
     AlertRules m_rules;
     AlertEngine m_engine;
     std::uint64_t m_seen = 0; ///< Revision that was told of.

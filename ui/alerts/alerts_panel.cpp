@@ -132,9 +132,16 @@ void AlertsPanel::connectParts()
         refresh();
         emit rulesChanged();
     });
-    connect(&m_session, &Session::stateChanged, this, [this] {
+    connect(&m_watch, &AlertWatch::rulesDamaged, this, [this](const QString& why) {
+        m_warning->setWarning(
+            tr("The rules that were kept for this server cannot be read, so the usual ones apply: %1").arg(why));
+        m_warning->show();
+    });
+    connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         m_notifier.forget();
-        m_warning->hide();
+        if (state != Session::State::connected) {
+            m_warning->hide();
+        }
         refresh();
     });
     connect(&m_notifier, &AlertNotifier::activated, this, [this](const std::string& lock) {
@@ -181,15 +188,6 @@ void AlertsPanel::activate(const std::string& lock)
 {
     if (!lock.empty()) {
         emit lockActivated(lock);
-    }
-}
-
-void AlertsPanel::restoreRules(const QByteArray& saved)
-{
-    const QString problem = m_watch.restoreRules(saved);
-    m_warning->setVisible(!problem.isEmpty());
-    if (!problem.isEmpty()) {
-        m_warning->setWarning(problem);
     }
 }
 

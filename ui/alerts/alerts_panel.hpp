@@ -40,9 +40,6 @@ public:
 
     [[nodiscard]] AlertWatch& watch() { return m_watch; }
     [[nodiscard]] const AlertsModel& model() const { return m_model; }
-    /// The rules as a profile keeps them; see AlertWatch::setKeeper().
-    [[nodiscard]] QByteArray saveRules() const { return m_watch.saveRules(); }
-    void restoreRules(const QByteArray& saved);
     void openRules();
 
 public slots:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/reactions_form.hpp"
 
+#include "text/live_text.hpp"
 #include "text/server_text.hpp"
 
 #include <QCheckBox>
@@ -20,50 +21,63 @@ constexpr int kArgumentLines = 3;
 } // namespace
 
 ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget* parent)
-    : QGroupBox(tr("When an alert is raised"), parent)
-    , m_tray(new QCheckBox(tr("Show a &message of the system"), this))
-    , m_command(new QCheckBox(tr("&Run a command"), this))
+    : QGroupBox(parent)
+    , m_tray(new QCheckBox(this))
+    , m_command(new QCheckBox(this))
     , m_program(new QLineEdit(reactions.program, this))
-    , m_browse(new QPushButton(tr("&Browse…"), this))
+    , m_browse(new QPushButton(this))
     , m_arguments(new QPlainTextEdit(reactions.arguments.join(QLatin1Char('\n')), this))
+    , m_absent(plainLabel({}, this))
     , m_explanation(plainLabel({}, this))
 {
     m_tray->setChecked(reactions.tray == AlertReactions::Tray::on);
+    m_tray->setEnabled(tray == Tray::available);
     m_command->setChecked(reactions.command == AlertReactions::Command::on);
     m_browse->setAutoDefault(false);
     m_arguments->setTabChangesFocus(true);
     m_arguments->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_arguments->setFixedHeight(fontMetrics().lineSpacing() * kArgumentLines + fontMetrics().height());
+    m_absent->setWordWrap(true);
+    m_absent->setVisible(tray == Tray::absent);
     m_explanation->setWordWrap(true);
-    m_explanation->setText(
-        tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
-           "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. "
-           "Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most, and is "
-           "ended after 30."));
 
-    auto* form = new QFormLayout(this);
-    form->addRow(m_tray);
-    if (tray == Tray::absent) {
-        QLabel* absent = plainLabel(
-            tr("This desktop shows no tray, so there are no messages; the list is there in any case."), this);
-        absent->setWordWrap(true);
-        form->addRow(absent);
-        m_tray->setEnabled(false);
-    }
-    form->addRow(m_command);
-    auto* row = new QHBoxLayout;
+    auto* program = new QWidget(this);
+    auto* row = new QHBoxLayout(program);
+    row->setContentsMargins({});
     row->addWidget(m_program, 1);
     row->addWidget(m_browse);
-    form->addRow(tr("&Program:"), row);
-    static_cast<QLabel*>(form->labelForField(row))->setBuddy(m_program);
-    form->addRow(tr("A&rguments:"), m_arguments);
+    program->setFocusProxy(m_program);
+    auto* form = new QFormLayout(this);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    form->addRow(m_tray);
+    form->addRow(m_absent);
+    form->addRow(m_command);
+    addRow(
+        *form, [] { return tr("&Program:"); }, program);
+    addRow(
+        *form, [] { return tr("A&rguments:"); }, m_arguments);
     form->addRow(m_explanation);
+    keepTranslated(*this, [this] { retranslate(); });
 
     connect(m_tray, &QCheckBox::toggled, this, &ReactionsForm::edited);
     connect(m_command, &QCheckBox::toggled, this, &ReactionsForm::showFields);
     connect(m_program, &QLineEdit::textChanged, this, &ReactionsForm::edited);
     connect(m_browse, &QPushButton::clicked, this, &ReactionsForm::browse);
     showFields();
+}
+
+void ReactionsForm::retranslate()
+{
+    setTitle(tr("When an alert is raised"));
+    m_tray->setText(tr("Show a &message of the system"));
+    m_command->setText(tr("&Run a command"));
+    m_browse->setText(tr("&Browse…"));
+    m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
+    m_explanation->setText(
+        tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
+           "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. "
+           "Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most, and is "
+           "ended after 30."));
 }
 
 AlertReactions ReactionsForm::reactions() const

@@ -32,12 +32,14 @@ signals:
 private:
     void browse();
     void showFields();
+    void retranslate();
 
     QCheckBox* m_tray;
     QCheckBox* m_command;
     QLineEdit* m_program;
     QPushButton* m_browse;
     QPlainTextEdit* m_arguments;
+    QLabel* m_absent;
     QLabel* m_explanation;
 };
 

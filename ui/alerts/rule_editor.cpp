@@ -2,6 +2,7 @@
 #include "alerts/rule_editor.hpp"
 
 #include "alerts/alert_text.hpp"
+#include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
@@ -39,33 +40,37 @@ RuleEditor::RuleEditor(QWidget* parent)
     , m_seconds(new QDoubleSpinBox(this))
     , m_count(new QSpinBox(this))
     , m_severity(new QComboBox(this))
-    , m_enabled(new QCheckBox(tr("Rule is &on"), this))
+    , m_enabled(new QCheckBox(this))
     , m_problem(plainLabel({}, this))
 {
     for (const AlertRule::Kind kind : kKinds) {
-        m_kind->addItem(ruleKindText(kind), static_cast<int>(kind));
+        m_kind->addItem(QString(), static_cast<int>(kind));
     }
     for (const AlertRule::Severity severity : kSeverities) {
-        m_severity->addItem(severityText(severity), static_cast<int>(severity));
+        m_severity->addItem(QString(), static_cast<int>(severity));
     }
     m_explanation->setWordWrap(true);
     m_problem->setWordWrap(true);
     m_seconds->setRange(0.1, kLongestSeconds);
     m_seconds->setDecimals(1);
-    m_seconds->setSuffix(tr(" s", "seconds"));
     m_count->setRange(0, kMostWaiters);
-    m_name->setPlaceholderText(tr("all: *", "pattern of lock names"));
     m_name->setMaxLength(1024);
     QPalette colors = m_problem->palette();
     colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
     m_problem->setPalette(colors);
 
-    m_form->addRow(tr("&Kind:"), m_kind);
+    addRow(
+        *m_form, [] { return tr("&Kind:"); }, m_kind);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     m_form->addRow(QString(), m_explanation);
-    m_form->addRow(tr("&Names (Redis pattern):"), m_name);
-    m_form->addRow(tr("&Time:"), m_seconds);
-    m_form->addRow(tr("&Waiters:"), m_count);
-    m_form->addRow(tr("Se&verity:"), m_severity);
+    addRow(
+        *m_form, [] { return tr("&Names (Redis pattern):"); }, m_name);
+    addRow(
+        *m_form, [] { return tr("&Time:"); }, m_seconds);
+    addRow(
+        *m_form, [] { return tr("&Waiters:"); }, m_count);
+    addRow(
+        *m_form, [] { return tr("Se&verity:"); }, m_severity);
     m_form->addRow(QString(), m_enabled);
     m_form->addRow(QString(), m_problem);
 
@@ -76,6 +81,21 @@ RuleEditor::RuleEditor(QWidget* parent)
     connect(m_count, &QSpinBox::valueChanged, this, &RuleEditor::change);
     connect(m_enabled, &QCheckBox::toggled, this, &RuleEditor::change);
     setRule({});
+    keepTranslated(*this, [this] { retranslate(); });
+}
+
+void RuleEditor::retranslate()
+{
+    for (int i = 0; i < m_kind->count(); ++i) {
+        m_kind->setItemText(i, ruleKindText(kKinds[static_cast<std::size_t>(i)]));
+    }
+    for (int i = 0; i < m_severity->count(); ++i) {
+        m_severity->setItemText(i, severityText(kSeverities[static_cast<std::size_t>(i)]));
+    }
+    m_seconds->setSuffix(tr(" s", "seconds"));
+    m_name->setPlaceholderText(tr("all: *", "pattern of lock names"));
+    m_enabled->setText(tr("Rule is &on"));
+    showFields();
 }
 
 void RuleEditor::setRule(const AlertRule& rule)

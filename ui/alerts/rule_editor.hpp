@@ -33,6 +33,7 @@ signals:
 
 private:
     void showFields();
+    void retranslate();
     void change();
 
     AlertRule m_rule;

@@ -6,13 +6,11 @@
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 
-#include <QDialogButtonBox>
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -29,51 +27,44 @@ constexpr int kLines = 40;
 } // namespace
 
 RulesDialog::RulesDialog(AlertRules rules, const AlertReactions& reactions, ReactionsForm::Tray tray, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
     , m_rules(std::move(rules))
     , m_list(new QListWidget(this))
     , m_editor(new RuleEditor(this))
     , m_reactions(new ReactionsForm(reactions, tray, this))
-    , m_add(new QPushButton(icon(QStringLiteral("plus")), tr("&Add"), this))
-    , m_duplicate(new QPushButton(icon(QStringLiteral("duplicate")), tr("D&uplicate"), this))
-    , m_remove(new QPushButton(icon(QStringLiteral("delete")), tr("R&emove"), this))
-    , m_defaults(new QPushButton(tr("Restore &defaults"), this))
+    , m_add(new QPushButton(icon(QStringLiteral("plus")), {}, this))
+    , m_duplicate(new QPushButton(icon(QStringLiteral("duplicate")), {}, this))
+    , m_remove(new QPushButton(icon(QStringLiteral("delete")), {}, this))
+    , m_defaults(new QPushButton(this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Alert rules"));
     auto* side = new QWidget(this);
     makeList(side);
 
-    auto* page = new QWidget;
+    auto* page = new QWidget(this);
     auto* column = new QVBoxLayout(page);
+    column->setContentsMargins({});
     column->addWidget(m_editor);
     column->addSpacing(fontMetrics().height());
     column->addWidget(m_reactions);
     column->addStretch(1);
-    auto* scroll = new QScrollArea(this); // large text must not push the buttons off the screen
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(page);
 
-    auto* buttons = new QDialogButtonBox(this);
-    QPushButton* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    m_ok = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
+    m_ok = addButton(QDialogButtonBox::AcceptRole, [] { return tr("Save"); });
     m_ok->setDefault(true);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_ok, &QPushButton::clicked, this, &QDialog::accept);
 
-    auto* both = new QHBoxLayout;
+    // Side by side, if the screen is wide enough for both in the size of the text.
+    const QSize most = screen()->availableSize() * 9 / 10;
+    const bool isNarrow = widthOf(kListChars + kEditorChars) < fontMetrics().averageCharWidth() * kEditorChars;
+    auto* both = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     both->addWidget(side, 2);
-    both->addWidget(scroll, 3);
-    auto* layout = new QVBoxLayout(this);
-    layout->addLayout(both, 1);
-    layout->addWidget(buttons);
+    both->addWidget(page, 3);
+    contents().addLayout(both, 1);
+    m_list->setMinimumWidth(widthOf(kListChars / 2));
     const int character = fontMetrics().averageCharWidth();
-    m_list->setMinimumWidth(character * kListChars / 2);
-    scroll->setMinimumWidth(character * kEditorChars / 2);
     const QSize wanted(character * (kListChars + kEditorChars) * 5 / 4, fontMetrics().lineSpacing() * kLines);
-    resize(wanted.boundedTo(screen()->availableSize() * 9 / 10));
+    resize(wanted.boundedTo(most));
+    keepTranslated(*this, [this] { retranslate(); });
 
     connect(m_editor, &RuleEditor::edited, this, &RulesDialog::takeEdit);
     connect(m_reactions, &ReactionsForm::edited, this, &RulesDialog::updateButtons);
@@ -85,11 +76,10 @@ void RulesDialog::makeList(QWidget* side)
 {
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins({});
-    QLabel* title = plainLabel(tr("&Rules of this server:"), side);
-    title->setTextInteractionFlags(Qt::NoTextInteraction);
-    title->setBuddy(m_list);
-    m_list->setAccessibleName(tr("Rules of this server"));
-    layout->addWidget(title);
+    m_title = plainLabel({}, side);
+    m_title->setTextInteractionFlags(Qt::NoTextInteraction);
+    m_title->setBuddy(m_list);
+    layout->addWidget(m_title);
     layout->addWidget(m_list, 1);
     auto* first = new QHBoxLayout;
     auto* second = new QHBoxLayout;
@@ -108,6 +98,21 @@ void RulesDialog::makeList(QWidget* side)
     connect(m_duplicate, &QPushButton::clicked, this, &RulesDialog::duplicateRule);
     connect(m_remove, &QPushButton::clicked, this, &RulesDialog::removeRule);
     connect(m_defaults, &QPushButton::clicked, this, &RulesDialog::restoreDefaults);
+}
+
+void RulesDialog::retranslate()
+{
+    setWindowTitle(tr("Alert rules"));
+    m_title->setText(tr("&Rules of this server:"));
+    m_list->setAccessibleName(tr("Rules of this server"));
+    m_add->setText(tr("&Add"));
+    m_duplicate->setText(tr("D&uplicate"));
+    m_remove->setText(tr("R&emove"));
+    m_defaults->setText(tr("Restore &defaults"));
+    const QSignalBlocker blocker(m_list);
+    for (int row = 0; row < m_list->count(); ++row) {
+        m_list->item(row)->setText(ruleText(m_rules.rules[static_cast<std::size_t>(row)]));
+    }
 }
 
 std::string RulesDialog::freeId() const

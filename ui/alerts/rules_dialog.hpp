@@ -3,11 +3,11 @@
 
 #include "alerts/alert_reactions.hpp"
 #include "alerts/reactions_form.hpp"
+#include "dialogs/dialog.hpp"
 
 #include "lockscope/alert_rules.hpp"
 
-#include <QDialog>
-
+class QLabel;
 class QListWidget;
 class QListWidgetItem;
 class QPushButton;
@@ -18,7 +18,7 @@ class RuleEditor;
 
 /// The rules of a server: a list with a tick for each, and the fields of the selected one. Opened with open(); deletes
 /// itself when closed.
-class RulesDialog : public QDialog
+class RulesDialog : public Dialog
 {
     Q_OBJECT
 
@@ -30,6 +30,7 @@ public:
 
 private:
     void makeList(QWidget* side);
+    void retranslate();
     void addRule();
     void duplicateRule();
     void removeRule();
@@ -42,6 +43,7 @@ private:
     [[nodiscard]] std::string freeId() const;
 
     AlertRules m_rules;
+    QLabel* m_title = nullptr;
     QListWidget* m_list;
     RuleEditor* m_editor;
     ReactionsForm* m_reactions;

@@ -141,6 +141,22 @@ void HeartbeatStrip::arrange()
     const bool missed = m_heartbeat.missed(now()) > 0;
     words.setColor(QPalette::WindowText, missed ? Theme::of(words).danger : Theme::of(words).text);
     m_words->setPalette(words);
+    makeRoom();
+}
+
+/// A splitter does not ask how high words are that wrap.
+void HeartbeatStrip::makeRoom()
+{
+    const int wanted = layout()->totalHeightForWidth(width());
+    if (wanted > 0 && wanted != minimumHeight()) {
+        setMinimumHeight(wanted);
+    }
+}
+
+void HeartbeatStrip::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
 }
 
 void HeartbeatStrip::paintEvent(QPaintEvent*)

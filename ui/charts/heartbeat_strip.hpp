@@ -38,6 +38,7 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -46,6 +47,7 @@ private:
     [[nodiscard]] int stripHeight() const;
     void tick();
     void arrange();
+    void makeRoom();
 
     Heartbeat m_heartbeat;
     std::optional<SteadyTime> m_frozenAt;

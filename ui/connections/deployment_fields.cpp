@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/deployment_fields.hpp"
 
+#include "text/live_text.hpp"
 #include "text/server_text.hpp"
 
 #include "lockscope/error.hpp"
@@ -66,31 +67,45 @@ DeploymentFields::DeploymentFields(QFormLayout& form)
     , m_sentinelUser(new QLineEdit(form.parentWidget()))
     , m_allowed(new QLineEdit(form.parentWidget()))
 {
-    m_deployment->addItem(tr("One"), static_cast<int>(Deployment::single));
-    m_deployment->addItem(tr("Behind Sentinel"), static_cast<int>(Deployment::sentinel));
-    m_deployment->addItem(tr("A cluster"), static_cast<int>(Deployment::cluster));
-    m_deployment->addItem(tr("A master and its replicas"), static_cast<int>(Deployment::replicated));
+    for (const Deployment each :
+         {Deployment::single, Deployment::sentinel, Deployment::cluster, Deployment::replicated}) {
+        m_deployment->addItem(QString(), static_cast<int>(each));
+    }
     m_address->setMinimumWidth(kFieldChars * m_address->fontMetrics().averageCharWidth());
     m_address->setToolTip(toolTipText(QStringLiteral("redis://user@host:6379/0\nrediss://host:6379\n"
                                                      "unix:///run/redis.sock?db=0\n"
                                                      "redis+sentinel://host:26379,host:26379/master\n"
                                                      "redis+cluster://host:6379,host:6379\nhost:6379")));
+    addRow(
+        form, [] { return tr("Se&rvers:"); }, m_deployment);
+    addRow(
+        form, [] { return tr("&Address:"); }, m_address);
+    addRow(
+        form, [] { return tr("Name of the master:"); }, m_service);
+    addRow(
+        form, [] { return tr("User of the Sentinels:"); }, m_sentinelUser);
+    addRow(
+        form, [] { return tr("May lead us to:"); }, m_allowed);
+    for (QLineEdit* field : {m_address, m_service, m_sentinelUser, m_allowed}) {
+        connect(field, &QLineEdit::textEdited, this, &DeploymentFields::edited);
+    }
+    connect(m_deployment, &QComboBox::currentIndexChanged, this, &DeploymentFields::changeDeployment);
+    connect(m_address, &QLineEdit::editingFinished, this, &DeploymentFields::takeApart);
+    keepTranslated(*form.parentWidget(), [this] { retranslate(); });
+}
+
+void DeploymentFields::retranslate()
+{
+    m_deployment->setItemText(0, tr("One"));
+    m_deployment->setItemText(1, tr("Behind Sentinel"));
+    m_deployment->setItemText(2, tr("A cluster"));
+    m_deployment->setItemText(3, tr("A master and its replicas"));
     m_service->setPlaceholderText(tr("mymaster", "the usual name of a master"));
     m_sentinelUser->setPlaceholderText(tr("The default user"));
     m_allowed->setPlaceholderText(tr("Wherever they name their members"));
     m_allowed->setToolTip(toolTipText(
         tr("Where these servers may send us with our password: hosts, *.domain, addresses or ranges like 10.0.0.0/8, "
            "with commas between them.")));
-    form.addRow(tr("Se&rvers:"), m_deployment);
-    form.addRow(tr("&Address:"), m_address);
-    form.addRow(tr("Name of the master:"), m_service);
-    form.addRow(tr("User of the Sentinels:"), m_sentinelUser);
-    form.addRow(tr("May lead us to:"), m_allowed);
-    for (QLineEdit* field : {m_address, m_service, m_sentinelUser, m_allowed}) {
-        connect(field, &QLineEdit::textEdited, this, &DeploymentFields::edited);
-    }
-    connect(m_deployment, &QComboBox::currentIndexChanged, this, &DeploymentFields::changeDeployment);
-    connect(m_address, &QLineEdit::editingFinished, this, &DeploymentFields::takeApart);
     arrange();
 }
 

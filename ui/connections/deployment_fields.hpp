@@ -40,6 +40,7 @@ signals:
 private:
     void changeDeployment();
     void arrange();
+    void retranslate();
     void setDeployment(Deployment deployment);
 
     QFormLayout& m_form;

@@ -2,15 +2,13 @@
 #include "connections/diagnostics_dialog.hpp"
 
 #include "text/server_text.hpp"
-#include "theme/icons.hpp"
 
 #include <QClipboard>
-#include <QDialogButtonBox>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -27,16 +25,12 @@ constexpr int kHeightLines = 30;
 } // namespace
 
 DiagnosticsDialog::DiagnosticsDialog(Session& session, const ErrorJournal& journal, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
     , m_session(session)
     , m_journal(journal)
     , m_list(new QTreeWidget(this))
     , m_note(plainLabel({}, this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
     m_note->setWordWrap(true);
     m_list->setColumnCount(2);
     m_list->setHeaderHidden(true);
@@ -44,22 +38,19 @@ DiagnosticsDialog::DiagnosticsDialog(Session& session, const ErrorJournal& journ
     m_list->setItemsExpandable(false);
     m_list->setExpandsOnDoubleClick(false);
     m_list->setWordWrap(true);
-    layout->addWidget(m_note);
-    layout->addWidget(m_list, 1);
-    auto* buttons = new QDialogButtonBox(this);
-    m_copy = buttons->addButton(QString(), QDialogButtonBox::ActionRole);
-    m_copy->setIcon(icon(QStringLiteral("copy")));
-    m_close = buttons->addButton(QString(), QDialogButtonBox::RejectRole);
-    m_close->setDefault(true);
-    layout->addWidget(buttons);
-    connect(m_copy, &QPushButton::clicked, this,
+    contents().addWidget(m_note);
+    contents().addWidget(m_list, 1);
+    QPushButton* copy = addButton(
+        QDialogButtonBox::ActionRole, [] { return tr("&Copy as text"); }, QStringLiteral("copy"));
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Close"); })->setDefault(true);
+    connect(copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(diagnosticsText(m_sections)); });
-    connect(m_close, &QPushButton::clicked, this, &QDialog::reject);
     connect(&m_session, &Session::statusChanged, this, &DiagnosticsDialog::refresh);
     connect(&m_session, &Session::stateChanged, this, &DiagnosticsDialog::refresh);
     connect(&m_journal, &ErrorJournal::changed, this, &DiagnosticsDialog::refresh);
-    retranslate();
-    resize(kWidthChars * fontMetrics().averageCharWidth(), kHeightLines * fontMetrics().height());
+    keepTranslated(*this, [this] { retranslate(); });
+    resize(QSize(widthOf(kWidthChars), kHeightLines * fontMetrics().height())
+               .boundedTo(screen()->availableSize() * 9 / 10));
 }
 
 /// Once a second at most; only what is new is written, so that a selection and the place of the view stay.
@@ -102,17 +93,7 @@ void DiagnosticsDialog::retranslate()
     setWindowTitle(tr("Diagnostics"));
     m_note->setText(tr("For whoever helps you. Passwords, user names and names of locks are not in it."));
     m_list->setAccessibleName(tr("Diagnostics"));
-    m_copy->setText(tr("&Copy as text"));
-    m_close->setText(tr("Close"));
     refresh();
-}
-
-void DiagnosticsDialog::changeEvent(QEvent* event)
-{
-    QDialog::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
 }
 
 } // namespace lockscope::ui

@@ -2,27 +2,22 @@
 #pragma once
 
 #include "connections/diagnostics.hpp"
-
-#include <QDialog>
+#include "dialogs/dialog.hpp"
 
 class QLabel;
-class QPushButton;
 class QTreeWidget;
 
 namespace lockscope::ui {
 
 /// What somebody who helps wants to know about this window and its server, to be copied without secrets. Follows the
 /// session while it is open.
-class DiagnosticsDialog : public QDialog
+class DiagnosticsDialog : public Dialog
 {
     Q_OBJECT
 
 public:
     /// @param session and @param journal are not owned and outlive the dialog
     DiagnosticsDialog(Session& session, const ErrorJournal& journal, QWidget* parent = nullptr);
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void refresh();
@@ -33,8 +28,6 @@ private:
     QList<DiagnosticsSection> m_sections;
     QTreeWidget* m_list;
     QLabel* m_note;
-    QPushButton* m_copy;
-    QPushButton* m_close;
 };
 
 } // namespace lockscope::ui

@@ -5,7 +5,6 @@
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
 
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -19,52 +18,53 @@ constexpr int kNameChars = 32;
 
 } // namespace
 
-ImportDialog::ImportDialog(ImportPlan plan, QWidget* parent) : QDialog(parent), m_plan(std::move(plan))
+ImportDialog::ImportDialog(ImportPlan plan, QWidget* parent)
+    : Dialog(parent)
+    , m_plan(std::move(plan))
+    , m_rules(plainLabel({}, this))
+    , m_list(new QTreeWidget(this))
+    , m_leftOut(new MarkedLine(this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Import profiles"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
-    QLabel* rules = plainLabel(
-        tr("A profile that is here already is replaced if it names the same server and user; any other is added. "
-           "Passwords are never part of the file and stay as they are."),
-        this);
-    rules->setWordWrap(true);
-    layout->addWidget(rules);
+    m_rules->setWordWrap(true);
+    contents().addWidget(m_rules);
+    m_list->setRootIsDecorated(false);
+    m_list->setMinimumWidth(widthOf(kWidthChars));
+    contents().addWidget(m_list, 1);
+    contents().addWidget(m_leftOut);
+    m_leftOut->setVisible(m_plan.notUnderstood > 0);
 
-    auto* list = new QTreeWidget(this);
-    list->setRootIsDecorated(false);
-    list->setAccessibleName(tr("Profiles in the file"));
-    list->setHeaderLabels({tr("Profile"), tr("Server"), tr("What happens")});
-    list->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
+    const auto changes = static_cast<int>(changesOf(m_plan).size());
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
+    QPushButton* go =
+        addButton(QDialogButtonBox::AcceptRole, [changes] { return tr("Import %n profile(s)", "", changes); });
+    go->setEnabled(changes > 0);
+    go->setDefault(changes > 0);
+    connect(go, &QPushButton::clicked, this, &QDialog::accept);
+    keepTranslated(*this, [this] { retranslate(); });
+}
+
+void ImportDialog::retranslate()
+{
+    setWindowTitle(tr("Import profiles"));
+    m_rules->setText(
+        tr("A profile that is here already is replaced if it names the same server and user; any other is added. "
+           "Passwords are never part of the file and stay as they are."));
+    m_leftOut->setWarning(
+        tr("%n entry(ies) of the file cannot be understood and are left out.", "", m_plan.notUnderstood));
+    m_list->setAccessibleName(tr("Profiles in the file"));
+    m_list->setHeaderLabels({tr("Profile"), tr("Server"), tr("What happens")});
+    m_list->clear();
     const Theme& theme = Theme::of(palette());
     for (const ImportPlan::Item& item : m_plan.items) {
         auto* row =
-            new QTreeWidgetItem(list, {shortText(item.profile.title().toStdString(), kNameChars),
-                                       shortText(item.profile.uri().toStdString(), kNameChars), stepText(item)});
+            new QTreeWidgetItem(m_list, {shortText(item.profile.title().toStdString(), kNameChars),
+                                         shortText(item.profile.uri().toStdString(), kNameChars), stepText(item)});
         row->setIcon(0, profileIcon(item.profile, theme));
     }
-    for (int column = 0; column < list->columnCount(); ++column) {
-        list->resizeColumnToContents(column);
+    for (int column = 0; column < m_list->columnCount(); ++column) {
+        m_list->resizeColumnToContents(column);
     }
-    layout->addWidget(list, 1);
-    if (m_plan.notUnderstood > 0) {
-        auto* warning = new MarkedLine(this);
-        warning->setWarning(
-            tr("%n entry(ies) of the file cannot be understood and are left out.", "", m_plan.notUnderstood));
-        layout->addWidget(warning);
-    }
-
-    const auto changes = static_cast<int>(changesOf(m_plan).size());
-    auto* buttons = new QDialogButtonBox(this);
-    QPushButton* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    QPushButton* go = buttons->addButton(tr("Import %n profile(s)", "", changes), QDialogButtonBox::AcceptRole);
-    go->setEnabled(changes > 0);
-    go->setDefault(changes > 0);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    connect(go, &QPushButton::clicked, this, &QDialog::accept);
-    layout->addWidget(buttons);
+    makeRoom();
 }
 
 QString ImportDialog::stepText(const ImportPlan::Item& item) const

@@ -2,13 +2,17 @@
 #pragma once
 
 #include "connections/profile_transfer.hpp"
+#include "dialogs/dialog.hpp"
 
-#include <QDialog>
+class QLabel;
+class QTreeWidget;
 
 namespace lockscope::ui {
 
+class MarkedLine;
+
 /// Shows what an import of profiles will do; accepted() means: do it.
-class ImportDialog : public QDialog
+class ImportDialog : public Dialog
 {
     Q_OBJECT
 
@@ -19,8 +23,12 @@ public:
 
 private:
     [[nodiscard]] QString stepText(const ImportPlan::Item& item) const;
+    void retranslate();
 
     ImportPlan m_plan;
+    QLabel* m_rules;
+    QTreeWidget* m_list;
+    MarkedLine* m_leftOut;
 };
 
 } // namespace lockscope::ui

@@ -4,10 +4,8 @@
 #include "panels/heading.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
-#include "theme/icons.hpp"
 
 #include <QCheckBox>
-#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -32,58 +30,57 @@ QString whoAndWhere(const ConnectionProfile& profile)
 
 PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& reason, PasswordVault::State keychain,
                                QWidget* parent)
-    : QDialog(parent)
-    , m_keep(new QCheckBox(tr("&Keep it in the keychain"), this))
+    : Dialog(parent)
+    , m_keep(new QCheckBox(this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Password"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
     auto* title = new Heading(kTitleFactor, this);
-    title->setText(tr("Connect to %1").arg(shortened(displayText(profile.title().toStdString()), kTitleChars)));
-    layout->addWidget(title);
+    title->setWordWrap(true);
+    contents().addWidget(title);
     if (!reason.isEmpty()) {
         auto* why = new MarkedLine(this);
         why->setWarning(reason);
-        layout->addWidget(why);
+        contents().addWidget(why);
     }
-    m_password = addField(whoAndWhere(profile) + QLatin1Char(':'));
-    m_password->setAccessibleName(tr("Password"));
+    m_password = addField([profile] { return whoAndWhere(profile) + QLatin1Char(':'); });
     if (takesSentinelPassword(profile.endpoint)) {
-        m_sentinelPassword = addField(tr("Password of the Sentinels, if they ask for one:"));
+        m_sentinelPassword = addField([] { return tr("Password of the Sentinels, if they ask for one:"); });
     }
     if (takesKeyPassphrase(profile.endpoint)) {
-        m_passphrase = addField(tr("Passphrase of the key, if it has one:"));
+        m_passphrase = addField([] { return tr("Passphrase of the key, if it has one:"); });
     }
     m_keep->setChecked(profile.password == PasswordPolicy::keychain);
     m_keep->setVisible(keychain == PasswordVault::State::present);
-    layout->addWidget(m_keep);
+    contents().addWidget(m_keep);
 
-    auto* buttons = new QDialogButtonBox(this);
-    QPushButton* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    QPushButton* go = buttons->addButton(tr("Connect"), QDialogButtonBox::AcceptRole);
-    go->setIcon(icon(QStringLiteral("connect")));
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
+    QPushButton* go = addButton(
+        QDialogButtonBox::AcceptRole, [] { return tr("Connect"); }, QStringLiteral("connect"));
     go->setDefault(true);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(go, &QPushButton::clicked, this, &QDialog::accept);
-    layout->addWidget(buttons);
+    keepTranslated(*this, [this, title, name = profile.title().toStdString()] {
+        setWindowTitle(tr("Password"));
+        title->setText(tr("Connect to %1").arg(shortened(displayText(name), kTitleChars)));
+        m_password->setAccessibleName(tr("Password"));
+        m_keep->setText(tr("&Keep it in the keychain"));
+        makeRoom();
+    });
     m_password->setFocus();
 }
 
 PasswordDialog::~PasswordDialog() = default;
 
-QLineEdit* PasswordDialog::addField(const QString& label)
+QLineEdit* PasswordDialog::addField(const Text& label)
 {
     auto* field = new QLineEdit(this);
     field->setEchoMode(QLineEdit::Password);
-    field->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
-    QLabel* words = plainLabel(label, this);
+    field->setMinimumWidth(widthOf(kWidthChars));
+    QLabel* words = plainLabel({}, this);
+    keepTranslated(*words, [words, label] { words->setText(label()); });
     words->setTextInteractionFlags(Qt::NoTextInteraction);
     words->setWordWrap(true);
     words->setBuddy(field);
-    layout()->addWidget(words);
-    layout()->addWidget(field);
+    contents().addWidget(words);
+    contents().addWidget(field);
     return field;
 }
 

@@ -4,8 +4,7 @@
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
 #include "connections/profile_secrets.hpp"
-
-#include <QDialog>
+#include "dialogs/dialog.hpp"
 
 class QCheckBox;
 class QLineEdit;
@@ -14,7 +13,7 @@ namespace lockscope::ui {
 
 /// Asks for a server's password when connecting, and for the other secrets of its profile. What was typed is forgotten
 /// with the dialog.
-class PasswordDialog : public QDialog
+class PasswordDialog : public Dialog
 {
     Q_OBJECT
 
@@ -29,7 +28,7 @@ public:
     [[nodiscard]] bool isToBeKept() const;
 
 private:
-    QLineEdit* addField(const QString& label);
+    QLineEdit* addField(const Text& label);
 
     QLineEdit* m_password = nullptr;
     QLineEdit* m_sentinelPassword = nullptr; ///< Null where there are no Sentinels.

@@ -5,72 +5,52 @@
 #include "connections/test_panel.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
-#include "theme/icons.hpp"
 
-#include <QDialogButtonBox>
-#include <QHBoxLayout>
+#include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
-#include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr double kMostOfTheScreen = 0.9;
 
-/// The form keeps its width; where the window is lower than the form, it scrolls.
-QScrollArea* scrolling(QWidget* form, QWidget* parent)
-{
-    auto* area = new QScrollArea(parent);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setWidget(form);
-    area->setFocusPolicy(Qt::NoFocus);
-    area->viewport()->setAutoFillBackground(false);
-    form->setAutoFillBackground(false);
-    area->setMinimumWidth(form->minimumSizeHint().width() + area->fontMetrics().height());
-    return area;
-}
-
 } // namespace
 
 ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
     , m_vault(vault)
     , m_form(new ProfileForm(this))
     , m_test(new TestPanel(this))
     , m_error(new MarkedLine(this))
     , m_notes(plainLabel({}, this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(purpose == Purpose::make ? tr("New server") : tr("Edit the server"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
     m_notes->setWordWrap(true);
     m_notes->hide();
-    layout->addWidget(m_notes);
-    auto* columns = new QHBoxLayout;
+    contents().addWidget(m_notes);
+    // Side by side, if the screen is wide enough for both in the size of the text.
+    const QSize most = screen()->availableSize() * kMostOfTheScreen;
+    const bool isNarrow = m_form->minimumSizeHint().width() + m_test->minimumSizeHint().width() > most.width() * 4 / 5;
+    auto* columns = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     columns->setSpacing(24);
-    columns->addWidget(scrolling(m_form, this), 4);
-    columns->addWidget(m_test, 5);
-    layout->addLayout(columns, 1);
-    layout->addWidget(m_error);
+    columns->addWidget(m_form, isNarrow ? 0 : 4, isNarrow ? Qt::Alignment() : Qt::AlignTop);
+    columns->addWidget(m_test, isNarrow ? 0 : 5);
+    contents().addLayout(columns, 1);
+    contents().addWidget(m_error);
     m_error->hide();
 
-    auto* buttons = new QDialogButtonBox(this);
-    QPushButton* cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    QPushButton* save = buttons->addButton(tr("&Save"), QDialogButtonBox::AcceptRole);
-    QPushButton* go = buttons->addButton(tr("Save and c&onnect"), QDialogButtonBox::AcceptRole);
-    go->setIcon(icon(QStringLiteral("connect")));
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
+    QPushButton* save = addButton(QDialogButtonBox::AcceptRole, [] { return tr("&Save"); });
+    QPushButton* go = addButton(
+        QDialogButtonBox::AcceptRole, [] { return tr("Save and c&onnect"); }, QStringLiteral("connect"));
     (purpose == Purpose::make ? go : save)->setDefault(true);
-    layout->addWidget(buttons);
-    connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+    keepTranslated(*this, [this, purpose] {
+        setWindowTitle(purpose == Purpose::make ? tr("New server") : tr("Edit the server"));
+        if (!m_error->isHidden()) {
+            showError(m_form->read().error);
+        }
+    });
     connect(save, &QPushButton::clicked, this, [this] { this->save(After::stay); });
     connect(go, &QPushButton::clicked, this, [this] { this->save(After::connect); });
     connect(m_test, &TestPanel::requested, this, &ProfileDialog::test);
@@ -82,11 +62,8 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     m_form->setKeychain(m_vault.state());
     m_form->setProfile(profile);
     m_form->focusFirst();
-    QSize wanted = sizeHint().expandedTo({fontMetrics().averageCharWidth() * 130, fontMetrics().height() * 40});
-    if (screen() != nullptr) {
-        wanted = wanted.boundedTo(screen()->availableSize() * kMostOfTheScreen);
-    }
-    resize(wanted);
+    resize(
+        sizeHint().expandedTo({fontMetrics().averageCharWidth() * 130, fontMetrics().height() * 40}).boundedTo(most));
 }
 
 ProfileDialog::~ProfileDialog() = default;

@@ -4,8 +4,7 @@
 #include "connections/password_vault.hpp"
 #include "connections/profile.hpp"
 #include "connections/profile_secrets.hpp"
-
-#include <QDialog>
+#include "dialogs/dialog.hpp"
 
 class QLabel;
 class QPushButton;
@@ -17,7 +16,7 @@ class ProfileForm;
 class TestPanel;
 
 /// Makes or changes a profile; Test shows what works with it before anything is kept.
-class ProfileDialog : public QDialog
+class ProfileDialog : public Dialog
 {
     Q_OBJECT
 

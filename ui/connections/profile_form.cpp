@@ -5,6 +5,7 @@
 #include "connections/profile_badge.hpp"
 #include "connections/tls_fields.hpp"
 #include "panels/heading.hpp"
+#include "text/live_text.hpp"
 #include "text/server_text.hpp"
 
 #include "lockscope/error.hpp"
@@ -43,7 +44,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     : QWidget(parent)
     , m_name(new QLineEdit(this))
     , m_color(new QComboBox(this))
-    , m_production(new QCheckBox(tr("&Production: ask for more before each action"), this))
+    , m_production(new QCheckBox(this))
     , m_user(new QLineEdit(this))
     , m_database(new QSpinBox(this))
     , m_policy(new QComboBox(this))
@@ -54,7 +55,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     , m_budget(new QDoubleSpinBox(this))
     , m_stuckAfter(new QSpinBox(this))
     , m_expiring(new QSpinBox(this))
-    , m_waitForReplica(new QCheckBox(tr("Wait until a replica has them too"), this))
+    , m_waitForReplica(new QCheckBox(this))
     , m_messages(new QComboBox(this))
     , m_form(new QFormLayout(this))
 {
@@ -71,32 +72,37 @@ ProfileForm::ProfileForm(QWidget* parent)
         connect(field, &QSpinBox::valueChanged, this, &ProfileForm::edited);
     }
     setProfile(ConnectionProfile::make());
+    keepTranslated(*this, [this] { retranslate(); });
 }
 
 void ProfileForm::buildServer(QFormLayout& form)
 {
-    m_name->setPlaceholderText(tr("As you call this server"));
     m_name->setMaxLength(200);
-    m_user->setPlaceholderText(tr("The default user"));
     m_database->setRange(0, kHighestDatabase);
     m_password->setEchoMode(QLineEdit::Password);
-    m_password->setAccessibleName(tr("Password"));
     m_sentinelPassword->setEchoMode(QLineEdit::Password);
     m_passwordNote->setWordWrap(true);
+    m_passwordNote->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     m_passwordNote->setTextInteractionFlags(Qt::NoTextInteraction);
-    m_policy->addItem(tr("Ask each time"), static_cast<int>(PasswordPolicy::ask));
-    m_policy->addItem(tr("Keep in the keychain"), static_cast<int>(PasswordPolicy::keychain));
-    m_policy->addItem(tr("None needed"), static_cast<int>(PasswordPolicy::none));
+    m_policy->addItem(QString(), static_cast<int>(PasswordPolicy::ask));
+    m_policy->addItem(QString(), static_cast<int>(PasswordPolicy::keychain));
+    m_policy->addItem(QString(), static_cast<int>(PasswordPolicy::none));
 
-    form.addRow(tr("&Name:"), m_name);
-    form.addRow(tr("&Mark:"), m_color);
+    addRow(
+        form, [] { return tr("&Name:"); }, m_name);
+    addRow(
+        form, [] { return tr("&Mark:"); }, m_color);
     form.addRow(QString(), m_production);
     m_servers = new DeploymentFields(form);
-    form.addRow(tr("&User:"), m_user);
-    form.addRow(tr("&Database:"), m_database);
-    form.addRow(tr("Pass&word:"), m_policy);
+    addRow(
+        form, [] { return tr("&User:"); }, m_user);
+    addRow(
+        form, [] { return tr("&Database:"); }, m_database);
+    addRow(
+        form, [] { return tr("Pass&word:"); }, m_policy);
     form.addRow(QString(), m_password);
-    form.addRow(tr("Password of the Sentinels:"), m_sentinelPassword);
+    addRow(
+        form, [] { return tr("Password of the Sentinels:"); }, m_sentinelPassword);
     form.addRow(QString(), m_passwordNote);
     m_tls = new TlsFields(form);
     connect(m_servers, &DeploymentFields::addressTaken, this, &ProfileForm::adopt);
@@ -112,43 +118,70 @@ void ProfileForm::buildServer(QFormLayout& form)
 void ProfileForm::buildWatching(QFormLayout& form)
 {
     auto* title = new Heading(kSectionFactor, this);
-    title->setText(tr("What is watched"));
+    keepTranslated(*title, [title] { title->setText(tr("What is watched")); });
+    title->setWordWrap(true);
     title->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
-    m_pattern->setToolTip(toolTipText(tr("Redis takes * for anything, ? for one character, [ab] for one of them.")));
     m_budget->setRange(0.1, 100);
     m_budget->setDecimals(1);
     m_budget->setSingleStep(0.5);
-    m_budget->setSuffix(tr(" % of a core"));
-    m_budget->setToolTip(toolTipText(tr("What looking for locks may cost the server in the long run.")));
     m_stuckAfter->setRange(1, kLongestStuckAfter);
-    m_stuckAfter->setSuffix(tr(" s held"));
     m_expiring->setRange(1, 99);
-    m_expiring->setSuffix(tr(" % of the lease left"));
     form.addRow(title);
-    form.addRow(tr("&Locks named:"), m_pattern);
-    form.addRow(tr("Scannin&g may use:"), m_budget);
-    form.addRow(tr("Stuc&k after:"), m_stuckAfter);
-    form.addRow(tr("&Expiring below:"), m_expiring);
+    addRow(
+        form, [] { return tr("&Locks named:"); }, m_pattern);
+    addRow(
+        form, [] { return tr("Scannin&g may use:"); }, m_budget);
+    addRow(
+        form, [] { return tr("Stuc&k after:"); }, m_stuckAfter);
+    addRow(
+        form, [] { return tr("&Expiring below:"); }, m_expiring);
 }
 
 /// As the Java clients of the same server do: otherwise they would promise more, or not hear each other.
 void ProfileForm::buildLocks(QFormLayout& form)
 {
     auto* title = new Heading(kSectionFactor, this);
-    title->setText(tr("Locks that Lockscope takes itself"));
+    keepTranslated(*title, [title] { title->setText(tr("Locks that Lockscope takes itself")); });
+    title->setWordWrap(true);
     title->setContentsMargins(0, fontMetrics().height() / 2, 0, 0);
+    m_messages->addItem(QString(), static_cast<int>(ShardedMessages::automatic));
+    m_messages->addItem(QString(), static_cast<int>(ShardedMessages::on));
+    m_messages->addItem(QString(), static_cast<int>(ShardedMessages::off));
+    form.addRow(title);
+    form.addRow(QString(), m_waitForReplica);
+    addRow(
+        form, [] { return tr("Messages:"); }, m_messages);
+    connect(m_waitForReplica, &QCheckBox::toggled, this, &ProfileForm::edited);
+    connect(m_messages, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
+}
+
+void ProfileForm::retranslate()
+{
+    m_name->setPlaceholderText(tr("As you call this server"));
+    m_user->setPlaceholderText(tr("The default user"));
+    m_password->setAccessibleName(tr("Password"));
+    m_pattern->setToolTip(toolTipText(tr("Redis takes * for anything, ? for one character, [ab] for one of them.")));
+    m_budget->setSuffix(tr(" % of a core"));
+    m_budget->setToolTip(toolTipText(tr("What looking for locks may cost the server in the long run.")));
+    m_stuckAfter->setSuffix(tr(" s held"));
+    m_expiring->setSuffix(tr(" % of the lease left"));
     m_waitForReplica->setToolTip(toolTipText(
         tr("As Redisson's checkLockSyncedSlaves. What no replica confirms is given back. It makes a loss at a failover "
            "less likely, not impossible.")));
-    m_messages->addItem(tr("As the cluster can"), static_cast<int>(ShardedMessages::automatic));
-    m_messages->addItem(tr("Always sharded"), static_cast<int>(ShardedMessages::on));
-    m_messages->addItem(tr("Never sharded"), static_cast<int>(ShardedMessages::off));
     m_messages->setToolTip(toolTipText(tr("As Redisson's shardedSubscriptionMode: both sides must do the same.")));
-    form.addRow(title);
-    form.addRow(QString(), m_waitForReplica);
-    form.addRow(tr("Messages:"), m_messages);
-    connect(m_waitForReplica, &QCheckBox::toggled, this, &ProfileForm::edited);
-    connect(m_messages, &QComboBox::currentIndexChanged, this, &ProfileForm::edited);
+    m_production->setText(tr("&Production: ask for more before each action"));
+    m_waitForReplica->setText(tr("Wait until a replica has them too"));
+    const auto name = [](QComboBox& box, auto value, const QString& text) {
+        box.setItemText(box.findData(static_cast<int>(value)), text);
+    };
+    name(*m_policy, PasswordPolicy::ask, tr("Ask each time"));
+    name(*m_policy, PasswordPolicy::keychain, tr("Keep in the keychain"));
+    name(*m_policy, PasswordPolicy::none, tr("None needed"));
+    name(*m_messages, ShardedMessages::automatic, tr("As the cluster can"));
+    name(*m_messages, ShardedMessages::on, tr("Always sharded"));
+    name(*m_messages, ShardedMessages::off, tr("Never sharded"));
+    showColors();
+    showPolicy();
 }
 
 void ProfileForm::setProfile(const ConnectionProfile& profile)
@@ -238,8 +271,9 @@ void ProfileForm::showColors()
         const auto row = static_cast<int>(i);
         shown.color = profileColors()[i];
         if (row >= m_color->count()) {
-            m_color->addItem(colorName(shown.color));
+            m_color->addItem(QString());
         }
+        m_color->setItemText(row, colorName(shown.color));
         m_color->setItemIcon(row, profileIcon(shown, theme));
     }
 }

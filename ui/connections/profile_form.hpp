@@ -49,6 +49,7 @@ private:
     void buildServer(QFormLayout& form);
     void buildWatching(QFormLayout& form);
     void buildLocks(QFormLayout& form);
+    void retranslate();
     /// What else stood in an address goes to its fields.
     void adopt(const Endpoint& endpoint);
     void showPolicy();

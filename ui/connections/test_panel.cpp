@@ -5,6 +5,7 @@
 #include "connections/risk_text.hpp"
 #include "panels/marked_line.hpp"
 #include "text/encryption_words.hpp"
+#include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 
@@ -94,7 +95,6 @@ TestPanel::TestPanel(QWidget* parent)
     m_bar->setRange(0, 0);
     m_bar->setTextVisible(false);
     m_bar->setMaximumHeight(fontMetrics().height() / 2);
-    m_bar->setAccessibleName(tr("The test is running"));
     m_text->setWordWrap(true);
     auto* row = new QHBoxLayout;
     row->addWidget(m_button);
@@ -111,14 +111,17 @@ TestPanel::TestPanel(QWidget* parent)
         m_warning->setWarning(sentence);
         setState(State::failed);
     });
-    setState(State::untested);
+    keepTranslated(*this, [this] {
+        m_bar->setAccessibleName(tr("The test is running"));
+        setState(m_state);
+    });
 }
 
 void TestPanel::start(const Endpoint& endpoint)
 {
     m_user = endpoint.user;
     m_test.start(endpoint);
-    m_text->setText(tr("Connecting to %1…").arg(QString::fromStdString(endpoint.display())));
+    m_server = QString::fromStdString(endpoint.display());
     setState(State::running);
 }
 
@@ -139,12 +142,9 @@ void TestPanel::toggle()
 
 void TestPanel::showCheck(const ServerCheck& check)
 {
-    m_text->setText(factsText(check));
+    m_check = check;
     m_matrix->setReport(check.permissions, m_user);
-    const QString concern = concernText(check);
-    m_warning->setWarning(concern);
     setState(State::succeeded);
-    m_warning->setVisible(!concern.isEmpty());
 }
 
 void TestPanel::setState(State state)
@@ -154,12 +154,17 @@ void TestPanel::setState(State state)
     m_button->setText(running ? tr("&Cancel the test") : tr("&Test"));
     m_button->setIcon(icon(running ? QStringLiteral("disconnect") : QStringLiteral("connect")));
     m_bar->setVisible(running);
-    if (state == State::untested) {
+    if (running) {
+        m_text->setText(tr("Connecting to %1…").arg(m_server));
+    } else if (state == State::succeeded) {
+        m_text->setText(factsText(m_check));
+        m_warning->setWarning(concernText(m_check));
+    } else {
         m_text->setText(tr("The test connects, and tries what watching and acting on locks takes. It changes nothing "
                            "on the server."));
     }
     m_text->setVisible(state != State::failed);
-    m_warning->setVisible(state == State::failed);
+    m_warning->setVisible(state == State::failed || (state == State::succeeded && !m_warning->text().isEmpty()));
     m_matrix->setVisible(state == State::succeeded);
 }
 

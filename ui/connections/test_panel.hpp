@@ -37,7 +37,9 @@ private:
     void toggle();
 
     ConnectionTest m_test;
-    std::string m_user; ///< Of the test that runs, for the ACL line.
+    std::string m_user;  ///< Of the test that runs, for the ACL line.
+    QString m_server;    ///< Where it tests.
+    ServerCheck m_check; ///< The newest answer.
     State m_state = State::untested;
     QPushButton* m_button;
     QProgressBar* m_bar;

@@ -48,29 +48,36 @@ void chooseFile(QLineEdit* field)
 TlsFields::TlsFields(QFormLayout& form)
     : QObject(form.parentWidget())
     , m_form(form)
-    , m_enabled(new QCheckBox(tr("Encr&ypted connection (TLS)"), form.parentWidget()))
+    , m_enabled(new QCheckBox(form.parentWidget()))
 {
     QWidget* parent = form.parentWidget();
     form.addRow(QString(), m_enabled);
-    m_ca = addFile(tr("Trusted CA:"), tr("What this system trusts"));
-    m_ca->setToolTip(toolTipText(tr("A PEM file, or a directory of them as c_rehash leaves it.")));
-    m_certificate = addFile(tr("Own certificate:"), tr("None: the server does not ask for one"));
-    m_key = addFile(tr("Its key:"), tr("In the same file"));
+    m_ca = addFile([] { return tr("Trusted CA:"); }, [] { return tr("What this system trusts"); });
+    m_certificate =
+        addFile([] { return tr("Own certificate:"); }, [] { return tr("None: the server does not ask for one"); });
+    m_key = addFile([] { return tr("Its key:"); }, [] { return tr("In the same file"); });
     m_passphrase = new QLineEdit(parent);
     m_passphrase->setEchoMode(QLineEdit::Password);
-    form.addRow(tr("Passphrase of the key:"), m_passphrase);
+    addRow(
+        form, [] { return tr("Passphrase of the key:"); }, m_passphrase);
     m_serverName = new QLineEdit(parent);
-    m_serverName->setPlaceholderText(tr("The host of the address"));
-    m_serverName->setToolTip(
-        toolTipText(tr("What the server's certificate must name, and what it is asked for (SNI).")));
-    form.addRow(tr("Server name:"), m_serverName);
-    m_verify = new QCheckBox(tr("&Verify the server's certificate"), parent);
+    addRow(
+        form, [] { return tr("Server name:"); }, m_serverName);
+    m_verify = new QCheckBox(parent);
     m_verify->setChecked(true);
     form.addRow(QString(), m_verify);
     m_warning = new MarkedLine(parent);
-    m_warning->setWarning(tr("Nobody verifies whom we talk to: whoever is in between can read and change everything, "
-                             "the password too. For tests only."));
-    form.addRow(QString(), m_warning);
+    form.addRow(m_warning); // as wide as the form: a sentence in a column of fields would be a tower
+    keepTranslated(*parent, [this] {
+        m_enabled->setText(tr("Encr&ypted connection (TLS)"));
+        m_ca->setToolTip(toolTipText(tr("A PEM file, or a directory of them as c_rehash leaves it.")));
+        m_serverName->setPlaceholderText(tr("The host of the address"));
+        m_serverName->setToolTip(
+            toolTipText(tr("What the server's certificate must name, and what it is asked for (SNI).")));
+        m_verify->setText(tr("&Verify the server's certificate"));
+        m_warning->setWarning(tr("Nobody verifies whom we talk to: whoever is in between can read and change "
+                                 "everything, the password too. For tests only."));
+    });
 
     for (QLineEdit* field : {m_passphrase, m_serverName}) {
         connect(field, &QLineEdit::textEdited, this, &TlsFields::edited);
@@ -84,16 +91,18 @@ TlsFields::TlsFields(QFormLayout& form)
     arrange();
 }
 
-QLineEdit* TlsFields::addFile(const QString& label, const QString& placeholder)
+QLineEdit* TlsFields::addFile(const Text& label, const Text& placeholder)
 {
     auto* field = new QLineEdit(m_form.parentWidget());
-    field->setPlaceholderText(placeholder);
     QAction* choose = field->addAction(icon(QStringLiteral("import")), QLineEdit::TrailingPosition);
-    choose->setText(tr("Choose a file"));
-    choose->setToolTip(tr("Choose a file"));
+    keepTranslated(*field, [field, choose, placeholder] {
+        field->setPlaceholderText(placeholder());
+        choose->setText(tr("Choose a file"));
+        choose->setToolTip(tr("Choose a file"));
+    });
     connect(choose, &QAction::triggered, field, [field] { chooseFile(field); });
     connect(field, &QLineEdit::textEdited, this, &TlsFields::edited);
-    m_form.addRow(label, field);
+    addRow(m_form, label, field);
     return field;
 }
 

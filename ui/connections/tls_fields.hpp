@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/live_text.hpp"
+
 #include "lockscope/endpoint.hpp"
 
 #include <QObject>
@@ -39,7 +41,7 @@ signals:
     void toggled(bool enabled);
 
 private:
-    QLineEdit* addFile(const QString& label, const QString& placeholder);
+    QLineEdit* addFile(const Text& label, const Text& placeholder);
     void arrange();
 
     QFormLayout& m_form;

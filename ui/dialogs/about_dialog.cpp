@@ -5,11 +5,9 @@
 #include "text/server_text.hpp"
 
 #include <QCoreApplication>
-#include <QDialogButtonBox>
 #include <QHBoxLayout>
 #include <QIcon>
 #include <QLabel>
-#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
@@ -20,25 +18,25 @@ constexpr int kWidthChars = 52;
 
 } // namespace
 
-AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent)
+AboutDialog::AboutDialog(QWidget* parent) : Dialog(parent)
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("About Lockscope"));
     auto* logo = new QLabel(this);
     logo->setPixmap(QIcon(QStringLiteral(":/icons/lockscope.svg")).pixmap(kLogo, kLogo));
     auto* title = new Heading(1.5, this);
     title->setText(QStringLiteral("Lockscope %1").arg(QCoreApplication::applicationVersion()));
-    QLabel* text =
-        plainLabel(tr("See, watch and free Redisson locks on Redis.\n\n"
-                      "The desktop program is free software under the GNU General Public License, version 3 or "
-                      "later; the library and lockctl are under the Apache License 2.0. There is no warranty."),
-                   this);
+    QLabel* text = plainLabel({}, this);
     text->setWordWrap(true);
-    text->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
-    QLabel* versions = plainLabel(tr("Running with Qt %1.").arg(QString::fromLatin1(qVersion())), this);
-    auto* buttons = new QDialogButtonBox(this);
-    connect(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), &QPushButton::clicked, this,
-            &QDialog::reject);
+    text->setMinimumWidth(widthOf(kWidthChars));
+    QLabel* versions = plainLabel({}, this);
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Close"); });
+    keepTranslated(*this, [this, text, versions] {
+        setWindowTitle(tr("About Lockscope"));
+        text->setText(tr("See, watch and free Redisson locks on Redis.\n\n"
+                         "The desktop program is free software under the GNU General Public License, version 3 or "
+                         "later; the library and lockctl are under the Apache License 2.0. There is no warranty."));
+        versions->setText(tr("Running with Qt %1.").arg(QString::fromLatin1(qVersion())));
+        makeRoom();
+    });
 
     auto* texts = new QVBoxLayout;
     texts->setSpacing(10);
@@ -49,11 +47,7 @@ AboutDialog::AboutDialog(QWidget* parent) : QDialog(parent)
     row->setSpacing(18);
     row->addWidget(logo, 0, Qt::AlignTop);
     row->addLayout(texts, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(14);
-    layout->addLayout(row);
-    layout->addWidget(buttons);
+    contents().addLayout(row);
 }
 
 } // namespace lockscope::ui

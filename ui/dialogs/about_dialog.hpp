@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QDialog>
+#include "dialogs/dialog.hpp"
 
 namespace lockscope::ui {
 
-class AboutDialog : public QDialog
+class AboutDialog : public Dialog
 {
     Q_OBJECT
 

@@ -5,14 +5,13 @@
 #include "text/hold_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
 #include "lockscope/escape.hpp"
 
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -45,19 +44,22 @@ void colorText(QWidget* widget, const QColor& color)
     widget->setPalette(palette);
 }
 
-/// A choice and the duration that belongs to one of its entries, side by side.
-QHBoxLayout* besides(QWidget* choice, QWidget* duration)
+/// A choice and the duration that belongs to one of its entries, side by side; the choice is what a label leads to.
+QWidget* besides(QWidget* choice, QWidget* duration)
 {
-    auto* row = new QHBoxLayout;
+    auto* both = new QWidget;
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins({});
     row->addWidget(choice);
     row->addWidget(duration, 1);
-    return row;
+    both->setFocusProxy(choice);
+    return both;
 }
 
 } // namespace
 
 AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
     , m_session(session)
     , m_name(new QLineEdit(this))
     , m_kind(new QComboBox(this))
@@ -69,7 +71,6 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
     , m_reason(new QLineEdit(this))
     , m_message(plainLabel({}, this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
     build();
     if (lock) {
         m_name->setText(displayText(lock->name));
@@ -81,12 +82,12 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
     connect(&m_session, &Session::actionFinished, this, &AcquireDialog::finish);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
-            block(tr("The connection was closed. Nothing more can be done here."));
+            block([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
     connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
         if (mode == Session::AdminMode::readOnly && !m_ticket) {
-            block(tr("The session is read-only again. Nothing was done."));
+            block([] { return tr("The session is read-only again. Nothing was done."); });
         }
     });
     m_clock.setInterval(std::chrono::seconds(1));
@@ -96,60 +97,44 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
 
 void AcquireDialog::build()
 {
-    setWindowTitle(tr("Acquire a lock"));
     for (const HoldKind kind : all_hold_kinds) {
         if (kind != HoldKind::multi && kind != HoldKind::red) {
-            m_kind->addItem(holdKindText(kind), static_cast<int>(kind));
+            m_kind->addItem(QString(), static_cast<int>(kind));
         }
     }
     m_explanation->setWordWrap(true);
-    m_explanation->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
+    m_explanation->setMinimumWidth(widthOf(kWidthChars));
     colorText(m_explanation, Theme::of(palette()).mutedText);
-    m_leaseChoice->addItems({tr("Until released (renewed)"), tr("At most for")});
+    m_leaseChoice->addItems({QString(), QString()});
     m_lease->setValue(kFirstLease);
-    m_lease->setName(tr("Lease"));
-    m_waitChoice->addItems({tr("Do not wait"), tr("At most for"), tr("As long as it takes")});
+    m_waitChoice->addItems({QString(), QString(), QString()});
     m_wait->setValue(kFirstWait);
-    m_wait->setName(tr("Wait"));
-    m_reason->setPlaceholderText(tr("For the audit log"));
     m_message->setWordWrap(true);
 
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->addRow(tr("&Name:"), m_name);
-    form->addRow(tr("&Kind:"), m_kind);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    addRow(
+        *form, [] { return tr("&Name:"); }, m_name);
+    addRow(
+        *form, [] { return tr("&Kind:"); }, m_kind);
     form->addRow(QString(), m_explanation);
-    form->addRow(tr("&Hold it:"), besides(m_leaseChoice, m_lease));
-    form->addRow(tr("&Wait:"), besides(m_waitChoice, m_wait));
-    form->addRow(tr("&Reason:"), m_reason);
-    // A form finds the buddy of a widget, not of a layout.
-    m_leaseChoice->setAccessibleName(tr("Hold it"));
-    m_waitChoice->setAccessibleName(tr("Wait"));
-    for (auto* layout : {m_leaseChoice, m_waitChoice}) {
-        for (int row = 0; row < form->rowCount(); ++row) {
-            auto* field = form->itemAt(row, QFormLayout::FieldRole);
-            auto* label = form->itemAt(row, QFormLayout::LabelRole);
-            if (field && label && field->layout() && field->layout()->indexOf(layout) >= 0) {
-                qobject_cast<QLabel*>(label->widget())->setBuddy(layout);
-            }
-        }
-    }
+    addRow(
+        *form, [] { return tr("&Hold it:"); }, besides(m_leaseChoice, m_lease));
+    addRow(
+        *form, [] { return tr("&Wait:"); }, besides(m_waitChoice, m_wait));
+    addRow(
+        *form, [] { return tr("&Reason:"); }, m_reason);
+    contents().addLayout(form);
+    contents().addWidget(m_message);
 
-    auto* buttons = new QDialogButtonBox(this);
-    m_cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    m_confirm = buttons->addButton(tr("Acquire"), QDialogButtonBox::ActionRole);
-    m_confirm->setIcon(icon(QStringLiteral("acquire")));
+    m_cancel = addButton(QDialogButtonBox::RejectRole, [this] {
+        return m_isOver ? tr("Close") : m_ticket ? tr("Stop waiting") : tr("Cancel");
+    });
+    m_confirm = addButton(
+        QDialogButtonBox::ActionRole, [] { return tr("Acquire"); }, QStringLiteral("acquire"));
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
-
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
-    layout->addLayout(form);
-    layout->addWidget(m_message);
-    layout->addWidget(buttons);
-
-    connect(m_cancel, &QPushButton::clicked, this, &AcquireDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, &AcquireDialog::acquire);
     for (QLineEdit* edit : {m_name, m_reason}) {
         connect(edit, &QLineEdit::textChanged, this, &AcquireDialog::refresh);
@@ -157,6 +142,28 @@ void AcquireDialog::build()
     for (QComboBox* choice : {m_kind, m_leaseChoice, m_waitChoice}) {
         connect(choice, &QComboBox::currentIndexChanged, this, &AcquireDialog::refresh);
     }
+    keepTranslated(*this, [this] { retranslate(); });
+}
+
+void AcquireDialog::retranslate()
+{
+    setWindowTitle(tr("Acquire a lock"));
+    for (int i = 0; i < m_kind->count(); ++i) {
+        m_kind->setItemText(i, holdKindText(static_cast<HoldKind>(m_kind->itemData(i).toInt())));
+    }
+    m_leaseChoice->setItemText(Renewed, tr("Until released (renewed)"));
+    m_leaseChoice->setItemText(Limited, tr("At most for"));
+    m_leaseChoice->setAccessibleName(tr("Hold it"));
+    m_lease->setName(tr("Lease"));
+    m_waitChoice->setItemText(static_cast<int>(Wait::none), tr("Do not wait"));
+    m_waitChoice->setItemText(static_cast<int>(Wait::limited), tr("At most for"));
+    m_waitChoice->setItemText(static_cast<int>(Wait::endless), tr("As long as it takes"));
+    m_waitChoice->setAccessibleName(tr("Wait"));
+    m_wait->setName(tr("Wait"));
+    m_reason->setPlaceholderText(tr("For the audit log"));
+    m_explanation->setText(holdKindExplanation(kind()));
+    m_message->setText(m_says ? m_says() : QString());
+    makeRoom();
 }
 
 HoldKind AcquireDialog::kind() const
@@ -231,29 +238,36 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
     const Theme& theme = Theme::of(palette());
     if (result.outcome == AdminResult::Outcome::done) {
         m_isOver = true;
-        QString text = tr("Done: this program holds it now. Release it under “Held by me”; it is also given back when "
-                          "the connection is closed.");
+        std::optional<std::int64_t> token;
         for (const OwnHold& hold : m_session.ownHolds()) {
             if (hold.id == ticket && hold.token) {
-                text = tr("%1 Its token is %2.", "%1: sentence").arg(text, QString::number(*hold.token));
+                token = hold.token;
             }
         }
         refresh();
-        showMessage(text, theme.text);
+        showMessage(
+            [token] {
+                const QString text = tr("Done: this program holds it now. Release it under “Held by me”; it is also "
+                                        "given back when the connection is closed.");
+                return token ? tr("%1 Its token is %2.", "%1: sentence").arg(text, QString::number(*token)) : text;
+            },
+            theme.text);
         m_cancel->setText(tr("Close"));
         m_cancel->setFocus();
         return;
     }
     refresh();
-    const bool holdsSomebody = result.state && result.state->is_held();
-    if (result.outcome == AdminResult::Outcome::changed) {
-        showMessage(holdsSomebody ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
-                                        .arg(holdersText(*result.state))
-                                  : tr("It was not acquired."),
-                    theme.danger);
-    } else {
-        showMessage(outcomeText(result), theme.danger);
-    }
+    showMessage(
+        [result] {
+            if (result.outcome != AdminResult::Outcome::changed) {
+                return outcomeText(result);
+            }
+            return result.state && result.state->is_held()
+                     ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
+                           .arg(holdersText(*result.state))
+                     : tr("It was not acquired.");
+        },
+        theme.danger);
     m_confirm->setFocus();
 }
 
@@ -263,21 +277,26 @@ void AcquireDialog::showWaiting()
         return;
     }
     const auto waited = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - *m_since);
-    const bool isLong = waited >= std::chrono::seconds(1);
-    showMessage(isLong ? tr("Waiting for %1…", "%1: duration so far").arg(durationText(waited)) : tr("Working…"),
-                Theme::of(palette()).text);
+    showMessage(
+        [waited] {
+            return waited >= std::chrono::seconds(1)
+                     ? tr("Waiting for %1…", "%1: duration so far").arg(durationText(waited))
+                     : tr("Working…");
+        },
+        Theme::of(palette()).text);
 }
 
-void AcquireDialog::showMessage(const QString& text, const QColor& color)
+void AcquireDialog::showMessage(const Text& text, const QColor& color)
 {
-    m_message->setText(text);
-    m_message->setVisible(!text.isEmpty());
+    m_says = text;
+    m_message->setText(text());
+    m_message->setVisible(!m_message->text().isEmpty());
     colorText(m_message, color);
-    grow();
+    makeRoom();
 }
 
 /// From here on the dialog can only be closed.
-void AcquireDialog::block(const QString& why)
+void AcquireDialog::block(const Text& why)
 {
     if (m_isOver) {
         return;
@@ -310,22 +329,7 @@ void AcquireDialog::refresh()
         m_cancel->setText(m_ticket ? tr("Stop waiting") : tr("Cancel"));
     }
     if (isOpen) {
-        showMessage(problem(), Theme::of(palette()).mutedText);
-    }
-}
-
-void AcquireDialog::showEvent(QShowEvent* event)
-{
-    QDialog::showEvent(event);
-    grow();
-}
-
-/// A dialog that stands there does not make room for longer text by itself.
-void AcquireDialog::grow()
-{
-    const int wanted = layout()->totalHeightForWidth(width());
-    if (isVisible() && wanted > height()) {
-        resize(width(), wanted);
+        showMessage([this] { return problem(); }, Theme::of(palette()).mutedText);
     }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dialogs/dialog.hpp"
 #include "session/session.hpp"
 
 #include "lockscope/own_holds.hpp"
 
-#include <QDialog>
 #include <QTimer>
 
 #include <optional>
@@ -23,7 +23,7 @@ class DurationField;
 /// is said in place. While it waits it can be stopped; what was not to be had can be tried again.
 ///
 /// Opened with open(); deletes itself when closed.
-class AcquireDialog final : public QDialog
+class AcquireDialog final : public Dialog
 {
     Q_OBJECT
 
@@ -35,9 +35,6 @@ public:
     /// Stops the waiting if it waits; closes the dialog if it does not.
     void reject() override;
 
-protected:
-    void showEvent(QShowEvent* event) override;
-
 private:
     enum class Wait { none, limited, endless };
     void build();
@@ -48,16 +45,17 @@ private:
     [[nodiscard]] QString problem() const;
     void acquire();
     void finish(quint64 ticket, const AdminResult& result);
-    void showMessage(const QString& text, const QColor& color);
-    void block(const QString& why);
+    void showMessage(const Text& text, const QColor& color);
+    void block(const Text& why);
+    void retranslate();
     void showWaiting();
     void refresh();
-    void grow();
 
     Session& m_session;
     std::optional<Session::Ticket> m_ticket;
     std::optional<SteadyTime> m_since;
     bool m_isOver = false;
+    Text m_says;
     QLineEdit* m_name;
     QComboBox* m_kind;
     QLabel* m_explanation;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dialogs/dialog.hpp"
 #include "session/session.hpp"
-
-#include <QDialog>
 
 class QCheckBox;
 
 namespace lockscope::ui {
 
 /// Asks before a session may act on locks of others.
-class AdminModeDialog : public QDialog
+class AdminModeDialog : public Dialog
 {
     Q_OBJECT
 

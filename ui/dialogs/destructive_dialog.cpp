@@ -8,7 +8,6 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -31,25 +30,24 @@ void colorText(QWidget* widget, const QColor& color)
 } // namespace
 
 DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
     , m_session(session)
     , m_lock(std::move(lock))
     , m_latest(m_lock)
     , m_expected(expectation_of(*m_lock))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
     m_form = new QFormLayout;
     connect(&m_session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { lookAt(*batch); });
     connect(&m_session, &Session::actionFinished, this, &DestructiveDialog::finish);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
-            block(tr("The connection was closed. Nothing more can be done here."));
+            block([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
     connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
         if (mode == Session::AdminMode::readOnly && !m_ticket) {
-            block(tr("The session is read-only again. Nothing was done."));
+            block([] { return tr("The session is read-only again. Nothing was done."); });
         }
     });
     m_clock.setInterval(std::chrono::seconds(1));
@@ -59,30 +57,27 @@ DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidge
 
 DestructiveDialog::~DestructiveDialog() = default;
 
-void DestructiveDialog::build(const QString& title, const QString& verb, const QString& iconName)
+void DestructiveDialog::build(const Text& title, const Text& verb, const QString& iconName)
 {
-    setWindowTitle(title);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
     m_name = new Heading(kNameFactor, this);
     m_name->setText(shortText(m_lock->name, 60));
     m_name->setToolTip(toolTipText(std::string_view(m_lock->name)));
+    m_name->setWordWrap(true);
     m_sentence = plainLabel({}, this);
     m_sentence->setWordWrap(true);
-    m_sentence->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
-    layout->addWidget(m_name);
-    layout->addWidget(m_sentence);
-    layout->addLayout(m_form);
+    m_sentence->setMinimumWidth(widthOf(kWidthChars));
+    contents().addWidget(m_name);
+    contents().addWidget(m_sentence);
+    contents().addLayout(m_form);
 
     m_reason = new QLineEdit(this);
-    m_reason->setPlaceholderText(tr("For the audit log"));
-    m_form->addRow(tr("Reason:"), m_reason);
+    addRow(
+        *m_form, [] { return tr("Reason:"); }, m_reason);
     connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
     if (m_session.serverKind() == Session::ServerKind::production) {
         m_typedName = new QLineEdit(this);
-        m_typedName->setPlaceholderText(tr("Type the name of the lock"));
-        m_form->addRow(tr("Name:"), m_typedName);
+        addRow(
+            *m_form, [] { return tr("Name:"); }, m_typedName);
         connect(m_typedName, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
     }
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
@@ -90,19 +85,23 @@ void DestructiveDialog::build(const QString& title, const QString& verb, const Q
     m_message = plainLabel({}, this);
     m_message->setWordWrap(true);
     m_message->hide();
-    layout->addWidget(m_message);
+    contents().addWidget(m_message);
 
-    auto* buttons = new QDialogButtonBox(this);
-    m_cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    m_confirm = buttons->addButton(verb, QDialogButtonBox::DestructiveRole);
-    m_confirm->setIcon(icon(iconName));
+    m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_blocked ? tr("Close") : tr("Cancel"); });
+    m_confirm = addButton(QDialogButtonBox::DestructiveRole, verb, iconName);
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
-    layout->addWidget(buttons);
-    connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, &DestructiveDialog::confirm);
     m_reason->setFocus();
-    showSentence();
+    keepTranslated(*this, [this, title] {
+        setWindowTitle(title());
+        m_reason->setPlaceholderText(tr("For the audit log"));
+        if (m_typedName != nullptr) {
+            m_typedName->setPlaceholderText(tr("Type the name of the lock"));
+        }
+        showSentence();
+        say(m_says);
+    });
     updateButton();
 }
 
@@ -166,7 +165,7 @@ void DestructiveDialog::showSentence()
 {
     if (m_sentence != nullptr && !m_blocked) {
         m_sentence->setText(sentence());
-        grow();
+        makeRoom();
     }
 }
 
@@ -192,9 +191,7 @@ void DestructiveDialog::confirm()
         return;
     }
     m_ticket = perform(request());
-    m_message->setText(tr("Working…"));
-    m_message->show();
-    grow();
+    say([] { return tr("Working…"); });
     updateButton();
 }
 
@@ -226,14 +223,14 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
     case AdminResult::Outcome::done:
         if (const QString done = doneText(result); !done.isEmpty()) {
             m_sentence->hide(); // It said what would happen.
-            conclude(done, Theme::of(palette()).text);
+            conclude([this, result] { return doneText(result); }, Theme::of(palette()).text);
         } else {
             accept();
         }
         return;
     case AdminResult::Outcome::changed:
         if (const QString why = notDoneText(result); !why.isEmpty()) {
-            block(why);
+            block([this, result] { return notDoneText(result); });
         } else if (result.renewed && result.state && isAsSeen(*result.state)) {
             askAgain(result);
         } else {
@@ -241,7 +238,7 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
         }
         return;
     case AdminResult::Outcome::refused:
-    case AdminResult::Outcome::failed: block(outcomeText(result)); return;
+    case AdminResult::Outcome::failed: block([result] { return outcomeText(result); }); return;
     }
 }
 
@@ -271,53 +268,49 @@ QString DestructiveDialog::notDoneText(const AdminResult&) const
 void DestructiveDialog::askAgain(const AdminResult& result)
 {
     m_latest = std::make_shared<const LockState>(*result.state);
-    m_message->setText(tr("In this very moment the lock was renewed, or released and taken anew by the same owner. "
-                          "Nothing was done. Confirm again to act on it as it is now."));
+    say([] {
+        return tr("In this very moment the lock was renewed, or released and taken anew by the same owner. "
+                  "Nothing was done. Confirm again to act on it as it is now.");
+    });
     colorText(m_message, Theme::of(palette()).danger);
-    grow();
     updateButton();
 }
 
 void DestructiveDialog::showChanged(const LockState* now)
 {
-    block(tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ') + changedText(now));
+    const LockStatePtr is = now != nullptr ? std::make_shared<const LockState>(*now) : nullptr;
+    block([this, is] {
+        return tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ')
+             + changedText(is.get());
+    });
 }
 
 /// From here on the dialog can only be closed.
-void DestructiveDialog::block(const QString& why)
+void DestructiveDialog::block(const Text& why)
 {
     conclude(why, Theme::of(palette()).danger);
 }
 
-void DestructiveDialog::conclude(const QString& message, const QColor& color)
+void DestructiveDialog::conclude(const Text& message, const QColor& color)
 {
     if (m_message == nullptr) {
         return;
     }
     m_blocked = true;
     m_clock.stop();
-    m_message->setText(message);
     colorText(m_message, color);
-    m_message->show();
-    grow();
+    say(message);
     m_cancel->setText(tr("Close"));
     m_cancel->setFocus();
     updateButton();
 }
 
-void DestructiveDialog::showEvent(QShowEvent* event)
+void DestructiveDialog::say(const Text& message)
 {
-    QDialog::showEvent(event);
-    grow();
-}
-
-/// A dialog that stands there does not make room for longer text by itself.
-void DestructiveDialog::grow()
-{
-    const int wanted = layout()->totalHeightForWidth(width());
-    if (isVisible() && wanted > height()) {
-        resize(width(), wanted);
-    }
+    m_says = message;
+    m_message->setText(message ? message() : QString());
+    m_message->setVisible(bool(message));
+    makeRoom();
 }
 
 void DestructiveDialog::updateButton()

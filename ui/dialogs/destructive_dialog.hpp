@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dialogs/dialog.hpp"
 #include "session/session.hpp"
 
 #include "lockscope/admin.hpp"
 #include "lockscope/lock_state.hpp"
 
-#include <QDialog>
 #include <QTimer>
 
 class QFormLayout;
@@ -23,7 +23,7 @@ class Heading;
 /// opened: as soon as the holders are others, it shows the new state and can do nothing but be closed.
 ///
 /// Opened with open(); deletes itself when closed.
-class DestructiveDialog : public QDialog
+class DestructiveDialog : public Dialog
 {
     Q_OBJECT
 
@@ -50,7 +50,7 @@ protected:
     DestructiveDialog(Session& session, LockStatePtr lock, QWidget* parent);
 
     /// Called once from the subclass' constructor, when its virtuals can answer.
-    void build(const QString& title, const QString& verb, const QString& iconName);
+    void build(const Text& title, const Text& verb, const QString& iconName);
     /// Rows of the subclass, above the reason.
     [[nodiscard]] QFormLayout& form() { return *m_form; }
 
@@ -69,7 +69,6 @@ protected:
     [[nodiscard]] virtual QString notDoneText(const AdminResult& result) const;
 
     [[nodiscard]] Session& session() { return m_session; }
-    void showEvent(QShowEvent* event) override;
     /// The newest reading of the hold that is shown: its lease may have been renewed since.
     [[nodiscard]] const LockState& latest() const { return *m_latest; }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s" and who waits; for sentence().
@@ -86,9 +85,9 @@ private:
     void finish(quint64 ticket, const AdminResult& result);
     void showChanged(const LockState* now);
     void askAgain(const AdminResult& result);
-    void block(const QString& why);
-    void conclude(const QString& message, const QColor& color);
-    void grow();
+    void block(const Text& why);
+    void conclude(const Text& message, const QColor& color);
+    void say(const Text& message);
     void updateButton();
     [[nodiscard]] AdminRequest request() const;
 
@@ -98,6 +97,7 @@ private:
     Expectation m_expected;
     std::optional<Session::Ticket> m_ticket;
     bool m_blocked = false;
+    Text m_says; ///< Empty: nothing.
     Heading* m_name = nullptr;
     QLabel* m_sentence = nullptr;
     QFormLayout* m_form = nullptr;

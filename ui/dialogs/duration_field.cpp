@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/duration_field.hpp"
 
+#include "text/live_text.hpp"
+
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
@@ -26,8 +28,12 @@ DurationField::DurationField(QWidget* parent)
 {
     m_number->setDecimals(1);
     m_number->setRange(0.1, kMost);
-    m_unit->addItems(
-        {tr("seconds", "unit of a duration"), tr("minutes", "unit of a duration"), tr("hours", "unit of a duration")});
+    m_unit->addItems({QString(), QString(), QString()});
+    keepTranslated(*this, [this] {
+        m_unit->setItemText(0, tr("seconds", "unit of a duration"));
+        m_unit->setItemText(1, tr("minutes", "unit of a duration"));
+        m_unit->setItemText(2, tr("hours", "unit of a duration"));
+    });
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_number);

@@ -33,12 +33,14 @@ EvictWaiterDialog::EvictWaiterDialog(Session& session, LockStatePtr lock, std::s
 {
     if (const Waiter* seen = waiter(); seen == nullptr || seen->subscribed != false) {
         const bool alive = seen != nullptr && seen->subscribed == true;
-        m_alsoAlive =
-            new QCheckBox(alive ? tr("Evict it although it is alive") : tr("Evict it although it may be alive"), this);
+        m_alsoAlive = new QCheckBox(this);
+        keepTranslated(*m_alsoAlive, [this, alive] {
+            m_alsoAlive->setText(alive ? tr("Evict it although it is alive") : tr("Evict it although it may be alive"));
+        });
         form().addRow(QString(), m_alsoAlive);
         connect(m_alsoAlive, &QCheckBox::toggled, this, &EvictWaiterDialog::checkReady);
     }
-    build(tr("Evict waiter"), tr("Evict"), QStringLiteral("evict"));
+    build([] { return tr("Evict waiter"); }, [] { return tr("Evict"); }, QStringLiteral("evict"));
 }
 
 const Waiter* EvictWaiterDialog::waiter() const

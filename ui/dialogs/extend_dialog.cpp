@@ -37,13 +37,14 @@ ExtendDialog::ExtendDialog(Session& session, LockStatePtr lock, QWidget* parent)
     , m_duration(new DurationField(this))
 {
     m_duration->setValue(proposalFor(left()));
-    m_duration->setName(tr("Left from now"));
-    form().addRow(tr("Left from now:"), m_duration);
+    keepTranslated(*m_duration, [this] { m_duration->setName(tr("Left from now")); });
+    addRow(
+        form(), [] { return tr("Left from now:"); }, m_duration);
     connect(m_duration, &DurationField::changed, this, [this] {
         showSentence();
         checkReady();
     });
-    build(tr("Extend the lease"), tr("Extend"), QStringLiteral("extend"));
+    build([] { return tr("Extend the lease"); }, [] { return tr("Extend"); }, QStringLiteral("extend"));
 }
 
 milliseconds ExtendDialog::left() const

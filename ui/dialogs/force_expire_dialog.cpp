@@ -25,10 +25,11 @@ ForceExpireDialog::ForceExpireDialog(Session& session, LockStatePtr lock, QWidge
     m_seconds->setDecimals(1);
     m_seconds->setRange(kShortest, kLongest);
     m_seconds->setValue(kFirst);
-    m_seconds->setSuffix(tr(" s", "seconds"));
-    form().addRow(tr("Expires in:"), m_seconds);
+    keepTranslated(*m_seconds, [this] { m_seconds->setSuffix(tr(" s", "seconds")); });
+    addRow(
+        form(), [] { return tr("Expires in:"); }, m_seconds);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &ForceExpireDialog::showSentence);
-    build(tr("Force-expire"), tr("Force-expire"), QStringLiteral("expire"));
+    build([] { return tr("Force-expire"); }, [] { return tr("Force-expire"); }, QStringLiteral("expire"));
 }
 
 milliseconds ForceExpireDialog::chosen() const

@@ -8,7 +8,7 @@ namespace lockscope::ui {
 ForceReleaseDialog::ForceReleaseDialog(Session& session, LockStatePtr lock, QWidget* parent)
     : DestructiveDialog(session, std::move(lock), parent)
 {
-    build(tr("Force-release"), tr("Force-release"), QStringLiteral("release"));
+    build([] { return tr("Force-release"); }, [] { return tr("Force-release"); }, QStringLiteral("release"));
 }
 
 QString ForceReleaseDialog::sentence() const

@@ -7,10 +7,8 @@
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
-#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -38,7 +36,7 @@ milliseconds leftOf(const LockState& lock)
 } // namespace
 
 MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
     , m_session(session)
     , m_what(what)
     , m_sentence(plainLabel({}, this))
@@ -47,7 +45,6 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
     , m_progress(new QProgressBar(this))
     , m_message(plainLabel({}, this))
 {
-    setAttribute(Qt::WA_DeleteOnClose);
     if (what != What::force_release) {
         m_duration = new DurationField(this);
         m_duration->setValue(what == What::extend ? kFirstExtension : kFirstExpiry);
@@ -59,71 +56,81 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
     connect(&m_session, &Session::actionFinished, this, &MultiLockDialog::finish);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
-            conclude(tr("The connection was closed. Nothing more can be done here."));
+            conclude([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
     connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
         if (mode == Session::AdminMode::readOnly && !isWorking()) {
-            conclude(tr("The session is read-only again. Nothing more is done."));
+            conclude([] { return tr("The session is read-only again. Nothing more is done."); });
         }
     });
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &MultiLockDialog::showEffects);
     m_clock.start();
-    refresh();
+    keepTranslated(*this, [this] { retranslate(); });
 }
 
 void MultiLockDialog::build()
 {
     const bool releases = m_what == What::force_release;
     const bool extends = m_what == What::extend;
-    setWindowTitle(releases  ? tr("Force-release several locks")
-                   : extends ? tr("Extend several leases")
-                             : tr("Force-expire several locks"));
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
     m_page->setColumnWidths({24, 18, 32, 0});
-    m_page->table().setAccessibleName(tr("Locks and what happens to them"));
-    const int character = fontMetrics().averageCharWidth();
     m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
-    m_page->setMinimumWidth(kWidthChars * character);
+    m_page->setMinimumWidth(widthOf(kWidthChars));
     m_progress->hide();
-    m_progress->setAccessibleName(tr("Progress"));
 
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     if (m_duration) {
-        const QString name = extends ? tr("Left from now:") : tr("Expires in:");
-        form->addRow(name, m_duration);
-        m_duration->setName(name);
+        const Text name = [extends] { return extends ? tr("Left from now:") : tr("Expires in:"); };
+        addRow(*form, name, m_duration);
+        keepTranslated(*m_duration, [this, name] { m_duration->setName(name()); });
         connect(m_duration, &DurationField::changed, this, &MultiLockDialog::showEffects);
     }
-    m_reason->setPlaceholderText(tr("For the audit log"));
-    form->addRow(tr("Reason:"), m_reason);
+    addRow(
+        *form, [] { return tr("Reason:"); }, m_reason);
     connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::refresh);
 
-    auto* buttons = new QDialogButtonBox(this);
-    m_cancel = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    m_confirm = buttons->addButton(QString(), QDialogButtonBox::DestructiveRole);
-    m_confirm->setIcon(icon(releases  ? QStringLiteral("release")
-                            : extends ? QStringLiteral("extend")
-                                      : QStringLiteral("expire")));
+    m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_isOver ? tr("Close") : tr("Cancel"); });
+    m_confirm = addButton(
+        QDialogButtonBox::DestructiveRole, [this] { return verb(); },
+        releases  ? QStringLiteral("release")
+        : extends ? QStringLiteral("extend")
+                  : QStringLiteral("expire"));
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
-    connect(m_cancel, &QPushButton::clicked, this, &MultiLockDialog::reject);
     connect(m_confirm, &QPushButton::clicked, this, &MultiLockDialog::confirm);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
-    layout->addWidget(m_sentence);
-    layout->addWidget(m_page, 1);
-    layout->addLayout(form);
-    layout->addWidget(m_progress);
-    layout->addWidget(m_message);
-    layout->addWidget(buttons);
+    contents().addWidget(m_sentence);
+    contents().addWidget(m_page, 1);
+    contents().addLayout(form);
+    contents().addWidget(m_progress);
+    contents().addWidget(m_message);
     m_reason->setFocus();
+}
+
+void MultiLockDialog::retranslate()
+{
+    setWindowTitle(m_what == What::force_release ? tr("Force-release several locks")
+                   : m_what == What::extend      ? tr("Extend several leases")
+                                                 : tr("Force-expire several locks"));
+    m_page->table().setAccessibleName(tr("Locks and what happens to them"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_reason->setPlaceholderText(tr("For the audit log"));
+    std::vector<MultiLockModel::Row> rows = m_model.rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].holder = holdersText(*rows[i].seen);
+        rows[i].effect = effectOn(*rows[i].latest);
+        const auto result = m_results.constFind(static_cast<int>(i));
+        rows[i].result = result != m_results.constEnd() ? (*result)() : QString();
+    }
+    m_model.setRows(std::move(rows));
+    m_message->setText(m_says ? m_says() : QString());
+    refresh();
+    makeRoom();
 }
 
 void MultiLockDialog::addRows(const std::vector<LockStatePtr>& locks)
@@ -209,9 +216,10 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
             continue;
         }
         const bool held = !gone && change.state->is_held();
-        m_model.setResult(*found, State::changed,
-                          held ? tr("left out: now held by %1").arg(holdersText(*change.state))
-                               : tr("left out: nobody holds it any more"));
+        setResult(*found, State::changed, [held, now = change.state] {
+            return held ? tr("left out: now held by %1").arg(holdersText(*now))
+                        : tr("left out: nobody holds it any more");
+        });
         hasChanged = true;
     }
     if (hasChanged) {
@@ -245,7 +253,7 @@ void MultiLockDialog::confirm()
     const std::vector<Session::Ticket> tickets = m_session.batch(std::move(request));
     for (std::size_t i = 0; i < tickets.size(); ++i) {
         m_tickets.insert(tickets[i], places[i]);
-        m_model.setResult(places[i], State::working, tr("waiting for its turn"));
+        setResult(places[i], State::working, [] { return tr("waiting for its turn"); });
     }
     m_clock.stop();
     refresh();
@@ -285,27 +293,37 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
         return;
     }
     const bool done = result.outcome == AdminResult::Outcome::done;
-    m_model.setResult(*found, done ? State::done : State::failed, resultText(result));
+    setResult(*found, done ? State::done : State::failed, [this, result] { return resultText(result); });
     m_tickets.erase(found);
     m_progress->setValue(m_progress->maximum() - static_cast<int>(m_tickets.size()));
     if (!isWorking()) {
         const auto& rows = m_model.rows();
         const auto count =
             std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::done; });
-        conclude(tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
-                     .arg(numberText(count), numberText(m_model.rowCount())));
+        conclude([count, of = m_model.rowCount()] {
+            return tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
+                .arg(numberText(count), numberText(of));
+        });
     }
 }
 
+void MultiLockDialog::setResult(int row, State state, const Text& text)
+{
+    m_results[row] = text;
+    m_model.setResult(row, state, text());
+}
+
 /// From here on the dialog can only be closed.
-void MultiLockDialog::conclude(const QString& message)
+void MultiLockDialog::conclude(const Text& message)
 {
     if (m_isOver) {
         return;
     }
     m_isOver = true;
     m_clock.stop();
-    m_message->setText(message);
+    m_says = message;
+    m_message->setText(message());
+    makeRoom();
     m_cancel->setText(tr("Close"));
     refresh();
     m_cancel->setFocus();
@@ -338,23 +356,32 @@ void MultiLockDialog::refresh()
     }
     m_confirm->setEnabled(isOpen && count > 0 && !m_reason->text().trimmed().isEmpty());
     m_cancel->setEnabled(true);
-    if (!isOpen) {
-        return;
+    if (isOpen) {
+        m_count = count;
     }
+    m_sentence->setText(sentence());
+    m_confirm->setText(verb());
+}
+
+QString MultiLockDialog::sentence() const
+{
     switch (m_what) {
     case What::force_release:
-        m_sentence->setText(tr("Releases %n lock(s), one after the other.", "", count) + QLatin1Char(' ') + warning());
-        m_confirm->setText(tr("Force-release %n", "button; %n: number of locks", count));
-        break;
-    case What::force_expire:
-        m_sentence->setText(tr("Lets %n lock(s) expire.", "", count) + QLatin1Char(' ') + warning());
-        m_confirm->setText(tr("Force-expire %n", "button; %n: number of locks", count));
-        break;
-    case What::extend:
-        m_sentence->setText(tr("Extends the leases of %n lock(s).", "", count) + QLatin1Char(' ') + warning());
-        m_confirm->setText(tr("Extend %n", "button; %n: number of locks", count));
-        break;
+        return tr("Releases %n lock(s), one after the other.", "", m_count) + QLatin1Char(' ') + warning();
+    case What::force_expire: return tr("Lets %n lock(s) expire.", "", m_count) + QLatin1Char(' ') + warning();
+    case What::extend: break;
     }
+    return tr("Extends the leases of %n lock(s).", "", m_count) + QLatin1Char(' ') + warning();
+}
+
+QString MultiLockDialog::verb() const
+{
+    switch (m_what) {
+    case What::force_release: return tr("Force-release %n", "button; %n: number of locks", m_count);
+    case What::force_expire: return tr("Force-expire %n", "button; %n: number of locks", m_count);
+    case What::extend: break;
+    }
+    return tr("Extend %n", "button; %n: number of locks", m_count);
 }
 
 } // namespace lockscope::ui

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dialogs/dialog.hpp"
 #include "models/multi_lock_model.hpp"
 #include "session/session.hpp"
 
-#include <QDialog>
 #include <QHash>
 #include <QTimer>
 
@@ -25,7 +25,7 @@ class TablePage;
 /// it works leaves alone what has not begun.
 ///
 /// Not for production servers, where every name has to be typed. Opened with open(); deletes itself when closed.
-class MultiLockDialog final : public QDialog
+class MultiLockDialog final : public Dialog
 {
     Q_OBJECT
 
@@ -44,14 +44,18 @@ private:
     void build();
     void addRows(const std::vector<LockStatePtr>& locks);
     [[nodiscard]] QString effectOn(const LockState& lock) const;
+    [[nodiscard]] QString sentence() const;
     [[nodiscard]] QString warning() const;
+    [[nodiscard]] QString verb() const;
     [[nodiscard]] QString resultText(const AdminResult& result) const;
     void showEffects();
     void lookAt(const MonitorBatch& batch);
     void confirm();
     void finish(quint64 ticket, const AdminResult& result);
-    void conclude(const QString& message);
+    void conclude(const Text& message);
+    void setResult(int row, MultiLockModel::State state, const Text& text);
     void refresh();
+    void retranslate();
     [[nodiscard]] int pending() const;
     [[nodiscard]] bool isWorking() const { return !m_tickets.isEmpty(); }
 
@@ -60,7 +64,10 @@ private:
     MultiLockModel m_model;
     QHash<QByteArray, int> m_rowOf;        ///< By name, while nothing was sent.
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
+    QHash<int, Text> m_results;            ///< By row: what became of it.
+    int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
     bool m_isOver = false;
+    Text m_says;
     QLabel* m_sentence;
     TablePage* m_page;
     DurationField* m_duration = nullptr; ///< Not for releasing.

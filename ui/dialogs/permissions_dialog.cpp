@@ -7,7 +7,6 @@
 #include "theme/icons.hpp"
 
 #include <QClipboard>
-#include <QDialogButtonBox>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -22,39 +21,34 @@ namespace {
 
 constexpr int kWidthChars = 80;
 
-QTreeWidget* missingList(const PermissionReport& report, QWidget* parent)
+void fill(QTreeWidget& list, const PermissionReport& report)
 {
-    auto* list = new QTreeWidget(parent);
-    list->setRootIsDecorated(false);
-    list->setHeaderLabels({PermissionsDialog::tr("Does not work"), PermissionsDialog::tr("Because of"),
-                           PermissionsDialog::tr("Rule to ask for"), PermissionsDialog::tr("What that costs")});
+    list.clear();
+    list.setHeaderLabels({PermissionsDialog::tr("Does not work"), PermissionsDialog::tr("Because of"),
+                          PermissionsDialog::tr("Rule to ask for"), PermissionsDialog::tr("What that costs")});
     for (const Permission& permission : report.missing()) {
-        auto* item = new QTreeWidgetItem(list, {featureText(permission.feature), shortText(permission.what),
-                                                shortText(permission.acl_rule), permissionCost(permission)});
+        auto* item = new QTreeWidgetItem(&list, {featureText(permission.feature), shortText(permission.what),
+                                                 shortText(permission.acl_rule), permissionCost(permission)});
         item->setToolTip(item->columnCount() - 1, toolTipText(permissionCost(permission)));
     }
-    for (int column = 0; column < list->columnCount() - 1; ++column) {
-        list->resizeColumnToContents(column);
+    for (int column = 0; column < list.columnCount() - 1; ++column) {
+        list.resizeColumnToContents(column);
     }
-    return list;
 }
 
 } // namespace
 
 PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::string& user, QWidget* parent)
-    : QDialog(parent)
+    : Dialog(parent)
 {
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Missing permissions"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 18, 20, 16);
-    layout->setSpacing(12);
-    QTreeWidget* list = missingList(report, this);
-    list->setMinimumWidth(kWidthChars * fontMetrics().averageCharWidth());
-    layout->addWidget(list);
+    auto* list = new QTreeWidget(this);
+    list->setRootIsDecorated(false);
+    list->setMinimumWidth(widthOf(kWidthChars));
+    contents().addWidget(list);
 
-    QLabel* explanation = plainLabel(tr("The line to send to the server's administrator:"), this);
-    layout->addWidget(explanation);
+    QLabel* explanation = plainLabel({}, this);
+    explanation->setWordWrap(true);
+    contents().addWidget(explanation);
     const QString line =
         QStringLiteral("ACL SETUSER %1 %2")
             .arg(user.empty() ? QStringLiteral("default") : displayText(user), displayText(report.acl_line()));
@@ -62,18 +56,21 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     field->setReadOnly(true);
     field->setCursorPosition(0);
     explanation->setBuddy(field);
-    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy"), this);
+    auto* copy = new QPushButton(icon(QStringLiteral("copy")), {}, this);
     copy->setAutoDefault(false);
     connect(copy, &QPushButton::clicked, this, [line] { QGuiApplication::clipboard()->setText(line); });
     auto* row = new QHBoxLayout;
     row->addWidget(field, 1);
     row->addWidget(copy);
-    layout->addLayout(row);
-
-    auto* buttons = new QDialogButtonBox(this);
-    connect(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), &QPushButton::clicked, this,
-            &QDialog::reject);
-    layout->addWidget(buttons);
+    contents().addLayout(row);
+    addButton(QDialogButtonBox::RejectRole, [] { return tr("Close"); });
+    keepTranslated(*this, [this, list, report, explanation, copy] {
+        setWindowTitle(tr("Missing permissions"));
+        fill(*list, report);
+        explanation->setText(tr("The line to send to the server's administrator:"));
+        copy->setText(tr("Copy"));
+        makeRoom();
+    });
 }
 
 } // namespace lockscope::ui

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dialogs/dialog.hpp"
 #include "lockscope/permissions.hpp"
-
-#include <QDialog>
 
 namespace lockscope::ui {
 
 /// What the server does not permit, what does not work because of it, and the line to send to its administrator.
-class PermissionsDialog : public QDialog
+class PermissionsDialog : public Dialog
 {
     Q_OBJECT
 

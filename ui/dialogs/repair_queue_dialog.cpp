@@ -74,7 +74,7 @@ RepairQueueDialog::RepairQueueDialog(Session& session, LockStatePtr lock, QWidge
     , m_seen(queue_of(*this->lock()))
     , m_plan(plan_repair(*this->lock()))
 {
-    build(tr("Repair queue"), tr("Repair"), QStringLiteral("repair"));
+    build([] { return tr("Repair queue"); }, [] { return tr("Repair"); }, QStringLiteral("repair"));
 }
 
 QString RepairQueueDialog::sentence() const

@@ -10,7 +10,7 @@ namespace lockscope::ui {
 WakeNextDialog::WakeNextDialog(Session& session, LockStatePtr lock, QWidget* parent)
     : DestructiveDialog(session, std::move(lock), parent)
 {
-    build(tr("Wake next"), tr("Wake"), QStringLiteral("wake"));
+    build([] { return tr("Wake next"); }, [] { return tr("Wake"); }, QStringLiteral("wake"));
 }
 
 QString WakeNextDialog::whoIsTold() const

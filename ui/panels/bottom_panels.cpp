@@ -9,6 +9,7 @@
 #include "panels/audit_panel.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/own_holds_panel.hpp"
+#include "panels/roomy_area.hpp"
 #include "settings.hpp"
 #include "trace/trace_panel.hpp"
 
@@ -61,12 +62,13 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
 
 void BottomPanels::add(QWidget* panel)
 {
-    const int index = addTab(panel, QString());
+    auto* area = new RoomyArea(panel, this, RoomyArea::Sideways::scrolls);
+    const int index = addTab(area, QString());
     auto* action = new QAction(this);
     action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
-    connect(action, &QAction::triggered, this, [this, panel] {
+    connect(action, &QAction::triggered, this, [this, area, panel] {
         emit opened();
-        setCurrentWidget(panel);
+        setCurrentWidget(area);
         focusFirst(*panel);
     });
     m_open << action;
@@ -96,6 +98,11 @@ void BottomPanels::connectPanels()
     connect(m_findings, &FindingsPanel::countsChanged, this, [this](const FindingsBook::Counts& counts) {
         setCount(m_findings, static_cast<int>(counts.critical + counts.warning));
     });
+}
+
+void BottomPanels::setProfile(const QString& id)
+{
+    m_alerts->watch().setProfile(id);
 }
 
 void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
@@ -141,6 +148,11 @@ void BottomPanels::setCount(QWidget* panel, int count)
     retranslate();
 }
 
+QWidget* BottomPanels::panelAt(int index) const
+{
+    return static_cast<const RoomyArea*>(widget(index))->widget();
+}
+
 QString BottomPanels::titleOf(const QWidget* panel) const
 {
     if (panel == m_events) {
@@ -167,8 +179,8 @@ QString BottomPanels::titleOf(const QWidget* panel) const
 void BottomPanels::retranslate()
 {
     for (int index = 0; index < count(); ++index) {
-        const QString title = titleOf(widget(index));
-        const auto found = m_counts.find(widget(index));
+        const QString title = titleOf(panelAt(index));
+        const auto found = m_counts.find(panelAt(index));
         const int number = found == m_counts.end() ? 0 : found->second;
         setTabText(index, number == 0 ? title : tr("%1 (%2)").arg(title, locale().toString(number)));
         m_open[index]->setText(title);

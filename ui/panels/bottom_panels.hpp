@@ -35,6 +35,8 @@ public:
     /// @param session, settings not owned, outlive the panels
     BottomPanels(Session& session, Settings& settings, QWidget* parent = nullptr);
 
+    /// The profile of the present server; empty: connected without one.
+    void setProfile(const QString& id);
     /// The locks that "only these" means in the panels.
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// Lists among the events what was lost when another server took over.
@@ -60,6 +62,7 @@ private:
     void connectPanels();
     void connectDeadlocks();
     void setCount(QWidget* panel, int count);
+    [[nodiscard]] QWidget* panelAt(int index) const;
     [[nodiscard]] QString titleOf(const QWidget* panel) const;
     void retranslate();
 

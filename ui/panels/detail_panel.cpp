@@ -10,6 +10,7 @@
 #include "panels/lock_sentences.hpp"
 #include "panels/queue_panel.hpp"
 #include "panels/read_write_panel.hpp"
+#include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
@@ -33,6 +34,16 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kTickInterval = 100;
+constexpr int kWidthChars = 32;
+constexpr int kShareOfWindow = 3;
+
+/// Content with the least room: what there is more goes to it all the same.
+class Tabs final : public QTabWidget
+{
+public:
+    using QTabWidget::QTabWidget;
+    [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
+};
 
 bool isEnding(LockEvent::Kind kind)
 {
@@ -49,7 +60,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_nothing(plainLabel({}, this))
     , m_header(new LockHeader(this))
-    , m_tabs(new QTabWidget(this))
+    , m_tabs(new Tabs(this))
 {
     m_nothing->setAlignment(Qt::AlignCenter);
     m_nothing->setWordWrap(true);
@@ -71,7 +82,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     pageLayout->addWidget(m_header);
     pageLayout->addWidget(m_tabs, 1);
     m_pages->addWidget(m_nothing);
-    m_pages->addWidget(page);
+    m_pages->addWidget(new RoomyArea(page, this));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_pages);
@@ -89,7 +100,20 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
             });
     connect(session, &Session::statusChanged, this, &DetailPanel::followStandstill);
     connect(session, &Session::pausedChanged, this, &DetailPanel::followStandstill);
+    adoptFont();
     retranslate();
+}
+
+/// Its parts keep a height at which they can be read; where that is more than there is, it scrolls.
+void DetailPanel::adoptFont()
+{
+    const QFontMetrics metrics(font());
+    const int line = metrics.height();
+    setMinimumWidth(std::min(kWidthChars * metrics.averageCharWidth(), window()->width() / kShareOfWindow));
+    m_holdersPage->setMinimumHeight(line * 5);
+    m_chart->setMinimumSize(line * 8, line * 6);
+    m_queuePages->setMinimumHeight(line * 7);
+    m_keys->setMinimumHeight(line * 7);
 }
 
 QWidget* DetailPanel::makeHoldersTab()
@@ -355,6 +379,8 @@ void DetailPanel::changeEvent(QEvent* event)
         }
         followStandstill();
         retranslate();
+    } else if (event->type() == QEvent::FontChange) {
+        adoptFont();
     } else if (event->type() == QEvent::PaletteChange) {
         retranslate();
     } else if (event->type() == QEvent::StyleChange) {
@@ -365,7 +391,14 @@ void DetailPanel::changeEvent(QEvent* event)
 void DetailPanel::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    adoptFont();
     m_timer.start();
+}
+
+void DetailPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    adoptFont(); // the window may be wider
 }
 
 void DetailPanel::hideEvent(QHideEvent* event)

@@ -54,6 +54,7 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
 private:
@@ -69,6 +70,7 @@ private:
     void followStandstill();
     void tick();
     void nameTabs();
+    void adoptFont();
     void retranslate();
 
     Session* m_session; ///< Not owned.

@@ -32,7 +32,8 @@ FilterField::FilterField(QWidget* parent)
     , m_help(new QAction(this))
 {
     setClearButtonEnabled(true);
-    addAction(icon(QStringLiteral("filter")), LeadingPosition);
+    m_menuSign = addAction(icon(QStringLiteral("filter")), LeadingPosition);
+    connect(m_menuSign, &QAction::triggered, this, &FilterField::openMenu);
     m_back->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Left));
     m_forward->setShortcut(QKeySequence(Qt::ALT | Qt::Key_Right));
     m_help->setIcon(icon(QStringLiteral("question")));
@@ -172,6 +173,10 @@ bool FilterField::takeKey(const QKeyEvent& event)
         suggest(Asked::byKey);
         return true;
     }
+    if (event.key() == Qt::Key_Down && event.modifiers().testFlag(Qt::AltModifier)) {
+        openMenu();
+        return true;
+    }
     const bool shown = m_popup->isVisible();
     switch (event.key()) {
     case Qt::Key_Down:
@@ -245,8 +250,18 @@ void FilterField::openHelp()
     m_helpPage->open();
 }
 
+void FilterField::openMenu()
+{
+    m_popup->hide();
+    if (m_menu) {
+        m_menu->popup(mapToGlobal(QPoint(0, height() + 1)));
+    }
+}
+
 void FilterField::retranslate()
 {
+    m_menuSign->setText(tr("Saved filters"));
+    m_menuSign->setToolTip(tr("Saved filters (Alt+Down)"));
     m_back->setText(tr("&Previous filter"));
     m_forward->setText(tr("Ne&xt filter"));
     m_help->setText(tr("Filters &explained"));

@@ -5,6 +5,7 @@
 #include "models/filter_history.hpp"
 
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
 #include <QTimer>
 
@@ -17,8 +18,8 @@ class CompletionPopup;
 class FilterHelp;
 
 /// The line in which filters are written: marks what is wrong in its place, suggests what could stand at the cursor
-/// (Ctrl+Space, Down, Enter or Tab, Esc), goes back and forth between filters (Alt+Left, Alt+Right) and explains the
-/// language (F1).
+/// (Ctrl+Space, Down, Enter or Tab, Esc), goes back and forth between filters (Alt+Left, Alt+Right), opens the saved
+/// ones (Alt+Down) and explains the language (F1).
 class FilterField : public QLineEdit
 {
     Q_OBJECT
@@ -29,6 +30,8 @@ public:
 
     /// Asked for words when it suggests some, at most every few seconds.
     void setVocabularySource(std::function<FilterVocabulary()> source) { m_source = std::move(source); }
+    /// Opened by the sign at the left of the field, and by Alt+Down. Not owned.
+    void setMenu(QMenu* menu) { m_menu = menu; }
     /// A filter from elsewhere: at once a step of the history.
     void useFilter(const QString& text);
     void restoreRecent(const QStringList& newestFirst);
@@ -57,6 +60,7 @@ private:
     void go(const QString& filter);
     void updateActions();
     void openHelp();
+    void openMenu();
     void retranslate();
 
     std::function<FilterVocabulary()> m_source;
@@ -70,6 +74,8 @@ private:
     QAction* m_back;
     QAction* m_forward;
     QAction* m_help;
+    QAction* m_menuSign;
+    QPointer<QMenu> m_menu;
     QString m_error;
     bool m_marked = false;
 };

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QTimer>
 
 namespace lockscope::ui {
 
@@ -25,6 +26,8 @@ void Heading::changeEvent(QEvent* event)
     QLabel::changeEvent(event);
     if (event->type() == QEvent::ApplicationFontChange) {
         scale();
+    } else if (event->type() == QEvent::StyleChange) {
+        QTimer::singleShot(0, this, &Heading::scale); // a new style sheet brings an old font back, after this
     }
 }
 

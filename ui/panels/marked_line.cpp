@@ -44,6 +44,7 @@ void MarkedLine::setWarning(const QString& sentence)
     m_condition.reset();
     m_words->setText(sentence);
     m_words->setWordWrap(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum); // as wide as the fields of a form
     arrange();
 }
 
@@ -61,7 +62,23 @@ void MarkedLine::arrange()
     QPalette words = m_words->palette();
     words.setColor(QPalette::WindowText, m_condition ? theme.condition(*m_condition) : theme.text);
     m_words->setPalette(words);
+    makeRoom();
     update();
+}
+
+/// Not everything that lays out asks how high words are that wrap.
+void MarkedLine::makeRoom()
+{
+    const int wanted = m_condition ? 0 : layout()->totalHeightForWidth(width());
+    if (wanted >= 0 && wanted != minimumHeight()) {
+        setMinimumHeight(wanted);
+    }
+}
+
+void MarkedLine::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
 }
 
 void MarkedLine::paintEvent(QPaintEvent*)

@@ -26,9 +26,11 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void arrange();
+    void makeRoom();
 
     QLabel* m_words;
     std::optional<LockCondition> m_condition;

@@ -5,13 +5,13 @@
 #include "delegates/state_delegate.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QTableView>
 #include <QToolButton>
@@ -34,7 +34,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));
     table.addActions({m_evict, m_repair});
 
-    auto* bar = new QHBoxLayout(m_bar);
+    auto* bar = new FlowLayout(m_bar);
     bar->setContentsMargins(4, 2, 4, 4);
     for (QAction* action : {m_evict, m_repair}) {
         auto* button = new QToolButton(m_bar);
@@ -44,7 +44,6 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
         button->setFocusPolicy(Qt::StrongFocus);
         bar->addWidget(button);
     }
-    bar->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/status_strip.hpp"
 
+#include "panels/flow_layout.hpp"
 #include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -41,7 +42,7 @@ void setTextColor(QWidget* widget, const QColor& color)
 StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
 {
     setFrameShape(NoFrame);
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new FlowLayout(this);
     layout->setContentsMargins(12, 5, 12, 6);
     layout->setSpacing(16);
     m_locks = addFact(*layout);
@@ -50,7 +51,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     m_contended = addFact(*layout);
     m_stuck = addFact(*layout);
     m_filtered = addFact(*layout);
-    layout->addStretch(1);
+    layout->addStretch();
     m_notes = quietLabel(this);
     m_permissions = new QToolButton(this);
     m_permissions->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -72,7 +73,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     showAll();
 }
 
-StatusStrip::Fact StatusStrip::addFact(QHBoxLayout& layout)
+StatusStrip::Fact StatusStrip::addFact(FlowLayout& layout)
 {
     Fact fact{};
     fact.box = new QWidget(this);

@@ -9,11 +9,12 @@
 #include <optional>
 #include <vector>
 
-class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
 namespace lockscope::ui {
+
+class FlowLayout;
 
 /// One line of facts below the toolbar: how many locks in which state, what watching costs, how fresh the picture is,
 /// where the news come from, whether it is encrypted, and what is not permitted.
@@ -49,7 +50,7 @@ private:
         QLabel* word;
     };
 
-    Fact addFact(QHBoxLayout& layout);
+    Fact addFact(FlowLayout& layout);
     static void show(const Fact& fact, qint64 number, const QString& word);
     void showAll();
     void showCost();

@@ -94,11 +94,24 @@ void TablePage::arrange()
     m_table->setVisible(!empty);
     m_note->setVisible(empty || !m_note->text().isEmpty());
     m_note->setAlignment(empty ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignVCenter);
-    m_note->setContentsMargins(empty ? pad * 4 : pad, pad, empty ? pad * 4 : pad, pad);
+    m_note->setContentsMargins(empty ? pad * 2 : pad, pad, empty ? pad * 2 : pad, pad);
     m_note->setSizePolicy(QSizePolicy::Preferred, empty ? QSizePolicy::Expanding : QSizePolicy::Minimum);
     QPalette words = palette();
     words.setColor(QPalette::WindowText, Theme::of(words).mutedText);
     m_note->setPalette(words);
+    makeRoom();
+}
+
+/// What scrolls asks for the least height of words, not how high they are when they wrap.
+void TablePage::makeRoom()
+{
+    m_note->setMinimumHeight(m_note->isHidden() ? 0 : std::max(m_note->heightForWidth(width()), 0));
+}
+
+void TablePage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    makeRoom();
 }
 
 void TablePage::adoptFont()

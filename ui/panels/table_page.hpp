@@ -31,9 +31,11 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void arrange();
+    void makeRoom();
     void adoptFont();
     void retranslate();
 

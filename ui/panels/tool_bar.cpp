@@ -11,13 +11,19 @@
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
+#include <QStyle>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kEdge = 3;
 constexpr int kServerChars = 36;
+constexpr int kLeastServerChars = 12;
+constexpr int kShareOfServer = 5; ///< Of the width.
+constexpr int kFilterChars = 14;
 constexpr int kDot = 10;
 constexpr int kDotCanvas = 24; ///< The toolbar gives every icon the same size.
 
@@ -58,7 +64,7 @@ ToolBar::ToolBar(MainActions& actions, QWidget* parent) : QToolBar(parent), m_ac
     addWidget(m_server);
 
     m_filter = new FilterField(this);
-    m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * 20);
+    m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kFilterChars);
     m_filterWarning = m_filter->addAction(icon(QStringLiteral("warning")), QLineEdit::TrailingPosition);
     m_filterWarning->setVisible(false);
     addWidget(m_filter);
@@ -129,7 +135,9 @@ void ToolBar::showServer()
     case MonitorStatus::Link::lost: state = tr("lost", "state of the connection"); break;
     }
     // Tool buttons take a single '&' for a shortcut.
-    const QString name = shortened(m_serverName, kServerChars).replace(QLatin1Char('&'), QLatin1String("&&"));
+    const int room = width() / kShareOfServer / fontMetrics().averageCharWidth();
+    const QString name = shortened(m_serverName, std::clamp(room, kLeastServerChars, kServerChars))
+                             .replace(QLatin1Char('&'), QLatin1String("&&"));
     m_server->setText(QStringLiteral("%1 · %2  ▾").arg(name, state));
     m_server->setToolTip(toolTipText(m_serverName));
     const bool isMarked = !m_serverMark.isNull() && m_link == MonitorStatus::Link::live;
@@ -206,10 +214,20 @@ void ToolBar::changeEvent(QEvent* event)
     QToolBar::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    } else if (event->type() == QEvent::FontChange) {
+        const int side = style()->pixelMetric(QStyle::PM_ToolBarIconSize, nullptr, this);
+        setIconSize({side, side});
+        m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kFilterChars);
     } else if (event->type() == QEvent::PaletteChange) {
         showServer();
         setFilterError(QString(m_filterError));
     }
+}
+
+void ToolBar::resizeEvent(QResizeEvent* event)
+{
+    QToolBar::resizeEvent(event);
+    showServer();
 }
 
 void ToolBar::paintEvent(QPaintEvent* event)

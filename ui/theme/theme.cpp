@@ -2,11 +2,11 @@
 #include "theme/theme.hpp"
 
 #include "theme/color_math.hpp"
+#include "theme/zoom_style.hpp"
 
 #include <QApplication>
 #include <QEvent>
 #include <QStyle>
-#include <QStyleFactory>
 #include <QWidget>
 
 #include <cstdint>
@@ -244,7 +244,7 @@ void applyTheme(QApplication& application, ThemeChoice choice)
                        : choice == ThemeChoice::dark         ? Theme::dark()
                        : choice == ThemeChoice::highContrast ? Theme::highContrast()
                                                              : Theme::of(application.palette());
-    application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    application.setStyle(new ZoomStyle);
     application.setPalette(theme.palette());
     application.setStyleSheet(styleSheet(theme));
     // A style sheet takes away the colours that widgets gave themselves; they do so again when they hear of a palette.

@@ -18,6 +18,8 @@
 
 #include <array>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
@@ -51,6 +53,8 @@ TraceStart::TraceStart(QWidget* parent)
     , m_last(new QPushButton(this))
 {
     m_cost->setWordWrap(true);
+    m_cost->installEventFilter(this);
+    m_operations->installEventFilter(this);
     m_operations->setWordWrap(true);
     for (const int seconds : kSeconds) {
         m_duration->addItem({}, seconds);
@@ -135,6 +139,7 @@ void TraceStart::showOperations()
     }
     m_operations->setText(text);
     m_operations->setVisible(!text.isEmpty());
+    makeRoom();
 }
 
 void TraceStart::adoptFont()
@@ -147,6 +152,22 @@ void TraceStart::adoptFont()
     m_operations->setMaximumWidth(m_cost->maximumWidth());
     m_duration->setMinimumWidth(fontMetrics().averageCharWidth() * 8);
     m_scope->setMinimumWidth(m_duration->minimumWidth());
+}
+
+/// Words that wrap within a greatest width: layouts reckon with the width that there is.
+void TraceStart::makeRoom()
+{
+    for (QLabel* label : {m_cost, m_operations}) {
+        label->setMinimumHeight(std::max(label->heightForWidth(std::min(label->width(), label->maximumWidth())), 0));
+    }
+}
+
+bool TraceStart::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize) {
+        makeRoom();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void TraceStart::retranslate()

@@ -40,9 +40,11 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void adoptFont();
+    void makeRoom();
     void showOperations();
     void retranslate();
 

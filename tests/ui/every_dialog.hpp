@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "alerts/rules_dialog.hpp"
+#include "connections/diagnostics_dialog.hpp"
+#include "connections/error_journal.hpp"
+#include "connections/import_dialog.hpp"
+#include "connections/password_dialog.hpp"
+#include "connections/profile_dialog.hpp"
+#include "dialogs/about_dialog.hpp"
+#include "dialogs/acquire_dialog.hpp"
+#include "dialogs/admin_mode_dialog.hpp"
+#include "dialogs/evict_waiter_dialog.hpp"
+#include "dialogs/extend_dialog.hpp"
+#include "dialogs/filter_name_dialog.hpp"
+#include "dialogs/force_expire_dialog.hpp"
+#include "dialogs/force_release_dialog.hpp"
+#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/permissions_dialog.hpp"
+#include "dialogs/repair_queue_dialog.hpp"
+#include "dialogs/wake_next_dialog.hpp"
+#include "lock_states.hpp"
+#include "memory_vault.hpp"
+
+#include <QTemporaryDir>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace lockscope::test {
+
+/// What the dialogs are about: a lock with a queue, a server with TLS that nobody verifies, missing permissions.
+struct DialogStage
+{
+    QTemporaryDir folder;
+    ui::Session session{options(folder)};
+    ui::ErrorJournal journal{session, nullptr};
+    MemoryVault vault;
+    LockStatePtr lock = testing::shared(testing::fairLock("orders:dispatch:with-a-name-of-some-length:42"));
+
+    DialogStage() { session.setServerKind(ui::Session::ServerKind::production); }
+
+    static ui::SessionOptions options(const QTemporaryDir& folder)
+    {
+        ui::SessionOptions options;
+        options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+        return options;
+    }
+
+    static ui::ConnectionProfile profile()
+    {
+        ui::ConnectionProfile profile = ui::ConnectionProfile::make();
+        profile.id = QStringLiteral("one");
+        profile.name = QStringLiteral("prod-cache");
+        profile.endpoint = Endpoint::parse("rediss+sentinel://operator@sentinel1:26379,sentinel2:26379/mymaster");
+        profile.endpoint.tls.verify = false;
+        profile.endpoint.tls.certificate_file = "/etc/ssl/client.pem";
+        profile.password = ui::PasswordPolicy::keychain;
+        return profile;
+    }
+
+    static PermissionReport missing()
+    {
+        PermissionReport report;
+        Permission one;
+        one.granted = false;
+        one.what = "CLIENT TRACKING";
+        one.acl_rule = "+client|tracking";
+        report.all = {one, one, one};
+        return report;
+    }
+};
+
+struct DialogMaker
+{
+    const char* name;
+    std::function<QDialog*(DialogStage&)> make;
+};
+
+inline std::vector<DialogMaker> everyDialog()
+{
+    using namespace ui;
+    using What = MultiLockDialog::What;
+    const auto several = [](What what) {
+        return [what](DialogStage& stage) {
+            return new MultiLockDialog(
+                stage.session, what,
+                {stage.lock, testing::shared(testing::heldLock("stock:7", testing::holder(testing::kBob, 3)))});
+        };
+    };
+    return {
+        {"about", [](DialogStage&) { return new AboutDialog(nullptr); }},
+        {"unlock",
+         [](DialogStage&) { return new AdminModeDialog("prod-cache:6379", Session::ServerKind::production, nullptr); }},
+        {"acquire", [](DialogStage& stage) { return new AcquireDialog(stage.session, stage.lock, nullptr); }},
+        {"force-release", [](DialogStage& stage) { return new ForceReleaseDialog(stage.session, stage.lock); }},
+        {"force-expire", [](DialogStage& stage) { return new ForceExpireDialog(stage.session, stage.lock); }},
+        {"extend", [](DialogStage& stage) { return new ExtendDialog(stage.session, stage.lock); }},
+        {"wake-next", [](DialogStage& stage) { return new WakeNextDialog(stage.session, stage.lock); }},
+        {"evict",
+         [](DialogStage& stage) {
+             return new EvictWaiterDialog(stage.session, stage.lock, stage.lock->waiters.front().owner);
+         }},
+        {"repair", [](DialogStage& stage) { return new RepairQueueDialog(stage.session, stage.lock); }},
+        {"release several", several(What::force_release)},
+        {"expire several", several(What::force_expire)},
+        {"extend several", several(What::extend)},
+        {"permissions", [](DialogStage&) { return new PermissionsDialog(DialogStage::missing(), "operator"); }},
+        {"profile",
+         [](DialogStage& stage) {
+             auto* dialog = new ProfileDialog(DialogStage::profile(), ProfileDialog::Purpose::edit, stage.vault);
+             dialog->setNotes({QStringLiteral("A note about what was not taken over.")});
+             return dialog;
+         }},
+        {"password",
+         [](DialogStage&) { return new PasswordDialog(DialogStage::profile(), {}, PasswordVault::State::present); }},
+        {"import",
+         [](DialogStage&) {
+             ImportPlan plan = planImport(exportProfiles({DialogStage::profile()}), {});
+             plan.notUnderstood = 2;
+             return new ImportDialog(plan);
+         }},
+        {"diagnostics", [](DialogStage& stage) { return new DiagnosticsDialog(stage.session, stage.journal); }},
+        {"filter name",
+         [](DialogStage&) {
+             return new FilterNameDialog(QStringLiteral("state:stuck waiters>2"), {QStringLiteral("one")});
+         }},
+        {"alert rules",
+         [](DialogStage&) { return new RulesDialog(AlertRules::defaults(), {}, ReactionsForm::Tray::absent); }},
+    };
+}
+
+} // namespace lockscope::test

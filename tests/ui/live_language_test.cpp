@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A dialog or a window that is open speaks the new language as if it had been opened in it.
+#include "every_dialog.hpp"
+#include "shown_texts.hpp"
+#include "window_stage.hpp"
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::test;
+
+namespace {
+
+const QString kEnglish = QStringLiteral("en");
+const QString kChinese = QStringLiteral("zh_CN");
+
+/// Durations go on while one looks.
+QStringList withoutNumbers(QStringList texts)
+{
+    static const QRegularExpression numbers(QStringLiteral("[0-9][0-9.,: ]*(ms|s|m|h|毫秒|秒|分钟|分|小时|时)?"));
+    texts.replaceInStrings(numbers, QStringLiteral("#"));
+    texts.removeAll(QString());
+    texts.sort();
+    return texts;
+}
+
+/// Texts of the program and what they are in Chinese.
+QHash<QString, QString> catalogue()
+{
+    QHash<QString, QString> entries;
+    QFile file(QStringLiteral(LOCKSCOPE_TRANSLATIONS "/lockscope_zh_CN.ts"));
+    if (!file.open(QIODevice::ReadOnly)) {
+        return entries;
+    }
+    QXmlStreamReader xml(&file);
+    QString source;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement) {
+            continue;
+        }
+        if (xml.name() == QLatin1String("source")) {
+            source = xml.readElementText();
+        } else if (xml.name() == QLatin1String("translation")) {
+            entries.insert(source, xml.readElementText(QXmlStreamReader::IncludeChildElements));
+        }
+    }
+    return entries;
+}
+
+} // namespace
+
+class LiveLanguageTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { initResources(); }
+    void init() { m_language.use(kEnglish); }
+
+    void openDialogSpeaksTheNewLanguage_data()
+    {
+        QTest::addColumn<int>("place");
+        const std::vector<DialogMaker> makers = everyDialog();
+        for (std::size_t i = 0; i < makers.size(); ++i) {
+            QTest::newRow(makers[i].name) << static_cast<int>(i);
+        }
+    }
+
+    void openDialogSpeaksTheNewLanguage()
+    {
+        QFETCH(int, place);
+        const DialogMaker maker = everyDialog()[static_cast<std::size_t>(place)];
+        DialogStage stage;
+        std::unique_ptr<QDialog> open(maker.make(stage));
+        open->setAttribute(Qt::WA_DeleteOnClose, false);
+        open->show();
+        const QStringList english = withoutNumbers(textsOf(*open));
+        m_language.use(kChinese);
+        QCoreApplication::processEvents();
+        std::unique_ptr<QDialog> fresh(maker.make(stage));
+        fresh->setAttribute(Qt::WA_DeleteOnClose, false);
+        fresh->show();
+        QCOMPARE(withoutNumbers(textsOf(*open)), withoutNumbers(textsOf(*fresh)));
+        m_language.use(kEnglish);
+        QCoreApplication::processEvents();
+        QCOMPARE(withoutNumbers(textsOf(*open)), english);
+    }
+
+    void messageInADialogSpeaksTheNewLanguage()
+    {
+        DialogStage stage;
+        ForceReleaseDialog dialog(stage.session, stage.lock);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        emit stage.session.adminModeChanged(Session::AdminMode::readOnly);
+        QVERIFY(textsOf(dialog).contains(QStringLiteral("The session is read-only again. Nothing was done.")));
+        QVERIFY(textsOf(dialog).contains(QStringLiteral("Close")));
+        m_language.use(kChinese);
+        QCoreApplication::processEvents();
+        QVERIFY(!textsOf(dialog).contains(QStringLiteral("The session is read-only again. Nothing was done.")));
+        QVERIFY(textsOf(dialog).contains(QStringLiteral("关闭")));
+    }
+
+    /// All panels, menus and pages of the window.
+    void windowKeepsNothingOfTheOldLanguage()
+    {
+        const QHash<QString, QString> words = catalogue();
+        QVERIFY(words.size() > 1000);
+        WindowStage stage;
+        stage.hold("orders:42", alice);
+        QTRY_VERIFY(stage.model().rowOf("orders:42") >= 0);
+        stage.window.selectLock("orders:42");
+        stage.trigger(Qt::Key_F1);
+        QTRY_VERIFY(WindowStage::dialog() != nullptr); // the sheet of shortcuts
+        stage.window.useLanguage(kChinese);
+        QTest::qWait(100);
+        QStringList old;
+        for (const QString& text : textsOf(stage.window)) {
+            const auto found = words.constFind(text);
+            if (found != words.constEnd() && !found->isEmpty() && *found != text && !words.values().contains(text)) {
+                old << text;
+            }
+        }
+        old.removeDuplicates();
+        QCOMPARE(old.join(QLatin1Char('\n')), QString());
+    }
+
+private:
+    Language m_language;
+};
+
+QTEST_MAIN(LiveLanguageTest)
+#include "live_language_test.moc"

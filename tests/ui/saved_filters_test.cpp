@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Filters with a name: saved, chosen and removed, by the menu, by the field and by the keyboard.
+#include "comfort/saved_filters.hpp"
+#include "dialogs/filter_name_dialog.hpp"
+#include "panels/filter_field.hpp"
+#include "window_stage.hpp"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::test;
+
+namespace {
+
+const QString kStuck = QStringLiteral("state:stuck waiters>2");
+
+QStringList textsOf(const QMenu& menu)
+{
+    QStringList texts;
+    for (const QAction* action : menu.actions()) {
+        if (!action->isSeparator()) {
+            texts << action->text();
+        }
+    }
+    return texts;
+}
+
+QAction* actionOf(const QMenu& menu, const QString& text)
+{
+    for (QAction* action : menu.actions()) {
+        if (action->text() == text) {
+            return action;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class SavedFiltersTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { initResources(); }
+
+    void init()
+    {
+        m_stage = std::make_unique<WindowStage>(WindowStage::Start::connected);
+        QTRY_VERIFY(m_stage->connected());
+        m_stage->window.activateWindow();
+        m_field = m_stage->window.findChild<FilterField*>();
+        m_saved = m_stage->window.findChild<SavedFilters*>();
+    }
+
+    void cleanup() { m_stage.reset(); }
+
+    /// Ctrl+S, a name, Return; Alt+Down in the field, Down, Return.
+    void byTheKeyboardAlone()
+    {
+        m_field->setFocus();
+        m_stage->type(kStuck);
+        m_stage->press(Qt::Key_Escape); // the suggestions
+        m_stage->trigger(Qt::CTRL | Qt::Key_S);
+        QTRY_VERIFY(WindowStage::dialog() != nullptr);
+        m_stage->type(QStringLiteral("Stuck & waited for"));
+        m_stage->press(Qt::Key_Return);
+        QTRY_VERIFY(WindowStage::dialog() == nullptr);
+        QCOMPARE(m_stage->settings.savedFilters(),
+                 QList<NamedFilter>({{QStringLiteral("Stuck & waited for"), kStuck}}));
+
+        QVERIFY(m_stage->backInWindow());
+        m_field->clear();
+        m_field->setFocus();
+        m_stage->press(Qt::Key_Down, Qt::AltModifier);
+        QTRY_VERIFY(m_saved->menu()->isVisible());
+        QTest::keyClick(m_saved->menu(), Qt::Key_Down);
+        QTest::keyClick(m_saved->menu(), Qt::Key_Return);
+        QTRY_COMPARE(m_field->text(), kStuck);
+    }
+
+    void aNameThatIsTakenIsReplacedAndSaidSo()
+    {
+        m_stage->settings.setSavedFilters({{QStringLiteral("mine"), QStringLiteral("type:fair")}});
+        m_field->useFilter(kStuck);
+        m_stage->trigger(Qt::CTRL | Qt::Key_S);
+        QTRY_VERIFY(WindowStage::dialog() != nullptr);
+        auto* name = WindowStage::dialog()->findChild<QLineEdit*>();
+        name->setText(QStringLiteral("  mine "));
+        bool isSaid = false;
+        for (const QLabel* label : WindowStage::dialog()->findChildren<QLabel*>()) {
+            isSaid = isSaid || label->text().contains(QStringLiteral("replaced"));
+        }
+        QVERIFY(isSaid);
+        WindowStage::dialog()->accept();
+        QCOMPARE(m_stage->settings.savedFilters(), QList<NamedFilter>({{QStringLiteral("mine"), kStuck}}));
+    }
+
+    void removedByTheMenu()
+    {
+        m_stage->settings.setSavedFilters(
+            {{QStringLiteral("one"), QStringLiteral("type:fair")}, {QStringLiteral("R&D"), kStuck}});
+        emit m_saved->menu()->aboutToShow(); // as another window would have saved them
+        QCOMPARE(textsOf(*m_saved->menu()).mid(0, 2), QStringList({QStringLiteral("one"), QStringLiteral("R&&D")}));
+        QMenu* removal = nullptr;
+        for (const QAction* action : m_saved->menu()->actions()) {
+            removal = action->menu() != nullptr ? action->menu() : removal;
+        }
+        QVERIFY(removal != nullptr);
+        actionOf(*removal, QStringLiteral("one"))->trigger();
+        QCOMPARE(m_stage->settings.savedFilters(), QList<NamedFilter>({{QStringLiteral("R&D"), kStuck}}));
+        QTRY_VERIFY(!textsOf(*m_saved->menu()).contains(QStringLiteral("one")));
+    }
+
+    void whatIsWrongOrEmptyIsNotSaved()
+    {
+        m_field->clear();
+        QVERIFY(!actionWithShortcut()->isEnabled());
+        m_field->setText(QStringLiteral("waiters>"));
+        QVERIFY(!actionWithShortcut()->isEnabled());
+        m_field->setText(kStuck);
+        QVERIFY(actionWithShortcut()->isEnabled());
+    }
+
+    void theyAreKeptBetweenStarts()
+    {
+        const QString file = m_stage->folder.filePath(QStringLiteral("again.ini"));
+        QList<NamedFilter> many;
+        for (int i = 0; i < 60; ++i) {
+            many.append({QStringLiteral("filter %1").arg(i), kStuck});
+        }
+        Settings(file).setSavedFilters(many);
+        QCOMPARE(Settings(file).savedFilters(), many.mid(0, 50));
+    }
+
+private:
+    QAction* actionWithShortcut() { return actionOf(*m_saved->menu(), QStringLiteral("&Save the filter…")); }
+
+    std::unique_ptr<WindowStage> m_stage;
+    FilterField* m_field = nullptr;
+    SavedFilters* m_saved = nullptr;
+};
+
+QTEST_MAIN(SavedFiltersTest)
+#include "saved_filters_test.moc"

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Text of 125 %, 200 % and 320 %: nothing is cut off, nothing lies over something else; what has no room scrolls.
+#include "clipped_parts.hpp"
+#include "every_dialog.hpp"
+#include "panels/bottom_panels.hpp"
+#include "panels/detail_panel.hpp"
+#include "window_stage.hpp"
+
+#include <QScreen>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::test;
+
+namespace {
+
+constexpr QSize kWindow{1280, 800};
+
+void setZoom(int percent)
+{
+    static const QFont usual = QApplication::font();
+    QFont font = usual;
+    font.setPointSizeF(usual.pointSizeF() * percent / 100);
+    QApplication::setFont(font);
+    QCoreApplication::processEvents();
+}
+
+void addSizes()
+{
+    QTest::addColumn<int>("percent");
+    QTest::addColumn<QString>("language");
+    for (const int percent : {125, 200, 320}) {
+        for (const char* language : {"en", "zh_CN"}) {
+            QTest::addRow("%d %% %s", percent, language) << percent << QString::fromLatin1(language);
+        }
+    }
+}
+
+/// As a person does, with Ctrl and plus.
+void zoom(WindowStage& stage, int percent)
+{
+    stage.settings.setZoomPercent(percent - 10);
+    stage.trigger(Qt::CTRL | Qt::Key_Plus);
+    QCOMPARE(stage.settings.zoomPercent(), percent);
+    QCoreApplication::processEvents();
+}
+
+} // namespace
+
+class TextSizeTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        initResources();
+        applyTheme(*qApp, ThemeChoice::light);
+    }
+    void cleanup() { setZoom(100); }
+
+    void dialogsFitTheScreenAndCutNothingOff_data() { addSizes(); }
+
+    void dialogsFitTheScreenAndCutNothingOff()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        Language speech; // gone with the test: no other may speak it
+        speech.use(language);
+        setZoom(percent);
+        for (const DialogMaker& maker : everyDialog()) {
+            DialogStage stage;
+            std::unique_ptr<QDialog> dialog(maker.make(stage));
+            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+            dialog->show();
+            QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+            QCoreApplication::processEvents();
+            const QString faults = clippedParts(*dialog).join(QLatin1Char('\n'));
+            QVERIFY2(faults.isEmpty(), qPrintable(QString::fromLatin1(maker.name) + QStringLiteral(": ") + faults));
+            const QSize screen = dialog->screen()->availableSize();
+            QVERIFY2(dialog->width() <= screen.width() && dialog->height() <= screen.height(),
+                     qPrintable(QStringLiteral("%1: %2 x %3")
+                                    .arg(QString::fromLatin1(maker.name))
+                                    .arg(dialog->width())
+                                    .arg(dialog->height())));
+        }
+    }
+
+    void windowCutsNothingOff_data()
+    {
+        QTest::addColumn<int>("percent");
+        QTest::addColumn<QString>("language");
+        QTest::newRow("200 % en") << 200 << QStringLiteral("en");
+        QTest::newRow("320 % en") << 320 << QStringLiteral("en");
+        QTest::newRow("320 % zh_CN") << 320 << QStringLiteral("zh_CN");
+    }
+
+    void windowCutsNothingOff()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage;
+        stage.window.useLanguage(language);
+        zoom(stage, percent);
+        stage.window.resize(kWindow);
+        stage.hold("orders:42", alice);
+        stage.redis.expect({"RPUSH", "redisson_lock_queue:{orders:42}", bob + ":3"});
+        QTRY_VERIFY(stage.model().rowOf("orders:42") >= 0);
+        stage.window.selectLock("orders:42");
+        auto* detail = stage.window.findChild<DetailPanel*>();
+        QTRY_VERIFY(detail->lock() != nullptr);
+        auto* tabs = detail->findChild<QTabWidget*>();
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            QCoreApplication::processEvents();
+            const QString faults = clippedParts(*detail).join(QLatin1Char('\n'));
+            QVERIFY2(faults.isEmpty(), qPrintable(tabs->tabText(tab) + QStringLiteral(": ") + faults));
+        }
+        auto* bottom = stage.window.findChild<BottomPanels*>();
+        for (int tab = 0; tab < bottom->count(); ++tab) {
+            bottom->setCurrentIndex(tab);
+            QCoreApplication::processEvents();
+            const QString faults = clippedParts(stage.window).join(QLatin1Char('\n'));
+            QVERIFY2(faults.isEmpty(), qPrintable(bottom->tabText(tab) + QStringLiteral(": ") + faults));
+        }
+        QCOMPARE(stage.window.size(), kWindow); // it has not grown by what it shows
+    }
+
+    void connectPageCutsNothingOff_data() { addSizes(); }
+
+    void connectPageCutsNothingOff()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage(WindowStage::Start::disconnected);
+        stage.window.useLanguage(language);
+        zoom(stage, percent);
+        stage.window.resize(kWindow);
+        QCoreApplication::processEvents();
+        QCOMPARE(clippedParts(stage.window).join(QLatin1Char('\n')), QString());
+        QCOMPARE(stage.window.size(), kWindow);
+    }
+};
+
+QTEST_MAIN(TextSizeTest)
+#include "text_size_test.moc"

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/live_text.hpp"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace lockscope::ui {
+
+/// What all dialogs share: margins, buttons whose texts follow the language, and contents that scroll, with the buttons
+/// always in sight, where text is so large that the screen cannot show them at once. Deletes itself when closed.
+class Dialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit Dialog(QWidget* parent);
+
+protected:
+    [[nodiscard]] QVBoxLayout& contents() { return *m_contents; }
+    /// @param iconName of the theme; empty: none. A button that rejects is connected.
+    QPushButton* addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName = {});
+    /// Room for so many characters, but no more than the screen has.
+    [[nodiscard]] int widthOf(int characters) const;
+    /// A dialog that stands there does not grow with its text by itself.
+    void makeRoom();
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QScrollArea* m_area;
+    QVBoxLayout* m_contents;
+    QDialogButtonBox* m_buttons;
+};
+
+} // namespace lockscope::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dialogs/dialog.hpp"
+
+#include <QStringList>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace lockscope::ui {
+
+/// Asks under which name a filter is to be kept. Opened with open().
+class FilterNameDialog final : public Dialog
+{
+    Q_OBJECT
+
+public:
+    /// @param taken names that there are; one of them replaces its filter, and the dialog says so
+    FilterNameDialog(const QString& filter, QStringList taken, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString name() const;
+
+private:
+    void refresh();
+
+    QStringList m_taken;
+    QLineEdit* m_name;
+    QLabel* m_note;
+    QPushButton* m_save;
+};
+
+} // namespace lockscope::ui

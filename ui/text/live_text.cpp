@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/live_text.hpp"
+
+#include <QEvent>
+#include <QFormLayout>
+#include <QLabel>
+#include <QWidget>
+
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+class Rewriter final : public QObject
+{
+public:
+    Rewriter(QWidget& widget, std::function<void()> write) : QObject(&widget), m_write(std::move(write))
+    {
+        widget.installEventFilter(this);
+        m_write();
+    }
+
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        if (event->type() == QEvent::LanguageChange) {
+            m_write();
+        }
+        return false;
+    }
+
+private:
+    std::function<void()> m_write;
+};
+
+} // namespace
+
+void keepTranslated(QWidget& widget, std::function<void()> write)
+{
+    new Rewriter(widget, std::move(write));
+}
+
+void addRow(QFormLayout& form, const Text& label, QWidget* field)
+{
+    form.addRow(label(), field);
+    auto* words = static_cast<QLabel*>(form.labelForField(field));
+    keepTranslated(*words, [words, label] { words->setText(label()); });
+}
+
+} // namespace lockscope::ui

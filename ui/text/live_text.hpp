@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+
+class QFormLayout;
+class QWidget;
+
+namespace lockscope::ui {
+
+/// A text in the language of the moment, as tr() gives it.
+using Text = std::function<QString()>;
+
+/// Writes the texts of something now, and again each time the language changes, as long as @p widget lives.
+void keepTranslated(QWidget& widget, std::function<void()> write);
+
+/// A row of a form whose label follows the language.
+void addRow(QFormLayout& form, const Text& label, QWidget* field);
+
+} // namespace lockscope::ui
