@@ -336,8 +336,9 @@ int main(int argc, char** argv)
         }
         watch.stop();
         row("first rows after connecting", format("%.2f s", firstRows), "<= 1 s");
-        row("100,000 locks of 1,000,000 keys in the table", format("after %.1f s", seconds_since(start)), "");
-        const double more = static_cast<double>(kLocks) - firstLocks;
+        const auto shown = static_cast<double>(model.total());
+        row("locks in the table", format("%.0f of %.0f keys after %.1f s", shown, keys, seconds_since(start)), "");
+        const double more = shown - firstLocks;
         row("  memory for each lock more", // a megabyte for 100,000 locks is ten bytes each
             format("%.0f bytes; %.0f resident", (heapMegabytes() - heap) * 1e6 / more,
                    (residentMegabytes() - resident) * 1e6 / more),

@@ -13,8 +13,8 @@
 namespace lockscope {
 
 /// Numbers by name, where the names are kept by somebody else: what is known of a hundred thousand locks in several
-/// books at once must not have each name in each of them. Takes 10 to 20 bytes a name, and grows without looking at
-/// names, so that no single call takes long. Not synchronised.
+/// books at once must not have each name in each of them. Takes 10 to 20 bytes a name. Grows little by little, so that
+/// no single call takes long: books that know the same names grow at the same time. Not synchronised.
 class NameIndex
 {
 public:
@@ -29,11 +29,8 @@ public:
         if (m_size == 0)
             return none;
         const auto hash = hash_of(name);
-        for (auto at = hash & m_mask; m_places[at].number != none; at = (at + 1) & m_mask) {
-            if (m_places[at].hash == hash && name_of(m_places[at].number) == name)
-                return m_places[at].number;
-        }
-        return none;
+        const auto number = find_in(m_places, hash, name, name_of);
+        return number != none || m_before.empty() ? number : find_in(m_before, hash, name, name_of);
     }
     /// A name that is not in the index yet, under a number that is not either.
     void insert(std::string_view name, Number number);
@@ -49,12 +46,31 @@ private:
         std::uint32_t hash = 0;
         Number number = none;
     };
-    [[nodiscard]] static std::uint32_t hash_of(std::string_view name) noexcept;
-    void put(Place place);
-    void grow();
+    using Places = std::vector<Place>; ///< As many as a power of two; a name stands at its hash or somewhat behind.
 
-    std::vector<Place> m_places; ///< As many as a power of two; a name stands at its hash or somewhat behind.
-    std::uint32_t m_mask = 0;
+    static constexpr Number gone = none - 1;
+
+    template <typename NameOf>
+    [[nodiscard]] static Number find_in(const Places& places, std::uint32_t hash, std::string_view name,
+                                        const NameOf& name_of)
+    {
+        const auto mask = places.size() - 1;
+        for (auto at = hash & mask; places[at].number != none; at = (at + 1) & mask) {
+            const Place& place = places[at];
+            if (place.hash == hash && place.number != gone && name_of(place.number) == name)
+                return place.number;
+        }
+        return none;
+    }
+    [[nodiscard]] static std::uint32_t hash_of(std::string_view name) noexcept;
+    [[nodiscard]] static Place* place_of(Places& places, std::uint32_t hash, Number number);
+    void put(Place place);
+    void remove(Place& place);
+    void move_some();
+
+    Places m_places;
+    Places m_before;         ///< Those of before it grew, until all are moved. What was moved is still there, too.
+    std::size_t m_moved = 0; ///< How many of them.
     std::size_t m_size = 0;
 };
 
