@@ -110,6 +110,14 @@
             <numerusform> (%n times)</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>out of reach since %1, %Ln known lock(s): %2</source>
+        <comment>a master of a cluster</comment>
+        <translation>
+            <numerusform>out of reach since %1, %Ln known lock: %2</numerusform>
+            <numerusform>out of reach since %1, %Ln known locks: %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -428,6 +436,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ConnectionBanner</name>
+    <message numerus="yes">
+        <source>%1 with %Ln known lock(s)</source>
+        <comment>address of a server</comment>
+        <translation>
+            <numerusform>%1 with %Ln known lock</numerusform>
+            <numerusform>%1 with %Ln known locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ContentionPanel</name>
     <message numerus="yes">
         <source>%Ln selected lock(s)</source>
@@ -501,6 +520,25 @@
         <translation>
             <numerusform>%Ln older removed</numerusform>
             <numerusform>%Ln older removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::FailoverBar</name>
+    <message numerus="yes">
+        <source>There was (were) %Ln more before.</source>
+        <comment>times that another server took over</comment>
+        <translation>
+            <numerusform>There was %Ln more before.</numerusform>
+            <numerusform>There were %Ln more before.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;List %Ln lost lock(s)</source>
+        <comment>button</comment>
+        <translation>
+            <numerusform>&amp;List %Ln lost lock</numerusform>
+            <numerusform>&amp;List %Ln lost locks</numerusform>
         </translation>
     </message>
 </context>

@@ -573,6 +573,13 @@
         <source>Masters that cannot be reached</source>
         <translation>无法连接的主节点</translation>
     </message>
+    <message numerus="yes">
+        <source>out of reach since %1, %Ln known lock(s): %2</source>
+        <comment>a master of a cluster</comment>
+        <translation>
+            <numerusform>自 %1 起无法连接，%Ln 个已知的锁：%2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>
@@ -1539,6 +1546,26 @@
         <source>Gone since %1, when another server took over: not replicated, or released in between.</source>
         <translation>自 %1 另一台服务器接管起已不存在：未被复制，或在此期间已释放。</translation>
     </message>
+    <message>
+        <source>latch: somebody waits until it is counted down</source>
+        <translation>闭锁：有客户端在等待其倒数归零</translation>
+    </message>
+    <message>
+        <source>semaphore or latch: somebody listens on the channels of both</source>
+        <translation>信号量或闭锁：有客户端在监听两者的频道</translation>
+    </message>
+    <message>
+        <source>semaphore; its holders are permits that were taken with a lease</source>
+        <translation>信号量；其持有者是带租约获取的许可</translation>
+    </message>
+    <message>
+        <source>semaphore: somebody waits for a permit; who has the others Redis does not know</source>
+        <translation>信号量：有客户端在等待许可；其余许可在谁手中，Redis 并不知道</translation>
+    </message>
+    <message>
+        <source>Gone since %1 at the latest: it was released, expired or deleted while the connection was away.</source>
+        <translation>最迟自 %1 起已不存在：在连接中断期间被释放、到期或删除。</translation>
+    </message>
 </context>
 <context>
     <name>Texts</name>
@@ -2271,6 +2298,19 @@
         <source>the old master</source>
         <translation>原主节点</translation>
     </message>
+    <message>
+        <source>ended</source>
+        <comment>event: gone while nobody looked: released, expired or deleted</comment>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>messages within a shard</source>
+        <translation>分片内的消息</translation>
+    </message>
+    <message>
+        <source>names of clients</source>
+        <translation>客户端名称</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -2566,6 +2606,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Alerts</source>
         <translation>告警</translation>
+    </message>
+    <message>
+        <source>The rules that were kept for this server cannot be read, so the usual ones apply: %1</source>
+        <translation>无法读取为此服务器保存的规则，因此使用默认规则：%1</translation>
     </message>
 </context>
 <context>
@@ -3193,8 +3237,15 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>正在重试…</translation>
     </message>
     <message>
-        <source>%1 of %2 masters cannot be reached (%3); what you see of their locks is %4 old.</source>
-        <translation>%2 个主节点中有 %1 个无法连接（%3）；您看到的其上锁的信息是 %4 之前的。</translation>
+        <source>%1 of %2 masters cannot be reached: %3. What is known there is shown grey, as it was %4 ago, and alerts about it wait.</source>
+        <translation>%2 个主节点中有 %1 个无法连接：%3。其上已知的内容以灰色显示，为 %4 之前的状态，相关告警暂缓。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 with %Ln known lock(s)</source>
+        <comment>address of a server</comment>
+        <translation>
+            <numerusform>%1，已知 %Ln 个锁</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3713,6 +3764,10 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>tab</comment>
         <translation>读者</translation>
     </message>
+    <message>
+        <source>Its master is out of reach: this is what was seen last.</source>
+        <translation>其主节点无法连接：这是最后看到的状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DiagnosticsDialog</name>
@@ -4064,6 +4119,44 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FailoverBar</name>
+    <message>
+        <source>At %1: %2</source>
+        <comment>a time of day, and what happened then</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>There was (were) %Ln more before.</source>
+        <comment>times that another server took over</comment>
+        <translation>
+            <numerusform>此前还有 %Ln 次。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;List %Ln lost lock(s)</source>
+        <comment>button</comment>
+        <translation>
+            <numerusform>列出 %Ln 个丢失的锁(&amp;L)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Locks whose holders lost them when another server took over, among the events</source>
+        <translation>在事件中列出另一台服务器接管时其持有者所丢失的锁</translation>
+    </message>
+    <message>
+        <source>Ac&amp;knowledge</source>
+        <translation>确认(&amp;K)</translation>
+    </message>
+    <message>
+        <source>It has been seen: this bar goes; the events stay.</source>
+        <translation>表示已看到：此栏消失，事件保留。</translation>
+    </message>
+    <message>
+        <source>Another server took over</source>
+        <translation>另一台服务器已接管</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::FilterField</name>
     <message>
         <source>&amp;Previous filter</source>
@@ -4084,6 +4177,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Suggestions</source>
         <translation>建议</translation>
+    </message>
+    <message>
+        <source>Saved filters</source>
+        <translation>已保存的筛选</translation>
+    </message>
+    <message>
+        <source>Saved filters (Alt+Down)</source>
+        <translation>已保存的筛选（Alt+Down）</translation>
     </message>
 </context>
 <context>
@@ -4190,6 +4291,37 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FilterNameDialog</name>
+    <message>
+        <source>Filter:</source>
+        <translation>筛选：</translation>
+    </message>
+    <message>
+        <source>&amp;Name:</source>
+        <translation>名称(&amp;N)：</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the filter</source>
+        <translation>保存筛选</translation>
+    </message>
+    <message>
+        <source>There is a filter of this name; it is replaced.</source>
+        <translation>已有同名的筛选，将被替换。</translation>
+    </message>
+    <message>
+        <source>It is then in View → Saved filters, and in the menu of the field (Alt+Down).</source>
+        <translation>保存后可在“视图 → 已保存的筛选”及筛选栏的菜单（Alt+Down）中找到。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::FindingDetail</name>
     <message>
         <source>Select a finding to see what it means and what is safe to do about it.</source>
@@ -4224,6 +4356,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>This program was started read-only: nothing can be repaired from here.</source>
         <translation>本程序以只读方式启动：这里无法修复任何内容。</translation>
+    </message>
+    <message>
+        <source>The master of this lock is out of reach: this is what was found before.</source>
+        <translation>该锁的主节点无法连接：这是此前发现的内容。</translation>
     </message>
 </context>
 <context>
@@ -4685,6 +4821,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Re&amp;lease</source>
         <translation>释放(&amp;L)</translation>
     </message>
+    <message>
+        <source>Semaphores and latches can be watched, but not acted on.</source>
+        <translation>信号量和闭锁可以观察，但不能对其操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockColumns</name>
@@ -4733,6 +4873,15 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Fencing token</source>
         <translation>防护令牌</translation>
+    </message>
+    <message>
+        <source>Left to count down</source>
+        <comment>of a latch</comment>
+        <translation>剩余倒数</translation>
+    </message>
+    <message>
+        <source>Free permits</source>
+        <translation>空闲许可</translation>
     </message>
 </context>
 <context>
@@ -5428,6 +5577,133 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::PermissionCost</name>
+    <message>
+        <source>Nothing is found by scanning: only locks that change or that somebody waits for are seen.</source>
+        <translation>无法通过扫描发现锁：只能看到有变化或有客户端等待的锁。</translation>
+    </message>
+    <message>
+        <source>What changes or is waited for is not recognised as a lock before a scan finds it.</source>
+        <translation>有变化或被等待的键，在扫描找到之前不会被识别为锁。</translation>
+    </message>
+    <message>
+        <source>How far a scan has come is not known.</source>
+        <translation>无法得知扫描的进度。</translation>
+    </message>
+    <message>
+        <source>No lock can be read.</source>
+        <translation>无法读取任何锁。</translation>
+    </message>
+    <message>
+        <source>Only the holders and waiters that are read are counted.</source>
+        <translation>只统计已读取到的持有者和等待者。</translation>
+    </message>
+    <message>
+        <source>Fair locks look like reentrant ones, and their waiters are not seen.</source>
+        <translation>公平锁看起来像可重入锁，且看不到其等待者。</translation>
+    </message>
+    <message>
+        <source>Fenced locks look like reentrant ones, and semaphores are not seen.</source>
+        <translation>防护锁看起来像可重入锁，且看不到信号量。</translation>
+    </message>
+    <message>
+        <source>Values that are too large for a lock are read up to the limit of one reply.</source>
+        <translation>对锁而言过大的值，会读取到单次应答的上限。</translation>
+    </message>
+    <message>
+        <source>Deadlines of waiters cannot be judged.</source>
+        <translation>无法判断等待者的截止时间。</translation>
+    </message>
+    <message>
+        <source>Parts of a picture may be of different moments.</source>
+        <translation>同一画面的各部分可能来自不同时刻。</translation>
+    </message>
+    <message>
+        <source>Locks are not found by those who wait for them.</source>
+        <translation>无法通过等待者发现锁。</translation>
+    </message>
+    <message>
+        <source>How many clients wait is not known, and waiters are dead only after their deadline.</source>
+        <translation>无法得知有多少客户端在等待，等待者只有过了截止时间才被视为失效。</translation>
+    </message>
+    <message>
+        <source>Clients whose messages stay within a shard are not heard, and not counted as waiting.</source>
+        <translation>消息限于分片内的客户端听不到，也不计入等待者。</translation>
+    </message>
+    <message>
+        <source>Locks are not found by those who wait for them within a shard.</source>
+        <translation>无法通过分片内的等待者发现锁。</translation>
+    </message>
+    <message>
+        <source>Waiting for a lock is refused; trying once works.</source>
+        <translation>不能等待锁；只能尝试一次。</translation>
+    </message>
+    <message>
+        <source>What was listened to is listened to until the connection ends.</source>
+        <translation>已订阅的内容会一直监听到连接结束。</translation>
+    </message>
+    <message>
+        <source>Clients are known by their UUID only, without name and address.</source>
+        <translation>只知道客户端的 UUID，没有名称和地址。</translation>
+    </message>
+    <message>
+        <source>Version, role and cost are not shown, and fewer risks of the settings.</source>
+        <translation>不显示版本、角色和开销，能提示的配置风险也更少。</translation>
+    </message>
+    <message>
+        <source>Nobody&apos;s lock can be acted on.</source>
+        <translation>不能对任何锁进行操作。</translation>
+    </message>
+    <message>
+        <source>A release is refused, because nobody could be woken by it.</source>
+        <translation>释放会被拒绝，因为无法唤醒任何等待者。</translation>
+    </message>
+    <message>
+        <source>Locks cannot be released, only expired.</source>
+        <translation>锁不能释放，只能设为到期。</translation>
+    </message>
+    <message>
+        <source>Locks can be released and woken for, but not expired, extended or held.</source>
+        <translation>锁可以释放并唤醒等待者，但不能设为到期、延长或持有。</translation>
+    </message>
+    <message>
+        <source>Only the locks of others can be acted on.</source>
+        <translation>只能对他人的锁进行操作。</translation>
+    </message>
+    <message>
+        <source>Only read-write locks can be ended.</source>
+        <translation>只能结束读写锁。</translation>
+    </message>
+    <message>
+        <source>Fair locks cannot be ended, and nobody can be evicted.</source>
+        <translation>不能结束公平锁，也不能移除等待者。</translation>
+    </message>
+    <message>
+        <source>Dead waiters stay until their deadline, and nobody can be evicted.</source>
+        <translation>失效的等待者会保留到截止时间，也不能移除等待者。</translation>
+    </message>
+    <message>
+        <source>Queues cannot be repaired.</source>
+        <translation>不能修复队列。</translation>
+    </message>
+    <message>
+        <source>A force-release cannot be taken back.</source>
+        <translation>强制释放不能撤销。</translation>
+    </message>
+    <message>
+        <source>Every ending that is no expiry counts as a release.</source>
+        <translation>凡不是到期的结束都算作释放。</translation>
+    </message>
+    <message>
+        <source>News come from keyspace notifications if the server has them on; otherwise known locks are read in turn.</source>
+        <translation>如果服务器开启了键空间通知，则由其获知变化；否则轮流读取已知的锁。</translation>
+    </message>
+    <message>
+        <source>Some actions on locks are refused.</source>
+        <translation>对锁的某些操作会被拒绝。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::PermissionMatrix</name>
     <message>
         <source>Forbidden</source>
@@ -5465,6 +5741,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Copy</source>
         <translation>复制</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a right that is missing, and what that costs</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PermissionsDialog</name>
@@ -5495,6 +5776,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What that costs</source>
+        <translation>影响</translation>
     </message>
 </context>
 <context>
@@ -6144,6 +6429,25 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::SavedFilters</name>
+    <message>
+        <source>Sa&amp;ved filters</source>
+        <translation>已保存的筛选(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save the filter…</source>
+        <translation>保存筛选(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Keep what stands in the filter field under a name</source>
+        <translation>将筛选栏中的内容命名保存</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ServerList</name>
     <message>
         <source>Save as a &amp;profile…</source>
@@ -6506,11 +6810,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>sorting and filtering…</source>
         <translation>正在排序和筛选…</translation>
     </message>
-    <message>
-        <source>at %1: %2</source>
-        <comment>a time of day, and what happened then</comment>
-        <translation>%1：%2</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::TablePage</name>
@@ -6611,11 +6910,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>服务器%1；它没有说明自己是什么。</translation>
     </message>
     <message>
-        <source>Redis %1, %2, %3.</source>
-        <comment>version, role, answers in 1 ms</comment>
-        <translation>Redis %1，%2，%3。</translation>
-    </message>
-    <message>
         <source>This is a replica: locks can be watched here, but not acted on.</source>
         <translation>这是副本：可以在这里监视锁，但不能操作。</translation>
     </message>
@@ -6651,6 +6945,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 of %2 masters could not be asked: %3</source>
         <translation>%2 个主节点中有 %1 个无法询问：%3</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3, %4.</source>
+        <comment>Redis or Valkey, version, role, answers in 1 ms</comment>
+        <translation>%1 %2，%3，%4。</translation>
     </message>
 </context>
 <context>
