@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 namespace lockscope::testing {
 
@@ -90,6 +91,13 @@ public:
         SessionOptions options;
         options.auditFile = m_folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
         m_session = std::make_unique<Session>(options);
+        m_seen.clear();
+        QObject::connect(m_session.get(), &Session::batchArrived, m_session.get(),
+                         [this](const std::shared_ptr<const MonitorBatch>& batch) {
+                             for (const LockChange& change : batch->changes) {
+                                 m_seen.insert(change.state->name);
+                             }
+                         });
         m_window = std::make_unique<QMainWindow>();
         m_actions = new LockActions(*m_session, m_window.get());
         auto* middle = new QWidget(m_window.get());
@@ -127,6 +135,7 @@ public:
     {
         std::vector<LockStatePtr> states;
         for (const std::string& lock : locks) {
+            QTRY_VERIFY(m_seen.contains(lock)); // As in the window: what nobody has seen, nobody can choose.
             states.push_back(look(lock));
         }
         m_actions->setSelection(std::move(states));
@@ -178,6 +187,7 @@ public:
     }
 
     QTemporaryDir m_folder;
+    std::set<std::string> m_seen; ///< Locks that the session has told of.
     std::unique_ptr<Sandbox> m_sandbox;
     std::unique_ptr<RedisClient> m_redis;
     std::unique_ptr<Client> m_client;
