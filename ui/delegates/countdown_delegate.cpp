@@ -15,7 +15,7 @@ namespace {
 
 int textWidth(const QFontMetrics& metrics)
 {
-    return metrics.horizontalAdvance(QStringLiteral("00 m 00 s"));
+    return metrics.horizontalAdvance(leaseText(std::chrono::minutes(59) + std::chrono::seconds(59)));
 }
 
 int barWidth(const QFontMetrics& metrics)

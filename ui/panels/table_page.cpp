@@ -118,7 +118,9 @@ void TablePage::adoptFont()
 {
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
     m_table->verticalHeader()->setMinimumSectionSize(1);
-    const int character = m_table->fontMetrics().averageCharWidth();
+    // Digits and hexadecimal numbers are what most columns show; the average of a font with Chinese is far wider.
+    const QFontMetrics metrics = m_table->fontMetrics();
+    const int character = std::min(metrics.averageCharWidth(), metrics.horizontalAdvance(QLatin1Char('0')));
     for (int column = 0; column < m_widths.size(); ++column) {
         if (m_widths[column] > 0) {
             m_table->setColumnWidth(column, m_widths[column] * character);
