@@ -62,12 +62,13 @@ void Workspace::buildLayout()
     m_across->addWidget(m_table);
     m_across->addWidget(m_detail);
     m_across->setStretchFactor(0, 1);
-    m_across->setSizes({1025, 335});
+    const int line = fontMetrics().height();
+    m_across->setSizes({line * 73, line * 24});
     m_down->setChildrenCollapsible(false);
     m_down->addWidget(m_across);
     m_down->addWidget(m_bottom);
     m_down->setStretchFactor(0, 1);
-    m_down->setSizes({470, 250});
+    m_down->setSizes({line * 32, line * 20});
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
