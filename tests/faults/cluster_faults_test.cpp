@@ -5,6 +5,7 @@
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/lock_suite.hpp"
 #include "support/losses.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -136,7 +137,7 @@ private slots:
 
     void locksOfOtherMastersAreRenewedWhileOneIsStopped()
     {
-        constexpr std::size_t many = 10000;
+        constexpr std::size_t many = is_slowed_down ? 1000 : 10000;
         constexpr std::size_t threads = 16;
         Stage stage({.requires_full_coverage = false, .password = {}, .arguments = {}});
         ClientOptions options;

@@ -22,6 +22,13 @@ inline constexpr std::chrono::milliseconds soon{5000};
 /// moment keeps what it holds.
 inline constexpr std::chrono::milliseconds brief_lease{3000};
 
+/// ThreadSanitizer makes everything some ten times as slow: then there are fewer of what there are thousands.
+#ifdef __SANITIZE_THREAD__
+inline constexpr bool is_slowed_down = true;
+#else
+inline constexpr bool is_slowed_down = false;
+#endif
+
 /// The shortest of up to ten measurements, which end with the first that is below @p enough: other programs can only
 /// make something late, so one of them shows what ours does by itself.
 template <typename Measure>
