@@ -27,8 +27,9 @@ public:
     boost::asio::awaitable<redis::Reply> run(const redis::Script& script, std::vector<std::string> keys,
                                              std::vector<std::string> args);
 
-    /// When the attempt that was answered left for the server that answered it; a lease counts from there.
-    [[nodiscard]] Clock::time_point sent() const noexcept { return m_sent; }
+    /// When the attempt that was answered left for the server that answered it, by its clock at the earliest; a lease
+    /// counts from there.
+    [[nodiscard]] Clock::time_point sent() const noexcept { return m_sent - redis::clock_grain; }
     /// Some attempt may have been executed without its reply reaching us.
     [[nodiscard]] bool maybe_executed() const noexcept { return m_maybe_executed; }
 

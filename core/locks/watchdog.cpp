@@ -278,7 +278,7 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     }
     const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
     const Clock::time_point now = Clock::now();
-    const Clock::time_point valid_until = sent + confirmed;
+    const Clock::time_point valid_until = sent + confirmed - redis::clock_grain;
     // The lease counts from the sending, because nobody knows when a slow server has looked. If it has not really
     // become shorter, a faster look will say so.
     const bool may_be_unchanged = valid_until < entry.valid_until && now + confirmed >= entry.valid_until;

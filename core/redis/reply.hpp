@@ -12,6 +12,9 @@
 
 namespace lockscope::redis {
 
+/// Redis keeps time in whole milliseconds and rounds down, so a lease may end by so much earlier than it should.
+inline constexpr std::chrono::milliseconds clock_grain{1};
+
 /// One reply of a server, a value. `text` holds strings, statuses and errors, as bytes.
 struct Reply
 {
