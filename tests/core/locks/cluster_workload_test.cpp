@@ -33,6 +33,9 @@ public:
             for (; !over.stop_requested(); ++moves) {
                 move(cluster, slot, from, to);
                 std::swap(from, to);
+                // Where a slot goes there and back and there again while one ASK is on its way, that ASK makes a second
+                // lock, and nobody who talks to a cluster can prevent it.
+                static_cast<void>(until([&] { return over.stop_requested(); }, 60ms));
             }
             return moves;
         }))
