@@ -4,6 +4,7 @@
 #include "lab/wait_for.hpp"
 #include "lockscope/error.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace lockscope::lab {
@@ -40,6 +41,16 @@ std::int64_t offset_of(const Reply& role)
     return role.elements.at(place).as_integer().value_or(-1);
 }
 
+/// A replica may count itself as connected before its master counts on it: ROLE of a master lists only replicas that
+/// have answered since they loaded its data, each as [host, port, offset].
+bool counts_on(const Reply& masters_role, std::int64_t replica_port)
+{
+    const auto& replicas = masters_role.elements.at(2).elements;
+    return std::any_of(replicas.begin(), replicas.end(), [&](const Reply& replica) {
+        return replica.elements.size() > 1 && replica.elements[1].as_integer() == replica_port;
+    });
+}
+
 } // namespace
 
 ReplicaGroup::ReplicaGroup(const SandboxReplicationOptions& options) : m_options(options)
@@ -71,7 +82,9 @@ bool ReplicaGroup::has_what(int replica, int master) const
     if (role.elements.size() < 5 || role.elements[3].text != "connected"
         || role.elements[2].as_integer() != process(master).endpoint().port)
         return false;
-    return offset_of(role) >= offset_of(process(master).ask(Command{"ROLE"}));
+    const Reply masters = process(master).ask(Command{"ROLE"});
+    return masters.elements.at(0).text == "master" && counts_on(masters, process(replica).endpoint().port)
+        && offset_of(role) >= offset_of(masters);
 }
 
 void ReplicaGroup::wait_until_synchronised(int master)
