@@ -42,7 +42,7 @@ boost::asio::awaitable<void> Afterwards::work(Work what)
             // One attempt at a time: between two of them the owner may have started anew.
             const auto deadline = std::min(what.until, Clock::now() + m_commands.options().command_timeout);
             // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started meanwhile.
-            redis::Command command = what.call.script->eval(what.call.keys, what.call.args);
+            redis::Command command = what.call.script->eval(what.call.keys, what.call.args).only_while(is_current);
             co_await m_commands.call(std::move(command), deadline);
             break;
         } catch (const Error& error) {

@@ -76,7 +76,7 @@ Command ClusterLink::translated(Command command) const
         said[0] = "SPUBLISH";
     else if (said.size() > 1 && (said[1] == "NUMSUB" || said[1] == "CHANNELS"))
         said[1].insert(0, "SHARD");
-    return Command(std::move(said)).while_moving(command.while_moving());
+    return command.with(std::move(said));
 }
 
 std::shared_ptr<Node> ClusterLink::node_for(const Unit& unit) const

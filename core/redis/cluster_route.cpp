@@ -39,6 +39,8 @@ const Reply* redirection_among(const std::vector<Reply>& replies)
 asio::awaitable<std::vector<Reply>> ClusterRoute::run(const std::vector<Command>& commands)
 {
     while (true) {
+        if (!commands.front().is_wanted())
+            throw Error(Errc::cancelled, "It is no longer wanted.", m_cluster.name());
         const Next next = co_await attempt(commands);
         if (next == Next::done)
             co_return std::move(m_replies);
@@ -54,6 +56,7 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
         node = m_cluster.node_at(*m_asking);
     if (!node) {
         m_cluster.suspect();
+        m_is_half_moved = false;
         m_trouble.emplace(Errc::master_down, "No node of " + m_cluster.name() + " serves this key just now.",
                           m_cluster.name());
         m_asking.reset();
@@ -74,7 +77,8 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
     const Reply* refusal = redirection_among(m_replies);
     if (!refusal)
         co_return Next::done;
-    m_trouble = says_half_moved(*refusal) ? HalfMoved(m_cluster.name()) : to_error(*refusal, m_cluster.name());
+    m_is_half_moved = says_half_moved(*refusal);
+    m_trouble = to_error(*refusal, m_cluster.name());
     m_asking.reset();
     const Redirection redirection = *redirection_of(*refusal, node->address());
     if (is_answer(*refusal, redirection, commands.front().while_moving())) {
@@ -154,7 +158,10 @@ asio::awaitable<void> ClusterRoute::rest()
 {
     if (m_cluster.is_closed())
         throw Error(Errc::closed, "The connections to " + m_cluster.name() + " are closed.", m_cluster.name());
-    if (Clock::now() + m_pause >= m_deadline)
+    const bool is_over = Clock::now() + m_pause >= m_deadline;
+    if (is_over && m_is_half_moved)
+        throw HalfMoved(m_cluster.name());
+    if (is_over)
         throw m_trouble->transient() ? *m_trouble : Error(Errc::master_down, m_trouble->message(), m_cluster.name());
     co_await m_cluster.until_news(m_pause);
     m_pause = std::min(m_pause * 2, longest_pause);

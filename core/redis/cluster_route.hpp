@@ -26,7 +26,8 @@ public:
         , m_deadline(deadline)
     {}
 
-    /// @returns their replies. @throws Error, as Link::pipeline() does; master_down if no node could be found in time.
+    /// @returns their replies. @throws Error, as Link::pipeline() does; master_down if no node could be found in time,
+    /// HalfMoved if not all keys came together in time, cancelled if the first is no longer wanted.
     asio::awaitable<std::vector<Reply>> run(const std::vector<Command>& commands);
 
 private:
@@ -45,6 +46,7 @@ private:
     std::vector<Reply> m_replies;
     std::optional<Address> m_asking; ///< Where a key has gone ahead of its slot.
     std::optional<Error> m_trouble;  ///< Why it has not worked yet.
+    bool m_is_half_moved = false;    ///< That is why.
     int m_redirections = 0;
     std::chrono::milliseconds m_pause{10};
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -40,6 +41,24 @@ public:
     Command&& while_moving(WhileMoving what) && { return std::move(while_moving(what)); }
     [[nodiscard]] WhileMoving while_moving() const noexcept { return m_while_moving; }
 
+    /// Whoever sends it again, because it was not executed where it went first, asks before each time whether it is
+    /// still wanted. Errc::cancelled if not.
+    Command&& only_while(std::function<bool()> wanted) &&
+    {
+        m_wanted = std::move(wanted);
+        return std::move(*this);
+    }
+    [[nodiscard]] bool is_wanted() const { return !m_wanted || m_wanted(); }
+
+    /// The same in other words.
+    [[nodiscard]] Command with(std::vector<std::string> words) const
+    {
+        Command other(std::move(words));
+        other.m_while_moving = m_while_moving;
+        other.m_wanted = m_wanted;
+        return other;
+    }
+
     [[nodiscard]] const std::vector<std::string>& words() const noexcept { return m_words; }
     /// First word, and the second one for container commands: "CLIENT TRACKING". For messages.
     [[nodiscard]] std::string title() const;
@@ -49,6 +68,7 @@ public:
 private:
     std::vector<std::string> m_words;
     WhileMoving m_while_moving = WhileMoving::follows;
+    std::function<bool()> m_wanted;
 };
 
 } // namespace lockscope::redis

@@ -238,7 +238,8 @@ void ProfileStoreTest::whatANewerVersionWroteIsKept()
 void ProfileStoreTest::entriesThatAreNotUnderstoodAreKept()
 {
     begin();
-    write(file(), R"({"profiles": [17, {"name": "b", "uri": "memcached://h:1"}, {"name": "a", "uri": "redis://h:1"}]})");
+    write(file(),
+          R"({"profiles": [17, {"name": "b", "uri": "memcached://h:1"}, {"name": "a", "uri": "redis://h:1"}]})");
     ProfileStore store(file());
     QCOMPARE(store.profiles().size(), 1);
     QVERIFY(store.problem().contains(QStringLiteral("2")));
