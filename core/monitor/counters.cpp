@@ -133,22 +133,20 @@ std::optional<LockState> classify_counter(const RawCounter& raw, const ReadLimit
 
 CounterSnapshot::CounterSnapshot(std::string name, const Abilities& abilities, const ReadLimits& limits)
     : m_name(std::move(name))
-    , m_transaction(abilities.transactions)
+    , m_commands(abilities.transactions)
 {
     if (abilities.time)
-        m_steps.emplace_back(Part::time, Command{"TIME"});
-    m_steps.emplace_back(Part::value, Command{"GET", m_name});
-    m_steps.emplace_back(Part::ttl, Command{"PTTL", m_name});
+        add(Part::time, Command{"TIME"});
+    add(Part::value, Command{"GET", m_name});
+    add(Part::ttl, Command{"PTTL", m_name});
     if (abilities.deadlines) {
         const auto key = locks::permit_timeout_key(m_name);
-        m_steps.emplace_back(
-            Part::permits,
-            Command{"ZRANGE", key, "0", std::to_string(std::max<std::size_t>(limits.holders, 1) - 1), "WITHSCORES"});
-        m_steps.emplace_back(Part::permits_total, Command{"ZCARD", key});
+        const auto last = std::to_string(std::max<std::size_t>(limits.holders, 1) - 1);
+        add(Part::permits, Command{"ZRANGE", key, "0", last, "WITHSCORES"});
+        add(Part::permits_total, Command{"ZCARD", key});
     }
     const auto ask = [this](Part part, const char* how) {
-        m_steps.emplace_back(part,
-                             Command{"PUBSUB", how, locks::semaphore_channel(m_name), locks::latch_channel(m_name)});
+        add(part, Command{"PUBSUB", how, locks::semaphore_channel(m_name), locks::latch_channel(m_name)});
     };
     if (abilities.subscribers)
         ask(Part::subscribers, "NUMSUB");
@@ -156,41 +154,27 @@ CounterSnapshot::CounterSnapshot(std::string name, const Abilities& abilities, c
         ask(Part::shard_subscribers, "SHARDNUMSUB");
 }
 
-void CounterSnapshot::append_to(std::vector<Command>& commands) const
+void CounterSnapshot::add(Part part, Command command)
 {
-    if (m_transaction)
-        commands.push_back(Command{"MULTI"});
-    for (const auto& [part, command] : m_steps)
-        commands.push_back(command);
-    if (m_transaction)
-        commands.push_back(Command{"EXEC"});
-}
-
-std::size_t CounterSnapshot::size() const noexcept
-{
-    return m_steps.size() + (m_transaction ? 2 : 0);
+    m_parts.push_back(part);
+    m_commands.add(std::move(command));
 }
 
 CounterSnapshot::Result CounterSnapshot::parse(std::span<const Reply> replies) const
 {
     Result result;
     result.raw.name = m_name;
-    result.raw.atomic = m_transaction;
-    auto answers = replies;
-    if (m_transaction) {
-        const auto& executed = replies.back();
-        if (!executed.is_array() || executed.elements.size() != m_steps.size()) {
-            result.error = executed.is_error() ? executed.text : "ERR no transaction";
-            for (const auto& queued : replies) {
-                if (queued.is_error() && !queued.text.starts_with("EXECABORT"))
-                    result.error = queued.text;
-            }
-            return result;
-        }
-        answers = executed.elements;
+    result.raw.atomic = m_commands.is_atomic();
+    Transaction::Answers answers = m_commands.unpack(replies);
+    if (!answers.executed) {
+        result.error = std::move(answers.error);
+        for (const Reply& queued : answers.each)
+            if (queued.is_error())
+                result.error = queued.text;
+        return result;
     }
-    for (std::size_t i = 0; i < m_steps.size(); ++i)
-        take(m_steps[i].first, answers[i], result);
+    for (std::size_t i = 0; i < m_parts.size(); ++i)
+        take(m_parts[i], answers.each[i], result);
     return result;
 }
 
@@ -206,14 +190,7 @@ void CounterSnapshot::take(Part part, const Reply& reply, Result& result) const
         return;
     }
     switch (part) {
-    case Part::time:
-        if (reply.elements.size() == 2) {
-            const auto seconds = reply.elements[0].as_integer().value_or(0);
-            const auto micros = reply.elements[1].as_integer().value_or(0);
-            if (seconds > 0 && seconds < 4'000'000'000'000 && micros >= 0 && micros < 1'000'000)
-                raw.server_time = seconds * 1000 + micros / 1000;
-        }
-        break;
+    case Part::time: raw.server_time = to_server_time(reply); break;
     case Part::value:
         raw.is_string = reply.is_text();
         raw.value = reply.text.substr(0, longest_number + 1);

@@ -40,8 +40,7 @@ class CounterSnapshot
 public:
     CounterSnapshot(std::string name, const Abilities& abilities, const ReadLimits& limits);
 
-    void append_to(std::vector<redis::Command>& commands) const;
-    [[nodiscard]] std::size_t size() const noexcept;
+    [[nodiscard]] const Transaction& commands() const noexcept { return m_commands; }
 
     struct Result
     {
@@ -52,11 +51,12 @@ public:
 
 private:
     enum class Part { time, value, ttl, permits, permits_total, subscribers, shard_subscribers };
+    void add(Part part, redis::Command command);
     void take(Part part, const redis::Reply& reply, Result& result) const;
 
     std::string m_name;
-    bool m_transaction;
-    std::vector<std::pair<Part, redis::Command>> m_steps;
+    Transaction m_commands;
+    std::vector<Part> m_parts; ///< What each command is about.
 };
 
 /// Whether it is to be shown although nobody holds it: somebody waits for it.

@@ -11,6 +11,7 @@ namespace lockscope::monitor {
 namespace {
 
 using redis::Command;
+using redis::Reply;
 using Clock = std::chrono::steady_clock;
 
 /// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.
@@ -49,6 +50,35 @@ private:
     SteadyTime m_started, m_finished;
     std::int64_t m_last = 0;
 };
+
+template <typename Shot>
+struct Taken
+{
+    SteadyTime started;
+    std::vector<typename Shot::Result> results; ///< One a snapshot, each with the moment that it is of.
+};
+
+/// All of them in one go.
+template <typename Shot>
+asio::awaitable<Taken<Shot>> take(redis::Link& connection, std::vector<Shot> snapshots)
+{
+    std::vector<Command> commands;
+    for (const Shot& snapshot : snapshots)
+        snapshot.commands().append_to(commands);
+    Taken<Shot> taken;
+    taken.started = Clock::now();
+    const std::vector<Reply> replies = co_await connection.pipeline(std::move(commands));
+    Moments moments(taken.started, Clock::now());
+    std::span<const Reply> left = replies;
+    for (const Shot& snapshot : snapshots) {
+        taken.results.push_back(snapshot.parse(left.first(snapshot.commands().size())));
+        moments.add(taken.results.back().raw.server_time);
+        left = left.subspan(snapshot.commands().size());
+    }
+    for (typename Shot::Result& result : taken.results)
+        result.raw.read_at = moments.of(result.raw.server_time);
+    co_return taken;
+}
 
 } // namespace
 
@@ -147,33 +177,21 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
         }
         asked = std::move(small);
     }
-    std::vector<Command> commands;
-    std::vector<CounterSnapshot> snapshots;
-    for (const auto* job : asked) {
-        snapshots.emplace_back(job->request.name, m_abilities, m_limits);
-        snapshots.back().append_to(commands);
-    }
     if (asked.empty())
         co_return;
-    const auto started = Clock::now();
-    const auto replies = co_await m_connection.pipeline(std::move(commands));
-    Moments moments(started, Clock::now());
-    std::vector<CounterSnapshot::Result> results;
-    std::size_t at = 0;
-    for (const auto& snapshot : snapshots) {
-        results.push_back(snapshot.parse(std::span(replies).subspan(at, snapshot.size())));
-        moments.add(results.back().raw.server_time);
-        at += snapshot.size();
-    }
+    std::vector<CounterSnapshot> snapshots;
+    for (const auto* job : asked)
+        snapshots.emplace_back(job->request.name, m_abilities, m_limits);
+    auto taken = co_await take(m_connection, std::move(snapshots));
     for (std::size_t i = 0; i < asked.size(); ++i) {
         auto& reading = asked[i]->reading;
-        auto& result = results[i];
-        reading.started = started;
+        auto& result = taken.results[i];
+        reading.started = taken.started;
         if (!result.error.empty() && !result.error.starts_with("WRONGTYPE")) {
             fail(reading, std::move(result.error));
             continue;
         }
-        result.raw.read_at = reading.at = moments.of(result.raw.server_time);
+        reading.at = result.raw.read_at;
         reading.state = classify_counter(result.raw, m_limits);
         if (reading.state)
             reading.verdict = Reading::Verdict::lock;
@@ -302,7 +320,6 @@ asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin,
 asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     for (int attempt = 1; attempt <= attempts; ++attempt) {
-        std::vector<Command> commands;
         std::vector<Snapshot> snapshots;
         std::vector<Job*> asked;
         for (auto i = begin; i < end; ++i) {
@@ -310,26 +327,15 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             if (!job.open)
                 continue;
             snapshots.emplace_back(job.request.name, job.request.expected, m_abilities, m_limits);
-            snapshots.back().append_to(commands);
             asked.push_back(&job);
         }
         if (asked.empty())
             co_return;
-        const auto started = Clock::now();
-        const auto replies = co_await m_connection.pipeline(std::move(commands));
-        Moments moments(started, Clock::now());
-        std::vector<Snapshot::Result> results;
-        std::size_t at = 0;
-        for (const auto& snapshot : snapshots) {
-            results.push_back(snapshot.parse(std::span(replies).subspan(at, snapshot.size())));
-            moments.add(results.back().raw.server_time);
-            at += snapshot.size();
-        }
+        auto taken = co_await take(m_connection, std::move(snapshots));
         for (std::size_t i = 0; i < asked.size(); ++i) {
             auto& job = *asked[i];
-            auto& result = results[i];
-            job.reading.started = started;
-            result.raw.read_at = moments.of(result.raw.server_time);
+            auto& result = taken.results[i];
+            job.reading.started = taken.started;
             note_refusals(result);
             const bool refused =
                 result.queue_refused || result.deadlines_refused || result.token_refused || result.namesake_refused;

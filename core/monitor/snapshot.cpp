@@ -63,7 +63,7 @@ Fields to_fields(std::span<const Reply> elements)
 Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abilities, const ReadLimits& limits)
     : m_name(std::move(name))
     , m_expected(std::move(expected))
-    , m_transaction(abilities.transactions)
+    , m_commands(abilities.transactions)
     , m_ask_subscribers(abilities.subscribers)
     , m_ask_namesake(abilities.namesake)
     , m_limits(limits)
@@ -115,48 +115,30 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
 
 void Snapshot::add(Part part, Command command, std::size_t reader)
 {
-    m_steps.push_back({part, reader, std::move(command)});
-}
-
-void Snapshot::append_to(std::vector<Command>& commands) const
-{
-    if (m_transaction)
-        commands.push_back(Command{"MULTI"});
-    for (const auto& step : m_steps)
-        commands.push_back(step.command);
-    if (m_transaction)
-        commands.push_back(Command{"EXEC"});
-}
-
-std::size_t Snapshot::size() const noexcept
-{
-    return m_steps.size() + (m_transaction ? 2 : 0);
+    m_steps.push_back({part, reader});
+    m_commands.add(std::move(command));
 }
 
 Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
 {
     Result result;
     result.raw.name = m_name;
-    result.raw.atomic = m_transaction;
-    auto answers = replies;
-    if (m_transaction) {
-        const auto& executed = replies.back();
-        if (!executed.is_array() || executed.elements.size() != m_steps.size()) {
-            result.failed = true;
-            result.error = executed.text;
-            // What was refused when it was queued is the reason; the caller may leave it out next time.
-            for (std::size_t i = 0; i < m_steps.size(); ++i) {
-                const auto& queued = replies[i + 1];
-                if (queued.is_error() && !is_refusal(queued))
-                    result.error = queued.text;
-                refused(m_steps[i].part, queued, result);
-            }
-            return result;
+    result.raw.atomic = m_commands.is_atomic();
+    Transaction::Answers answers = m_commands.unpack(replies);
+    if (!answers.executed) {
+        result.failed = true;
+        result.error = std::move(answers.error);
+        // What was refused when it was queued is the reason; the caller may leave it out next time.
+        for (std::size_t i = 0; i < m_steps.size(); ++i) {
+            const Reply& queued = answers.each[i];
+            if (queued.is_error() && !is_refusal(queued))
+                result.error = queued.text;
+            refused(m_steps[i].part, queued, result);
         }
-        answers = executed.elements;
+        return result;
     }
     for (std::size_t i = 0; i < m_steps.size(); ++i)
-        take(m_steps[i], answers[i], result);
+        take(m_steps[i], answers.each[i], result);
     if (!result.failed)
         look_for_more(result);
     return result;
@@ -192,14 +174,7 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
         return;
     }
     switch (step.part) {
-    case Part::time:
-        if (reply.elements.size() == 2) {
-            const auto seconds = reply.elements[0].as_integer().value_or(0);
-            const auto micros = reply.elements[1].as_integer().value_or(0);
-            if (seconds > 0 && seconds < 4'000'000'000'000 && micros >= 0 && micros < 1'000'000)
-                raw.server_time = seconds * 1000 + micros / 1000;
-        }
-        break;
+    case Part::time: raw.server_time = to_server_time(reply); break;
     case Part::fields: take_fields(reply, raw); break;
     case Part::length: raw.fields_total = std::max(raw.fields_total, count_of(reply, 0)); break;
     case Part::ttl: raw.ttl = reply.as_integer().value_or(-2); break;

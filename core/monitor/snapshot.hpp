@@ -2,6 +2,7 @@
 #pragma once
 
 #include "monitor/raw_lock.hpp"
+#include "monitor/transaction.hpp"
 #include "redis/command.hpp"
 #include "redis/reply.hpp"
 
@@ -47,10 +48,7 @@ class Snapshot
 public:
     Snapshot(std::string name, Expected expected, const Abilities& abilities, const ReadLimits& limits);
 
-    /// Appends the commands, enclosed in MULTI and EXEC if that is permitted.
-    void append_to(std::vector<redis::Command>& commands) const;
-    /// How many replies belong to it.
-    [[nodiscard]] std::size_t size() const noexcept;
+    [[nodiscard]] const Transaction& commands() const noexcept { return m_commands; }
 
     struct Result
     {
@@ -84,7 +82,6 @@ private:
     {
         Part part;
         std::size_t reader = 0;
-        redis::Command command;
     };
     void add(Part part, redis::Command command, std::size_t reader = 0);
     void take(const Step& step, const redis::Reply& reply, Result& result) const;
@@ -96,11 +93,11 @@ private:
 
     std::string m_name;
     Expected m_expected;
-    bool m_transaction;
+    Transaction m_commands;
     bool m_ask_subscribers;
     bool m_ask_namesake;
     ReadLimits m_limits;
-    std::vector<Step> m_steps;
+    std::vector<Step> m_steps; ///< What each command is about.
 };
 
 /// The pairs of an HGETALL or of the second part of an HSCAN; duplicates (HSCAN while rehashing) are dropped.

@@ -134,6 +134,8 @@ private:
 
     // station_radar.cpp
     Task<void> radar_loop();
+    /// Those that somebody listens to, in either way of listening; of each not more than @p most.
+    Task<std::vector<std::string>> channels_like(std::vector<std::string_view> patterns, std::size_t most);
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
     Task<void> ask_server();

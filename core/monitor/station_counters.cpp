@@ -12,24 +12,12 @@ constexpr std::size_t most_channels = 2000;
 
 boost::asio::awaitable<void> Station::look_at_counters()
 {
-    std::vector<redis::Command> ask;
-    for (const char* how : {"CHANNELS", "SHARDCHANNELS"}) {
-        if (how == std::string_view("SHARDCHANNELS")
-            && !(m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDCHANNELS")))
-            continue;
-        ask.push_back(redis::Command{"PUBSUB", how, locks::semaphore_channel_pattern});
-        ask.push_back(redis::Command{"PUBSUB", how, locks::latch_channel_pattern});
-    }
-    const auto replies = co_await m_connection.pipeline(std::move(ask));
+    const std::vector<std::string_view> patterns{locks::semaphore_channel_pattern, locks::latch_channel_pattern};
+    const auto channels = co_await channels_like(patterns, most_channels);
     std::unordered_set<std::string> waited_for;
-    for (const auto& reply : replies) {
-        std::size_t seen = 0;
-        for (const auto& channel : reply.elements) {
-            if (++seen > most_channels)
-                break;
-            for (auto& name : locks::names_of_counter_channel(channel.text))
-                waited_for.insert(std::move(name));
-        }
+    for (const auto& channel : channels) {
+        for (auto& name : locks::names_of_counter_channel(channel))
+            waited_for.insert(std::move(name));
     }
     // How many listen is not announced, so those that somebody waits for, or did, are read again each time.
     for (const auto& name : m_waited_counters) {

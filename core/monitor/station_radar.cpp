@@ -47,43 +47,51 @@ boost::asio::awaitable<void> Station::radar_loop()
     }
 }
 
+boost::asio::awaitable<std::vector<std::string>> Station::channels_like(std::vector<std::string_view> patterns,
+                                                                        std::size_t most)
+{
+    const bool has_shards = m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDCHANNELS");
+    std::vector<redis::Command> ask;
+    for (const std::string_view pattern : patterns) {
+        ask.push_back(redis::Command{"PUBSUB", "CHANNELS", pattern});
+        if (has_shards)
+            ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", pattern});
+    }
+    std::vector<redis::Reply> replies = co_await m_connection.pipeline(std::move(ask));
+    std::vector<std::string> channels;
+    for (redis::Reply& reply : replies) {
+        const std::size_t count = std::min(reply.elements.size(), most);
+        for (std::size_t i = 0; i < count; ++i)
+            channels.push_back(std::move(reply.elements[i].text));
+    }
+    co_return channels;
+}
+
 boost::asio::awaitable<void> Station::look_at_channels()
 {
-    std::vector<redis::Command> ask{
-        redis::Command{"PUBSUB", "CHANNELS", locks::unlock_channel_pattern},
-        redis::Command{"PUBSUB", "CHANNELS", locks::rwlock_channel_pattern},
-    };
-    if (m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDCHANNELS")) {
-        ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", locks::unlock_channel_pattern});
-        ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", locks::rwlock_channel_pattern});
-    }
-    const auto replies = co_await m_connection.pipeline(std::move(ask));
+    const std::vector<std::string_view> patterns{locks::unlock_channel_pattern, locks::rwlock_channel_pattern};
+    const auto channels = co_await channels_like(patterns, most_channels);
     std::vector<std::string> to_count;
     std::unordered_set<std::string> waited_for;
-    for (const auto& reply : replies) {
-        std::size_t seen = 0;
-        for (const auto& channel : reply.elements) {
-            if (++seen > most_channels)
-                break;
-            bool is_known = false, is_ours = false;
-            const auto uses = locks::names_of_channel(channel.text);
-            for (const auto& use : uses) {
-                const auto lock = m_host.book().table().find(use.raw);
-                is_known = is_known || lock != nullptr;
-                is_ours = is_ours || (lock && lock->home == this);
-                waited_for.insert(use.raw);
-            }
-            if (is_ours)
-                to_count.push_back(channel.text);
-            if (is_known)
-                continue;
-            // In a cluster somebody may listen at any node for the locks of the others.
-            for (const auto& use : uses) {
-                if (auto* other = m_host.station_of(use.raw); other != nullptr && other != this)
-                    other->consider(use.raw, ReadRequest::Known::companion);
-                else
-                    consider(use.raw, ReadRequest::Known::companion);
-            }
+    for (const auto& channel : channels) {
+        bool is_known = false, is_ours = false;
+        const auto uses = locks::names_of_channel(channel);
+        for (const auto& use : uses) {
+            const auto lock = m_host.book().table().find(use.raw);
+            is_known = is_known || lock != nullptr;
+            is_ours = is_ours || (lock && lock->home == this);
+            waited_for.insert(use.raw);
+        }
+        if (is_ours)
+            to_count.push_back(channel);
+        if (is_known)
+            continue;
+        // In a cluster somebody may listen at any node for the locks of the others.
+        for (const auto& use : uses) {
+            if (auto* other = m_host.station_of(use.raw); other != nullptr && other != this)
+                other->consider(use.raw, ReadRequest::Known::companion);
+            else
+                consider(use.raw, ReadRequest::Known::companion);
         }
     }
     // Where the last subscriber left, the number of waiting clients has to come down.
