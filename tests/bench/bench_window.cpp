@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of the window, measured inside it: 100,000 rows of a keyspace of 1,000,000, with 5,000 changes a second.
 #include "hiredis_peer.hpp"
-#include "language.hpp"
-#include "main_window.hpp"
-#include "models/lock_table_model.hpp"
-#include "panels/lock_table.hpp"
-#include "session/session.hpp"
-#include "settings.hpp"
 #include "table.hpp"
+#include "ui/own_window.hpp"
 
 #include "lockscope/sandbox.hpp"
 
 #include <QApplication>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <malloc.h>
@@ -292,19 +286,14 @@ int main(int argc, char** argv)
     HiredisPeer peer(sandbox.endpoint());
     fill(peer, locks, keys);
 
-    const QTemporaryDir folder;
-    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
-    Language language;
-    SessionOptions options;
-    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
-    Session session(options);
-    MainWindow window(session, settings, language);
-    window.show();
+    test::OwnWindow stage;
+    MainWindow& window = stage.window;
+    Session& session = stage.session;
     const auto start = Clock::now();
     session.connectTo(sandbox.endpoint());
 
     std::printf("%-58s %-44s %s\n", "what", "measured", "target");
-    auto& model = *window.findChild<LockTableModel*>();
+    LockTableModel& model = stage.model();
     double firstRows = 0;
     double firstLocks = 0;
     double heap = 0;

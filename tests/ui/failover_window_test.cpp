@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says while a master of a cluster is away, and when it comes back without its locks.
-#include "language.hpp"
-#include "main_window.hpp"
 #include "models/lock_roles.hpp"
-#include "models/lock_table_model.hpp"
+#include "own_window.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/failover_bar.hpp"
-#include "session/session.hpp"
-#include "settings.hpp"
 
 #include "support/redis_client.hpp"
 
 #include "lockscope/sandbox_cluster.hpp"
 
 #include <QLabel>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -74,16 +69,11 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     hold(2, lost);
     hold(0, near);
 
-    QTemporaryDir folder;
-    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
-    Language language;
-    SessionOptions options;
-    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
-    Session session(options);
-    MainWindow window(session, settings, language);
-    window.show();
+    OwnWindow stage;
+    const MainWindow& window = stage.window;
+    Session& session = stage.session;
     session.connectTo(cluster.endpoint());
-    auto& model = *window.findChild<LockTableModel*>();
+    const LockTableModel& model = stage.model();
     auto& banner = *window.findChild<ConnectionBanner*>();
     auto& bar = *window.findChild<FailoverBar*>();
     const auto stale = [&](const std::string& lock) {

@@ -1,126 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "connections/permission_matrix.hpp"
-#include "connections/profile_dialog.hpp"
+// What is typed into the form becomes a profile, and a profile becomes the form.
+#include "profile_stage.hpp"
 
-#include "memory_vault.hpp"
-#include "support/redis_client.hpp"
-
-#include "lockscope/sandbox.hpp"
-
-#include <QCheckBox>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QGuiApplication>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPointer>
-#include <QPushButton>
-#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
-#include <QTreeWidget>
 
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace lockscope::ui;
-
-namespace {
-
-constexpr int kPatience = 60'000;
-
-QPushButton* button(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text().remove(QLatin1Char('&')) == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-/// The widget behind a label of the form.
-template <typename Field>
-Field* field(const QWidget& dialog, const QString& label)
-{
-    for (const QLabel* each : dialog.findChildren<QLabel*>()) {
-        if (each->text().remove(QLatin1Char('&')) == label) {
-            return qobject_cast<Field*>(each->buddy());
-        }
-    }
-    return nullptr;
-}
-
-QLineEdit* passwordField(const QWidget& dialog)
-{
-    for (QLineEdit* each : dialog.findChildren<QLineEdit*>()) {
-        if (each->echoMode() == QLineEdit::Password) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-QCheckBox* box(const QWidget& dialog, const QString& text)
-{
-    for (QCheckBox* each : dialog.findChildren<QCheckBox*>()) {
-        if (each->text().remove(QLatin1Char('&')) == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-bool says(const QWidget& dialog, const QString& part)
-{
-    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-                       [&](const QLabel* label) { return label->isVisible() && label->text().contains(part); });
-}
-
-/// Feature and state, line by line.
-QString matrixText(const QWidget& dialog)
-{
-    QString text;
-    const auto* list = dialog.findChild<PermissionMatrix*>()->findChild<QTreeWidget*>();
-    for (int i = 0; i < list->topLevelItemCount(); ++i) {
-        text +=
-            list->topLevelItem(i)->text(0) + QStringLiteral(": ") + list->topLevelItem(i)->text(1) + QLatin1Char('\n');
-    }
-    return text;
-}
-
-ConnectionProfile profileAt(const Endpoint& endpoint)
-{
-    ConnectionProfile profile = ConnectionProfile::make();
-    profile.endpoint = endpoint;
-    profile.endpoint.password.clear();
-    return profile;
-}
-
-struct Stage
-{
-    MemoryVault vault;
-    ProfileDialog* dialog;
-    QList<ConnectionProfile> saved;
-    QList<ProfileSecrets> secrets;
-
-    explicit Stage(const ConnectionProfile& profile, PasswordVault::State keychain = PasswordVault::State::present)
-        : vault(keychain)
-        , dialog(new ProfileDialog(profile, ProfileDialog::Purpose::make, vault))
-    {
-        QObject::connect(dialog, &ProfileDialog::saved, dialog,
-                         [this](const ConnectionProfile& each, const ProfileSecrets& typed) {
-                             saved.append(each);
-                             secrets.append(typed);
-                         });
-        dialog->setAttribute(Qt::WA_DeleteOnClose, false);
-        dialog->show();
-    }
-    ~Stage() { delete dialog; }
-};
-
-} // namespace
 
 class ProfileDialogTest : public QObject
 {
@@ -140,20 +29,11 @@ private slots:
     void whatFitsNowhereIsSaid();
     void wrongAddressIsSaidInPlace();
     void missingKeychainIsSaid();
-    void testShowsWhatWorks();
-    void testWithAPassword();
-    void wrongPasswordIsSaidInPlace();
-    void testTakesThePasswordOfTheKeychain();
-    void forbiddenFeaturesAreNamedWithTheRuleToAskFor();
-    void noServerIsSaidInPlace();
-    void testCanBeCancelled();
-    void closingDoesNotWaitForTheTest();
-    void serverThatQuotesThePasswordDoesNotShowIt();
 };
 
 void ProfileDialogTest::fieldsBecomeAProfile()
 {
-    const Stage stage(ConnectionProfile::make());
+    const ProfileStage stage(ConnectionProfile::make());
     QWidget& dialog = *stage.dialog;
     QTest::keyClicks(field<QLineEdit>(dialog, QStringLiteral("Name:")), QStringLiteral("Prod cache"));
     QTest::keyClick(field<QComboBox>(dialog, QStringLiteral("Mark:")), Qt::Key_Down);
@@ -211,7 +91,7 @@ void ProfileDialogTest::everyFieldSurvivesAnEdit()
                      .watchdogLease = std::chrono::milliseconds(9000),
                      .messages = ShardedMessages::off};
     profile.unknown[QStringLiteral("later")] = 1;
-    const Stage stage(profile);
+    const ProfileStage stage(profile);
     QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.first() == profile);
     QVERIFY(stage.secrets.first().isEmpty());
@@ -219,7 +99,7 @@ void ProfileDialogTest::everyFieldSurvivesAnEdit()
 
 void ProfileDialogTest::addressIsTakenApart()
 {
-    const Stage stage(ConnectionProfile::make());
+    const ProfileStage stage(ConnectionProfile::make());
     QWidget& dialog = *stage.dialog;
     QVERIFY(QTest::qWaitForWindowActive(&dialog));
     auto* address = field<QLineEdit>(dialog, QStringLiteral("Address:"));
@@ -235,7 +115,7 @@ void ProfileDialogTest::addressIsTakenApart()
 
 void ProfileDialogTest::addressOfADeploymentIsTakenApart()
 {
-    const Stage stage(ConnectionProfile::make());
+    const ProfileStage stage(ConnectionProfile::make());
     QWidget& dialog = *stage.dialog;
     auto* address = field<QLineEdit>(dialog, QStringLiteral("Address:"));
     address->setText(QStringLiteral(
@@ -259,7 +139,7 @@ void ProfileDialogTest::addressOfADeploymentIsTakenApart()
 
 void ProfileDialogTest::serversOfADeploymentAreTyped()
 {
-    const Stage stage(ConnectionProfile::make());
+    const ProfileStage stage(ConnectionProfile::make());
     QWidget& dialog = *stage.dialog;
     auto* kind = field<QComboBox>(dialog, QStringLiteral("Servers:"));
     auto* database = field<QSpinBox>(dialog, QStringLiteral("Database:"));
@@ -279,7 +159,7 @@ void ProfileDialogTest::serversOfADeploymentAreTyped()
 
 void ProfileDialogTest::kindOfDeploymentKeepsTheHosts()
 {
-    const Stage stage(profileAt(Endpoint::parse("rediss://cache")));
+    const ProfileStage stage(profileAt(Endpoint::parse("rediss://cache")));
     auto* kind = field<QComboBox>(*stage.dialog, QStringLiteral("Servers:"));
     auto* address = field<QLineEdit>(*stage.dialog, QStringLiteral("Address:"));
     QCOMPARE(address->text(), QStringLiteral("rediss://cache:6379"));
@@ -296,7 +176,7 @@ void ProfileDialogTest::kindOfDeploymentKeepsTheHosts()
 
 void ProfileDialogTest::encryptionFollowsTheAddressAndTheSwitch()
 {
-    const Stage stage(profileAt(Endpoint::parse("redis://h:1")));
+    const ProfileStage stage(profileAt(Endpoint::parse("redis://h:1")));
     QWidget& dialog = *stage.dialog;
     auto* address = field<QLineEdit>(dialog, QStringLiteral("Address:"));
     QCheckBox* encrypted = box(dialog, QStringLiteral("Encrypted connection (TLS)"));
@@ -319,7 +199,7 @@ void ProfileDialogTest::encryptionFollowsTheAddressAndTheSwitch()
 void ProfileDialogTest::verificationThatIsOffIsSaid()
 {
     const QString sentence = QStringLiteral("Nobody verifies whom we talk to");
-    const Stage stage(profileAt(Endpoint::parse("rediss://h?verify=no")));
+    const ProfileStage stage(profileAt(Endpoint::parse("rediss://h?verify=no")));
     QVERIFY(says(*stage.dialog, sentence));
     QCheckBox* verify = box(*stage.dialog, QStringLiteral("Verify the server's certificate"));
     verify->setChecked(true);
@@ -328,7 +208,7 @@ void ProfileDialogTest::verificationThatIsOffIsSaid()
     QVERIFY(says(*stage.dialog, sentence));
     box(*stage.dialog, QStringLiteral("Encrypted connection (TLS)"))->setChecked(false);
     QVERIFY(!says(*stage.dialog, sentence)); // there is nothing to verify
-    const Stage usual(profileAt(Endpoint::parse("rediss://h")));
+    const ProfileStage usual(profileAt(Endpoint::parse("rediss://h")));
     QVERIFY(!says(*usual.dialog, sentence));
 }
 
@@ -362,7 +242,7 @@ void ProfileDialogTest::whatFitsNowhereIsSaid()
     QFETCH(QString, label);
     QFETCH(QString, text);
     QFETCH(QString, said);
-    const Stage stage(profileAt(Endpoint::parse(uri.toStdString())));
+    const ProfileStage stage(profileAt(Endpoint::parse(uri.toStdString())));
     field<QLineEdit>(*stage.dialog, label)->setText(text);
     QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.isEmpty());
@@ -371,7 +251,7 @@ void ProfileDialogTest::whatFitsNowhereIsSaid()
 
 void ProfileDialogTest::wrongAddressIsSaidInPlace()
 {
-    const Stage stage(ConnectionProfile::make());
+    const ProfileStage stage(ConnectionProfile::make());
     auto* address = field<QLineEdit>(*stage.dialog, QStringLiteral("Address:"));
     address->setText(QStringLiteral("redis://host:notaport"));
     QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
@@ -387,130 +267,13 @@ void ProfileDialogTest::missingKeychainIsSaid()
     const QString sentence = QStringLiteral("There is no keychain here");
     ConnectionProfile profile = ConnectionProfile::make();
     profile.password = PasswordPolicy::keychain;
-    const Stage without(profile, PasswordVault::State::absent);
+    const ProfileStage without(profile, PasswordVault::State::absent);
     QVERIFY(says(*without.dialog, sentence));
     auto* policy = field<QComboBox>(*without.dialog, QStringLiteral("Password:"));
     policy->setCurrentIndex(policy->findText(QStringLiteral("Ask each time")));
     QVERIFY(!says(*without.dialog, sentence));
-    const Stage with(profile);
+    const ProfileStage with(profile);
     QVERIFY(!says(*with.dialog, sentence));
-}
-
-void ProfileDialogTest::testShowsWhatWorks()
-{
-    const Sandbox sandbox;
-    const Stage stage(profileAt(sandbox.endpoint()));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
-    QVERIFY(says(*stage.dialog, QStringLiteral("ms")));
-    const QString matrix = matrixText(*stage.dialog);
-    QVERIFY2(matrix.count(QLatin1Char('\n')) >= 8, qPrintable(matrix));
-    QVERIFY2(!matrix.contains(QStringLiteral("Forbidden")), qPrintable(matrix));
-    QVERIFY(stage.dialog->findChild<PermissionMatrix*>()->aclLine().isEmpty());
-    QTest::keyClick(field<QLineEdit>(*stage.dialog, QStringLiteral("User:")), Qt::Key_X);
-    QVERIFY(!stage.dialog->findChild<PermissionMatrix*>()->isVisible()); // it was about another user
-}
-
-void ProfileDialogTest::testWithAPassword()
-{
-    const Sandbox sandbox({.tcp = false, .arguments = {"--requirepass", "geheim"}, .executable = "redis-server"});
-    const Stage stage(profileAt(sandbox.endpoint()));
-    QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("geheim"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
-}
-
-void ProfileDialogTest::wrongPasswordIsSaidInPlace()
-{
-    const Sandbox sandbox({.tcp = false, .arguments = {"--requirepass", "geheim"}, .executable = "redis-server"});
-    const Stage stage(profileAt(sandbox.endpoint()));
-    QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("falschespasswort"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("WRONGPASS")), kPatience);
-    QVERIFY(!says(*stage.dialog, QStringLiteral("falschespasswort")));
-}
-
-void ProfileDialogTest::testTakesThePasswordOfTheKeychain()
-{
-    const Sandbox sandbox({.tcp = false, .arguments = {"--requirepass", "geheim"}, .executable = "redis-server"});
-    ConnectionProfile profile = profileAt(sandbox.endpoint());
-    profile.password = PasswordPolicy::keychain;
-    Stage stage(profile);
-    stage.vault.passwords[profile.id] = QStringLiteral("geheim");
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
-}
-
-void ProfileDialogTest::forbiddenFeaturesAreNamedWithTheRuleToAskFor()
-{
-    const Sandbox sandbox;
-    RedisClient redis(sandbox.endpoint());
-    redis.expect({"ACL", "SETUSER", "bob", "on", ">pw", "~*", "+@all", "-psubscribe", "-eval", "-evalsha"});
-    ConnectionProfile profile = profileAt(sandbox.endpoint());
-    profile.endpoint.user = "bob";
-    const Stage stage(profile);
-    QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("pw"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
-    const QString matrix = matrixText(*stage.dialog);
-    QVERIFY2(matrix.count(QStringLiteral("Forbidden")) >= 2, qPrintable(matrix));
-    QVERIFY2(matrix.contains(QStringLiteral("Works")), qPrintable(matrix));
-    const auto* permissions = stage.dialog->findChild<PermissionMatrix*>();
-    const QString line = permissions->aclLine();
-    QVERIFY2(line.startsWith(QStringLiteral("ACL SETUSER bob ")), qPrintable(line));
-    QVERIFY2(line.contains(QStringLiteral("+psubscribe")), qPrintable(line));
-    QTest::mouseClick(button(*permissions, QStringLiteral("Copy")), Qt::LeftButton);
-    QCOMPARE(QGuiApplication::clipboard()->text(), line);
-}
-
-void ProfileDialogTest::noServerIsSaidInPlace()
-{
-    const Stage stage(profileAt(Endpoint::parse("unix:///nowhere/redis.sock")));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("/nowhere/redis.sock")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(button(*stage.dialog, QStringLiteral("Test")) != nullptr, kPatience);
-    QVERIFY(!stage.dialog->findChild<PermissionMatrix*>()->isVisible());
-}
-
-void ProfileDialogTest::testCanBeCancelled()
-{
-    Sandbox silent;
-    silent.pause_server(); // takes connections and never answers
-    const Stage stage(profileAt(silent.endpoint()));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QPushButton* cancel = button(*stage.dialog, QStringLiteral("Cancel the test"));
-    QVERIFY(cancel != nullptr);
-    QTest::mouseClick(cancel, Qt::LeftButton);
-    QVERIFY(button(*stage.dialog, QStringLiteral("Test")) != nullptr);
-    QVERIFY(says(*stage.dialog, QStringLiteral("changes nothing")));
-    silent.resume_server();
-}
-
-void ProfileDialogTest::closingDoesNotWaitForTheTest()
-{
-    Sandbox silent;
-    silent.pause_server();
-    QPointer<ProfileDialog> gone;
-    {
-        const Stage stage(profileAt(silent.endpoint()));
-        gone = stage.dialog;
-        QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-        QTest::keyClick(stage.dialog, Qt::Key_Escape);
-    }
-    QVERIFY(gone.isNull());
-    silent.resume_server();
-}
-
-void ProfileDialogTest::serverThatQuotesThePasswordDoesNotShowIt()
-{
-    // A server whose AUTH has another name quotes what it was sent.
-    const Sandbox sandbox(
-        {.tcp = false, .arguments = {"--rename-command", "AUTH", "SIGNIN"}, .executable = "redis-server"});
-    const Stage stage(profileAt(sandbox.endpoint()));
-    QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("streng-geheim"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("unknown command")), kPatience);
-    QVERIFY(!says(*stage.dialog, QStringLiteral("streng-geheim")));
 }
 
 QTEST_MAIN(ProfileDialogTest)

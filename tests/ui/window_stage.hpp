@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "language.hpp"
 #include "lock_examples.hpp"
-#include "main_window.hpp"
-#include "models/lock_table_model.hpp"
-#include "panels/lock_table.hpp"
-#include "session/session.hpp"
-#include "settings.hpp"
+#include "own_window.hpp"
 
 #include "support/redis_client.hpp"
 
@@ -15,38 +10,27 @@
 
 #include <QApplication>
 #include <QDialog>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <string>
 
 namespace lockscope::test {
 
-/// A window on a private server, with settings and an audit log of its own.
-struct WindowStage
+struct StageServer
 {
-    QTemporaryDir folder;
     Sandbox sandbox;
     RedisClient redis{sandbox.endpoint()};
-    ui::Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
-    ui::Language language;
-    ui::Session session;
-    ui::MainWindow window{session, settings, language};
+};
 
+/// A window on a private server, which outlives it.
+struct WindowStage : StageServer, OwnWindow
+{
     enum class Start { connected, disconnected };
-    explicit WindowStage(Start start = Start::connected, ui::SessionOptions more = {})
-        : session(options(folder, std::move(more)))
+    explicit WindowStage(Start start = Start::connected, ui::SessionOptions more = {}) : OwnWindow(std::move(more))
     {
-        window.show();
         if (start == Start::connected) {
             session.connectTo(sandbox.endpoint());
         }
-    }
-
-    static ui::SessionOptions options(const QTemporaryDir& folder, ui::SessionOptions more = {})
-    {
-        more.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
-        return more;
     }
 
     void hold(const std::string& lock, const std::string& client, int count = 1, int lease = 30'000)
@@ -58,8 +42,6 @@ struct WindowStage
         redis.expect({"EXEC"});
     }
 
-    ui::LockTable& table() { return *window.findChild<ui::LockTable*>(); }
-    ui::LockTableModel& model() { return *window.findChild<ui::LockTableModel*>(); }
     /// As the table shows it; empty if there is no such row.
     QString cell(const std::string& lock, ui::LockColumn column)
     {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // With exactly the rights that docs/permissions.md lists for the user of the Sentinels, the master is found and
 // followed; and what becomes of it with one fewer.
+#include "asked_sentinels.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox_sentinel.hpp"
-#include "redis/sentinels.hpp"
 #include "support/documented_acl.hpp"
 #include "support/errors.hpp"
-#include "support/io_thread.hpp"
+#include "support/failover.hpp"
 #include "support/printing.hpp"
 #include "support/until.hpp"
 
@@ -25,30 +25,20 @@ namespace {
 const std::string user = "watch";
 
 /// Everything that is ever asked of a sentinel.
-class Asked
+class Asked : public AskedSentinels
 {
 public:
-    explicit Asked(const Endpoint& endpoint)
+    explicit Asked(const Endpoint& endpoint) : AskedSentinels(options(endpoint)) {}
+
+private:
+    static ConnectionOptions options(const Endpoint& endpoint)
     {
         ConnectionOptions options;
         options.endpoint = endpoint;
         options.client_name = "tested";
         options.keepalive = 100ms;
-        sentinels = std::make_shared<Sentinels>(io.executor(), options);
+        return options;
     }
-    ~Asked()
-    {
-        io.call([this] { sentinels->close(); });
-        io.join();
-    }
-    Address find() { return io.await(sentinels->find()); }
-    std::size_t listening()
-    {
-        return io.call([this] { return sentinels->listening_to(); });
-    }
-
-    std::shared_ptr<Sentinels> sentinels;
-    IoThread io;
 };
 
 } // namespace
@@ -97,13 +87,7 @@ class SentinelAclTest : public QObject
     [[nodiscard]] static Error misnamed(Endpoint endpoint)
     {
         endpoint.service = "nobody";
-        Asked asked(endpoint);
-        try {
-            static_cast<void>(asked.find());
-        } catch (const Error& error) {
-            return error;
-        }
-        return Error(Errc::ok, "it was found");
+        return Asked(endpoint).refusal();
     }
 
 private slots:
@@ -174,10 +158,7 @@ private slots:
         Client client(with(missing.empty() ? all : without(all, missing)));
         auto lock = client.reentrant_lock("lock");
         lock.lock();
-        m_servers->wait_until_synchronised();
-        const Address before = m_servers->master_address();
-        m_servers->kill_master();
-        m_servers->wait_for_failover(before);
+        lose_master(*m_servers);
         QCOMPARE(lock.release(), 0);
         QVERIFY(lock.try_lock());
         QCOMPARE(lock.release(), 0);

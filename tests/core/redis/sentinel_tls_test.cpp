@@ -5,6 +5,7 @@
 #include "lockscope/sandbox_sentinel.hpp"
 #include "support/certificates.hpp"
 #include "support/errors.hpp"
+#include "support/failover.hpp"
 #include "support/printing.hpp"
 
 #include <QTest>
@@ -48,10 +49,7 @@ private slots:
         Client client(m_servers->endpoint());
         auto lock = client.reentrant_lock("lock");
         lock.lock();
-        m_servers->wait_until_synchronised();
-        const Address before = m_servers->master_address();
-        m_servers->kill_master();
-        m_servers->wait_for_failover(before);
+        lose_master(*m_servers);
         lock.unlock();
         lock.lock();
         lock.unlock();

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What real sentinels, dead ones and lying ones say about where the master is.
-#include "redis/sentinels.hpp"
-
+#include "asked_sentinels.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox_sentinel.hpp"
 #include "support/errors.hpp"
 #include "support/fake_server.hpp"
-#include "support/io_thread.hpp"
 #include "support/printing.hpp"
 #include "support/until.hpp"
 
@@ -22,47 +20,27 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Sentinels with their thread, ended in the right order.
-class Asked
+class Asked : public AskedSentinels
 {
 public:
     explicit Asked(const Endpoint& endpoint, std::chrono::milliseconds connect_timeout = 3s)
+        : AskedSentinels(options(endpoint, connect_timeout))
+    {}
+    std::size_t learned()
+    {
+        return io.call([this] { return sentinels->learned().size(); });
+    }
+
+private:
+    static ConnectionOptions options(const Endpoint& endpoint, std::chrono::milliseconds connect_timeout)
     {
         ConnectionOptions options;
         options.endpoint = endpoint;
         options.client_name = "tested";
         options.connect_timeout = connect_timeout;
         options.command_timeout = connect_timeout;
-        sentinels = std::make_shared<Sentinels>(io.executor(), options);
+        return options;
     }
-    ~Asked()
-    {
-        io.call([this] { sentinels->close(); });
-        io.join();
-        sentinels.reset(); // its timers live in the thread's context
-    }
-    Address find() { return io.await(sentinels->find()); }
-    /// The error of find(); the test fails without one.
-    Error refusal()
-    {
-        try {
-            static_cast<void>(find());
-        } catch (const Error& error) {
-            return error;
-        }
-        return Error(Errc::ok, "it was found");
-    }
-    std::size_t listening()
-    {
-        return io.call([this] { return sentinels->listening_to(); });
-    }
-    std::size_t learned()
-    {
-        return io.call([this] { return sentinels->learned().size(); });
-    }
-
-    std::shared_ptr<Sentinels> sentinels;
-    IoThread io;
 };
 
 Endpoint at(const std::vector<Address>& sentinels, const std::string& service = "mymaster")
