@@ -25,7 +25,8 @@ constexpr std::size_t most = 1000;
 constexpr std::chrono::minutes longest{1};
 /// At the same time, so that the new master has time for others.
 constexpr int at_once = 32;
-/// So long its owner's next operation may have to wait for it.
+/// So long its owner's next operation may have to wait for it; not longer than half of what a command may take, so that
+/// one who does not wait gets its turn.
 constexpr milliseconds at_a_time{500};
 constexpr milliseconds between_tries{200};
 
@@ -177,7 +178,8 @@ asio::awaitable<Departures::Told> Departures::tell(HoldId id, Clock::time_point 
             co_return Told::not_yet;
         const unsigned changes = known->second.changes;
         ScriptCall call = known->second.leave(id);
-        Attempts attempts(m_core.servers().commands(), Clock::now() + at_a_time);
+        const milliseconds longest_turn = std::min(at_a_time, m_core.options.command_timeout / 2);
+        Attempts attempts(m_core.servers().commands(), Clock::now() + longest_turn);
         try {
             co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
         } catch (const Error& error) {

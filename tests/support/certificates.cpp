@@ -174,6 +174,17 @@ void Certificates::renew(const Files& files, const CertificateWish& wish)
     write(files.key, key.get(), wish.passphrase);
 }
 
+SandboxTls Certificates::for_servers()
+{
+    const Files files = make({.use = CertificateWish::Use::both, .passphrase = {}});
+    SandboxTls tls;
+    tls.certificate_file = files.certificate;
+    tls.key_file = files.key;
+    tls.ca_file = ca_file();
+    tls.client.ca_file = ca_file();
+    return tls;
+}
+
 std::string Certificates::ca_file() const
 {
     return (m_folder / "ca.crt").string();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/sandbox.hpp"
+
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -50,6 +52,9 @@ public:
     [[nodiscard]] Files make(const CertificateWish& wish);
     /// Overwrites the files with a new certificate and key.
     void renew(const Files& files, const CertificateWish& wish);
+
+    /// What servers of a sandbox and their clients need to trust each other.
+    [[nodiscard]] SandboxTls for_servers();
 
     [[nodiscard]] std::string ca_file() const;
     [[nodiscard]] std::string ca_directory() const; ///< With the name by which OpenSSL finds it, as c_rehash makes it.

@@ -30,17 +30,6 @@ const Variety& variety_of(Deployed::Kind kind)
     return all.at(kind);
 }
 
-SandboxTls encryption(Certificates& ca)
-{
-    const Certificates::Files files = ca.make({.use = CertificateWish::Use::both, .passphrase = {}});
-    SandboxTls tls;
-    tls.certificate_file = files.certificate;
-    tls.key_file = files.key;
-    tls.ca_file = ca.ca_file();
-    tls.client.ca_file = ca.ca_file();
-    return tls;
-}
-
 } // namespace
 
 Deployed::Kind Deployed::named(std::string_view name)
@@ -56,7 +45,7 @@ Deployed::Deployed(Kind kind) : m_kind(kind)
 {
     DeploymentOptions options;
     if (variety_of(kind).is_encrypted)
-        options.tls = encryption(m_ca.emplace());
+        options.tls = m_ca.emplace().for_servers();
     m_servers = start(variety_of(kind).servers, options);
     for (const Sandbox* master : m_servers->masters())
         m_masters.emplace_back(inside_of(*master));

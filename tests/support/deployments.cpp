@@ -86,6 +86,8 @@ private:
         sentinel.arguments = options.arguments;
         sentinel.executable = options.executable;
         sentinel.tls = options.tls;
+        if (options.patience)
+            sentinel.down_after = *options.patience;
         return sentinel;
     }
     SandboxSentinel m_servers;
@@ -95,7 +97,8 @@ class Cluster final : public ServersOfTest
 {
 public:
     explicit Cluster(const DeploymentOptions& options)
-        : m_servers({.replicas_per_master = options.replicas,
+        : m_servers({.masters = options.masters,
+                     .replicas_per_master = options.replicas,
                      .password = options.password,
                      .arguments = options.arguments,
                      .executable = options.executable,
@@ -114,6 +117,18 @@ public:
     void hand_over(std::string_view key) override
     {
         m_servers.failover(m_servers.replicas_of(m_servers.master_of_key(key)).at(0));
+    }
+    /// For four times its time-out a replica that was a master before still has the votes of that election (Redis 7.0):
+    /// with them, and without asking, it makes itself a master whom nobody believes, and the slots have none for good.
+    /// Started anew it has no votes.
+    void kill_master_of(std::string_view key) override
+    {
+        const int master = m_servers.master_of_key(key);
+        for (const int replica : m_servers.replicas_of(master))
+            m_servers.node(replica).restart();
+        wait_until_ready();
+        m_servers.node(master).kill_server();
+        wait_until_ready();
     }
     void bring_back() override
     {

@@ -4,6 +4,7 @@
 #include "lockscope/sandbox.hpp"
 #include "support/redis_client.hpp"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,7 +49,7 @@ public:
     /// A replica takes over from the master of this key while that lives, as for maintenance.
     virtual void hand_over(std::string_view key);
     /// The master of this key is killed; returns when another one serves it.
-    void kill_master_of(std::string_view key);
+    virtual void kill_master_of(std::string_view key);
     /// What was killed or paused runs again, as a replica; returns when all is in order.
     virtual void bring_back();
     ///@}
@@ -66,6 +67,9 @@ struct DeploymentOptions
     std::string executable = "redis-server";
     std::optional<SandboxTls> tls = {};
     int replicas = 1; ///< Per master; a single server has none.
+    int masters = 3;  ///< Of a cluster.
+    /// How long Sentinels wait before they find a master dead; absent: a moment, as in a sandbox.
+    std::optional<std::chrono::milliseconds> patience = {};
 };
 
 [[nodiscard]] std::unique_ptr<ServersOfTest> start(Kind kind, const DeploymentOptions& options = {});

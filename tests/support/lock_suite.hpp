@@ -3,10 +3,9 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
-#include "lockscope/sandbox.hpp"
 #include "support/errors.hpp"
 #include "support/printing.hpp"
-#include "support/redis_client.hpp"
+#include "support/server.hpp"
 #include "support/subscriber.hpp"
 #include "support/until.hpp"
 
@@ -22,23 +21,6 @@ using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 using Fields = std::map<std::string, std::string>;
-
-/// One server for all tests of a class, emptied before each, and an independent look at it.
-class Server
-{
-public:
-    explicit Server(SandboxOptions options = {}) : sandbox(std::move(options)), redis(sandbox.endpoint()) {}
-
-    void empty()
-    {
-        redis.expect({"FLUSHALL"});
-        redis.reset_stats();
-    }
-    [[nodiscard]] const Endpoint& endpoint() const { return sandbox.endpoint(); }
-
-    Sandbox sandbox;
-    RedisClient redis;
-};
 
 /// Runs @p action in a thread of its own.
 template <typename Action>

@@ -189,6 +189,7 @@ std::int64_t RedisClient::subscribers(const std::string& channel)
 std::vector<std::string> RedisClient::channels()
 {
     std::vector<std::string> all = list({"PUBSUB", "CHANNELS"});
+    std::erase(all, "__sentinel__:hello"); // Where Sentinels hear of each other.
     std::sort(all.begin(), all.end());
     return all;
 }

@@ -58,7 +58,7 @@ public:
     /// @returns how many clients got it.
     std::int64_t publish(const std::string& channel, const std::string& payload);
     std::int64_t subscribers(const std::string& channel);
-    std::vector<std::string> channels(); ///< PUBSUB CHANNELS, sorted.
+    std::vector<std::string> channels(); ///< PUBSUB CHANNELS, sorted; without that of Sentinels.
 
     /// The lines of CLIENT LIST as fields ("id", "name", "sub", "flags", …).
     std::vector<std::map<std::string, std::string>> clients();

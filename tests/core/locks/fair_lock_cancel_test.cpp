@@ -60,7 +60,7 @@ private slots:
     /// Cancelled at every moment of an acquisition: in the end it is held and told so, or gone without an entry.
     void cancellationNeverLeavesAGhost()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         proxy.delay_replies(3ms);
         FairClient slow(proxy.endpoint());
         int cancelled = 0;

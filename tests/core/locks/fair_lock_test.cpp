@@ -107,7 +107,7 @@ private slots:
     void manyWaitersOfTwoClientsAreServedInTheServersOrder()
     {
         FairClient others(m_server->endpoint());
-        MonitorTap monitor(m_server->endpoint());
+        MonitorTap monitor(m_server->direct());
         constexpr int owners = 30;
         constexpr int rounds = 5;
         std::vector<std::future<void>> all;
@@ -220,7 +220,7 @@ private slots:
     void whoFindsItFreeTellsTheNext()
     {
         m_server->queue_up("slow");
-        Subscriber slow(m_server->endpoint(), {fair_channel_of("slow")});
+        Subscriber slow(m_server->direct(), {fair_channel_of("slow")});
         QVERIFY(!lock().try_lock());
         QVERIFY(slow.wait_for(fair_channel_of("slow"), "0"));
         QVERIFY(!lock().try_lock_for(300ms));
@@ -235,7 +235,7 @@ private slots:
         QVERIFY(m_us->enter(0).get());
         m_server->queue_up("first");
         m_server->queue_up("second");
-        Subscriber java(m_server->endpoint(),
+        Subscriber java(m_server->direct(),
                         {fair_channel_of("first"), fair_channel_of("second"), "redisson_lock__channel:{a}"});
         QCOMPARE(m_us->leave(0), 0);
         QCOMPARE(java.take_all(redis()),

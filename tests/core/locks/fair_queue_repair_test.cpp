@@ -175,7 +175,7 @@ private slots:
     void whoListensIsNotThoughtDead()
     {
         m_server->queue_up("slow", 300s);
-        Subscriber slow(m_server->endpoint(), {fair_channel_of("slow")});
+        Subscriber slow(m_server->direct(), {fair_channel_of("slow")});
         const auto rate = [&] { return m_server->scripts_per_second(2400ms); };
         auto waiter = m_us->enter(1, {.wait = 6000ms, .lease = {}, .stop = {}});
         QVERIFY(until([&] { return m_server->hears(m_us->field(1)); }));

@@ -67,7 +67,7 @@ class FaultsTest : public QObject
 
     std::optional<Server> m_server;
     RedisClient& redis() { return m_server->redis; }
-    void reconnect() { m_server->redis = RedisClient(m_server->endpoint()); }
+    void reconnect() { m_server->redis = RedisClient(m_server->direct()); }
 
 private slots:
     void init() { m_server.emplace(); }

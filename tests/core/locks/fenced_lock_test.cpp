@@ -75,7 +75,7 @@ private slots:
 
     void theBytesAreThoseOfJava()
     {
-        Subscriber java(m_server->endpoint(), {"redisson_lock__channel:{a}"});
+        Subscriber java(m_server->direct(), {"redisson_lock__channel:{a}"});
         lock().lock();
         lock().lock();
         QCOMPARE(redis().keys(), (std::vector<std::string>{"a", token_key}));
@@ -181,7 +181,7 @@ private slots:
     void aRepeatedScriptTakesNoSecondToken()
     {
         QFETCH(bool, again);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint());
         FencedLock a = client.fenced_lock("a");
         a.lock(); // the server knows the scripts from now on

@@ -226,7 +226,7 @@ private slots:
 
     void everythingIsGivenBackWhereAnAnswerIsLost()
     {
-        FaultProxy proxy(m_server.endpoint());
+        FaultProxy proxy(m_server.direct());
         Client client(proxy.endpoint());
         MultiLock lock = of(client, {"a", "b", "c"});
         for (int lost = 0; lost < 3; ++lost) {

@@ -48,7 +48,7 @@ private slots:
 
     void whatIsTakenAfterTheCancellationGoesBack()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client slow(proxy.endpoint());
         semaphore().try_set_permits(5);
         QVERIFY(slow.permit_semaphore("a").try_acquire());
@@ -70,7 +70,7 @@ private slots:
     void cancellationNeverLosesAPermit()
     {
         asio::thread_pool pool(1);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         proxy.delay_replies(3ms);
         Client slow(proxy.endpoint());
         PermitSemaphore a = slow.permit_semaphore("a");
@@ -127,7 +127,7 @@ private slots:
     void acquireExactlyOnce()
     {
         QFETCH(Fault, fault);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(5);
         QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
@@ -147,7 +147,7 @@ private slots:
     void releaseExactlyOnce()
     {
         QFETCH(Fault, fault);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(5);
         QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
@@ -165,7 +165,7 @@ private slots:
     void settingTheTotalExactlyOnce()
     {
         QFETCH(Fault, fault);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         semaphore().set_permits(5);
         const std::string id = semaphore().acquire();
@@ -182,7 +182,7 @@ private slots:
 
     void anUnknownAcquisitionIsSaidAndGivenBack()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(5);
         PermitSemaphore a = client.permit_semaphore("a");
@@ -203,7 +203,7 @@ private slots:
 
     void aReleaseThatCannotBeDeliveredGoesOnInTheBackground()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         ClientOptions options = impatient(1s);
         options.outage_patience = 200ms;
         Client client(proxy.endpoint(), options);
@@ -220,7 +220,7 @@ private slots:
 
     void addingToItIsNeverSentTwice()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         PermitSemaphore a = client.permit_semaphore("a");
         a.add_permits(5);

@@ -33,7 +33,7 @@ class RandomWorkloadTest : public QObject
     {
         m_server->empty();
         const LockRow& row = lock_row();
-        MonitorTap monitor(m_server->endpoint());
+        MonitorTap monitor(m_server->direct());
         History history;
         const auto start = Clock::now();
         play(row, history, seeds);

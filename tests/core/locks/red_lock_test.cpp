@@ -66,7 +66,7 @@ class RedLockTest : public QObject
     void bring_back(std::size_t index)
     {
         server(index).sandbox.restart();
-        server(index).redis = RedisClient(server(index).endpoint());
+        server(index).redis = RedisClient(server(index).direct());
     }
 
 private slots:
@@ -163,8 +163,8 @@ private slots:
     {
         std::list<FaultProxy> proxies;
         std::vector<Endpoint> slow;
-        for (const Endpoint& endpoint : endpoints()) {
-            slow.push_back(proxies.emplace_back(endpoint).endpoint());
+        for (const Server& each : m_servers) {
+            slow.push_back(proxies.emplace_back(each.direct()).endpoint());
             proxies.back().delay_replies(150ms);
         }
         Party party(slow);
@@ -221,7 +221,7 @@ private slots:
             left = 0;
             QVERIFY(party->try_lock_for(10s, 2500ms));
             const std::stop_token lost = party->loss_token();
-            RedisClient look(server(2).endpoint());
+            RedisClient look(server(2).direct());
             const std::stop_callback telling(lost, [&] { left = look.pttl("x"); });
             QVERIFY(until([&] { return left != 0; }));
             QVERIFY(!party->is_held());

@@ -64,7 +64,7 @@ private slots:
         QTest::qWait(1500); // it is sent now and then, and not answered
         m_server->sandbox.restart();
         QVERIFY(acquired.get());
-        m_server->redis = RedisClient(m_server->endpoint());
+        m_server->redis = RedisClient(m_server->direct());
     }
 
     void aSlowServerDoesNotShortenALease()

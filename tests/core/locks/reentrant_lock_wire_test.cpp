@@ -91,7 +91,9 @@ private slots:
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, channel);
         const std::string key = name.toStdString();
-        Subscriber java(m_server->endpoint(), {channel.toStdString()});
+        if (m_server->refuses([&] { static_cast<void>(lock(key)); }))
+            QSKIP("such a name is refused in a cluster");
+        Subscriber java(m_server->direct(), {channel.toStdString()});
         ReentrantLock a = lock(key);
         a.lock();
         QCOMPARE(redis().keys(), std::vector<std::string>{key});
@@ -111,7 +113,7 @@ private slots:
 
     void forcedUnlockTellsToo()
     {
-        Subscriber java(m_server->endpoint(), {"redisson_lock__channel:{a}"});
+        Subscriber java(m_server->direct(), {"redisson_lock__channel:{a}"});
         QVERIFY(!lock().force_unlock());
         java_lock(redis(), "a");
         QVERIFY(lock().force_unlock());
@@ -122,7 +124,7 @@ private slots:
     void theKeyIsTheOnlyDeclaredOne()
     {
         // Channels and latches among the keys would answer TRYAGAIN while the slot migrates, and need more rights.
-        RedisClient watcher(m_server->endpoint());
+        RedisClient watcher(m_server->direct());
         redis().expect({"ACL", "SETUSER", "narrow", "on", ">x", "resetkeys", "~a", "resetchannels",
                         "&redisson_lock__channel:{a}", "+@all"});
         Endpoint endpoint = m_server->endpoint();
@@ -157,7 +159,7 @@ private slots:
     void handedBackAndForth()
     {
         const std::string channel = "redisson_lock__channel:{a}";
-        Subscriber java(m_server->endpoint(), {channel});
+        Subscriber java(m_server->direct(), {channel});
         QVERIFY(java_lock(redis(), "a"));
         for (int i = 0; i < 20; ++i) {
             auto ours = wait_for_it();

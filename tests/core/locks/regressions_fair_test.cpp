@@ -147,7 +147,7 @@ private slots:
     void issue5019TheLeavingIsNotAnswered()
     {
         redis().expect({"SCRIPT", "LOAD", std::string(locks::scripts::fair_give_back)});
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         FairClient slow(proxy.endpoint());
         m_server->hold(0ms);
         proxy.inject(FaultProxy::Fault::reset_before_forwarding,
@@ -213,7 +213,7 @@ private slots:
     void unreportedNoSpinAtAFreeLock()
     {
         m_server->queue_up("slow");
-        Subscriber slow(m_server->endpoint(), {fair_channel_of("slow")});
+        Subscriber slow(m_server->direct(), {fair_channel_of("slow")});
         std::vector<std::future<bool>> all;
         for (int i = 0; i < 20; ++i)
             all.push_back(m_us->enter(i, {.wait = 6000ms, .lease = {}, .stop = {}}));

@@ -106,8 +106,8 @@ private slots:
 
     void aServerWithoutWaitInfoScriptAndClientIsServed_cl3261()
     {
-        Server bare(SandboxOptions{.arguments = {"--rename-command", "WAIT", "", "--rename-command", "SCRIPT", "",
-                                                 "--rename-command", "INFO", "", "--rename-command", "CLIENT", ""}});
+        Sandbox bare(SandboxOptions{.arguments = {"--rename-command", "WAIT", "", "--rename-command", "SCRIPT", "",
+                                                  "--rename-command", "INFO", "", "--rename-command", "CLIENT", ""}});
         Client client(bare.endpoint());
         ReentrantLock a = client.reentrant_lock("a");
         a.lock();
@@ -160,7 +160,7 @@ private slots:
     /// Released between the try and the subscription: the message reaches nobody, the second try finds the lock free.
     void aReleaseBeforeTheSubscriptionIsNotMissed_1763()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint());
         proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word(channel));
         java_holds("a");
@@ -182,7 +182,7 @@ private slots:
     void aSubscriptionThatIsNeverConfirmedEndsNoWaitLate_543_491()
     {
         QFETCH(int, wait);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint());
         client.ping();
         proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word(channel), 1000);
@@ -202,7 +202,7 @@ private slots:
     /// One whose subscription failed must not spoil it for those who come after.
     void aSubscriptionThatFailedDoesNotPoisonTheLock_4064()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint());
         client.ping();
         proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word(channel));

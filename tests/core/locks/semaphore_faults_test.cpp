@@ -54,7 +54,7 @@ private slots:
 
     void whatIsTakenAfterTheCancellationGoesBack()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client slow(proxy.endpoint());
         semaphore().try_set_permits(5);
         QVERIFY(slow.semaphore("a").try_acquire(2));
@@ -83,7 +83,7 @@ private slots:
     void cancellationNeverLosesAPermit()
     {
         asio::thread_pool pool(1);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         proxy.delay_replies(3ms);
         Client slow(proxy.endpoint());
         Semaphore a = slow.semaphore("a");
@@ -133,7 +133,7 @@ private slots:
     {
         QFETCH(Fault, fault);
         QFETCH(bool, executed);
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         Semaphore a = client.semaphore("a");
         const auto lost = [&](auto action, const std::string& expected) {
@@ -163,7 +163,7 @@ private slots:
 
     void theErrorOfALostAcquisitionSaysWhatItMeans()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         Client client(proxy.endpoint(), impatient(1s));
         semaphore().try_set_permits(1);
         QVERIFY(client.semaphore("a").try_acquire());
@@ -180,7 +180,7 @@ private slots:
 
     void aServerThatCannotBeReachedYetIsWaitedFor()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         proxy.set_mode(FaultProxy::Mode::refuse);
         semaphore().try_set_permits(1);
         Client client(proxy.endpoint(), impatient(1s));
@@ -194,7 +194,7 @@ private slots:
 
     void everyCallEndsWhenThereIsNoServer()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         proxy.set_mode(FaultProxy::Mode::refuse);
         Client client(proxy.endpoint(), impatient(1s));
         const auto start = Clock::now();

@@ -69,7 +69,7 @@ private slots:
 
     void nothingIsPublishedOrSubscribed()
     {
-        Subscriber java(m_server->endpoint(), {channel});
+        Subscriber java(m_server->direct(), {channel});
         lock().lock();
         auto waiter = in_thread([&] { return others_lock().try_lock_for(300ms); });
         QVERIFY(!waiter.get());

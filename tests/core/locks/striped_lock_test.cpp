@@ -70,7 +70,7 @@ private slots:
             return redis().keys().size();
         });
         const std::string channel = "redisson_lock__channel:{stock:" + std::to_string(stripe->stripe()) + "}";
-        RedisClient look(m_server.endpoint());
+        RedisClient look(m_server.direct());
         QVERIFY(until([&] { return look.subscribers(channel) > 0; }));
         stripe.reset();
         QVERIFY(is_ready(inventory, patience));

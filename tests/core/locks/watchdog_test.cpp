@@ -127,24 +127,24 @@ private slots:
         m_client.emplace(m_server->endpoint(), with_lease(4500ms));
         constexpr int locks = 1000;
         for (int i = 0; i < locks; ++i)
-            lock("lock " + std::to_string(i)).lock();
-        QVERIFY(is_renewed("lock 0", 1)); // all have settled
+            lock("{lock} " + std::to_string(i)).lock();
+        QVERIFY(is_renewed("{lock} 0", 1)); // all have settled
         redis().reset_stats();
         const auto start = Clock::now();
-        QVERIFY(is_renewed("lock 0", 2));
+        QVERIFY(is_renewed("{lock} 0", 2));
         const auto scripts = redis().calls("evalsha") + redis().calls("eval");
         const auto periods = since(start) / 1500ms + 1;
         QVERIFY2(scripts >= locks / 100 && scripts <= (periods + 1) * (locks / 100) + 5,
                  std::to_string(scripts).c_str());
         for (int i = 0; i < locks; ++i)
-            QVERIFY(lock("lock " + std::to_string(i)).is_held());
+            QVERIFY(lock("{lock} " + std::to_string(i)).is_held());
     }
 
     /// A look that is answered before the owner enters again, but whose answer arrives after that, tells of a lease
     /// that is no more.
     void aLookThatWasOvertakenShortensNothing()
     {
-        FaultProxy proxy(m_server->endpoint());
+        FaultProxy proxy(m_server->direct());
         m_client.emplace(proxy.endpoint(), with_lease(60s));
         Losses losses(*m_client);
         lock("other").lock();
@@ -188,7 +188,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("command");
         QTest::newRow("overwritten") << QStringList{"SET", "a", "x"};
-        QTest::newRow("renamed") << QStringList{"RENAME", "a", "b"};
+        QTest::newRow("renamed") << QStringList{"RENAME", "a", "{a}:b"};
         QTest::newRow("database flushed") << QStringList{"FLUSHALL"};
     }
     void lossesAreToldAtOnce()
@@ -306,7 +306,7 @@ private slots:
         lock().lock();
         QVERIFY(is_renewed("a", 1));
         auto slow = in_thread([&] {
-            RedisClient other(m_server->endpoint());
+            RedisClient other(m_server->direct());
             return other.command({"EVAL", "while true do end", "0"}).text;
         });
         QTest::qWait(1300); // the next renewal was due
