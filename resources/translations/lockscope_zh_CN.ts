@@ -7727,14 +7727,14 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <translation>等待中</translation>
     </message>
     <message>
-        <source>stale: too late</source>
-        <comment>a waiter in the queue</comment>
-        <translation>失效：已超时</translation>
+        <source>too late</source>
+        <comment>a waiter whose deadline has passed</comment>
+        <translation>已超时</translation>
     </message>
     <message>
-        <source>stale: nobody listens</source>
-        <comment>a waiter in the queue</comment>
-        <translation>失效：无人监听</translation>
+        <source>silent</source>
+        <comment>a waiter for whose turn nobody listens</comment>
+        <translation>无人监听</translation>
     </message>
     <message>
         <source>This entry has no deadline, so nobody will ever drop it from the queue.</source>

@@ -132,8 +132,8 @@ QString WaitersModel::conditionText(const WaiterRow& row)
     if (!row.waiter.stale) {
         return tr("waits", "a waiter in the queue");
     }
-    return hasPassed(row) ? tr("stale: too late", "a waiter in the queue")
-                          : tr("stale: nobody listens", "a waiter in the queue");
+    return hasPassed(row) ? tr("too late", "a waiter whose deadline has passed")
+                          : tr("silent", "a waiter for whose turn nobody listens");
 }
 
 LockCondition WaitersModel::mark(const WaiterRow& row)
