@@ -7,6 +7,8 @@
 #include "window_stage.hpp"
 
 #include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTabWidget>
 #include <QTest>
 
@@ -126,6 +128,36 @@ private slots:
             QVERIFY2(faults.isEmpty(), qPrintable(bottom->tabText(tab) + QStringLiteral(": ") + faults));
         }
         QCOMPARE(stage.window.size(), kWindow); // it has not grown by what it shows
+    }
+
+    /// A scroll bar that is not needed is clutter.
+    void panelsThatFitDoNotScroll_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("en") << QStringLiteral("en");
+        QTest::newRow("zh_CN") << QStringLiteral("zh_CN");
+    }
+    void panelsThatFitDoNotScroll()
+    {
+        QFETCH(QString, language);
+        WindowStage stage(WindowStage::Start::connected);
+        stage.window.useLanguage(language);
+        stage.window.resize(kWindow);
+        QTRY_VERIFY(stage.connected());
+        auto& panels = *stage.window.findChild<BottomPanels*>();
+        for (int i = 0; i < panels.count(); ++i) {
+            panels.setCurrentIndex(i);
+            const auto& area = *qobject_cast<QScrollArea*>(panels.widget(i));
+            QTRY_VERIFY2(area.isVisible(), qPrintable(panels.tabText(i)));
+            QTest::qWait(20);
+            QVERIFY2(!area.verticalScrollBar()->isVisible() && !area.horizontalScrollBar()->isVisible(),
+                     qPrintable(QStringLiteral("%1: %2 x %3 of %4 x %5")
+                                    .arg(panels.tabText(i))
+                                    .arg(area.widget()->width())
+                                    .arg(area.widget()->height())
+                                    .arg(area.viewport()->width())
+                                    .arg(area.viewport()->height())));
+        }
     }
 
     void connectPageCutsNothingOff_data() { addSizes(); }

@@ -3,6 +3,7 @@
 
 #include "models/csv.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -105,7 +106,11 @@ void TablePage::arrange()
 /// What scrolls asks for the least height of words, not how high they are when they wrap.
 void TablePage::makeRoom()
 {
-    m_note->setMinimumHeight(m_note->isHidden() ? 0 : std::max(m_note->heightForWidth(width()), 0));
+    if (m_note->isHidden()) {
+        m_note->setMinimumHeight(0);
+    } else {
+        reserveHeight(*m_note, width());
+    }
 }
 
 void TablePage::resizeEvent(QResizeEvent* event)

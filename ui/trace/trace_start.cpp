@@ -4,6 +4,7 @@
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
 
 #include <QCheckBox>
@@ -145,8 +146,15 @@ void TraceStart::showOperations()
 void TraceStart::adoptFont()
 {
     const int pad = fontMetrics().height();
-    m_form->parentWidget()->layout()->setContentsMargins(pad, pad / 2, pad, pad / 2);
-    m_form->parentWidget()->layout()->setSpacing(pad * 2);
+    QLayout* columns = m_form->parentWidget()->layout();
+    columns->setContentsMargins(pad, pad / 2, pad, pad / 2);
+    columns->setSpacing(pad * 2);
+    for (int i = 0; i < columns->count(); ++i) {
+        if (QLayout* column = columns->itemAt(i)->layout()) {
+            column->setSpacing(pad / 2); // otherwise that of the columns
+        }
+    }
+    m_form->setSpacing(pad / 2);
     m_cost->setMinimumWidth(fontMetrics().averageCharWidth() * kWidthChars / 2);
     m_cost->setMaximumWidth(fontMetrics().averageCharWidth() * kWidthChars);
     m_operations->setMaximumWidth(m_cost->maximumWidth());
@@ -158,7 +166,7 @@ void TraceStart::adoptFont()
 void TraceStart::makeRoom()
 {
     for (QLabel* label : {m_cost, m_operations}) {
-        label->setMinimumHeight(std::max(label->heightForWidth(std::min(label->width(), label->maximumWidth())), 0));
+        reserveHeight(*label, std::min(label->width(), label->maximumWidth()));
     }
 }
 

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "text/wrapped_label.hpp"
+
+#include <QLabel>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+void reserveHeight(QLabel& label, int width)
+{
+    label.setMinimumHeight(0); // a label says that it needs at least that
+    label.setMinimumHeight(std::max(label.heightForWidth(width), 0));
+}
+
+} // namespace lockscope::ui
