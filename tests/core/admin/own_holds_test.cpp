@@ -175,7 +175,7 @@ private slots:
         holds->cancel(1);
         QVERIFY(result.wait_for(15s) == std::future_status::ready);
         const auto outcome = result.get();
-        QCOMPARE(outcome.outcome, Outcome::changed);
+        QVERIFY2(outcome.outcome == Outcome::changed, outcome.message.c_str());
         QVERIFY2(outcome.message.find("cancelled") != std::string::npos, outcome.message.c_str());
         QTRY_VERIFY(is_empty());
         QTRY_VERIFY(m->queued("a").empty());
