@@ -166,6 +166,8 @@ private slots:
     {
         QFETCH(int, kind);
         m->hold("a", alice, 1, 600'000);
+        if (static_cast<HoldKind>(kind) == HoldKind::write) // otherwise it is a lock of another type, and that is said
+            m->redis.expect({"HSET", "a", "mode", "write"});
         auto request = wish("a", static_cast<HoldKind>(kind));
         request.wait.reset();
         auto result = begin(1, request);
