@@ -19,7 +19,7 @@ class ServerFaultsTest : public QObject
     void restart()
     {
         m_server->sandbox.restart();
-        m_server->redis = RedisClient(m_server->endpoint());
+        m_server->redis = RedisClient(m_server->direct());
     }
 
 private slots:
