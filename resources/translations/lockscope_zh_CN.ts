@@ -7734,7 +7734,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>silent</source>
         <comment>a waiter for whose turn nobody listens</comment>
-        <translation>无人监听</translation>
+        <translation>失联</translation>
     </message>
     <message>
         <source>This entry has no deadline, so nobody will ever drop it from the queue.</source>
