@@ -27,6 +27,15 @@ bool is_answer(const Reply& refusal, const Redirection& redirection, Command::Wh
     return redirection.kind == Redirection::Kind::ask && moving == WhileMoving::is_done_at_home;
 }
 
+/// What to throw if there is no time to try again. Whoever gets it may always do so later.
+std::exception_ptr trouble_of(const Reply& refusal, const std::string& cluster)
+{
+    if (says_half_moved(refusal))
+        return std::make_exception_ptr(HalfMoved(cluster));
+    const Error error = to_error(refusal, cluster);
+    return std::make_exception_ptr(error.transient() ? error : Error(Errc::master_down, error.message(), cluster));
+}
+
 } // namespace
 
 const Reply* redirection_among(const std::vector<Reply>& replies)
@@ -56,9 +65,8 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
         node = m_cluster.node_at(*m_asking);
     if (!node) {
         m_cluster.suspect();
-        m_is_half_moved = false;
-        m_trouble.emplace(Errc::master_down, "No node of " + m_cluster.name() + " serves this key just now.",
-                          m_cluster.name());
+        m_trouble = std::make_exception_ptr(Error(
+            Errc::master_down, "No node of " + m_cluster.name() + " serves this key just now.", m_cluster.name()));
         m_asking.reset();
         co_return Next::after_a_pause;
     }
@@ -77,8 +85,7 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
     const Reply* refusal = redirection_among(m_replies);
     if (!refusal)
         co_return Next::done;
-    m_is_half_moved = says_half_moved(*refusal);
-    m_trouble = to_error(*refusal, m_cluster.name());
+    m_trouble = trouble_of(*refusal, m_cluster.name());
     m_asking.reset();
     const Redirection redirection = *redirection_of(*refusal, node->address());
     if (is_answer(*refusal, redirection, commands.front().while_moving())) {
@@ -158,11 +165,8 @@ asio::awaitable<void> ClusterRoute::rest()
 {
     if (m_cluster.is_closed())
         throw Error(Errc::closed, "The connections to " + m_cluster.name() + " are closed.", m_cluster.name());
-    const bool is_over = Clock::now() + m_pause >= m_deadline;
-    if (is_over && m_is_half_moved)
-        throw HalfMoved(m_cluster.name());
-    if (is_over)
-        throw m_trouble->transient() ? *m_trouble : Error(Errc::master_down, m_trouble->message(), m_cluster.name());
+    if (Clock::now() + m_pause >= m_deadline)
+        std::rethrow_exception(m_trouble);
     co_await m_cluster.until_news(m_pause);
     m_pause = std::min(m_pause * 2, longest_pause);
 }

@@ -5,6 +5,7 @@
 #include "redis/redirection.hpp"
 
 #include <chrono>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -45,8 +46,7 @@ private:
     Clock::time_point m_deadline;
     std::vector<Reply> m_replies;
     std::optional<Address> m_asking; ///< Where a key has gone ahead of its slot.
-    std::optional<Error> m_trouble;  ///< Why it has not worked yet.
-    bool m_is_half_moved = false;    ///< That is why.
+    std::exception_ptr m_trouble;    ///< Why it has not worked yet.
     int m_redirections = 0;
     std::chrono::milliseconds m_pause{10};
 };
