@@ -23,6 +23,7 @@ private slots:
     void hugeNamesCostLittle();
     void surrogatePairsAreNotSplit();
     void toolTipsShowMarkupLiterally();
+    void toolTipsCanBeReadBack();
     void toolTipsOfLongNamesAreBrokenIntoLines();
     void menusShowAmpersands();
     void labelsArePlain();
@@ -96,6 +97,14 @@ void ServerTextTest::toolTipsShowMarkupLiterally()
     QTextDocument shown;
     shown.setHtml(toolTipText(std::string_view(name)));
     QCOMPARE(shown.toPlainText(), QString::fromStdString(name));
+}
+
+void ServerTextTest::toolTipsCanBeReadBack()
+{
+    for (const char* text : {"<b>bold</b> & \"quoted\"", "one line\nand another", "&amp;"}) {
+        QCOMPARE(plainToolTip(toolTipText(QString::fromLatin1(text))), QString::fromLatin1(text));
+        QCOMPARE(plainToolTip(QString::fromLatin1(text)), QString::fromLatin1(text)); // one that was never made so
+    }
 }
 
 void ServerTextTest::toolTipsOfLongNamesAreBrokenIntoLines()

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comfort/action_list.hpp"
 
+#include "text/server_text.hpp"
+
 #include <QAction>
 #include <QMenu>
 #include <QMenuBar>
 #include <QRegularExpression>
 #include <QSet>
-#include <QTextDocumentFragment>
 
 namespace lockscope::ui {
 namespace {
@@ -56,12 +57,7 @@ QString plainActionText(const QString& text)
 
 QString actionNote(const QAction& action)
 {
-    // Tool tips are escaped HTML; here they are shown as they read.
-    QString note = action.toolTip();
-    if (Qt::mightBeRichText(note)) {
-        note = QTextDocumentFragment::fromHtml(note).toPlainText();
-    }
-    note = note.simplified();
+    const QString note = plainToolTip(action.toolTip()).simplified();
     QString text = plainActionText(action.text());
     text.remove(QChar(0x2026));
     return note.isEmpty() || note == text || note == plainActionText(action.text()) || note == action.iconText()

@@ -6,6 +6,7 @@
 #include "lockscope/owner.hpp"
 
 #include <QLabel>
+#include <QTextDocumentFragment>
 
 #include <algorithm>
 
@@ -13,6 +14,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kToolTipChars = 2000;
+constexpr QLatin1String kToolTipStart("<p style='white-space:pre'>");
 constexpr int kToolTipLine = 100;
 constexpr std::size_t kUuidLength = 36;
 const QChar kEllipsis(0x2026);
@@ -92,7 +94,12 @@ QString toolTipText(const QString& plainText)
         html += text.mid(at, length).toHtmlEscaped();
         at += length + (breaksHere ? 1 : 0);
     }
-    return QLatin1String("<p style='white-space:pre'>") + html + QLatin1String("</p>");
+    return kToolTipStart + html + QLatin1String("</p>");
+}
+
+QString plainToolTip(const QString& toolTip)
+{
+    return toolTip.startsWith(kToolTipStart) ? QTextDocumentFragment::fromHtml(toolTip).toPlainText() : toolTip;
 }
 
 QString menuText(std::string_view bytes, int maxChars)

@@ -31,6 +31,8 @@ namespace lockscope::ui {
 /// For setToolTip(): HTML that shows the bytes literally, broken into lines, bounded.
 [[nodiscard]] QString toolTipText(std::string_view bytes);
 [[nodiscard]] QString toolTipText(const QString& plainText);
+/// What such a tool tip says, as plain text; any other is plain text already.
+[[nodiscard]] QString plainToolTip(const QString& toolTip);
 
 /// For actions, tabs and combo boxes, where a single '&' would mark a shortcut.
 [[nodiscard]] QString menuText(std::string_view bytes, int maxChars = 60);
