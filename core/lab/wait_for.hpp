@@ -10,8 +10,8 @@
 
 namespace lockscope::lab {
 
-inline constexpr std::chrono::seconds state_patience{
-    45}; ///< For a loaded machine, on which an election may fail twice.
+/// For a loaded machine, on which an election may fail twice.
+inline constexpr std::chrono::seconds state_patience{45};
 
 /// Looks until @p condition holds: servers announce none of what the sandboxes wait for. It returns a bool, or what is
 /// still missing, and nothing when nothing is. A server that cannot answer just now does not meet it yet.

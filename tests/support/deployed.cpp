@@ -9,15 +9,6 @@
 
 namespace lockscope::test {
 
-namespace {
-
-struct Variety
-{
-    std::string_view name;
-    test::Kind servers;
-    bool is_encrypted;
-};
-
 const Variety& variety_of(Deployed::Kind kind)
 {
     static const std::map<Deployed::Kind, Variety> all{
@@ -29,8 +20,6 @@ const Variety& variety_of(Deployed::Kind kind)
     };
     return all.at(kind);
 }
-
-} // namespace
 
 Deployed::Kind Deployed::named(std::string_view name)
 {

@@ -16,6 +16,7 @@
 namespace lockscope::test {
 
 class ServersOfTest;
+enum class Kind;
 
 /// Redis in one of the ways to run it, and an independent look at all of its masters together. Who is master of what
 /// does not change (support/deployments.hpp has those where it does).
@@ -57,5 +58,14 @@ private:
     std::vector<RedisClient> m_masters;
     std::map<unsigned, std::size_t> m_homes; ///< Of slots that were asked for.
 };
+
+/// What one of these is, as servers that can be started (support/deployments.hpp).
+struct Variety
+{
+    std::string_view name;
+    Kind servers;
+    bool is_encrypted;
+};
+[[nodiscard]] const Variety& variety_of(Deployed::Kind kind);
 
 } // namespace lockscope::test

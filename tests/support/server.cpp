@@ -2,12 +2,12 @@
 #include "support/server.hpp"
 
 #include "support/certificates.hpp"
+#include "support/deployed.hpp"
 #include "support/deployments.hpp"
 
 #include <chrono>
 #include <cstdlib>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
 
 namespace lockscope::test {
@@ -27,29 +27,21 @@ struct Server::Place
             endpoint = alone.emplace(wanted).endpoint();
             return;
         }
+        const Variety& variety = variety_of(Deployed::named(deployment));
         DeploymentOptions options;
         options.arguments = wanted.arguments;
         options.executable = wanted.executable;
         options.masters = 1;
-        options.replicas = deployment == "sentinel" ? 1 : 0;
+        options.replicas = variety.servers == Kind::sentinel ? 1 : 0;
         options.patience = std::chrono::minutes(10);
-        if (deployment == "cluster") // Clients who cannot count its subscribers do not use that kind of message.
+        if (variety.servers
+            == Kind::cluster) // Clients who cannot count its subscribers do not use that kind of message.
             for (const char* word : {"--user", "default", "on", "nopass", "~*", "&*", "+@all", "-pubsub|shardnumsub"})
                 options.arguments.emplace_back(word);
-        if (deployment == "tls")
+        if (variety.is_encrypted)
             options.tls = ca.emplace().for_servers();
-        together = start(kind_of(deployment), options);
+        together = start(variety.servers, options);
         endpoint = together->endpoint();
-    }
-    static Kind kind_of(std::string_view deployment)
-    {
-        if (deployment == "tls")
-            return Kind::single;
-        if (deployment == "sentinel")
-            return Kind::sentinel;
-        if (deployment == "cluster")
-            return Kind::cluster;
-        throw std::runtime_error("LOCKSCOPE_TEST_DEPLOYMENT is none of tls, sentinel, cluster");
     }
     Sandbox& master() { return alone ? *alone : together->master_of({}); }
 };
@@ -65,6 +57,16 @@ Server::~Server() = default;
 const Endpoint& Server::endpoint() const
 {
     return m_place->endpoint;
+}
+
+/// By the rule of docs/locks.md: no brace at all, or some text between the first and its end.
+bool Server::must_refuse(std::string_view name) const
+{
+    const std::size_t open = name.find('{');
+    const std::size_t close = name.find('}', open == name.npos ? 0 : open);
+    const bool has_none = open == name.npos && close == name.npos;
+    const bool has_tag = open != name.npos && close != name.npos && close > open + 1;
+    return is_cluster() && !has_none && !has_tag;
 }
 
 Endpoint Server::direct() const

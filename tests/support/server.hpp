@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "lockscope/error.hpp"
 #include "lockscope/sandbox.hpp"
 #include "support/redis_client.hpp"
 
 #include <memory>
+#include <string_view>
 
 namespace lockscope::test {
 
 /// One server for all tests of a class, emptied before each, and an independent look at it.
 ///
 /// Where the environment says LOCKSCOPE_TEST_DEPLOYMENT it is the master of such a deployment, and what locks have to
-/// do must not depend on that: "tls"; "sentinel", with a replica; "cluster", of one master that serves every slot.
+/// do must not depend on that: "tls"; "sentinel", with a replica; "cluster", of one master that serves every slot. One
+/// that is paused there stays the master, and messages go by PUBLISH: what is different has tests of its own.
 class Server
 {
 public:
@@ -30,20 +31,8 @@ public:
     [[nodiscard]] Endpoint direct() const;
 
     [[nodiscard]] bool is_cluster() const { return endpoint().deployment == Deployment::cluster; }
-    /// Whether @p make, which makes a handle, fails for its name, as names must that cannot be in a cluster. Elsewhere
-    /// each must do.
-    template <typename Make>
-    [[nodiscard]] bool refuses(Make make) const
-    {
-        if (!is_cluster())
-            return false;
-        try {
-            make();
-        } catch (const Error& error) {
-            return error.errc() == Errc::invalid_argument;
-        }
-        return false;
-    }
+    /// Whether nothing may be made of this name here: what belongs to it would fall into several slots of a cluster.
+    [[nodiscard]] bool must_refuse(std::string_view name) const;
 
 private:
     struct Place;

@@ -6,8 +6,8 @@
 
 namespace lockscope::test {
 
-inline constexpr std::chrono::seconds patience{
-    15}; ///< Ends a test that would hang; never awaited in full by one that passes.
+/// Ends a test that would hang; never awaited in full by one that passes.
+inline constexpr std::chrono::seconds patience{15};
 
 /// Waits until @p condition holds, looking every millisecond. @returns whether it came true in time.
 template <typename Condition>

@@ -95,8 +95,8 @@ void ForceReleaseRaceTest::noHoldIsReleasedThatWasNotSeen()
     QFETCH(bool, by_token);
     Sandbox sandbox;
     Client client(sandbox.endpoint());
-    const QTemporaryDir folder(std::filesystem::exists("/dev/shm") ? QStringLiteral("/dev/shm/lockscope-race-XXXXXX")
-                                                                   : QStringLiteral("lockscope-race-XXXXXX"));
+    const QTemporaryDir folder(std::filesystem::exists("/dev/shm") ? QStringLiteral("/dev/shm/lockscope-race")
+                                                                   : QStringLiteral("lockscope-race"));
     Admin admin(client, std::make_shared<AuditLog>(log_folder(folder)),
                 {.read_only = false, .production = false, .reason_required = true});
     // The owner of all the locks: which of its holds did somebody take away?
