@@ -15,12 +15,9 @@ namespace lockscope::test {
 
 using Rules = std::vector<std::string>;
 
-/// docs/permissions.md. @param tests a folder below the root of the sources
-inline std::string permissions_manual(std::filesystem::path tests = QT_TESTCASE_SOURCEDIR)
+inline std::string permissions_manual()
 {
-    while (tests.has_relative_path() && !exists(tests / "docs" / "permissions.md"))
-        tests = tests.parent_path();
-    std::ifstream manual(tests / "docs" / "permissions.md");
+    std::ifstream manual(std::filesystem::path(LOCKSCOPE_SOURCES) / "docs" / "permissions.md");
     std::stringstream text;
     text << manual.rdbuf();
     return text.str();
