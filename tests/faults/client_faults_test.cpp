@@ -59,8 +59,8 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void aHolderPausedBriefyKeepsItsLock_data() { add_lock_kinds(); }
-    void aHolderPausedBriefyKeepsItsLock()
+    void aHolderPausedBrieflyKeepsItsLock_data() { add_lock_kinds(); }
+    void aHolderPausedBrieflyKeepsItsLock()
     {
         QFETCH(int, kind);
         LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "20000"});

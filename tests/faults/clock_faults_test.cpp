@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The server's wall clock jumps. Redis lets leases end by that clock, so exclusion cannot be promised; but holders must
-// be told, and nobody may wait for ever.
+// A wall clock jumps. Redis lets leases end by the server's, so exclusion cannot be promised; but holders must be told,
+// and nobody may wait for ever. A client's must not matter at all.
 #include "clock_server.hpp"
 #include "crowd.hpp"
+#include "lockctl_process.hpp"
+
+#include <QDateTime>
+#include <QProcess>
+#include <QTemporaryDir>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -20,6 +25,15 @@ private slots:
         QVERIFY(until([&] { return server->redis.pttl("x") < 11000; }));
         server.set(60s);
         QVERIFY(until([&] { return !server->redis.exists("x"); }));
+
+        const WallClock clock((m_folder.path() + "/clock").toStdString());
+        clock.set(-1h);
+        QProcess date;
+        date.setProcessEnvironment(clock.environment());
+        date.start("date", {"+%s"});
+        QVERIFY(date.waitForFinished());
+        const qint64 behind = QDateTime::currentSecsSinceEpoch() - date.readAll().trimmed().toLongLong();
+        QVERIFY2(behind >= 3600 && behind < 3700, std::to_string(behind).c_str());
     }
 
     void aHolderIsToldWhenAJumpEndsItsLease_data() { add_lock_kinds(); }
@@ -75,6 +89,47 @@ private slots:
         QVERIFY(is_ready(waiting, patience));
         QVERIFY(waiting.get());
     }
+
+    void aHolderKeepsItsLeaseWhateverItsClockSays_data() { add_lock_kinds(); }
+    void aHolderKeepsItsLeaseWhateverItsClockSays()
+    {
+        QFETCH(int, kind);
+        m_server.empty();
+        const WallClock clock((m_folder.path() + "/holder").toStdString());
+        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1500"}, clock.environment());
+        QVERIFY(holder.says("acquired"));
+        clock.set(1h); // a lease that ended by this clock would be over
+        QVERIFY(!holder.is_gone(500));
+        clock.set(-1h); // and now it would not end for hours
+        QVERIFY(holder.says("lost"));
+        QVERIFY(holder.is_gone());
+    }
+
+    void aWaiterWaitsAsLongAsItWantsWhateverItsClockSays_data() { add_lock_kinds(); }
+    void aWaiterWaitsAsLongAsItWantsWhateverItsClockSays()
+    {
+        QFETCH(int, kind);
+        m_server.empty();
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        const std::int64_t before = m_server.redis.calls("evalsha") + m_server.redis.calls("eval");
+        const WallClock clock((m_folder.path() + "/waiter").toStdString());
+        const auto start = Clock::now();
+        LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {"--wait", "1500"}, clock.environment());
+        QVERIFY(until([&] { return m_server.redis.calls("evalsha") + m_server.redis.calls("eval") > before; }));
+        clock.set(1h);
+        QVERIFY(!waiter.is_gone(500));
+        clock.set(-1h);
+        QVERIFY(waiter.is_gone());
+        QVERIFY(since(start) >= 1500ms);
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(m_server.redis)); // a place in a queue that was left was given up
+    }
+
+private:
+    Server m_server;
+    QTemporaryDir m_folder;
 };
 
 QTEST_GUILESS_MAIN(ClockFaultsTest)

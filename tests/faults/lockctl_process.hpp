@@ -4,6 +4,7 @@
 #include "lockscope/endpoint.hpp"
 
 #include <QProcess>
+#include <QProcessEnvironment>
 
 #include <csignal>
 #include <string>
@@ -13,9 +14,13 @@ namespace lockscope::test {
 /// `lockctl hold lock` of this type, in a process of its own, which can be paused and killed.
 class LockctlProcess
 {
+    static constexpr int patience_ms = 20000;
+
 public:
-    LockctlProcess(const Endpoint& endpoint, const std::string& kind, const QStringList& options)
+    LockctlProcess(const Endpoint& endpoint, const std::string& kind, const QStringList& options,
+                   const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
     {
+        m_process.setProcessEnvironment(environment);
         QStringList arguments{"--redis", QString::fromStdString(endpoint.uri_without_password()), "--json", "hold",
                               "lock"};
         if (kind == "multi")
@@ -41,10 +46,10 @@ public:
         return true;
     }
     void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
-    bool is_gone() { return m_process.waitForFinished(patience_ms); }
+    /// Waits for its end.
+    bool is_gone(int limit_ms = patience_ms) { return m_process.waitForFinished(limit_ms); }
 
 private:
-    static constexpr int patience_ms = 20000;
     QProcess m_process;
     QByteArray m_output;
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Preloaded into a redis-server: its wall clock is off by the number of milliseconds that stands in the file named by
- * LOCKSCOPE_CLOCK_FILE. Redis 7 asks gettimeofday for the time of expiry; the clocks it waits with are left alone. */
+ * Preloaded into a program: its wall clock is off by the number of milliseconds that stands in the file named by
+ * LOCKSCOPE_CLOCK_FILE. Redis 7 asks gettimeofday for the time of expiry, C++ clock_gettime for the time of day; the
+ * clocks that programs wait with are left alone. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 static int64_t offset_ms(void)
@@ -40,4 +42,31 @@ int gettimeofday(struct timeval *restrict time, void *restrict zone)
         time->tv_usec = now % 1000000;
     }
     return result;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time)
+{
+    static int (*real)(clockid_t, struct timespec *);
+    if (!real)
+        real = (int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime");
+    int result = real(clock, time);
+    if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
+        int64_t now = (int64_t)time->tv_sec * 1000 + offset_ms();
+        time->tv_sec = now / 1000;
+        time->tv_nsec += now % 1000 * 1000000;
+        if (time->tv_nsec >= 1000000000) {
+            time->tv_nsec -= 1000000000;
+            ++time->tv_sec;
+        }
+    }
+    return result;
+}
+
+time_t time(time_t *where)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (where)
+        *where = now.tv_sec;
+    return now.tv_sec;
 }

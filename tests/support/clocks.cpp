@@ -4,17 +4,53 @@
 #include <QFile>
 
 #include <cstdint>
+#include <fstream>
 #include <stdexcept>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 namespace lockscope::test {
 
+namespace {
+
+void write(const std::filesystem::path& clock, std::chrono::milliseconds offset)
+{
+    const std::int64_t value = offset.count();
+    const int file = ::open(clock.c_str(), O_WRONLY | O_CLOEXEC); // The program has mapped the same pages.
+    const bool is_set = file >= 0 && ::pwrite(file, &value, sizeof value, 0) == sizeof value;
+    ::close(file);
+    if (!is_set)
+        throw std::runtime_error(clock.string() + " is no clock that can be set");
+}
+
+} // namespace
+
+WallClock::WallClock(std::filesystem::path file) : m_file(std::move(file))
+{
+    std::ofstream(m_file, std::ios::binary | std::ios::app);
+    write(m_file, {});
+}
+
+QProcessEnvironment WallClock::environment() const
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("LOCKSCOPE_CLOCK_FILE", QString::fromStdString(m_file.string()));
+    environment.insert("LD_PRELOAD", CLOCK_SHIM);
+    // A program with a sanitizer wants that one's runtime to come first.
+    environment.insert("ASAN_OPTIONS", environment.value("ASAN_OPTIONS") + ":verify_asan_link_order=0");
+    return environment;
+}
+
+void WallClock::set(std::chrono::milliseconds offset) const
+{
+    write(m_file, offset);
+}
+
 Clocks::Clocks(const std::string& server) : m_executable((m_folder.path() + "/redis-server").toStdString())
 {
-    // It runs in the folder of its sandbox, so that every server has a clock of its own. A sanitizer's runtime would
-    // have to come before what is preloaded; the server has none.
+    // It runs in the folder of its sandbox, so that every server has a clock of its own.
     QFile starter(QString::fromStdString(m_executable));
     const std::string script = "#!/bin/sh\n"
                                "[ -s clock ] || printf '\\0\\0\\0\\0\\0\\0\\0\\0' >clock\n"
@@ -27,13 +63,7 @@ Clocks::Clocks(const std::string& server) : m_executable((m_folder.path() + "/re
 
 void Clocks::set(const Sandbox& server, std::chrono::milliseconds offset) const
 {
-    const std::string clock = (server.folder() / "clock").string();
-    const std::int64_t value = offset.count();
-    const int file = ::open(clock.c_str(), O_WRONLY | O_CLOEXEC); // The server has mapped the same pages.
-    const bool is_set = file >= 0 && ::pwrite(file, &value, sizeof value, 0) == sizeof value;
-    ::close(file);
-    if (!is_set)
-        throw std::runtime_error("the server was not started with a clock that can be set");
+    write(server.folder() / "clock", offset);
 }
 
 } // namespace lockscope::test

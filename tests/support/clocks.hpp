@@ -3,14 +3,32 @@
 
 #include "lockscope/sandbox.hpp"
 
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 
 namespace lockscope::test {
 
-/// Servers whose wall clocks can be set, each by itself. The clocks that they wait with are left alone.
+/// The wall clock of one program, right until it is set. The clocks that the program waits with are left alone.
+class WallClock
+{
+public:
+    /// @param file where it is; made if it is not there
+    explicit WallClock(std::filesystem::path file);
+
+    /// What the program has to be started with.
+    [[nodiscard]] QProcessEnvironment environment() const;
+    /// From now on it is off by so much.
+    void set(std::chrono::milliseconds offset) const;
+
+private:
+    std::filesystem::path m_file;
+};
+
+/// Servers whose wall clocks can be set, each by itself.
 ///
 ///     Clocks clocks;
 ///     SandboxMasters servers({.arguments = {}, .executable = clocks.executable()});
