@@ -12,8 +12,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
                            -Wno-stringop-overflow -Wno-mismatched-new-delete)
 endif()
 
+option(LOCKSCOPE_CCACHE "Keep what is compiled for the next time, where ccache is installed" ON)
 find_program(CCACHE ccache)
-if(CCACHE)
+if(CCACHE AND LOCKSCOPE_CCACHE)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
