@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/clocks.hpp"
 
+#include "support/preload.hpp"
+
 #include <QFile>
 
 #include <cstdint>
@@ -35,11 +37,8 @@ WallClock::WallClock(std::filesystem::path file) : m_file(std::move(file))
 
 QProcessEnvironment WallClock::environment() const
 {
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    QProcessEnvironment environment = preloaded(CLOCK_SHIM);
     environment.insert("LOCKSCOPE_CLOCK_FILE", QString::fromStdString(m_file.string()));
-    environment.insert("LD_PRELOAD", CLOCK_SHIM);
-    // A program with a sanitizer wants that one's runtime to come first.
-    environment.insert("ASAN_OPTIONS", environment.value("ASAN_OPTIONS") + ":verify_asan_link_order=0");
     return environment;
 }
 

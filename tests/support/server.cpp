@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <optional>
+#include <set>
 #include <string_view>
 
 namespace lockscope::test {
@@ -72,6 +73,14 @@ bool Server::must_refuse(std::string_view name) const
 Endpoint Server::direct() const
 {
     return m_place->alone ? m_place->endpoint : inside_of(sandbox);
+}
+
+std::vector<std::uint16_t> Server::ports() const
+{
+    std::set<std::uint16_t> all{sandbox.endpoint().port};
+    for (const Address& address : endpoint().addresses())
+        all.insert(address.port);
+    return {all.begin(), all.end()};
 }
 
 } // namespace lockscope::test

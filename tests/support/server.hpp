@@ -4,8 +4,10 @@
 #include "lockscope/sandbox.hpp"
 #include "support/redis_client.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 namespace lockscope::test {
 
@@ -29,6 +31,9 @@ public:
     [[nodiscard]] const Endpoint& endpoint() const;
     /// For whoever looks at the process itself, or stands in between.
     [[nodiscard]] Endpoint direct() const;
+
+    /// Of everything that clients connect to.
+    [[nodiscard]] std::vector<std::uint16_t> ports() const;
 
     [[nodiscard]] bool is_cluster() const { return endpoint().deployment == Deployment::cluster; }
     /// Whether nothing may be made of this name here: what belongs to it would fall into several slots of a cluster.
