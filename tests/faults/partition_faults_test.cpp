@@ -36,6 +36,26 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
+    void aReleaseWhoseReplyIsLostIsDoneOnce_data() { add_lock_kinds(); }
+    void aReleaseWhoseReplyIsLostIsDoneOnce()
+    {
+        QFETCH(int, kind);
+        Partition network(m_server.ports());
+        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "20000"}, Partition::environment());
+        QVERIFY(holder.says("acquired"));
+        network.cut_replies();
+        holder.signal(SIGTERM);
+        Client client(m_server.endpoint());
+        const auto lock = kind_at(kind).make(client);
+        QVERIFY(lock->acquire({10s, {}, {}})); // it was done, but the holder does not know
+        network.heal();
+        QVERIFY(holder.says("released"));
+        QVERIFY(holder.is_gone());
+        QVERIFY(lock->is_held()); // and asking again did not harm the next one
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
     void longerThanTheLeaseTheHolderIsTold_data() { add_lock_kinds(); }
     void longerThanTheLeaseTheHolderIsTold()
     {

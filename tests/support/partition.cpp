@@ -34,11 +34,12 @@ QProcessEnvironment Partition::environment()
     return preloaded(PARTITION_SHIM);
 }
 
-void Partition::cut()
+void Partition::cut(bool requests_too)
 {
-    m_io.call([this] {
+    m_io.call([this, requests_too] {
         m_healing.expires_at(asio::steady_timer::time_point::max());
-        m_is_cut = true;
+        m_has_no_requests = requests_too;
+        m_has_no_replies = true;
     });
 }
 
@@ -50,15 +51,15 @@ void Partition::heal()
                 socket->close();
         }
         m_sockets.clear();
-        m_is_cut = false;
+        m_has_no_requests = m_has_no_replies = false;
         m_healing.cancel();
     });
 }
 
-asio::awaitable<void> Partition::until_healed()
+asio::awaitable<void> Partition::until_whole(const bool* is_cut)
 {
     boost::system::error_code ended;
-    while (m_is_cut)
+    while (*is_cut)
         co_await m_healing.async_wait(asio::redirect_error(asio::use_awaitable, ended));
 }
 
@@ -67,7 +68,7 @@ asio::awaitable<void> Partition::accept(Partition* self, tcp::acceptor* acceptor
     const tcp::endpoint address(asio::ip::address_v4::loopback(), acceptor->local_endpoint().port());
     for (;;) {
         const auto client = std::make_shared<tcp::socket>(co_await acceptor->async_accept(asio::use_awaitable));
-        co_await self->until_healed();
+        co_await self->until_whole(&self->m_has_no_replies);
         const auto server = std::make_shared<tcp::socket>(self->m_io.executor());
         boost::system::error_code error;
         server->connect(address, error);
@@ -76,23 +77,23 @@ asio::awaitable<void> Partition::accept(Partition* self, tcp::acceptor* acceptor
         client->set_option(tcp::no_delay(true));
         server->set_option(tcp::no_delay(true));
         self->m_sockets.insert(self->m_sockets.end(), {client, server});
-        asio::co_spawn(self->m_io.executor(), carry(self, client, server), asio::detached);
-        asio::co_spawn(self->m_io.executor(), carry(self, server, client), asio::detached);
+        asio::co_spawn(self->m_io.executor(), carry(self, client, server, &self->m_has_no_requests), asio::detached);
+        asio::co_spawn(self->m_io.executor(), carry(self, server, client, &self->m_has_no_replies), asio::detached);
     }
 }
 
-asio::awaitable<void> Partition::carry(Partition* self, Socket from, Socket to)
+asio::awaitable<void> Partition::carry(Partition* self, Socket from, Socket to, const bool* is_cut)
 {
     std::array<char, 16384> bytes{};
     try {
         for (;;) {
             const std::size_t length = co_await from->async_read_some(asio::buffer(bytes), asio::use_awaitable);
-            co_await self->until_healed();
+            co_await self->until_whole(is_cut);
             co_await asio::async_write(*to, asio::buffer(bytes.data(), length), asio::use_awaitable);
         }
     } catch (const boost::system::system_error&) { // One end is gone, and so must be the other.
     }
-    co_await self->until_healed();
+    co_await self->until_whole(is_cut);
     boost::system::error_code ignored;
     from->close(ignored);
     to->close(ignored);

@@ -36,7 +36,9 @@ public:
     [[nodiscard]] static QProcessEnvironment environment();
 
     /// From now on nothing comes through, and nobody is told so.
-    void cut();
+    void cut() { cut(true); }
+    /// What the program sends still arrives, but no answer to it.
+    void cut_replies() { cut(false); }
     /// New connections come through again. What was on its way is lost with its connection.
     void heal();
 
@@ -44,15 +46,17 @@ private:
     using tcp = boost::asio::ip::tcp;
     using Socket = std::shared_ptr<tcp::socket>;
     static boost::asio::awaitable<void> accept(Partition* self, tcp::acceptor* acceptor);
-    static boost::asio::awaitable<void> carry(Partition* self, Socket from, Socket to);
-    boost::asio::awaitable<void> until_healed();
+    static boost::asio::awaitable<void> carry(Partition* self, Socket from, Socket to, const bool* is_cut);
+    void cut(bool requests_too);
+    boost::asio::awaitable<void> until_whole(const bool* is_cut);
 
     // All of it belongs to the thread.
     IoThread m_io;
     std::list<tcp::acceptor> m_acceptors;
     std::vector<std::weak_ptr<tcp::socket>> m_sockets;
     boost::asio::steady_timer m_healing{m_io.executor()}; ///< Ends when it is over.
-    bool m_is_cut = false;
+    bool m_has_no_requests = false;
+    bool m_has_no_replies = false;
 };
 
 } // namespace lockscope::test
