@@ -4,7 +4,9 @@
 #include "theme/theme.hpp"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QImage>
+#include <QRadioButton>
 #include <QTest>
 
 #include <algorithm>
@@ -80,6 +82,25 @@ private slots:
         // The band of a group's header.
         const QColor band = mixed(theme.base, theme.track, 0.55);
         QVERIFY(contrastRatio(theme.text, band) >= kText);
+    }
+
+    void boxesForTicksCanBeSeen_data() { themes(); }
+    void boxesForTicksCanBeSeen()
+    {
+        QFETCH(int, choice);
+        applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+        QCheckBox box;
+        QRadioButton button;
+        for (QAbstractButton* each : {static_cast<QAbstractButton*>(&box), static_cast<QAbstractButton*>(&button)}) {
+            each->resize(each->sizeHint());
+            const QImage image = each->grab().toImage();
+            const QColor window = each->palette().color(QPalette::Window);
+            double best = 0; // on the way into the box from its left
+            for (int x = 0; x < image.width() / 2; ++x) {
+                best = std::max(best, contrastRatio(image.pixelColor(x, image.height() / 2), window));
+            }
+            QVERIFY2(best >= kGraphics, qPrintable(QString::number(best)));
+        }
     }
 
     void conditionsStayApartForColourBlindEyes_data() { themes(); }

@@ -58,7 +58,7 @@ ClientsPage::ClientsPage(const ClientWatch& watch, QWidget* parent)
     m_splitter->addWidget(m_clients);
     m_splitter->addWidget(m_stakes);
     m_splitter->setStretchFactor(0, 1);
-    m_splitter->setSizes({720, 590});
+    m_splitter->setSizes({750, 590});
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_splitter);
@@ -248,8 +248,8 @@ void ClientsPage::showNotes()
 
 void ClientsPage::adoptFont()
 {
-    m_clients->setColumnWidths({12, 20, 20, 12, 8, 14, 15, 0});
-    m_stakes->setColumnWidths({12, 24, 9, 8, 11, 15, 0});
+    m_clients->setColumnWidths({11, 14, 18, 11, 7, 17, 11, 0});
+    m_stakes->setColumnWidths({11, 20, 8, 7, 10, 13, 0});
 }
 
 void ClientsPage::tick()

@@ -20,6 +20,11 @@
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+constexpr int kLeastRest = 9; ///< Characters for a last column that takes what is left.
+
+} // namespace
 
 TablePage::TablePage(QWidget* parent)
     : QWidget(parent)
@@ -126,11 +131,17 @@ void TablePage::adoptFont()
     // Digits and hexadecimal numbers are what most columns show; the average of a font with Chinese is far wider.
     const QFontMetrics metrics = m_table->fontMetrics();
     const int character = std::min(metrics.averageCharWidth(), metrics.horizontalAdvance(QLatin1Char('0')));
+    QHeaderView& header = *m_table->horizontalHeader();
+    const bool stretches = header.stretchLastSection();
+    header.setStretchLastSection(false); // It would not become narrower than it is now.
     for (int column = 0; column < m_widths.size(); ++column) {
         if (m_widths[column] > 0) {
             m_table->setColumnWidth(column, m_widths[column] * character);
+        } else if (column == m_widths.size() - 1) {
+            m_table->setColumnWidth(column, kLeastRest * character);
         }
     }
+    header.setStretchLastSection(stretches);
 }
 
 void TablePage::retranslate()

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "theme/zoom_style.hpp"
 
+#include "theme/color_math.hpp"
+
 #include <QApplication>
 #include <QFontMetrics>
+#include <QPainter>
+#include <QStyleOptionToolButton>
 
 #include <algorithm>
 
@@ -11,6 +15,22 @@ namespace {
 
 /// Up to text of this height, in pixels, the style is as it was drawn.
 constexpr int kUsualText = 20;
+constexpr double kEdge = 0.55; ///< Of the text's colour, on the background.
+
+/// Whether it is a button that opens a menu wherever it is pressed.
+const QStyleOptionToolButton* menuButton(const QStyleOption* option)
+{
+    const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+    const bool opens = button && button->features.testFlag(QStyleOptionToolButton::HasMenu)
+                    && !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup)
+                    && button->toolButtonStyle != Qt::ToolButtonIconOnly;
+    return opens ? button : nullptr;
+}
+
+int arrowSize(const QStyleOption& option)
+{
+    return option.fontMetrics.height() / 2;
+}
 
 } // namespace
 
@@ -34,6 +54,55 @@ int ZoomStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
         return std::max(plain, plain * QFontMetrics(QApplication::font()).height() / kUsualText);
     default: return plain;
     }
+}
+
+void ZoomStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const
+{
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const bool isTick = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
+    if (!isTick && element != PE_IndicatorRadioButton) {
+        return;
+    }
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(mixed(option->palette.color(QPalette::Window), option->palette.color(QPalette::WindowText), kEdge));
+    painter->setBrush(Qt::NoBrush);
+    const QRectF edge = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    if (isTick) {
+        painter->drawRoundedRect(edge, 2, 2);
+    } else {
+        painter->drawEllipse(edge);
+    }
+    painter->restore();
+}
+
+void ZoomStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                   const QWidget* widget) const
+{
+    const QStyleOptionToolButton* button = control == CC_ToolButton ? menuButton(option) : nullptr;
+    if (!button) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        return;
+    }
+    const int size = arrowSize(*button);
+    QStyleOptionToolButton plain(*button);
+    plain.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+    QProxyStyle::drawComplexControl(control, &plain, painter, widget);
+    QStyleOption arrow(*button);
+    arrow.rect = alignedRect(button->direction, Qt::AlignRight | Qt::AlignVCenter, {size, size},
+                             button->rect.adjusted(size / 2, 0, -size / 2, 0));
+    proxy()->drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
+}
+
+QSize ZoomStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                  const QWidget* widget) const
+{
+    QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (type == CT_ToolButton && menuButton(option)) {
+        size.rwidth() += arrowSize(*option) * 2;
+    }
+    return size;
 }
 
 } // namespace lockscope::ui

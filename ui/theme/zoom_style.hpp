@@ -5,7 +5,8 @@
 
 namespace lockscope::ui {
 
-/// Fusion, whose icons, ticks and scroll bars grow with the text.
+/// Fusion, whose icons, ticks and scroll bars grow with the text; boxes for ticks have an edge that can be seen also in
+/// the dark, and the arrow of a button with a menu stands in line with its text.
 class ZoomStyle final : public QProxyStyle
 {
     Q_OBJECT
@@ -15,6 +16,12 @@ public:
 
     [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr,
                                   const QWidget* widget = nullptr) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget = nullptr) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                            const QWidget* widget = nullptr) const override;
+    [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                         const QWidget* widget = nullptr) const override;
 };
 
 } // namespace lockscope::ui
