@@ -22,8 +22,8 @@ inline constexpr std::chrono::milliseconds soon{5000};
 /// moment keeps what it holds.
 inline constexpr std::chrono::milliseconds brief_lease{3000};
 
-/// ThreadSanitizer makes everything some ten times as slow: then there are fewer of what there are thousands.
-#ifdef __SANITIZE_THREAD__
+/// Sanitizers make everything several times as slow: then there are fewer of what there are thousands.
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
 inline constexpr bool is_slowed_down = true;
 #else
 inline constexpr bool is_slowed_down = false;
