@@ -6,10 +6,13 @@
 #include "lockscope/error.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
+#include "support/until.hpp"
 #include "table.hpp"
 
 #include <atomic>
 #include <functional>
+#include <future>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
@@ -105,20 +108,22 @@ Failover fail_over(SandboxCluster& cluster, int master, const std::string& name)
     Failover result;
     cluster.node(master).kill_server();
     const auto start = Clock::now();
-    std::thread witness([&] {
-        while (replica.command({"SET", "{" + name + "}:witness", "1"}) != "OK")
-            std::this_thread::sleep_for(1ms);
-        result.writable = seconds_since(start) * 1000;
+    const auto time_until = [&](auto condition) {
+        if (!test::until(condition, 1min))
+            throw std::runtime_error("no replica took the place of the dead master within a minute");
+        return seconds_since(start) * 1000;
+    };
+    auto writable = std::async(std::launch::async, [&] {
+        return time_until([&] { return replica.command({"SET", "{" + name + "}:witness", "1"}) == "OK"; });
     });
-    for (bool held = false; !held;) {
+    result.held = time_until([&] {
         try {
-            held = lock.try_lock_for(20s);
+            return lock.try_lock_for(20s);
         } catch (const Error&) {
-            std::this_thread::sleep_for(1ms); // nobody serves it yet
+            return false; // nobody serves it yet
         }
-    }
-    result.held = seconds_since(start) * 1000;
-    witness.join();
+    });
+    result.writable = writable.get();
     return result;
 }
 

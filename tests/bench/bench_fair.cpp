@@ -4,6 +4,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/fair_lock.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/until.hpp"
 #include "table.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -11,6 +12,7 @@
 
 #include <cstdlib>
 #include <future>
+#include <stdexcept>
 #include <thread>
 
 using namespace lockscope;
@@ -58,8 +60,9 @@ void grants(const Endpoint& endpoint, int waiters)
         all.push_back(boost::asio::co_spawn(client.executor(), take_turn(lock, {client.id(), 1'000'000 + i}),
                                             boost::asio::use_future));
     // Each tries, subscribes and tries again.
-    while (script_cost(peer).calls < before_joining.calls + 2 * waiters)
-        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const auto all_wait = [&] { return script_cost(peer).calls >= before_joining.calls + 2 * waiters; };
+    if (!test::until(all_wait, std::chrono::minutes(2)))
+        throw std::runtime_error("not all waiters came to the queue within two minutes");
     const double joining = seconds_since(joining_start);
     const auto before = script_cost(peer);
     const auto start = Clock::now();

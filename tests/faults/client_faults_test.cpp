@@ -42,9 +42,8 @@ private slots:
         Client client(m_server.endpoint());
         const auto lock = kind_at(kind).make(client);
         lock->lock();
-        const std::int64_t before = m_server.redis.calls("evalsha") + m_server.redis.calls("eval");
         LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {});
-        QVERIFY(until([&] { return m_server.redis.calls("evalsha") + m_server.redis.calls("eval") > before + 1; }));
+        QVERIFY(until([&] { return lockctl_asks(m_server.redis); }));
         waiter.signal(SIGKILL);
         QVERIFY(waiter.is_gone());
         lock->release();

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "lockscope/endpoint.hpp"
+#include "support/redis_client.hpp"
 
 #include <QProcess>
 #include <QProcessEnvironment>
 
+#include <algorithm>
 #include <csignal>
 #include <string>
 
@@ -39,8 +41,10 @@ public:
     {
         const QByteArray sign = "\"event\":\"" + event + "\"";
         while (!m_output.contains(sign)) {
-            if (!m_process.waitForReadyRead(patience_ms))
+            if (!m_process.waitForReadyRead(patience_ms)) {
+                qWarning("lockctl said %s%s", m_output.constData(), m_process.readAllStandardError().constData());
                 return false;
+            }
             m_output += m_process.readAllStandardOutput();
         }
         return true;
@@ -53,5 +57,15 @@ private:
     QProcess m_process;
     QByteArray m_output;
 };
+
+/// Has one of them asked this server for a lock? A program that starts greets the server first.
+[[nodiscard]] inline bool lockctl_asks(RedisClient& redis)
+{
+    const auto clients = redis.clients();
+    return std::any_of(clients.begin(), clients.end(), [](auto client) {
+        const std::string& last = client["cmd"];
+        return client["name"].starts_with("lockctl@") && (last == "eval" || last == "evalsha");
+    });
+}
 
 } // namespace lockscope::test

@@ -80,7 +80,7 @@ private slots:
             const auto others = kind_at(kind).make(other);
             return others->acquire({60s, {}, {}}) && others->release() == 0;
         });
-        QVERIFY(until([&] { return look().calls("evalsha") + look().calls("eval") > 2; }));
+        QVERIFY(until([&] { return look().scripts() > 2; }));
         m_cluster->move_slot(m_slot, another_than(m_cluster->master_of(m_slot)));
         QVERIFY(lock->is_held());
         QVERIFY(!is_ready(waiting));

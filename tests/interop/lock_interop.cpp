@@ -37,7 +37,7 @@ bool LockInterop::is_waiting(const LockSide& side, const std::string& owner)
     if (side.channel)
         return stage().is_awaited(side.channel(name(), owner));
     // Who polls leaves no trace: wait until it has asked a few times.
-    const auto tries = [&] { return stage().server.calls("evalsha") + stage().server.calls("eval"); };
+    const auto tries = [&] { return stage().server.scripts(); };
     const auto before = tries();
     return until([&] { return tries() >= before + 3; });
 }

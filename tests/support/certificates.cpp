@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 #include <utility>
 
@@ -117,13 +116,6 @@ void write(const fs::path& path, EVP_PKEY* key, const std::string& passphrase)
             "key not written");
 }
 
-fs::path make_folder()
-{
-    std::string path = (fs::temp_directory_path() / "lockscope-certificates-XXXXXX").string();
-    require(::mkdtemp(path.data()) != nullptr, "no folder");
-    return path;
-}
-
 } // namespace
 
 struct Certificates::Authority
@@ -132,8 +124,9 @@ struct Certificates::Authority
     Certificate certificate;
 };
 
-Certificates::Certificates(std::string name) : m_folder(make_folder()), m_authority(std::make_unique<Authority>())
+Certificates::Certificates(std::string name) : m_authority(std::make_unique<Authority>())
 {
+    require(m_folder.isValid(), "no folder");
     Authority& ca = *m_authority;
     ca.certificate = begin(name, ca.key.get(), -std::chrono::hours(24 * 365), std::chrono::hours(24 * 365));
     extend(ca.certificate.get(), ca.certificate.get(), NID_basic_constraints, "critical,CA:TRUE");
@@ -146,16 +139,12 @@ Certificates::Certificates(std::string name) : m_folder(make_folder()), m_author
     fs::copy_file(ca_file(), fs::path(ca_directory()) / hash.data());
 }
 
-Certificates::~Certificates()
-{
-    std::error_code ignored;
-    fs::remove_all(m_folder, ignored);
-}
+Certificates::~Certificates() = default;
 
 Certificates::Files Certificates::make(const CertificateWish& wish)
 {
     const std::string number = std::to_string(++m_made);
-    const Files files{(m_folder / (number + ".crt")).string(), (m_folder / (number + ".key")).string()};
+    const Files files{(folder() / (number + ".crt")).string(), (folder() / (number + ".key")).string()};
     renew(files, wish);
     return files;
 }
@@ -187,12 +176,12 @@ SandboxTls Certificates::for_servers()
 
 std::string Certificates::ca_file() const
 {
-    return (m_folder / "ca.crt").string();
+    return (folder() / "ca.crt").string();
 }
 
 std::string Certificates::ca_directory() const
 {
-    return (m_folder / "trusted").string();
+    return (folder() / "trusted").string();
 }
 
 } // namespace lockscope::test

@@ -3,6 +3,8 @@
 
 #include "lockscope/sandbox.hpp"
 
+#include <QTemporaryDir>
+
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -58,11 +60,11 @@ public:
 
     [[nodiscard]] std::string ca_file() const;
     [[nodiscard]] std::string ca_directory() const; ///< With the name by which OpenSSL finds it, as c_rehash makes it.
-    [[nodiscard]] const std::filesystem::path& folder() const noexcept { return m_folder; }
+    [[nodiscard]] std::filesystem::path folder() const { return m_folder.path().toStdString(); }
 
 private:
     struct Authority;
-    std::filesystem::path m_folder;
+    QTemporaryDir m_folder;
     std::unique_ptr<Authority> m_authority;
     int m_made = 0;
 };

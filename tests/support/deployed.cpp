@@ -114,4 +114,12 @@ std::int64_t Deployed::calls(const std::string& command)
     return all;
 }
 
+std::int64_t Deployed::scripts()
+{
+    std::int64_t all = 0;
+    for (RedisClient& master : m_masters)
+        all += master.scripts();
+    return all;
+}
+
 } // namespace lockscope::test

@@ -49,6 +49,7 @@ public:
     [[nodiscard]] std::vector<std::string> channels();
     [[nodiscard]] std::int64_t subscribers(const std::string& channel);
     [[nodiscard]] std::int64_t calls(const std::string& command);
+    [[nodiscard]] std::int64_t scripts();
     ///@}
 
 private:

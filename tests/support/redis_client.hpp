@@ -67,6 +67,8 @@ public:
 
     /// How often a command ran since CONFIG RESETSTAT, from INFO commandstats.
     std::int64_t calls(const std::string& command);
+    /// The same of scripts, whether by EVALSHA or by EVAL.
+    std::int64_t scripts() { return calls("evalsha") + calls("eval"); }
     void reset_stats();
 
 private:

@@ -2,7 +2,6 @@
 #include "support/server.hpp"
 
 #include "support/certificates.hpp"
-#include "support/deployed.hpp"
 #include "support/deployments.hpp"
 
 #include <chrono>
@@ -13,6 +12,12 @@
 
 namespace lockscope::test {
 
+Deployed::Kind deployment_under_test()
+{
+    const char* name = std::getenv("LOCKSCOPE_TEST_DEPLOYMENT");
+    return Deployed::named(name == nullptr ? "single" : name);
+}
+
 struct Server::Place
 {
     std::optional<Sandbox> alone;
@@ -22,23 +27,23 @@ struct Server::Place
 
     explicit Place(const SandboxOptions& wanted)
     {
-        const char* name = std::getenv("LOCKSCOPE_TEST_DEPLOYMENT");
-        const std::string_view deployment = name == nullptr ? "" : name;
-        if (deployment.empty()) {
+        const Deployed::Kind kind = deployment_under_test();
+        if (kind == Deployed::Kind::single) {
             endpoint = alone.emplace(wanted).endpoint();
             return;
         }
-        const Variety& variety = variety_of(Deployed::named(deployment));
+        const Variety& variety = variety_of(kind);
         DeploymentOptions options;
         options.arguments = wanted.arguments;
         options.executable = wanted.executable;
         options.masters = 1;
         options.replicas = variety.servers == Kind::sentinel ? 1 : 0;
         options.patience = std::chrono::minutes(10);
-        if (variety.servers
-            == Kind::cluster) // Clients who cannot count its subscribers do not use that kind of message.
+        // Clients who cannot count the subscribers of a shard do not use messages within it.
+        if (variety.servers == Kind::cluster) {
             for (const char* word : {"--user", "default", "on", "nopass", "~*", "&*", "+@all", "-pubsub|shardnumsub"})
                 options.arguments.emplace_back(word);
+        }
         if (variety.is_encrypted)
             options.tls = ca.emplace().for_servers();
         together = start(variety.servers, options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/sandbox.hpp"
+#include "support/deployed.hpp"
 #include "support/redis_client.hpp"
 
 #include <cstdint>
@@ -11,11 +12,14 @@
 
 namespace lockscope::test {
 
+/// What the environment says in LOCKSCOPE_TEST_DEPLOYMENT; a single server unless it says something.
+[[nodiscard]] Deployed::Kind deployment_under_test();
+
 /// One server for all tests of a class, emptied before each, and an independent look at it.
 ///
-/// Where the environment says LOCKSCOPE_TEST_DEPLOYMENT it is the master of such a deployment, and what locks have to
-/// do must not depend on that: "tls"; "sentinel", with a replica; "cluster", of one master that serves every slot. One
-/// that is paused there stays the master, and messages go by PUBLISH: what is different has tests of its own.
+/// It is the master of the deployment under test, and what locks have to do must not depend on that: "tls"; "sentinel",
+/// with a replica; "cluster", of one master that serves every slot. One that is paused there stays the master, and
+/// messages go by PUBLISH: what is different has tests of its own.
 class Server
 {
 public:

@@ -68,7 +68,7 @@ public:
     void pause_master();
     /// Servers that were killed or paused run again; a killed one still believes to be what it was.
     void restart_old();
-    /// Asks a sentinel for a failover while the master lives, and waits for its end.
+    /// Asks a sentinel for a failover while the master lives, again if it refuses or gives up, and waits for its end.
     void failover();
     /// This server, a replica, loses its link to the master and does not get it back: it is told a wrong password.
     void cut_replication(int server = 1);

@@ -56,12 +56,6 @@ protected:
     std::optional<Client> m_client;
 };
 
-/// Scripts so far, of all clients.
-inline std::int64_t scripts(RedisClient& redis)
-{
-    return redis.calls("evalsha") + redis.calls("eval");
-}
-
 /// What was asked of this executor before has been begun when this returns.
 inline void settle(const boost::asio::any_io_executor& executor)
 {
@@ -74,7 +68,7 @@ inline void settle(const boost::asio::any_io_executor& executor)
 /// known the script, and the counts must have been reset before it began.
 [[nodiscard]] inline bool rests(Client& client, RedisClient& redis)
 {
-    const bool has_tried = until([&] { return scripts(redis) >= 2; });
+    const bool has_tried = until([&] { return redis.scripts() >= 2; });
     client.ping(); // answered after that
     return has_tried;
 }

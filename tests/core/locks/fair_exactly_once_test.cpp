@@ -104,7 +104,7 @@ private slots:
         m_server->hold();
         auto waiter = m_us->enter(1);
         QVERIFY(m_server->is_queue({m_us->field(1)}));
-        QVERIFY(until([&] { return m_server->scripts() >= 2; })); // tried again after it had subscribed
+        QVERIFY(until([&] { return m_server->redis.scripts() >= 2; })); // tried again after it had subscribed
         m_proxy->inject(fault, script(locks::scripts::fair_acquire));
         redis().expect({"DEL", "a"});
         redis().publish(fair_channel_of(m_us->field(1)), "0");

@@ -244,7 +244,8 @@ private slots:
             terms.wait = milliseconds(wait);
         for (int i = 0; i < waiters; ++i)
             all.push_back(m_us->enter(i, terms));
-        QVERIFY(until([&] { return m_server->scripts() >= 2 * waiters; })); // all have subscribed, and tried again
+        // All have subscribed, and tried again.
+        QVERIFY(until([&] { return m_server->redis.scripts() >= 2 * waiters; }));
         const double rate = m_server->scripts_per_second(1600ms);
         QVERIFY2(rate <= 2, std::to_string(rate).c_str());
         m_us.reset();

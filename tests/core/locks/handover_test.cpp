@@ -51,7 +51,7 @@ class HandoverTest : public QObject
             std::ifstream file(histories[i].fileName().toStdString());
             result->history.read(file);
         }
-        const auto scripts = redis().calls("evalsha") + redis().calls("eval");
+        const auto scripts = redis().scripts();
         result->scripts_per_turn = static_cast<double>(scripts) / static_cast<double>(turns);
         return result;
     }

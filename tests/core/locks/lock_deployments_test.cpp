@@ -30,8 +30,6 @@ class LockDeploymentsTest : public QObject
     }
     Deployed& servers() { return servers(place().kind); }
 
-    std::int64_t scripts() { return servers().calls("evalsha") + servers().calls("eval"); }
-
     void check_one(const LockRow& row, const std::string& name)
     {
         Lock ours = row.make(*m_first, name);
@@ -109,8 +107,8 @@ private slots:
                  shown(lock_channels(servers())).c_str());
         // Whoever does not trust its messages asks twice a second.
         const auto is_calm = [&] {
-            const std::int64_t before = scripts();
-            return !until([&] { return scripts() != before; }, 700ms);
+            const std::int64_t before = servers().scripts();
+            return !until([&] { return servers().scripts() != before; }, 700ms);
         };
         QVERIFY(until(is_calm));
         for (std::size_t i = 0; i < all.size(); ++i)

@@ -57,7 +57,7 @@ private slots:
         std::vector<std::future<bool>> all;
         for (int i = 0; i < 500; ++i)
             all.push_back(m_us->enter(i));
-        QVERIFY(until([&] { return m_server->scripts() >= 1000; }));
+        QVERIFY(until([&] { return m_server->redis.scripts() >= 1000; }));
         QVERIFY(m_us->lock().force_unlock());
         for (int i = 0; i < 500; ++i) { // queued in the order of their calls, and so they enter
             QVERIFY2(all[static_cast<std::size_t>(i)].get(), std::to_string(i).c_str());
@@ -217,7 +217,7 @@ private slots:
         std::vector<std::future<bool>> all;
         for (int i = 0; i < 20; ++i)
             all.push_back(m_us->enter(i, {.wait = 6000ms, .lease = {}, .stop = {}}));
-        QVERIFY(until([&] { return m_server->scripts() >= 40; }));
+        QVERIFY(until([&] { return m_server->redis.scripts() >= 40; }));
         const double rate = m_server->scripts_per_second(1500ms);
         QVERIFY2(rate <= 2.1, std::to_string(rate).c_str());
         for (auto& each : all)

@@ -148,7 +148,7 @@ private slots:
         QVERIFY(until([&] {
             redis().reset_stats();
             QTest::qWait(1500);
-            return redis().calls("evalsha") + redis().calls("eval") == 0;
+            return redis().scripts() == 0;
         }));
     }
 

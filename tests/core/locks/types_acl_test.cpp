@@ -43,7 +43,7 @@ void require(bool holds, const char* what)
 template <typename Wait, typename End>
 bool woken(Pair& pair, Wait wait, End end)
 {
-    const auto scripts = [&] { return pair.server.redis.calls("evalsha") + pair.server.redis.calls("eval"); };
+    const auto scripts = [&] { return pair.server.redis.scripts(); };
     const auto before = scripts();
     auto waiter = in_thread(wait);
     // It asks, subscribes, and asks again; or it was refused.
@@ -122,15 +122,15 @@ void use_fair(Pair& pair)
     };
     require(until([&] { return is_ready(waiter) || is_queued(); }), "queued");
     const Value first = redis.expect({"LINDEX", queue, "0"});
-    redis.expect({"ZADD", deadlines, in_ms(20'000), first.text});
+    const std::string soon_over = in_ms(20'000);
+    redis.expect({"ZADD", deadlines, soon_over, first.text});
     const auto deadline = [&] {
         const Value score = redis.expect({"ZSCORE", deadlines, first.text});
         return score.kind == Value::Kind::text ? std::stod(score.text) : 0; // who was refused has left
     };
-    const double before = deadline();
     require(until([&] {
                 redis.publish("redisson_lock__channel:{" + name + "}:" + first.text, "0");
-                return is_ready(waiter) || deadline() > before;
+                return is_ready(waiter) || deadline() > std::stod(soon_over);
             }),
             "raised");
     // Who enters gives those behind the time back that they have left it.

@@ -132,7 +132,7 @@ private slots:
         redis().reset_stats();
         const auto start = Clock::now();
         QVERIFY(is_renewed("{lock} 0", 2));
-        const auto scripts = redis().calls("evalsha") + redis().calls("eval");
+        const auto scripts = redis().scripts();
         const auto periods = since(start) / 1500ms + 1;
         QVERIFY2(scripts >= locks / 100 && scripts <= (periods + 1) * (locks / 100) + 5,
                  std::to_string(scripts).c_str());
@@ -150,7 +150,7 @@ private slots:
         lock("other").lock();
         QVERIFY(until([&] { return tracked_connections() == 1; })); // all connections are open
         QTest::qWait(200);                                          // and the looks that come with that are over
-        const auto looks = [&] { return redis().calls("evalsha") + redis().calls("eval"); };
+        const auto looks = [&] { return redis().scripts(); };
         lock().lock(3s);
         const auto before = looks();
         proxy.delay_replies(500ms);
