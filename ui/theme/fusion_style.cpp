@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "theme/zoom_style.hpp"
+#include "theme/fusion_style.hpp"
 
 #include "theme/color_math.hpp"
 
@@ -34,9 +34,9 @@ int arrowSize(const QStyleOption& option)
 
 } // namespace
 
-ZoomStyle::ZoomStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+FusionStyle::FusionStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
-int ZoomStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+int FusionStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {
     const int plain = QProxyStyle::pixelMetric(metric, option, widget);
     switch (metric) {
@@ -56,8 +56,8 @@ int ZoomStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
     }
 }
 
-void ZoomStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                              const QWidget* widget) const
+void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                const QWidget* widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     const bool isTick = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
@@ -77,8 +77,8 @@ void ZoomStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     painter->restore();
 }
 
-void ZoomStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
-                                   const QWidget* widget) const
+void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                     const QWidget* widget) const
 {
     const QStyleOptionToolButton* button = control == CC_ToolButton ? menuButton(option) : nullptr;
     if (!button) {
@@ -95,8 +95,8 @@ void ZoomStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
     proxy()->drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
 }
 
-QSize ZoomStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
-                                  const QWidget* widget) const
+QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
+                                    const QWidget* widget) const
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
     if (type == CT_ToolButton && menuButton(option)) {

@@ -7,12 +7,12 @@ namespace lockscope::ui {
 
 /// Fusion, whose icons, ticks and scroll bars grow with the text; boxes for ticks have an edge that can be seen also in
 /// the dark, and the arrow of a button with a menu stands in line with its text.
-class ZoomStyle final : public QProxyStyle
+class FusionStyle final : public QProxyStyle
 {
     Q_OBJECT
 
 public:
-    ZoomStyle();
+    FusionStyle();
 
     [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option = nullptr,
                                   const QWidget* widget = nullptr) const override;

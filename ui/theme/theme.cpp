@@ -2,7 +2,7 @@
 #include "theme/theme.hpp"
 
 #include "theme/color_math.hpp"
-#include "theme/zoom_style.hpp"
+#include "theme/fusion_style.hpp"
 
 #include <QApplication>
 #include <QEvent>
@@ -244,7 +244,7 @@ void applyTheme(QApplication& application, ThemeChoice choice)
                        : choice == ThemeChoice::dark         ? Theme::dark()
                        : choice == ThemeChoice::highContrast ? Theme::highContrast()
                                                              : Theme::of(application.palette());
-    application.setStyle(new ZoomStyle);
+    application.setStyle(new FusionStyle);
     application.setPalette(theme.palette());
     application.setStyleSheet(styleSheet(theme));
     // A style sheet takes away the colours that widgets gave themselves; they do so again when they hear of a palette.
