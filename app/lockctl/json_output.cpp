@@ -37,7 +37,7 @@ Json or_null(const std::optional<T>& value)
 }
 
 /// Client and thread, where the owner has the known form.
-void set_owner(Json& object, const std::string& owner, const std::string& client, std::int64_t thread)
+void set_owner(Json& object, const std::string& owner, std::string_view client, std::int64_t thread)
 {
     set_bytes(object, "owner", owner);
     object["client"] = client.empty() ? Json(nullptr) : Json(client);
@@ -47,7 +47,7 @@ void set_owner(Json& object, const std::string& owner, const std::string& client
 Json to_json(const Holder& holder)
 {
     Json object;
-    set_owner(object, holder.owner, holder.client, holder.thread);
+    set_owner(object, holder.owner, holder.client(), holder.thread);
     object["count"] = holder.count;
     object["writer"] = holder.writer;
     if (holder.ttl)
@@ -58,7 +58,7 @@ Json to_json(const Holder& holder)
 Json to_json(const Waiter& waiter)
 {
     Json object;
-    set_owner(object, waiter.owner, waiter.client, waiter.thread);
+    set_owner(object, waiter.owner, waiter.client(), waiter.thread);
     object["deadline_ms"] = or_null(waiter.deadline);
     object["stale"] = waiter.stale;
     object["subscribed"] = or_null(waiter.subscribed);
@@ -69,7 +69,7 @@ Json to_json(const Waiter& waiter)
 Json to_json_stray(const Waiter& stray)
 {
     Json object;
-    set_owner(object, stray.owner, stray.client, stray.thread);
+    set_owner(object, stray.owner, stray.client(), stray.thread);
     object["deadline_ms"] = or_null(stray.deadline);
     return object;
 }

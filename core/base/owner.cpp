@@ -26,7 +26,56 @@ bool is_uuid(std::string_view text) noexcept
         && is_lower_hex(text.substr(19, 4)) && is_lower_hex(text.substr(24));
 }
 
+/// OwnerField in views of the field that was read.
+struct Parts
+{
+    std::string_view client, transaction;
+    std::int64_t thread = 0;
+    bool writer = false;
+};
+
+/// As std::to_string() writes them: "007" and "-0" are nobody's numbers.
+bool is_plain(std::string_view digits) noexcept
+{
+    const auto number = digits.substr(digits.starts_with('-') ? 1 : 0);
+    return digits == "0" || !number.starts_with('0');
+}
+
+std::optional<Parts> split(std::string_view field) noexcept
+{
+    if (field.size() < 38 || field[36] != ':' || !is_uuid(field.substr(0, 36)))
+        return std::nullopt;
+    Parts parts;
+    parts.client = field.substr(0, 36);
+
+    std::string_view rest = field.substr(37);
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), parts.thread);
+    const auto digits = static_cast<std::size_t>(end - rest.data());
+    if (error != std::errc{} || !is_plain(rest.substr(0, digits)))
+        return std::nullopt;
+    rest.remove_prefix(digits);
+
+    constexpr std::string_view write = ":write";
+    if (rest.starts_with(write)) {
+        parts.writer = true;
+        rest.remove_prefix(write.size());
+    }
+    if (rest.size() == 33 && rest.front() == ':' && is_lower_hex(rest.substr(1))) {
+        parts.transaction = rest.substr(1);
+        rest = {};
+    }
+    if (!rest.empty())
+        return std::nullopt;
+    return parts;
+}
+
 } // namespace
+
+std::string_view client_of(std::string_view field) noexcept
+{
+    const auto parts = split(field);
+    return parts ? parts->client : std::string_view();
+}
 
 std::string OwnerId::field() const
 {
@@ -35,30 +84,10 @@ std::string OwnerId::field() const
 
 std::optional<OwnerField> OwnerField::parse(std::string_view field)
 {
-    if (field.size() < 38 || field[36] != ':' || !is_uuid(field.substr(0, 36)))
+    const auto parts = split(field);
+    if (!parts)
         return std::nullopt;
-    OwnerField result;
-    result.client = field.substr(0, 36);
-
-    std::string_view rest = field.substr(37);
-    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), result.thread);
-    const std::string_view digits(rest.data(), static_cast<std::size_t>(end - rest.data()));
-    if (error != std::errc{} || digits != std::to_string(result.thread)) // "007" is nobody's number
-        return std::nullopt;
-    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
-
-    constexpr std::string_view write = ":write";
-    if (rest.starts_with(write)) {
-        result.writer = true;
-        rest.remove_prefix(write.size());
-    }
-    if (rest.size() == 33 && rest.front() == ':' && is_lower_hex(rest.substr(1))) {
-        result.transaction = rest.substr(1);
-        rest = {};
-    }
-    if (!rest.empty())
-        return std::nullopt;
-    return result;
+    return OwnerField{std::string(parts->client), parts->thread, parts->writer, std::string(parts->transaction)};
 }
 
 } // namespace lockscope

@@ -34,7 +34,6 @@ Holder to_holder(const OwnerCount& entry)
 {
     Holder holder;
     holder.owner = entry.field;
-    holder.client = entry.owner.client;
     holder.thread = entry.owner.thread;
     holder.count = entry.count;
     holder.writer = entry.owner.writer;
@@ -146,7 +145,6 @@ void add_strays(const RawLock& raw, const std::unordered_set<std::string_view>& 
         Waiter stray;
         stray.owner = member.substr(0, limits.owner_bytes);
         if (const auto owner = OwnerField::parse(member)) {
-            stray.client = owner->client;
             stray.thread = owner->thread;
         }
         stray.deadline = to_deadline(score);
@@ -167,7 +165,6 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
         if (entry.size() > limits.owner_bytes)
             add(state, Anomaly::truncated);
         if (const auto owner = OwnerField::parse(entry)) {
-            waiter.client = owner->client;
             waiter.thread = owner->thread;
         }
         if (const auto score = scores.find(entry); score != scores.end())
@@ -188,7 +185,7 @@ std::int64_t fair_clients(const LockState& state)
     std::set<std::string_view> clients;
     for (const auto& waiter : state.waiters) {
         if (waiter.subscribed.value_or(false))
-            clients.insert(waiter.client.empty() ? waiter.owner : waiter.client);
+            clients.insert(waiter.client().empty() ? std::string_view(waiter.owner) : waiter.client());
     }
     return static_cast<std::int64_t>(clients.size());
 }

@@ -30,13 +30,13 @@ Shares shares_of(const LockState* state)
     if (state == nullptr)
         return shares;
     for (const auto& holder : state->holders) {
-        if (!holder.client.empty())
-            shares[holder.client].holds = true;
+        if (!holder.client().empty())
+            shares[holder.client()].holds = true;
     }
     for (const auto& waiter : state->waiters) {
-        if (waiter.client.empty())
+        if (waiter.client().empty())
             continue;
-        auto& share = shares[waiter.client];
+        auto& share = shares[waiter.client()];
         (waiter.stale ? share.ghost : share.waits) = true;
         share.listens = share.listens || waiter.subscribed == true;
     }
@@ -82,12 +82,7 @@ public:
     {
         LockStatePtr state;
     };
-    struct Stake
-    {
-        Share share;
-        SystemTime held_since = never;
-    };
-    /// The beginning of a hold; counts as long as it is that of the lock's stake.
+    /// The beginning of a hold; counts as long as it is that of the lock.
     struct Hold
     {
         SystemTime since{};
@@ -97,18 +92,18 @@ public:
     struct Client
     {
         ClientRecord record;
-        boost::unordered_flat_map<Number, Stake> stakes;       ///< By lock.
+        boost::unordered_flat_map<Number, Share> stakes;       ///< By lock.
         boost::unordered_flat_map<Number, SystemTime> waits;   ///< Since when, for those of them that it waits for.
         std::vector<Hold> holds;                               ///< A heap, the oldest in front.
         std::optional<std::list<std::string>::iterator> quiet; ///< Its place among those that have nothing.
-
-        void add_hold(SystemTime since, Number lock);
-        [[nodiscard]] std::optional<SystemTime> longest_since();
     };
 
     void apply(const LockChange& change, SystemTime now);
     Client* obtain(const std::string& uuid, SystemTime now);
-    void set_stake(Client& client, Number lock, const Share* share, const LockState* state, SystemTime now);
+    void set_stake(Client& client, Number lock, const Share* share, const LockState* state_before, SystemTime now);
+    [[nodiscard]] SystemTime held_since(const Client& client, Number lock) const;
+    void add_hold(Client& client, SystemTime since, Number lock) const;
+    [[nodiscard]] std::optional<SystemTime> longest_since(Client& client) const;
     void settle(Client& client);
     void identify(ClientRecord& record);
     void sign(Client& client, SystemTime at);
@@ -123,13 +118,22 @@ public:
     SystemTime looked_at{}; ///< When connections were last known.
 };
 
-void ClientDirectory::Impl::Client::add_hold(SystemTime since, Number lock)
+/// `never` if the client does not hold the lock, or nobody knows.
+SystemTime ClientDirectory::Impl::held_since(const Client& client, Number lock) const
 {
-    if (holds.size() > 2 * stakes.size() + 64) { // Most of them do not count any more.
+    const auto stake = client.stakes.find(lock);
+    const bool holds = stake != client.stakes.end() && stake->second.holds;
+    return holds ? locks[lock].state->held_since.value_or(never) : never;
+}
+
+void ClientDirectory::Impl::add_hold(Client& client, SystemTime since, Number lock) const
+{
+    auto& holds = client.holds;
+    if (holds.size() > 2 * client.stakes.size() + 64) { // Most of them do not count any more.
         holds.clear();
-        for (const auto& [number, stake] : stakes) {
-            if (stake.held_since != never && number != lock)
-                holds.push_back({stake.held_since, number});
+        for (const auto& [number, share] : client.stakes) {
+            if (const auto known = held_since(client, number); known != never && number != lock)
+                holds.push_back({known, number});
         }
         std::make_heap(holds.begin(), holds.end(), std::greater<>());
     }
@@ -137,12 +141,13 @@ void ClientDirectory::Impl::Client::add_hold(SystemTime since, Number lock)
     std::push_heap(holds.begin(), holds.end(), std::greater<>());
 }
 
-std::optional<SystemTime> ClientDirectory::Impl::Client::longest_since()
+std::optional<SystemTime> ClientDirectory::Impl::longest_since(Client& client) const
 {
+    auto& holds = client.holds;
     for (; !holds.empty(); holds.pop_back()) {
-        const auto stake = stakes.find(holds.front().lock);
-        if (stake != stakes.end() && stake->second.held_since == holds.front().since)
-            return holds.front().since;
+        const Hold& first = holds.front();
+        if (held_since(client, first.lock) == first.since)
+            return first.since;
         std::pop_heap(holds.begin(), holds.end(), std::greater<>());
     }
     return std::nullopt;
@@ -157,22 +162,21 @@ void ClientDirectory::Impl::apply(const LockChange& change, SystemTime now)
     const LockStatePtr before = number != NameIndex::none ? locks[number].state : nullptr;
     if (number == NameIndex::none)
         number = locks.keep(change.state);
-    const LockState* after = goes ? nullptr : change.state.get();
-    const auto shares = shares_of(after);
+    else
+        locks[number].state = change.state;
+    const auto shares = shares_of(goes ? nullptr : change.state.get());
     for (const auto& [uuid, share] : shares_of(before.get())) {
         if (shares.contains(uuid))
             continue;
         if (const auto client = clients.find(std::string(uuid)); client != clients.end())
-            set_stake(client->second, number, nullptr, nullptr, now);
+            set_stake(client->second, number, nullptr, before.get(), now);
     }
     for (const auto& [uuid, share] : shares) {
         if (Client* client = obtain(std::string(uuid), now))
-            set_stake(*client, number, &share, after, now);
+            set_stake(*client, number, &share, before.get(), now);
     }
     if (goes)
         locks.erase(number);
-    else
-        locks[number].state = change.state;
 }
 
 ClientDirectory::Impl::Client* ClientDirectory::Impl::obtain(const std::string& uuid, SystemTime now)
@@ -201,42 +205,38 @@ ClientDirectory::Impl::Client* ClientDirectory::Impl::obtain(const std::string& 
 }
 
 /// @param share null: nothing any more
-void ClientDirectory::Impl::set_stake(Client& client, Number lock, const Share* share, const LockState* state,
+/// @param state_before of the lock; null if it was not known
+void ClientDirectory::Impl::set_stake(Client& client, Number lock, const Share* share, const LockState* state_before,
                                       SystemTime now)
 {
     auto& record = client.record;
     const auto known = client.stakes.find(lock);
-    Stake before;
-    if (known != client.stakes.end())
-        before = known->second;
-    Stake after;
-    if (share != nullptr) {
-        after.share = *share;
-        if (share->holds)
-            after.held_since = state->held_since.value_or(never);
-        if (share->listens)
-            sign(client, now);
-    }
-    record.holds += static_cast<std::size_t>(after.share.holds) - static_cast<std::size_t>(before.share.holds);
-    record.waits += static_cast<std::size_t>(after.share.waits) - static_cast<std::size_t>(before.share.waits);
-    record.ghosts += static_cast<std::size_t>(after.share.ghost) - static_cast<std::size_t>(before.share.ghost);
-    if (after.share.waits || after.share.ghost)
+    const Share before = known != client.stakes.end() ? known->second : Share();
+    const Share after = share != nullptr ? *share : Share();
+    if (after.listens)
+        sign(client, now);
+    record.holds += static_cast<std::size_t>(after.holds) - static_cast<std::size_t>(before.holds);
+    record.waits += static_cast<std::size_t>(after.waits) - static_cast<std::size_t>(before.waits);
+    record.ghosts += static_cast<std::size_t>(after.ghost) - static_cast<std::size_t>(before.ghost);
+    if (after.waits || after.ghost)
         client.waits.try_emplace(lock, now);
-    else if (before.share.waits || before.share.ghost)
+    else if (before.waits || before.ghost)
         client.waits.erase(lock);
     if (share != nullptr)
         client.stakes.insert_or_assign(lock, after);
     else if (known != client.stakes.end())
         client.stakes.erase(known);
-    if (after.held_since != before.held_since && after.held_since != never)
-        client.add_hold(after.held_since, lock);
+    const auto since = held_since(client, lock);
+    const auto since_before = before.holds ? state_before->held_since.value_or(never) : never;
+    if (since != since_before && since != never)
+        add_hold(client, since, lock);
     settle(client);
 }
 
 void ClientDirectory::Impl::settle(Client& client)
 {
     auto& record = client.record;
-    record.longest_since = client.longest_since();
+    record.longest_since = longest_since(client);
     changed.insert(record.uuid);
     if (client.stakes.empty() && !client.quiet) {
         client.quiet = quiet.insert(quiet.end(), record.uuid);
@@ -356,10 +356,11 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
         const auto wait = waits.find(lock);
         return wait == waits.end() ? std::nullopt : std::optional(wait->second);
     };
-    for (const auto& [number, known] : client->second.stakes) {
+    for (const auto& [number, share] : client->second.stakes) {
         const LockStatePtr& lock = m_impl->locks[number].state;
+        const auto held_since = m_impl->held_since(client->second, number);
         for (const auto& holder : lock->holders) {
-            if (holder.client != uuid)
+            if (holder.client() != uuid)
                 continue;
             ClientStake stake{ClientStake::Role::holds,
                               lock,
@@ -367,7 +368,7 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
                               holder.thread,
                               LockMode::none,
                               holder.count,
-                              known.held_since != Impl::never ? std::optional(known.held_since) : std::nullopt,
+                              held_since != Impl::never ? std::optional(held_since) : std::nullopt,
                               holder.ttl.value_or(lock->ttl)};
             if (lock->mode != LockMode::none)
                 stake.mode = holder.writer ? LockMode::write : LockMode::read;
@@ -375,7 +376,7 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
         }
         for (std::size_t place = 0; place < lock->waiters.size(); ++place) {
             const Waiter& waiter = lock->waiters[place];
-            if (waiter.client != uuid)
+            if (waiter.client() != uuid)
                 continue;
             stakes.push_back({waiter.stale ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
                               waiter.thread, LockMode::none, static_cast<std::int64_t>(place) + 1, waits_since(number),

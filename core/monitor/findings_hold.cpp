@@ -137,9 +137,9 @@ void dead_readers(Look& look)
 
 bool reads_and_queues(const LockState& state, const Holder& holder)
 {
-    return !holder.writer && !holder.client.empty()
+    return !holder.writer && !holder.client().empty()
         && std::any_of(state.waiters.begin(), state.waiters.end(), [&](const Waiter& waiter) {
-               return waiter.client == holder.client && waiter.thread == holder.thread;
+               return waiter.client() == holder.client() && waiter.thread == holder.thread;
            });
 }
 

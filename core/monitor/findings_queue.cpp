@@ -23,6 +23,12 @@ bool is_ghost(const Waiter& waiter)
     return waiter.stale && !waiter.subscribed.value_or(false);
 }
 
+/// The client whose clock it is; the whole entry if nobody knows.
+std::string subject_of(const Waiter& waiter)
+{
+    return waiter.client().empty() ? waiter.owner : std::string(waiter.client());
+}
+
 bool has_passed(const LockState& state, const Waiter& waiter)
 {
     return waiter.deadline && state.server_time > 0 && *waiter.deadline <= state.server_time;
@@ -142,8 +148,7 @@ void clocks_behind(Look& look)
         if (!waiter.deadline || look.state.server_time <= 0
             || std::find(late.begin(), late.end(), waiter.owner) == late.end())
             continue;
-        auto& finding =
-            look.add(Kind::clock_skew, Severity::warning, waiter.client.empty() ? waiter.owner : waiter.client);
+        auto& finding = look.add(Kind::clock_skew, Severity::warning, subject_of(waiter));
         finding.cost = milliseconds(bounded_distance(look.state.server_time, *waiter.deadline));
         return;
     }
@@ -174,7 +179,7 @@ void clocks_ahead(Look& look)
     const auto ahead = milliseconds(bounded_distance(state.server_time, *head.deadline));
     if (ahead <= wait + lease + look.limits.clock_tolerance)
         return;
-    auto& finding = look.add(Kind::clock_skew, Severity::warning, head.client.empty() ? head.owner : head.client);
+    auto& finding = look.add(Kind::clock_skew, Severity::warning, subject_of(head));
     finding.certainty = Certainty::possible;
     finding.cost = ahead - wait - lease;
 }

@@ -208,7 +208,7 @@ asio::awaitable<void> Reader::ask_types(Jobs& jobs, std::size_t begin, std::size
             continue;
         job.reading.started = Clock::now();
         const auto known = job.request.known;
-        if (!job.open || known == ReadRequest::Known::hash || known == ReadRequest::Known::lock)
+        if (known == ReadRequest::Known::hash || known == ReadRequest::Known::lock)
             continue;
         commands.push_back(Command{"TYPE", job.request.name});
         asked.push_back(&job);
@@ -232,18 +232,23 @@ asio::awaitable<void> Reader::ask_types(Jobs& jobs, std::size_t begin, std::size
     }
 }
 
+std::vector<Reader::Job*> Reader::doubtful(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    std::vector<Job*> found;
+    for (auto i = begin; i < end; ++i) {
+        if (jobs[i].open && jobs[i].request.known != ReadRequest::Known::lock)
+            found.push_back(&jobs[i]);
+    }
+    return found;
+}
+
 asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
 {
+    const auto asked = doubtful(jobs, begin, end);
     std::vector<Command> commands;
-    std::vector<Job*> asked;
-    for (auto i = begin; i < end; ++i) {
-        auto& job = jobs[i];
-        if (!job.open || job.request.known == ReadRequest::Known::lock)
-            continue;
-        commands.push_back(Command{"MEMORY", "USAGE", job.request.name, "SAMPLES", samples});
-        asked.push_back(&job);
-    }
-    if (commands.empty())
+    for (const auto* job : asked)
+        commands.push_back(Command{"MEMORY", "USAGE", job->request.name, "SAMPLES", samples});
+    if (asked.empty())
         co_return;
     const auto replies = co_await m_connection.pipeline(std::move(commands));
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -257,16 +262,11 @@ asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size
 /// A few fields tell nearly every hash that is no lock, for a fraction of what a whole reading costs.
 asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t end)
 {
+    const auto asked = doubtful(jobs, begin, end);
     std::vector<Command> commands;
-    std::vector<Job*> asked;
-    for (auto i = begin; i < end; ++i) {
-        auto& job = jobs[i];
-        if (!job.open || job.request.known == ReadRequest::Known::lock)
-            continue;
-        commands.push_back(Command{"HSCAN", job.request.name, "0", "COUNT", "16"});
-        asked.push_back(&job);
-    }
-    if (commands.empty())
+    for (const auto* job : asked)
+        commands.push_back(Command{"HSCAN", job->request.name, "0", "COUNT", "16"});
+    if (asked.empty())
         co_return;
     const auto replies = co_await m_connection.pipeline(std::move(commands));
     for (std::size_t i = 0; i < asked.size(); ++i) {
@@ -295,18 +295,14 @@ asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t en
 
 asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
 {
+    const auto asked = doubtful(jobs, begin, end);
     std::vector<Command> commands;
-    std::vector<Job*> asked;
-    for (auto i = begin; i < end; ++i) {
-        auto& job = jobs[i];
-        if (!job.open || job.request.known == ReadRequest::Known::lock)
-            continue;
-        commands.push_back(Command{"MEMORY", "USAGE", locks::queue_key(job.request.name), "SAMPLES", samples});
-        commands.push_back(Command{"MEMORY", "USAGE", locks::timeout_key(job.request.name), "SAMPLES", samples});
-        commands.push_back(Command{"MEMORY", "USAGE", locks::token_key(job.request.name), "SAMPLES", samples});
-        asked.push_back(&job);
+    for (const auto* job : asked) {
+        commands.push_back(Command{"MEMORY", "USAGE", locks::queue_key(job->request.name), "SAMPLES", samples});
+        commands.push_back(Command{"MEMORY", "USAGE", locks::timeout_key(job->request.name), "SAMPLES", samples});
+        commands.push_back(Command{"MEMORY", "USAGE", locks::token_key(job->request.name), "SAMPLES", samples});
     }
-    if (commands.empty())
+    if (asked.empty())
         co_return;
     const auto replies = co_await m_connection.pipeline(std::move(commands));
     for (std::size_t i = 0; i < asked.size(); ++i) {

@@ -69,6 +69,8 @@ private:
     };
     using Jobs = std::vector<Job>;
 
+    /// Those without a verdict that nothing says to be locks.
+    static std::vector<Job*> doubtful(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> read_all(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> work(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> read_counters(Jobs& jobs, std::size_t begin, std::size_t end);

@@ -15,9 +15,9 @@ constexpr std::chrono::minutes hint_life{10};
 constexpr std::chrono::seconds hint_grace{1};
 
 /// The thread behind a holder: who writes and reads the same lock is one thread.
-std::string thread_name(const std::string& owner, const std::string& client, std::int64_t thread)
+std::string thread_name(const std::string& owner, std::string_view client, std::int64_t thread)
 {
-    return client.empty() ? owner : client + ':' + std::to_string(thread);
+    return client.empty() ? owner : std::string(client) + ':' + std::to_string(thread);
 }
 
 bool same_crowd(const LockState& a, const LockState& b)
@@ -80,16 +80,16 @@ WaitGraph::Impl::Plan WaitGraph::Impl::plan_for(const LockState& state) const
     Plan plan;
     std::unordered_set<std::string> holders, waiters;
     for (const auto& holder : state.holders) {
-        auto name = thread_name(holder.owner, holder.client, holder.thread);
+        auto name = thread_name(holder.owner, holder.client(), holder.thread);
         if (holders.insert(name).second)
-            plan.holders.push_back({std::move(name), holder.client});
+            plan.holders.push_back({std::move(name), std::string(holder.client())});
     }
     for (const auto& waiter : state.waiters) {
-        auto name = thread_name(waiter.owner, waiter.client, waiter.thread);
+        auto name = thread_name(waiter.owner, waiter.client(), waiter.thread);
         // A holder may enter again and does not wait: its place in the queue is left over.
         if (waiter.stale || holders.contains(name) || !waiters.insert(name).second)
             continue;
-        plan.waiters.push_back({std::move(name), waiter.client, false, waiter.subscribed == true});
+        plan.waiters.push_back({std::move(name), std::string(waiter.client()), false, waiter.subscribed == true});
     }
     const auto hints = m_hints.find(state.name);
     if (hints == m_hints.end() || !state.is_held())
@@ -291,7 +291,7 @@ void WaitGraph::Impl::drop_hints(const LockState& state)
         if (state.observed_at <= hint.at + hint_grace)
             return false;
         const auto holds = std::any_of(state.holders.begin(), state.holders.end(), [&](const Holder& holder) {
-            return thread_name(holder.owner, holder.client, holder.thread) == hint.who
+            return thread_name(holder.owner, holder.client(), holder.thread) == hint.who
                 && !(hint.wants_to_write && state.mode == LockMode::read);
         });
         return deserted || holds;

@@ -220,9 +220,10 @@ private:
         edge.mode = lock.state->mode;
         const Node& owner = m_picture.nodes[to];
         for (const auto& holder : lock.state->holders) {
-            const bool same = holder.client.empty() ? holder.owner == owner.name
-                                                    : holder.client == owner.client
-                                                          && owner.name.ends_with(':' + std::to_string(holder.thread));
+            const bool same =
+                holder.client().empty()
+                    ? holder.owner == owner.name
+                    : holder.client() == owner.client && owner.name.ends_with(':' + std::to_string(holder.thread));
             if (!same)
                 continue;
             edge.count = holder.count;

@@ -1434,6 +1434,33 @@
     </message>
 </context>
 <context>
+    <name>SaveFile</name>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG drawing (*.svg)</source>
+        <translation>SVG 图形 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Text (*.txt)</source>
+        <translation>文本 (*.txt)</translation>
+    </message>
+</context>
+<context>
     <name>Sentences</name>
     <message>
         <source>%1, or fair, fenced or spin: they look the same in Redis now</source>
@@ -2722,14 +2749,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Export actions as JSON</source>
         <translation>将操作导出为 JSON</translation>
     </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln action(s) exported</source>
         <translation>
@@ -3028,14 +3047,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Export clients as JSON</source>
         <translation>将客户端导出为 JSON</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln client(s) exported</source>
@@ -3364,22 +3375,6 @@ The desktop program is free software under the GNU General Public License, versi
 </context>
 <context>
     <name>lockscope::ui::ContentionExport</name>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png)</source>
-        <translation>PNG 图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>SVG drawing (*.svg)</source>
-        <translation>SVG 图形 (*.svg)</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
     <message>
         <source>Charts as &amp;PNG…</source>
         <comment>export</comment>
@@ -3864,14 +3859,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Export events as JSON</source>
         <translation>将事件导出为 JSON</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln event(s) exported</source>
@@ -4404,14 +4391,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Export findings as JSON</source>
         <translation>将问题导出为 JSON</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln finding(s) exported</source>
@@ -6599,10 +6578,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>保存快捷键</translation>
     </message>
     <message>
-        <source>PDF (*.pdf)</source>
-        <translation>PDF (*.pdf)</translation>
-    </message>
-    <message>
         <source>Saved.</source>
         <translation>已保存。</translation>
     </message>
@@ -7397,18 +7372,6 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Export the trace</source>
         <translation>导出跟踪</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>逗号分隔值 (*.csv)</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
-        <source>Text (*.txt)</source>
-        <translation>文本 (*.txt)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln command(s) exported</source>

@@ -229,7 +229,6 @@ void ActionsTest::hostileNamesStayPlainText()
     const std::string name = "<b>%1</b>\n\xe2\x80\xae\xff";
     LockState state = heldLock(name, holder(kAlice, 57));
     state.holders.front().owner = "<img src=x>%2";
-    state.holders.front().client.clear();
     std::vector<std::unique_ptr<QDialog>> dialogs;
     dialogs.push_back(std::make_unique<ExtendDialog>(*m_session, shared(state)));
     dialogs.push_back(std::make_unique<WakeNextDialog>(*m_session, shared(state)));

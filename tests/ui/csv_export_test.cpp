@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/save_file.hpp"
 #include "lock_states.hpp"
 #include "models/csv.hpp"
 #include "models/events_export.hpp"

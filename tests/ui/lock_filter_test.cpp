@@ -39,7 +39,6 @@ std::vector<LockState> someLocks()
     legacy.fencing_token = 120;
     Waiter waiter;
     waiter.owner = test::bob + ":9";
-    waiter.client = test::bob;
     legacy.waiters = {waiter};
     legacy.waiters_total = 1;
 

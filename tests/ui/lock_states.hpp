@@ -18,7 +18,6 @@ inline Holder holder(const std::string& client, std::int64_t thread, std::int64_
 {
     Holder holder;
     holder.owner = client + ":" + std::to_string(thread);
-    holder.client = client;
     holder.thread = thread;
     holder.count = count;
     return holder;
@@ -28,7 +27,6 @@ inline Waiter waiter(const std::string& client, std::int64_t thread, std::option
 {
     Waiter waiter;
     waiter.owner = client + ":" + std::to_string(thread);
-    waiter.client = client;
     waiter.thread = thread;
     waiter.deadline = deadline;
     waiter.subscribed = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "trace/trace_panel.hpp"
+#include "trace/trace_view.hpp"
 #include "window_stage.hpp"
 
 #include "support/subscriber.hpp"
@@ -72,6 +74,7 @@ private slots:
     void lostConnectionKeepsTheRows();
     void languageChangesLive();
     void badAddressComesBackWithASentence();
+    void aTraceKnowsTheLocksOfTheTable();
     void stateIsKept();
 };
 
@@ -339,6 +342,23 @@ void MainWindowTest::badAddressComesBackWithASentence()
     QTRY_COMPARE(failed.size(), 1);
     QCOMPARE(stage.session.state(), Session::State::disconnected);
     QVERIFY(says(stage.window, failed.first().first().toString()));
+}
+
+/// A deletion says nothing about a lock but its name.
+void MainWindowTest::aTraceKnowsTheLocksOfTheTable()
+{
+    WindowStage stage;
+    stage.hold("orders:7", alice);
+    QTRY_VERIFY(stage.model().rowOf("orders:7") >= 0);
+    auto* panel = stage.window.findChild<TracePanel*>();
+    panel->trace().start({});
+    QTRY_COMPARE(panel->trace().status().state, TraceStatus::State::running);
+    stage.redis.expect({"DEL", "nothing:7"});
+    stage.redis.expect({"DEL", "orders:7"});
+    const TraceModel& model = panel->view().model();
+    QTRY_VERIFY(model.rowCount() > 0);
+    QCOMPARE(model.commandAt(0).role, TraceCommand::Role::remove);
+    QCOMPARE(model.commandAt(0).locks, std::vector<std::string>{"orders:7"});
 }
 
 void MainWindowTest::stateIsKept()

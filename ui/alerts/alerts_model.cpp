@@ -44,29 +44,13 @@ void AlertsModel::refresh(const AlertWatch& watch, Cleared cleared)
     }
 }
 
-void AlertsModel::retranslate()
+QVariant AlertsModel::cell(int index, int column, int role) const
 {
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
-int AlertsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant AlertsModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const AlertRow& row = rowAt(index.row());
+    const AlertRow& row = rowAt(index);
     const Alert& alert = row.alert;
     switch (role) {
     case Qt::DisplayRole:
-        switch (index.column()) {
+        switch (column) {
         case Severity: return severityText(alert.severity);
         case Lock: return shortText(alert.lock);
         case What: return alertText(alert);
@@ -75,7 +59,7 @@ QVariant AlertsModel::data(const QModelIndex& index, int role) const
         default: return {};
         }
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case Lock: return alert.lock.empty() ? QVariant() : toolTipText(alert.lock);
         case What: return toolTipText(alertText(alert));
         default: return {};
@@ -90,18 +74,9 @@ QVariant AlertsModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant AlertsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString AlertsModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Severity: return tr("Severity", "column");
     case Lock: return tr("Lock", "column");
     case What: return tr("What", "column: what an alert is about");

@@ -30,16 +30,13 @@ public:
     enum Role { SeverityRole = Qt::UserRole + 1, LockBytesRole };
     enum class Cleared { hidden, shown };
 
-    using ValueTableModel::ValueTableModel;
+    explicit AlertsModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     void refresh(const AlertWatch& watch, Cleared cleared);
-    /// The words of the window's language have changed.
-    void retranslate();
 
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
+private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
 };
 
 } // namespace lockscope::ui

@@ -255,14 +255,6 @@ void ClientsModel::setLabels(const QHash<QString, QString>& labels)
     }
 }
 
-void ClientsModel::retranslate()
-{
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (!m_rows.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
 int ClientsModel::rowOf(const std::string& uuid) const
 {
     const auto place = m_places.find(uuid);
@@ -274,31 +266,23 @@ int ClientsModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int ClientsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 Qt::ItemFlags ClientsModel::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
     return index.column() == Name ? flags | Qt::ItemIsEditable : flags;
 }
 
-QVariant ClientsModel::data(const QModelIndex& index, int role) const
+QVariant ClientsModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const ClientRow& row = rowAt(index.row());
+    const ClientRow& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return displayed(row, index.column());
-    case Qt::EditRole: return index.column() == Name ? QVariant(row.label) : QVariant();
-    case Qt::ToolTipRole: return toolTip(row, index.column());
+    case Qt::DisplayRole: return displayed(row, column);
+    case Qt::EditRole: return column == Name ? QVariant(row.label) : QVariant();
+    case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::ForegroundRole:
-        return isUnknown(row, index.column()) ? QVariant(Theme::of(QGuiApplication::palette()).mutedText) : QVariant();
+        return isUnknown(row, column) ? QVariant(Theme::of(QGuiApplication::palette()).mutedText) : QVariant();
     case ClientRole: return QByteArray::fromStdString(row.record.uuid);
-    case SortRole: return sortKey(row, index.column());
+    case SortRole: return sortKey(row, column);
     default: return {};
     }
 }
@@ -322,18 +306,9 @@ bool ClientsModel::setData(const QModelIndex& index, const QVariant& value, int 
     return true;
 }
 
-QVariant ClientsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString ClientsModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Client: return tr("Client", "column");
     case Name: return tr("Name", "column: of a client");
     case Address: return tr("Address", "column: of a client");

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/titled_table_model.hpp"
+
 #include "lockscope/client_directory.hpp"
 
-#include <QAbstractTableModel>
 #include <QHash>
 #include <QString>
 
@@ -20,7 +21,7 @@ struct ClientRow
 };
 
 /// The clients of a server, in the order in which they were found. Times are shown as ages, as of the moment of asking.
-class ClientsModel : public QAbstractTableModel
+class ClientsModel : public TitledTableModel
 {
     Q_OBJECT
 
@@ -31,34 +32,31 @@ public:
         SortRole,
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ClientsModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
     /// Takes from the directory what has changed.
     void apply(const ClientDirectory& directory, const ClientDirectory::Changes& changes);
     void clear();
     void setLabels(const QHash<QString, QString>& labels);
-    void retranslate();
 
     [[nodiscard]] const ClientRow& rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
     /// −1 if there is none.
     [[nodiscard]] int rowOf(const std::string& uuid) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     /// What this client is called; empty if nobody knows.
     [[nodiscard]] QString nameOf(const std::string& uuid) const;
     /// The label, in the column Name.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 signals:
     /// The operator has named a client; an empty label takes the name away.
     void labelEdited(const QString& uuid, const QString& label);
 
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     void remove(const std::vector<std::string>& uuids);
     void insert(std::vector<ClientRow> rows);
 

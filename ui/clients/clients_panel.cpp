@@ -4,7 +4,7 @@
 #include "clients/clients_export.hpp"
 #include "clients/clients_page.hpp"
 #include "clients/wait_graph_page.hpp"
-#include "models/events_export.hpp"
+#include "dialogs/save_file.hpp"
 #include "panels/table_page.hpp"
 #include "settings.hpp"
 #include "text/server_text.hpp"
@@ -233,14 +233,10 @@ void ClientsPanel::updateActions()
 void ClientsPanel::exportAs(Format format)
 {
     const bool csv = format == Format::csv;
-    auto* dialog = new QFileDialog(this, csv ? tr("Export clients as CSV") : tr("Export clients as JSON"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
-    dialog->selectFile(csv ? QStringLiteral("lock-clients.csv") : QStringLiteral("lock-clients.json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
-    dialog->open();
+    const QString title = csv ? tr("Export clients as CSV") : tr("Export clients as JSON");
+    const QString name = QStringLiteral("lock-clients.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
+            [this, format](const QString& path) { save(path, format); });
 }
 
 void ClientsPanel::save(const QString& path, Format format)

@@ -82,19 +82,6 @@ void StakesModel::setStakes(std::vector<ClientStake> stakes)
     syncRows(std::move(rows));
 }
 
-void StakesModel::retranslate()
-{
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
-int StakesModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString StakesModel::displayed(const StakeRow& row, int column)
 {
     const ClientStake& stake = row.stake;
@@ -109,16 +96,13 @@ QString StakesModel::displayed(const StakeRow& row, int column)
     }
 }
 
-QVariant StakesModel::data(const QModelIndex& index, int role) const
+QVariant StakesModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const StakeRow& row = rowAt(index.row());
+    const StakeRow& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return displayed(row, index.column());
+    case Qt::DisplayRole: return displayed(row, column);
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case What: return toolTipText(roleToolTip(row.stake.role));
         case Lock: return toolTipText(row.stake.lock->name);
         case Thread: return toolTipText(row.stake.owner);
@@ -131,18 +115,9 @@ QVariant StakesModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant StakesModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString StakesModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case What: return tr("What", "column: holds a lock or waits for it");
     case Lock: return tr("Lock", "column");
     case Thread: return tr("Thread", "column");

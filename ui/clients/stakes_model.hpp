@@ -30,17 +30,13 @@ public:
     enum Column { What, Lock, Thread, Mode, Count, Since, Lease, ColumnCount };
     enum Role { LockBytesRole = Qt::UserRole + 1, ConditionRole, CountdownRole };
 
-    using ValueTableModel::ValueTableModel;
+    explicit StakesModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     void setStakes(std::vector<ClientStake> stakes);
-    void retranslate();
-
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] static QString displayed(const StakeRow& row, int column);
 };
 

@@ -2,6 +2,7 @@
 #include "comfort/shortcut_sheet.hpp"
 
 #include "delegates/cell_delegate.hpp"
+#include "dialogs/save_file.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -241,17 +242,13 @@ QString ShortcutSheet::savePdf(const QString& path) const
 
 void ShortcutSheet::choosePdf()
 {
-    auto* dialog = new QFileDialog(this, tr("Save the shortcuts"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("PDF (*.pdf)"));
-    dialog->setDefaultSuffix(QStringLiteral("pdf"));
+    const QFileDialog* dialog =
+        askWhereToSave(this, tr("Save the shortcuts"), QStringLiteral("lockscope-shortcuts.pdf"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         const QString error = savePdf(path);
         m_message->setText(error.isEmpty() ? tr("Saved.") : error);
         m_message->show();
     });
-    dialog->open();
 }
 
 void ShortcutSheet::retranslate()

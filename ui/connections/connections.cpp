@@ -8,6 +8,7 @@
 #include "connections/profile_launcher.hpp"
 #include "connections/redisson_notes.hpp"
 #include "connections/server_list.hpp"
+#include "dialogs/save_file.hpp"
 #include "panels/connect_page.hpp"
 #include "text/server_text.hpp"
 
@@ -207,14 +208,9 @@ void Connections::chooseImport()
 
 void Connections::chooseExport()
 {
-    auto* dialog = new QFileDialog(m_page.window(), tr("Export profiles"), QDir::homePath(),
-                                   tr("Profiles (*.json);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("json"));
-    dialog->selectFile(QStringLiteral("lockscope-profiles.json"));
-    connect(dialog, &QFileDialog::fileSelected, this, &Connections::exportTo);
-    dialog->open();
+    const QString name = QDir::home().filePath(QStringLiteral("lockscope-profiles.json"));
+    connect(askWhereToSave(m_page.window(), tr("Export profiles"), name), &QFileDialog::fileSelected, this,
+            &Connections::exportTo);
 }
 
 void Connections::importFile(const QString& path)

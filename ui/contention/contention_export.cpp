@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contention/contention_export.hpp"
 
-#include "models/events_export.hpp"
+#include "dialogs/save_file.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
@@ -19,27 +19,17 @@ using Format = ContentionExport::Format;
 constexpr std::array kFormats{Format::png,      Format::svg,      Format::seriesCsv,
                               Format::timesCsv, Format::locksCsv, Format::json};
 
-struct FileKind
+QString nameOf(Format format)
 {
-    QString suffix;
-    QString name;
-    QString filter;
-};
-
-FileKind kindOf(Format format)
-{
-    const QString csv = ContentionExport::tr("Comma-separated values (*.csv)");
     switch (format) {
-    case Format::png:
-        return {QStringLiteral("png"), QStringLiteral("contention.png"), ContentionExport::tr("PNG picture (*.png)")};
-    case Format::svg:
-        return {QStringLiteral("svg"), QStringLiteral("contention.svg"), ContentionExport::tr("SVG drawing (*.svg)")};
-    case Format::seriesCsv: return {QStringLiteral("csv"), QStringLiteral("contention-over-time.csv"), csv};
-    case Format::timesCsv: return {QStringLiteral("csv"), QStringLiteral("hold-and-wait-times.csv"), csv};
-    case Format::locksCsv: return {QStringLiteral("csv"), QStringLiteral("most-contended-locks.csv"), csv};
+    case Format::png: return QStringLiteral("contention.png");
+    case Format::svg: return QStringLiteral("contention.svg");
+    case Format::seriesCsv: return QStringLiteral("contention-over-time.csv");
+    case Format::timesCsv: return QStringLiteral("hold-and-wait-times.csv");
+    case Format::locksCsv: return QStringLiteral("most-contended-locks.csv");
     case Format::json: break;
     }
-    return {QStringLiteral("json"), QStringLiteral("contention.json"), ContentionExport::tr("JSON (*.json)")};
+    return QStringLiteral("contention.json");
 }
 
 } // namespace
@@ -80,15 +70,8 @@ void ContentionExport::retranslate()
 
 void ContentionExport::ask(Format format)
 {
-    const FileKind kind = kindOf(format);
-    auto* dialog = new QFileDialog(&m_picture, tr("Export contention"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(kind.suffix);
-    dialog->setNameFilter(kind.filter);
-    dialog->selectFile(kind.name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
-    dialog->open();
+    connect(askWhereToSave(&m_picture, tr("Export contention"), nameOf(format)), &QFileDialog::fileSelected, this,
+            [this, format](const QString& path) { save(path, format); });
 }
 
 QByteArray ContentionExport::content(Format format) const

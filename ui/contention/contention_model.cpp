@@ -19,19 +19,6 @@ void ContentionModel::setLocks(const std::vector<ContendedLock>& locks)
     syncRows(std::move(rows));
 }
 
-void ContentionModel::retranslate()
-{
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
-int ContentionModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString ContentionModel::displayed(const ContendedLock& lock, int column)
 {
     const auto number = [](std::int64_t value) { return QLocale().toString(static_cast<qlonglong>(value)); };
@@ -52,38 +39,21 @@ QString ContentionModel::displayed(const ContendedLock& lock, int column)
     }
 }
 
-QVariant ContentionModel::data(const QModelIndex& index, int role) const
+QVariant ContentionModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const ContentionRow& row = rowAt(index.row());
+    const ContentionRow& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return displayed(row.lock, index.column());
-    case Qt::ToolTipRole: return index.column() == Lock ? toolTipText(row.lock.name) : QString();
-    case Qt::TextAlignmentRole:
-        return int((index.column() == Lock ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::DisplayRole: return displayed(row.lock, column);
+    case Qt::ToolTipRole: return column == Lock ? toolTipText(row.lock.name) : QString();
     case LockBytesRole: return QByteArray::fromStdString(row.lock.name);
     case ShareRole: return row.share;
     default: return {};
     }
 }
 
-QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString ContentionModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int((section == Lock ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && section == Waited) {
-        return toolTipText(tr("The time that all its clients together have waited"));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Lock: return tr("Lock", "column");
     case Waited: return tr("Waited", "column: the time that all clients together have waited for the lock");
     case WaitingNow: return tr("Waiting now", "column");
@@ -92,6 +62,16 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
     case MedianHold: return tr("Median hold", "column: half of the holds are shorter");
     default: return {};
     }
+}
+
+QString ContentionModel::titleToolTip(int column) const
+{
+    return column == Waited ? toolTipText(tr("The time that all its clients together have waited")) : QString();
+}
+
+bool ContentionModel::isNumber(int column) const
+{
+    return column != Lock;
 }
 
 } // namespace lockscope::ui

@@ -25,18 +25,15 @@ public:
     enum Column { Lock, Waited, WaitingNow, MostWaiting, Acquired, MedianHold, ColumnCount };
     enum Role { LockBytesRole = Qt::UserRole + 1, ShareRole };
 
-    using ValueTableModel::ValueTableModel;
+    explicit ContentionModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     void setLocks(const std::vector<ContendedLock>& locks);
-    /// The words of the window's language have changed.
-    void retranslate();
-
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QString titleToolTip(int column) const override;
+    [[nodiscard]] bool isNumber(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] static QString displayed(const ContendedLock& lock, int column);
 };
 

@@ -13,7 +13,7 @@ std::string clientOf(const QVariant& value)
 {
     if (value.metaType() == QMetaType::fromType<LockStatePtr>()) {
         const auto state = value.value<LockStatePtr>();
-        return state && state->is_held() ? state->holders.front().client : std::string();
+        return state && state->is_held() ? std::string(state->holders.front().client()) : std::string();
     }
     return value.toByteArray().toStdString();
 }

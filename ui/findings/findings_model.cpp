@@ -34,11 +34,6 @@ int FindingsModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int FindingsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 std::size_t& FindingsModel::shownOf(Finding::Severity severity)
 {
     return m_shown[static_cast<std::size_t>(severity)];
@@ -161,14 +156,6 @@ void FindingsModel::clear()
     endResetModel();
 }
 
-void FindingsModel::retranslate()
-{
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (!m_rows.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
 QString FindingsModel::text(const FindingsBook::Row& row, int column) const
 {
     switch (column) {
@@ -184,16 +171,13 @@ QString FindingsModel::text(const FindingsBook::Row& row, int column) const
     }
 }
 
-QVariant FindingsModel::data(const QModelIndex& index, int role) const
+QVariant FindingsModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const FindingsBook::Row& row = rowAt(index.row());
+    const FindingsBook::Row& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return text(row, index.column());
+    case Qt::DisplayRole: return text(row, column);
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case Lock: return toolTipText(row.finding.lock);
         case Subject: return row.finding.subject.empty() ? QVariant() : toolTipText(row.finding.subject);
         case Found: return toolTipText(timeText(row.found_at));
@@ -206,12 +190,9 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString FindingsModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Severity: return tr("Severity", "column");
     case Lock: return tr("Lock", "column");
     case Subject: return tr("About", "column: the owner or client that a finding is about");

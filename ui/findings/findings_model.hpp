@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lockscope/findings_book.hpp"
+#include "models/titled_table_model.hpp"
 
-#include <QAbstractTableModel>
+#include "lockscope/findings_book.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ namespace lockscope::ui {
 
 /// The findings as rows, in the order in which they came. Takes differences, and changes only what they name. Of each
 /// severity at most kMostRows are rows; more are remembered and move up as soon as there is room.
-class FindingsModel : public QAbstractTableModel
+class FindingsModel : public TitledTableModel
 {
     Q_OBJECT
 
@@ -28,23 +28,20 @@ public:
     };
     static constexpr std::size_t kMostRows = 2000;
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit FindingsModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
     void apply(const FindingsBook::Difference& difference);
     void clear();
-    void retranslate();
 
     [[nodiscard]] const FindingsBook::Row& rowAt(int row) const { return m_rows[static_cast<std::size_t>(row)]->row; }
     /// Findings that are not among the rows, because there are too many.
     [[nodiscard]] std::size_t notShown() const { return m_waiting.size(); }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     struct Entry
     {
         std::uint64_t number; ///< Rows are in ascending order of it.

@@ -7,11 +7,11 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
+#include "dialogs/save_file.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "findings/finding_detail.hpp"
 #include "findings/finding_words.hpp"
 #include "findings/findings_export.hpp"
-#include "models/events_export.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
@@ -304,14 +304,10 @@ std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
 void FindingsPanel::exportAs(Format format)
 {
     const bool csv = format == Format::csv;
-    auto* dialog = new QFileDialog(this, csv ? tr("Export findings as CSV") : tr("Export findings as JSON"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
-    dialog->selectFile(csv ? QStringLiteral("lock-findings.csv") : QStringLiteral("lock-findings.json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
-    dialog->open();
+    const QString title = csv ? tr("Export findings as CSV") : tr("Export findings as JSON");
+    const QString name = QStringLiteral("lock-findings.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
+            [this, format](const QString& path) { save(path, format); });
 }
 
 void FindingsPanel::save(const QString& path, Format format)

@@ -52,22 +52,9 @@ void AuditModel::setEntries(const std::vector<AuditEntry>& entries)
     }
 }
 
-void AuditModel::retranslate()
-{
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (!m_entries.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
 int AuditModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
-}
-
-int AuditModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QString AuditModel::displayed(const AuditEntry& entry, int column)
@@ -86,16 +73,13 @@ QString AuditModel::displayed(const AuditEntry& entry, int column)
     }
 }
 
-QVariant AuditModel::data(const QModelIndex& index, int role) const
+QVariant AuditModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const AuditEntry& entry = entryAt(index.row());
+    const AuditEntry& entry = entryAt(row);
     switch (role) {
-    case Qt::DisplayRole: return displayed(entry, index.column());
+    case Qt::DisplayRole: return displayed(entry, column);
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case Lock: return toolTipText(entry.lock);
         case Outcome: return toolTipText(entry.outcome);
         case Reason: return entry.reason.empty() ? QVariant() : toolTipText(entry.reason);
@@ -106,24 +90,15 @@ QVariant AuditModel::data(const QModelIndex& index, int role) const
     case LockBytesRole: return QByteArray::fromStdString(entry.lock);
     case SucceededRole: return entry.outcome == "done";
     case SortRole:
-        return index.column() == Time ? QVariant(static_cast<qlonglong>(entry.at.time_since_epoch().count()))
-                                      : QVariant(displayed(entry, index.column()));
+        return column == Time ? QVariant(static_cast<qlonglong>(entry.at.time_since_epoch().count()))
+                              : QVariant(displayed(entry, column));
     default: return {};
     }
 }
 
-QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString AuditModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int(Qt::AlignLeft | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Time: return tr("Time", "column");
     case Action: return tr("Action", "column of the audit log");
     case Lock: return tr("Lock", "column");

@@ -9,7 +9,6 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QSaveFile>
 
 namespace lockscope::ui {
 namespace {
@@ -55,15 +54,6 @@ QByteArray eventsToJson(const std::vector<LockEvent>& events)
         array.append(object);
     }
     return QJsonDocument(array).toJson();
-}
-
-QString saveFile(const QString& path, const QByteArray& content)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
-        return file.errorString();
-    }
-    return {};
 }
 
 } // namespace lockscope::ui

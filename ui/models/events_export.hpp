@@ -4,7 +4,6 @@
 #include "lockscope/monitor.hpp"
 
 #include <QByteArray>
-#include <QString>
 
 #include <vector>
 
@@ -17,8 +16,5 @@ namespace lockscope::ui {
 /// An array of objects with the same members. Names that JSON cannot carry are escaped, and their bytes stand beside
 /// them as "lock_base64", "holder_base64": nothing is lost.
 [[nodiscard]] QByteArray eventsToJson(const std::vector<LockEvent>& events);
-
-/// Writes the file as a whole or not at all; empty, or a sentence that says why not.
-[[nodiscard]] QString saveFile(const QString& path, const QByteArray& content);
 
 } // namespace lockscope::ui

@@ -22,7 +22,7 @@ std::size_t sizeOf(const LockEvent& event)
 
 EventsModel::EventsModel(QObject* parent) : EventsModel(Limits(), parent) {}
 
-EventsModel::EventsModel(Limits limits, QObject* parent) : QAbstractTableModel(parent), m_limits(limits) {}
+EventsModel::EventsModel(Limits limits, QObject* parent) : TitledTableModel(ColumnCount, parent), m_limits(limits) {}
 
 void EventsModel::append(const std::vector<LockEvent>& events)
 {
@@ -77,22 +77,9 @@ void EventsModel::clear()
     endResetModel();
 }
 
-void EventsModel::retranslate()
-{
-    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    if (!m_events.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
 int EventsModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_events.size());
-}
-
-int EventsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 QString EventsModel::failoverToolTip(const Failover& failover)
@@ -132,23 +119,17 @@ QString EventsModel::displayed(const LockEvent& event, int column)
     }
 }
 
-QVariant EventsModel::data(const QModelIndex& index, int role) const
+QVariant EventsModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const LockEvent& event = eventAt(index.row());
+    const LockEvent& event = eventAt(row);
     switch (role) {
-    case Qt::DisplayRole: return displayed(event, index.column());
+    case Qt::DisplayRole: return displayed(event, column);
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case Lock: return event.failover ? failoverToolTip(*event.failover) : toolTipText(event.lock);
         case Owner: return event.owner.empty() ? QVariant() : toolTipText(event.owner);
         default: return {};
         }
-    case Qt::TextAlignmentRole:
-        return index.column() == Count || index.column() == HeldFor ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter))
-                                                                    : QVariant();
     case KindRole: return static_cast<int>(event.kind);
     case LockBytesRole: return QByteArray::fromStdString(event.lock);
     case ClientRole: {
@@ -156,28 +137,19 @@ QVariant EventsModel::data(const QModelIndex& index, int role) const
         return owner ? QByteArray::fromStdString(owner->client) : QByteArray();
     }
     case SortRole:
-        switch (index.column()) {
+        switch (column) {
         case Time: return static_cast<qlonglong>(event.at.time_since_epoch().count());
         case Count: return static_cast<qlonglong>(event.count);
         case HeldFor: return static_cast<qlonglong>(event.held_for ? event.held_for->count() : -1);
-        default: return displayed(event, index.column());
+        default: return displayed(event, column);
         }
     default: return {};
     }
 }
 
-QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString EventsModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int((section == Count || section == HeldFor ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Time: return tr("Time", "column");
     case Event: return tr("Event", "column");
     case Lock: return tr("Lock", "column");
@@ -186,6 +158,11 @@ QVariant EventsModel::headerData(int section, Qt::Orientation orientation, int r
     case HeldFor: return tr("Held for", "column");
     default: return {};
     }
+}
+
+bool EventsModel::isNumber(int column) const
+{
+    return column == Count || column == HeldFor;
 }
 
 } // namespace lockscope::ui

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lockscope/monitor.hpp"
+#include "models/titled_table_model.hpp"
 
-#include <QAbstractTableModel>
+#include "lockscope/monitor.hpp"
 
 #include <cstddef>
 #include <deque>
@@ -13,7 +13,7 @@ namespace lockscope::ui {
 
 /// What happened to locks, oldest first; when it is full, the oldest go. Bounded in events and in bytes, since the
 /// names come from a server.
-class EventsModel : public QAbstractTableModel
+class EventsModel : public TitledTableModel
 {
     Q_OBJECT
 
@@ -35,16 +35,13 @@ public:
     [[nodiscard]] const LockEvent& eventAt(int row) const { return m_events[static_cast<std::size_t>(row)]; }
     /// How many had to go.
     [[nodiscard]] quint64 dropped() const { return m_dropped; }
-    /// The words of the window's language have changed.
-    void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isNumber(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     void dropOldest(std::size_t count);
     [[nodiscard]] static QString failoverToolTip(const Failover& failover);
     [[nodiscard]] static QString displayed(const LockEvent& event, int column);

@@ -106,10 +106,10 @@ FilterVocabulary vocabularyOf(const LockTableModel& model)
     model.visit([&](const LockState& state) {
         count(prefixes, LockGroups::prefixOf(state.name));
         for (std::size_t at = 0; at < state.holders.size() && at < 20; ++at) {
-            count(clients, state.holders[at].client);
+            count(clients, state.holders[at].client());
         }
         for (std::size_t at = 0; at < state.waiters.size() && at < 20; ++at) {
-            count(clients, state.waiters[at].client);
+            count(clients, state.waiters[at].client());
         }
         return ++visited < kMostVisited;
     });

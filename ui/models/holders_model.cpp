@@ -20,11 +20,6 @@ void HoldersModel::setState(const LockStatePtr& state)
     syncRows(std::move(rows));
 }
 
-int HoldersModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString HoldersModel::displayed(const HolderRow& row, int column)
 {
     switch (column) {
@@ -39,42 +34,33 @@ QString HoldersModel::displayed(const HolderRow& row, int column)
     }
 }
 
-QVariant HoldersModel::data(const QModelIndex& index, int role) const
+QVariant HoldersModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const HolderRow& row = rowAt(index.row());
+    const HolderRow& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return displayed(row, index.column());
-    case Qt::ToolTipRole: return index.column() == Owner ? toolTipText(row.holder.owner) : QVariant();
-    case Qt::TextAlignmentRole:
-        return index.column() == Entries ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
-    case ClientRole: return QByteArray::fromStdString(row.holder.client);
+    case Qt::DisplayRole: return displayed(row, column);
+    case Qt::ToolTipRole: return column == Owner ? toolTipText(row.holder.owner) : QVariant();
+    case ClientRole: return QByteArray::fromStdString(std::string(row.holder.client()));
     case CountdownRole: return QVariant::fromValue(row.deadline);
     case OwnerBytesRole: return QByteArray::fromStdString(row.holder.owner);
     default: return {};
     }
 }
 
-QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString HoldersModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int((section == Entries ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Owner: return tr("Holder", "column");
     case Mode: return tr("Mode", "column: read or write");
     case Entries: return tr("Entered", "column: how often it entered the lock");
     case Deadline: return tr("Lease left", "column");
     default: return {};
     }
+}
+
+bool HoldersModel::isNumber(int column) const
+{
+    return column == Entries;
 }
 
 } // namespace lockscope::ui

@@ -27,17 +27,15 @@ public:
     enum Column { Owner, Mode, Entries, Deadline, ColumnCount };
     enum Role { ClientRole = Qt::UserRole + 1, CountdownRole, OwnerBytesRole };
 
-    using ValueTableModel::ValueTableModel;
+    explicit HoldersModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     /// nullptr empties it.
     void setState(const LockStatePtr& state);
 
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isNumber(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] static QString displayed(const HolderRow& row, int column);
 };
 

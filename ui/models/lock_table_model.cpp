@@ -312,6 +312,17 @@ void LockTableModel::visit(const std::function<bool(const LockState&)>& each) co
     }
 }
 
+std::vector<std::string> LockTableModel::names() const
+{
+    std::vector<std::string> names;
+    names.reserve(total());
+    visit([&names](const LockState& state) {
+        names.push_back(state.name);
+        return true;
+    });
+    return names;
+}
+
 int LockTableModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : m_order.size();

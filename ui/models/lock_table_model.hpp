@@ -70,6 +70,8 @@ public:
     [[nodiscard]] const GroupSums* sumsAt(int row) const;
     /// Those that pass the filter, at most @p most; in no order.
     [[nodiscard]] std::vector<LockStatePtr> locksIn(int groupRow, std::size_t most) const;
+    /// Of all locks, shown or not; in no order.
+    [[nodiscard]] std::vector<std::string> names() const;
     /// Calls for locks until it is told to stop by false; for looking for words to suggest.
     void visit(const std::function<bool(const LockState&)>& each) const;
 

@@ -34,19 +34,11 @@ int MultiLockModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int MultiLockModel::columnCount(const QModelIndex& parent) const
+QVariant MultiLockModel::cell(int index, int column, int role) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant MultiLockModel::data(const QModelIndex& index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const Row& row = m_rows[static_cast<std::size_t>(index)];
     if (role == Qt::DisplayRole) {
-        switch (index.column()) {
+        switch (column) {
         case Lock: return shortText(row.seen->name);
         case Holder: return row.holder;
         case Effect: return row.effect;
@@ -55,7 +47,7 @@ QVariant MultiLockModel::data(const QModelIndex& index, int role) const
         }
     }
     if (role == Qt::ToolTipRole) {
-        switch (index.column()) {
+        switch (column) {
         case Lock: return toolTipText(std::string_view(row.seen->name));
         case Holder: return toolTipText(row.holder);
         case Effect: return toolTipText(row.effect);
@@ -66,12 +58,9 @@ QVariant MultiLockModel::data(const QModelIndex& index, int role) const
     return {};
 }
 
-QVariant MultiLockModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString MultiLockModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Lock: return tr("Lock", "column");
     case Holder: return tr("Held by", "column");
     case Effect: return tr("What happens", "column");

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lockscope/lock_state.hpp"
+#include "models/titled_table_model.hpp"
 
-#include <QAbstractTableModel>
+#include "lockscope/lock_state.hpp"
 
 #include <vector>
 
 namespace lockscope::ui {
 
 /// Several locks that one action is to be done to: what it does to each, and what became of it.
-class MultiLockModel : public QAbstractTableModel
+class MultiLockModel : public TitledTableModel
 {
     Q_OBJECT
 
@@ -26,7 +26,7 @@ public:
         State state = State::pending;
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit MultiLockModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
     void setRows(std::vector<Row> rows);
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
@@ -35,12 +35,10 @@ public:
     void setResult(int row, State state, const QString& result);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     std::vector<Row> m_rows;
 };
 

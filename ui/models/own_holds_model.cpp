@@ -25,11 +25,6 @@ void OwnHoldsModel::refresh()
     emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
 }
 
-int OwnHoldsModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString OwnHoldsModel::displayed(const OwnHold& hold, int column)
 {
     switch (column) {
@@ -55,19 +50,15 @@ QString OwnHoldsModel::displayed(const OwnHold& hold, int column)
     }
 }
 
-QVariant OwnHoldsModel::data(const QModelIndex& index, int role) const
+QVariant OwnHoldsModel::cell(int row, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const OwnHold& hold = rowAt(index.row()).hold;
+    const OwnHold& hold = rowAt(row).hold;
     switch (role) {
-    case Qt::DisplayRole: return displayed(hold, index.column());
+    case Qt::DisplayRole: return displayed(hold, column);
     case Qt::DecorationRole:
-        return index.column() == State && hold.state == OwnHold::State::lost ? icon(QStringLiteral("warning"))
-                                                                             : QVariant();
+        return column == State && hold.state == OwnHold::State::lost ? icon(QStringLiteral("warning")) : QVariant();
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case Lock: return toolTipText(std::string_view(hold.lock));
         case State: return hold.owner.empty() ? QVariant() : toolTipText(std::string_view(hold.owner));
         default: return {};
@@ -76,12 +67,9 @@ QVariant OwnHoldsModel::data(const QModelIndex& index, int role) const
     }
 }
 
-QVariant OwnHoldsModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString OwnHoldsModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Lock: return tr("Lock", "column");
     case Kind: return tr("Kind", "column: kind of a lock");
     case State: return tr("State", "column");

@@ -26,18 +26,15 @@ class OwnHoldsModel : public ValueTableModel<OwnHoldRow>
 public:
     enum Column { Lock, Kind, State, Since, Remaining, Token, ColumnCount };
 
-    using ValueTableModel::ValueTableModel;
+    explicit OwnHoldsModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     void setHolds(const std::vector<OwnHold>& holds);
     /// Time has passed, or the language is another one.
     void refresh();
 
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] static QString displayed(const OwnHold& hold, int column);
 };
 

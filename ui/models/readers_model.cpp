@@ -49,11 +49,6 @@ void ReadersModel::setState(const LockStatePtr& state)
     syncRows(std::move(rows));
 }
 
-int ReadersModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString ReadersModel::displayed(const ReaderRow& row, int column)
 {
     switch (column) {
@@ -84,37 +79,22 @@ QString ReadersModel::explanation(const ReaderRow& row)
     return tr("Reads until it leaves, or until its own deadline, which its watchdog renews.");
 }
 
-QVariant ReadersModel::data(const QModelIndex& index, int role) const
+QVariant ReadersModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const ReaderRow& row = rowAt(index.row());
+    const ReaderRow& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return displayed(row, index.column());
-    case Qt::ToolTipRole:
-        return index.column() == Owner ? toolTipText(row.holder.owner) : toolTipText(explanation(row));
-    case Qt::TextAlignmentRole:
-        return index.column() == Entries ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
-    case ClientRole: return QByteArray::fromStdString(row.holder.client);
+    case Qt::DisplayRole: return displayed(row, column);
+    case Qt::ToolTipRole: return column == Owner ? toolTipText(row.holder.owner) : toolTipText(explanation(row));
+    case ClientRole: return QByteArray::fromStdString(std::string(row.holder.client()));
     case CountdownRole: return QVariant::fromValue(row.deadline);
     case OwnerBytesRole: return QByteArray::fromStdString(row.holder.owner);
     default: return {};
     }
 }
 
-QVariant ReadersModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString ReadersModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int((section == Entries ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Owner: return tr("Holder", "column");
     case Mode: return tr("Mode", "column: read or write");
     case Left: return tr("Time left", "column: to a reader's own deadline");
@@ -122,6 +102,11 @@ QVariant ReadersModel::headerData(int section, Qt::Orientation orientation, int 
     case Entries: return tr("Entered", "column: how often it entered the lock");
     default: return {};
     }
+}
+
+bool ReadersModel::isNumber(int column) const
+{
+    return column == Entries;
 }
 
 } // namespace lockscope::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractTableModel>
+#include "models/titled_table_model.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -17,10 +17,10 @@ namespace lockscope::ui {
 ///
 /// Row needs operator== and `const std::string& key() const`. Lists with a key twice are reset.
 template <class Row>
-class ValueTableModel : public QAbstractTableModel
+class ValueTableModel : public TitledTableModel
 {
 public:
-    using QAbstractTableModel::QAbstractTableModel;
+    using TitledTableModel::TitledTableModel;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
     {

@@ -57,11 +57,6 @@ void WaitersModel::setUsual(const UsualHold& usual)
     }
 }
 
-int WaitersModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
 QString WaitersModel::forecastText(const WaiterRow& row)
 {
     using Sense = QueueForecast::Sense;
@@ -157,15 +152,12 @@ QString WaitersModel::explanation(const WaiterRow& row)
              : tr("No client listens on its channel: it has probably died. The others wait until its deadline.");
 }
 
-QVariant WaitersModel::data(const QModelIndex& index, int role) const
+QVariant WaitersModel::cell(int index, int column, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const WaiterRow& row = rowAt(index.row());
+    const WaiterRow& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole:
-        switch (index.column()) {
+        switch (column) {
         case Place: return QLocale().toString(static_cast<qulonglong>(row.place));
         case Owner: return ownerText(row.waiter.owner);
         case Forecast: return forecastText(row);
@@ -174,32 +166,21 @@ QVariant WaitersModel::data(const QModelIndex& index, int role) const
         default: return {};
         }
     case Qt::ToolTipRole:
-        switch (index.column()) {
+        switch (column) {
         case Owner: return toolTipText(row.waiter.owner);
         case Forecast: return toolTipText(forecastExplanation(row));
         default: return toolTipText(explanation(row));
         }
-    case Qt::TextAlignmentRole:
-        return index.column() == Place ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
-    case ClientRole: return QByteArray::fromStdString(row.waiter.client);
+    case ClientRole: return QByteArray::fromStdString(std::string(row.waiter.client()));
     case ConditionRole: return static_cast<int>(mark(row));
     case OwnerBytesRole: return QByteArray::fromStdString(row.waiter.owner);
     default: return {};
     }
 }
 
-QVariant WaitersModel::headerData(int section, Qt::Orientation orientation, int role) const
+QString WaitersModel::title(int column) const
 {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return int((section == Place ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
+    switch (column) {
     case Place: return tr("#", "column: place in the queue");
     case Owner: return tr("Waiter", "column");
     case Forecast: return tr("Turn in", "column: when a waiter may expect the lock");
@@ -207,6 +188,11 @@ QVariant WaitersModel::headerData(int section, Qt::Orientation orientation, int 
     case Condition: return tr("State", "column: does the waiter still wait");
     default: return {};
     }
+}
+
+bool WaitersModel::isNumber(int column) const
+{
+    return column == Place;
 }
 
 } // namespace lockscope::ui

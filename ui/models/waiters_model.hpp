@@ -35,19 +35,17 @@ public:
         OwnerBytesRole,
     };
 
-    using ValueTableModel::ValueTableModel;
+    explicit WaitersModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     /// nullptr empties it.
     void setState(const LockStatePtr& state);
     /// How long holds of this lock usually last.
     void setUsual(const UsualHold& usual);
 
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
 private:
+    [[nodiscard]] QString title(int column) const override;
+    [[nodiscard]] bool isNumber(int column) const override;
+    [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     [[nodiscard]] static QString forecastText(const WaiterRow& row);
     [[nodiscard]] static QString forecastExplanation(const WaiterRow& row);
     [[nodiscard]] static QString deadlineText(const WaiterRow& row);

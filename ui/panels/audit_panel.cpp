@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/audit_panel.hpp"
 
+#include "dialogs/save_file.hpp"
 #include "models/audit_export.hpp"
-#include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
@@ -231,14 +231,10 @@ std::vector<AuditEntry> AuditPanel::shownEntries() const
 void AuditPanel::exportAs(Format format)
 {
     const bool csv = format == Format::csv;
-    auto* dialog = new QFileDialog(this, csv ? tr("Export actions as CSV") : tr("Export actions as JSON"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
-    dialog->selectFile(csv ? QStringLiteral("lock-audit.csv") : QStringLiteral("lock-audit.json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
-    dialog->open();
+    const QString title = csv ? tr("Export actions as CSV") : tr("Export actions as JSON");
+    const QString name = QStringLiteral("lock-audit.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
+            [this, format](const QString& path) { save(path, format); });
 }
 
 void AuditPanel::save(const QString& path, Format format)

@@ -119,6 +119,11 @@ void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
     m_contention->setSelectedLocks(std::move(names));
 }
 
+void BottomPanels::setKnownLocks(std::function<std::vector<std::string>()> known)
+{
+    m_trace->setKnownLocks(std::move(known));
+}
+
 void BottomPanels::showLostLocks()
 {
     emit opened();

@@ -6,6 +6,7 @@
 #include <QList>
 #include <QTabWidget>
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -39,6 +40,8 @@ public:
     void setProfile(const QString& id);
     /// The locks that "only these" means in the panels.
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
+    /// @param known the names of all locks; asked when a trace starts
+    void setKnownLocks(std::function<std::vector<std::string>()> known);
     /// Lists among the events what was lost when another server took over.
     void showLostLocks();
     /// One for each tab, which brings it to the front.

@@ -3,6 +3,7 @@
 
 #include "delegates/holder_delegate.hpp"
 #include "delegates/state_delegate.hpp"
+#include "dialogs/save_file.hpp"
 #include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/table_page.hpp"
@@ -310,14 +311,10 @@ std::vector<LockEvent> EventsPanel::shownEvents() const
 void EventsPanel::exportAs(Format format)
 {
     const bool csv = format == Format::csv;
-    auto* dialog = new QFileDialog(this, csv ? tr("Export events as CSV") : tr("Export events as JSON"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    dialog->setNameFilter(csv ? tr("Comma-separated values (*.csv)") : tr("JSON (*.json)"));
-    dialog->selectFile(csv ? QStringLiteral("lock-events.csv") : QStringLiteral("lock-events.json"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
-    dialog->open();
+    const QString title = csv ? tr("Export events as CSV") : tr("Export events as JSON");
+    const QString name = QStringLiteral("lock-events.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
+    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
+            [this, format](const QString& path) { save(path, format); });
 }
 
 void EventsPanel::save(const QString& path, Format format)

@@ -32,7 +32,7 @@ std::string literalGlob(const std::string& bytes)
 }
 
 /// A value of the filter language that stands for exactly this text.
-QString filterValue(const std::string& bytes)
+QString filterValue(std::string_view bytes)
 {
     QString text = displayText(bytes);
     text.remove(QLatin1Char('"')); // The language has no way to write it; what is left still finds the lock.
@@ -111,11 +111,11 @@ QString LockTableActions::clientToFollow() const
     }
     if (!lock->holders.empty()) {
         const Holder& holder = lock->holders.front();
-        return filterValue(holder.client.empty() ? holder.owner : holder.client);
+        return filterValue(holder.client().empty() ? std::string_view(holder.owner) : holder.client());
     }
     if (!lock->waiters.empty()) {
         const Waiter& waiter = lock->waiters.front();
-        return filterValue(waiter.client.empty() ? waiter.owner : waiter.client);
+        return filterValue(waiter.client().empty() ? std::string_view(waiter.owner) : waiter.client());
     }
     return {};
 }

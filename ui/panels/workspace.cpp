@@ -109,6 +109,7 @@ void Workspace::connectSession()
     connect(m_bottom, &BottomPanels::filterRequested, this, &Workspace::filterRequested);
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
+    m_bottom->setKnownLocks([this] { return m_model->names(); });
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);

@@ -31,6 +31,7 @@ public:
 
     /// The lock that "only this lock" means; empty for none.
     void setSelectedLock(const std::string& name);
+    void setKnownLocks(TraceSession::KnownLocks known) { m_trace.setKnownLocks(std::move(known)); }
     /// How clients are called.
     void setNamer(TraceModel::Namer namer);
     [[nodiscard]] TraceSession& trace() { return m_trace; }

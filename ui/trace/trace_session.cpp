@@ -21,11 +21,8 @@ TraceSession::TraceSession(Session& session, QObject* parent)
     , m_session(session)
     , m_link(std::make_shared<SessionLink>(this))
 {
-    connect(&session, &Session::batchArrived, this,
-            [this](const std::shared_ptr<const MonitorBatch>& batch) { learnLocks(*batch); });
     connect(&session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
-            m_locks.clear();
             leave();
         }
     });
@@ -37,25 +34,15 @@ TraceSession::~TraceSession()
     m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
 }
 
-void TraceSession::learnLocks(const MonitorBatch& batch)
-{
-    for (const LockChange& change : batch.changes) {
-        if (change.kind != LockChange::Kind::removed) {
-            m_locks.keep(change.state);
-        } else if (const auto known = m_locks.number_of(change.state->name); known != m_locks.none) {
-            m_locks.erase(known);
-        }
-    }
-}
-
 void TraceSession::start(TraceOptions options)
 {
     leave();
     if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
         return;
     }
-    options.known_locks.reserve(m_locks.size());
-    m_locks.for_each([&](auto, const Known& known) { options.known_locks.push_back(known.state->name); });
+    if (m_knownLocks) {
+        options.known_locks = m_knownLocks();
+    }
     m_status = {};
     m_status.left = options.duration;
     const auto sink = [this, link = m_link, generation = m_generation](TraceBatch batch) {

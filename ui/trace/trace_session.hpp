@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lockscope/lock_map.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/trace.hpp"
 
 #include <QObject>
 #include <QThreadPool>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockscope::ui {
 
@@ -27,6 +28,10 @@ public:
     /// @param session not owned, outlives this
     explicit TraceSession(Session& session, QObject* parent = nullptr);
     ~TraceSession() override;
+
+    /// The names of the locks that are known; asked when a trace starts.
+    using KnownLocks = std::function<std::vector<std::string>()>;
+    void setKnownLocks(KnownLocks known) { m_knownLocks = std::move(known); }
 
     /// Ends an earlier one. No effect without a connection. @param options the known locks are filled in
     void start(TraceOptions options);
@@ -48,15 +53,10 @@ signals:
 private:
     void take(const TraceBatch& batch);
     void leave();
-    void learnLocks(const MonitorBatch& batch);
 
     Session& m_session;
     std::shared_ptr<SessionLink> m_link;
-    struct Known
-    {
-        LockStatePtr state;
-    };
-    LockMap<Known> m_locks;         ///< Those that the monitor knows.
+    KnownLocks m_knownLocks;
     std::shared_ptr<Trace> m_trace; ///< Shared only with the task that destroys it.
     TraceStatus m_status;
     quint64 m_generation = 0; ///< Of the trace or the connection; what comes for an earlier one is dropped.

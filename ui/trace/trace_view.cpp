@@ -2,8 +2,8 @@
 #include "trace/trace_view.hpp"
 
 #include "delegates/holder_delegate.hpp"
+#include "dialogs/save_file.hpp"
 #include "models/csv.hpp"
-#include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
@@ -259,16 +259,8 @@ void TraceView::exportAs(Format format)
     const QString suffix = format == Format::csv  ? QStringLiteral("csv")
                          : format == Format::json ? QStringLiteral("json")
                                                   : QStringLiteral("txt");
-    auto* dialog = new QFileDialog(this, tr("Export the trace"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffix);
-    dialog->setNameFilter(format == Format::csv    ? tr("Comma-separated values (*.csv)")
-                          : format == Format::json ? tr("JSON (*.json)")
-                                                   : tr("Text (*.txt)"));
-    dialog->selectFile(QStringLiteral("lock-trace.") + suffix);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
-    dialog->open();
+    connect(askWhereToSave(this, tr("Export the trace"), QStringLiteral("lock-trace.") + suffix),
+            &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
 }
 
 void TraceView::save(const QString& path, Format format)

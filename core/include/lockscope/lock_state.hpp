@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/owner.hpp"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +19,7 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 using SystemTime = std::chrono::system_clock::time_point;
 
 /// The kind of lock, as far as the data tells.
-enum class LockType { reentrant, fair, read_write, fenced, spin, multi, transaction, semaphore, latch };
+enum class LockType : std::uint8_t { reentrant, fair, read_write, fenced, spin, multi, transaction, semaphore, latch };
 /// Semaphores and latches: no owners, no leases of their own, and no action of an operator applies to them.
 [[nodiscard]] constexpr bool is_counter(LockType type) noexcept
 {
@@ -27,7 +29,7 @@ enum class LockType { reentrant, fair, read_write, fenced, spin, multi, transact
 /// "reentrant", "fair", "read-write", "fenced", …: the names of the command line and of JSON.
 [[nodiscard]] std::string_view to_string(LockType type) noexcept;
 
-enum class LockMode { none, read, write };
+enum class LockMode : std::uint8_t { none, read, write };
 [[nodiscard]] std::string_view to_string(LockMode mode) noexcept;
 
 /// What to show in one word. Computed by condition_of(), because it changes with time alone.
@@ -44,12 +46,14 @@ enum class LockCondition {
 /// One owner field of the lock's hash.
 struct Holder
 {
-    std::string owner;  ///< The field as it stands in Redis, for writers with ":write".
-    std::string client; ///< UUID part; empty if the owner is of no known form.
+    std::string owner; ///< The field as it stands in Redis, for writers with ":write".
     std::int64_t thread = 0;
     std::int64_t count = 0; ///< Reentry count.
     bool writer = false;
     std::optional<milliseconds> ttl; ///< Readers only: what is left of their longest own deadline; −1 never expires.
+
+    /// The client's UUID, as part of `owner`; empty if that is of no known form.
+    [[nodiscard]] std::string_view client() const noexcept { return client_of(owner); }
     bool operator==(const Holder&) const = default;
 };
 
@@ -57,11 +61,13 @@ struct Holder
 struct Waiter
 {
     std::string owner;
-    std::string client;
     std::int64_t thread = 0;
     std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score.
     std::optional<bool> subscribed;       ///< Somebody listens on its private channel; absent: could not be asked.
     bool stale = false;                   ///< Its deadline has passed, or nobody has listened for two seconds.
+
+    /// As of a holder.
+    [[nodiscard]] std::string_view client() const noexcept { return client_of(owner); }
     bool operator==(const Waiter&) const = default;
 };
 
@@ -79,13 +85,17 @@ enum class Anomaly {
 };
 [[nodiscard]] std::string_view to_string(Anomaly anomaly) noexcept;
 
-/// A picture of one lock at one moment. Immutable once published; compare with ==.
+/// A picture of one lock at one moment. Immutable once published; compare with ==. There is one for each lock of a
+/// server, so it is kept small.
 struct LockState
 {
     std::string name; ///< Bytes of the main key.
     LockType type = LockType::reentrant;
     bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
     LockMode mode = LockMode::none;
+    /// The one of several masters that serves it does not answer: this is how it was at observed_at.
+    bool out_of_reach = false;
+    bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
 
     milliseconds ttl{-2};         ///< At observed_at; −1 never expires, −2 nobody holds it.
     SteadyTime observed_at{};     ///< Local moment of the reading.
@@ -100,12 +110,9 @@ struct LockState
     std::optional<std::int64_t> fencing_token;
 
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
-    bool held_since_exact = false;        ///< True if the monitor saw the acquisition itself.
     std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
     milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
     std::vector<Anomaly> anomalies;
-    /// The one of several masters that serves it does not answer: this is how it was at observed_at.
-    bool out_of_reach = false;
     /// Semaphores: how many permits are free (may be negative). Latches: how often it must still be counted down.
     std::optional<std::int64_t> permits;
 

@@ -27,6 +27,9 @@ struct OwnerId
     }
 };
 
+/// The UUID at the front of such a field, whatever OwnerField::parse() allows behind it; empty if it is no owner's.
+[[nodiscard]] std::string_view client_of(std::string_view field) noexcept;
+
 /// How a lock is held: alone, or beside others who only read.
 enum class Access { exclusive, shared };
 

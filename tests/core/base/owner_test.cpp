@@ -36,9 +36,11 @@ private slots:
     void reads()
     {
         QFETCH(QString, rest);
-        const auto field = OwnerField::parse(uuid + rest.toStdString());
+        const std::string text = uuid + rest.toStdString();
+        const auto field = OwnerField::parse(text);
         QVERIFY(field);
         QCOMPARE(field->client, uuid);
+        QCOMPARE(std::string(client_of(text)), uuid);
         QTEST(static_cast<qlonglong>(field->thread), "thread");
         QTEST(field->writer, "writer");
         QTEST(!field->transaction.empty(), "in_transaction");
@@ -64,6 +66,7 @@ private slots:
     {
         QFETCH(QByteArray, field);
         QVERIFY(!OwnerField::parse(field.toStdString()));
+        QVERIFY(client_of(field.toStdString()).empty());
     }
 
     void whatIsWrittenIsRead()

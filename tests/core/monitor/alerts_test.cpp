@@ -47,7 +47,6 @@ struct Stage
         LockState state;
         state.name = name;
         Holder holder;
-        holder.client = alice;
         holder.owner = alice + ":57";
         holder.thread = 57;
         holder.count = 1;

@@ -54,7 +54,7 @@ private slots:
         QCOMPARE(state->mode, LockMode::none);
         QCOMPARE(state->ttl.count(), 30'000);
         QCOMPARE(state->holders.size(), std::size_t(1));
-        QCOMPARE(state->holders[0].client, client);
+        QCOMPARE(state->holders[0].client(), client);
         QCOMPARE(state->holders[0].thread, 1);
         QCOMPARE(state->holders[0].count, 2);
         QVERIFY(state->anomalies.empty());

@@ -27,7 +27,6 @@ Holder holder(const std::string& client, std::int64_t thread)
 {
     Holder holder;
     holder.owner = client + ":" + std::to_string(thread);
-    holder.client = client;
     holder.thread = thread;
     holder.count = 2;
     return holder;
@@ -37,7 +36,6 @@ Waiter waiter(const std::string& client, std::int64_t thread)
 {
     Waiter waiter;
     waiter.owner = client + ":" + std::to_string(thread);
-    waiter.client = client;
     waiter.thread = thread;
     return waiter;
 }
@@ -295,7 +293,7 @@ private slots:
                 std::size_t holds = 0, waits = 0, ghosts = 0;
                 std::optional<SystemTime> longest;
                 for (const auto& [lock, now] : truth) {
-                    const auto mine = [&client](const auto& each) { return each.client == client; };
+                    const auto mine = [&client](const auto& each) { return each.client() == client; };
                     if (std::any_of(now.holders.begin(), now.holders.end(), mine)) {
                         ++holds;
                         longest = longest ? std::min(*longest, *now.held_since) : *now.held_since;

@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(state->permits, std::optional<std::int64_t>(2));
         QCOMPARE(state->holders.size(), std::size_t(1));
         QCOMPARE(state->holders[0].owner, shown_id);
-        QVERIFY(state->holders[0].client.empty());
+        QVERIFY(state->holders[0].client().empty());
         QCOMPARE(*state->holders[0].ttl, milliseconds(5000));
         QCOMPARE(state->ttl, milliseconds(5000));
         QVERIFY(state->anomalies.empty());

@@ -312,7 +312,7 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("a reader in its own queue",
         with(held(seconds(4)),
              [&](LockState& state) {
-                 queue(state, state.holders.front().client, 300);
+                 queue(state, std::string(state.holders.front().client()), 300);
                  state.waiters.back().thread = state.holders.front().thread;
                  reader(state);
              }),

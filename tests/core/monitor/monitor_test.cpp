@@ -121,7 +121,7 @@ private slots:
         auto lock = m->client.reentrant_lock("own");
         lock.lock();
         QVERIFY(m->log.wait_for_event("own", Kind::acquired));
-        QCOMPARE(m->log.row("own")->holders[0].client, m->client.id());
+        QCOMPARE(m->log.row("own")->holders[0].client(), m->client.id());
         lock.unlock();
         QVERIFY(m->log.wait_for_event("own", Kind::released));
     }

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/titled_table_model.hpp"
+
+namespace lockscope::ui {
+
+TitledTableModel::TitledTableModel(int columns, QObject* parent) : QAbstractTableModel(parent), m_columns(columns) {}
+
+void TitledTableModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, m_columns - 1);
+    if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, m_columns - 1));
+    }
+}
+
+int TitledTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : m_columns;
+}
+
+QVariant TitledTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    return role == Qt::TextAlignmentRole ? QVariant(alignment(index.column()))
+                                         : cell(index.row(), index.column(), role);
+}
+
+QVariant TitledTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= m_columns) {
+        return {};
+    }
+    switch (role) {
+    case Qt::DisplayRole: return title(section);
+    case Qt::TextAlignmentRole: return QVariant(alignment(section));
+    case Qt::ToolTipRole: {
+        const QString text = titleToolTip(section);
+        return text.isNull() ? QVariant() : QVariant(text);
+    }
+    default: return {};
+    }
+}
+
+QString TitledTableModel::titleToolTip(int) const
+{
+    return {};
+}
+
+bool TitledTableModel::isNumber(int) const
+{
+    return false;
+}
+
+Qt::Alignment TitledTableModel::alignment(int column) const
+{
+    return (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+}
+
+} // namespace lockscope::ui

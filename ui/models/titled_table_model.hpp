@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractTableModel>
+
+namespace lockscope::ui {
+
+/// A table whose columns have titles. What all such tables do alike is done here; one of them says what stands in a
+/// cell and above a column.
+class TitledTableModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    /// @param columns their number never changes.
+    explicit TitledTableModel(int columns, QObject* parent = nullptr);
+
+    /// The words of the window's language have changed.
+    void retranslate();
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const final;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const final;
+
+protected:
+    [[nodiscard]] virtual QString title(int column) const = 0;
+    /// Null: none.
+    [[nodiscard]] virtual QString titleToolTip(int column) const;
+    /// Then the column, with its title, ends at the right.
+    [[nodiscard]] virtual bool isNumber(int column) const;
+    /// Of a row and a column that exist; for every role but Qt::TextAlignmentRole.
+    [[nodiscard]] virtual QVariant cell(int row, int column, int role) const = 0;
+
+private:
+    [[nodiscard]] Qt::Alignment alignment(int column) const;
+
+    int m_columns;
+};
+
+} // namespace lockscope::ui
