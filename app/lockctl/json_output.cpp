@@ -47,9 +47,9 @@ void set_owner(Json& object, const std::string& owner, std::string_view client, 
 Json to_json(const Holder& holder)
 {
     Json object;
-    set_owner(object, holder.owner, holder.client(), holder.thread);
+    set_owner(object, holder.owner, holder.client(), holder.thread());
     object["count"] = holder.count;
-    object["writer"] = holder.writer;
+    object["writer"] = holder.is_writer();
     if (holder.ttl)
         object["ttl_ms"] = holder.ttl->count();
     return object;
@@ -58,7 +58,7 @@ Json to_json(const Holder& holder)
 Json to_json(const Waiter& waiter)
 {
     Json object;
-    set_owner(object, waiter.owner, waiter.client(), waiter.thread);
+    set_owner(object, waiter.owner, waiter.client(), waiter.thread());
     object["deadline_ms"] = or_null(waiter.deadline);
     object["stale"] = waiter.stale;
     object["subscribed"] = or_null(waiter.subscribed);
@@ -69,7 +69,7 @@ Json to_json(const Waiter& waiter)
 Json to_json_stray(const Waiter& stray)
 {
     Json object;
-    set_owner(object, stray.owner, stray.client(), stray.thread);
+    set_owner(object, stray.owner, stray.client(), stray.thread());
     object["deadline_ms"] = or_null(stray.deadline);
     return object;
 }

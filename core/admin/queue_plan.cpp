@@ -51,10 +51,8 @@ QueueView queue_of(const LockState& state)
         queue.entries.push_back({waiter.owner, waiter.deadline});
     for (const auto& stray : state.strays)
         queue.strays.push_back({stray.owner, stray.deadline});
-    queue.complete =
-        state.waiters_total <= state.waiters.size() && state.waiters.size() <= queue_limit
-        && state.strays.size() <= queue_limit
-        && std::find(state.anomalies.begin(), state.anomalies.end(), Anomaly::truncated) == state.anomalies.end();
+    queue.complete = state.waiters_total <= state.waiters.size() && state.waiters.size() <= queue_limit
+                  && state.strays.size() <= queue_limit && !state.anomalies.contains(Anomaly::truncated);
     return queue;
 }
 

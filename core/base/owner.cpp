@@ -26,14 +26,6 @@ bool is_uuid(std::string_view text) noexcept
         && is_lower_hex(text.substr(19, 4)) && is_lower_hex(text.substr(24));
 }
 
-/// OwnerField in views of the field that was read.
-struct Parts
-{
-    std::string_view client, transaction;
-    std::int64_t thread = 0;
-    bool writer = false;
-};
-
 /// As std::to_string() writes them: "007" and "-0" are nobody's numbers.
 bool is_plain(std::string_view digits) noexcept
 {
@@ -41,18 +33,20 @@ bool is_plain(std::string_view digits) noexcept
     return digits == "0" || !number.starts_with('0');
 }
 
-std::optional<Parts> split(std::string_view field) noexcept
+} // namespace
+
+OwnerView OwnerView::of(std::string_view field) noexcept
 {
     if (field.size() < 38 || field[36] != ':' || !is_uuid(field.substr(0, 36)))
-        return std::nullopt;
-    Parts parts;
+        return {};
+    OwnerView parts;
     parts.client = field.substr(0, 36);
 
     std::string_view rest = field.substr(37);
     const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), parts.thread);
     const auto digits = static_cast<std::size_t>(end - rest.data());
     if (error != std::errc{} || !is_plain(rest.substr(0, digits)))
-        return std::nullopt;
+        return {};
     rest.remove_prefix(digits);
 
     constexpr std::string_view write = ":write";
@@ -65,16 +59,8 @@ std::optional<Parts> split(std::string_view field) noexcept
         rest = {};
     }
     if (!rest.empty())
-        return std::nullopt;
+        return {};
     return parts;
-}
-
-} // namespace
-
-std::string_view client_of(std::string_view field) noexcept
-{
-    const auto parts = split(field);
-    return parts ? parts->client : std::string_view();
 }
 
 std::string OwnerId::field() const
@@ -84,10 +70,10 @@ std::string OwnerId::field() const
 
 std::optional<OwnerField> OwnerField::parse(std::string_view field)
 {
-    const auto parts = split(field);
-    if (!parts)
+    const auto owner = OwnerView::of(field);
+    if (owner.client.empty())
         return std::nullopt;
-    return OwnerField{std::string(parts->client), parts->thread, parts->writer, std::string(parts->transaction)};
+    return OwnerField{std::string(owner.client), owner.thread, owner.writer, std::string(owner.transaction)};
 }
 
 } // namespace lockscope

@@ -14,12 +14,6 @@
 namespace lockscope::monitor {
 namespace {
 
-void add(LockState& state, Anomaly anomaly)
-{
-    if (!has_anomaly(state, anomaly))
-        state.anomalies.push_back(anomaly);
-}
-
 /// Redis writes scores as %.17g; deadlines are epoch milliseconds.
 std::optional<std::int64_t> to_deadline(std::string_view score) noexcept
 {
@@ -34,9 +28,7 @@ Holder to_holder(const OwnerCount& entry)
 {
     Holder holder;
     holder.owner = entry.field;
-    holder.thread = entry.owner.thread;
     holder.count = entry.count;
-    holder.writer = entry.owner.writer;
     return holder;
 }
 
@@ -70,13 +62,13 @@ bool classify_read_write(const RawLock& raw, const ParsedFields& parsed, LockSta
     state.mode = parsed.mode;
     if (writers > 1 || (parsed.mode == LockMode::read && writers > 0)
         || (parsed.mode == LockMode::write && foreign_beside_writer(parsed)))
-        add(state, Anomaly::mixed_types);
+        state.anomalies.insert(Anomaly::mixed_types);
     for (const auto& entry : parsed.owners) {
         auto holder = to_holder(entry);
-        if (const auto own = raw.reader_ttls.find(entry.field); !holder.writer && own != raw.reader_ttls.end()) {
+        if (const auto own = raw.reader_ttls.find(entry.field); !holder.is_writer() && own != raw.reader_ttls.end()) {
             holder.ttl = milliseconds(own->second == -2 ? 0 : own->second);
             if (own->second == -2)
-                add(state, Anomaly::dead_reader);
+                state.anomalies.insert(Anomaly::dead_reader);
         }
         state.holders.push_back(std::move(holder));
     }
@@ -101,7 +93,7 @@ void classify_group(const RawLock& raw, const ParsedFields& parsed, LockState& s
     for (const auto& entry : parsed.owners)
         state.holders.push_back(to_holder(entry));
     if (!parsed.owners.empty() || parsed.mode != LockMode::none)
-        add(state, Anomaly::mixed_types);
+        state.anomalies.insert(Anomaly::mixed_types);
     state.waiting_clients = raw.unlock_subscribers;
 }
 
@@ -139,14 +131,11 @@ void add_strays(const RawLock& raw, const std::unordered_set<std::string_view>& 
     for (const auto& [member, score] : raw.deadlines) {
         if (queued.contains(member))
             continue;
-        add(state, Anomaly::score_without_entry);
+        state.anomalies.insert(Anomaly::score_without_entry);
         if (member.size() > limits.owner_bytes)
-            add(state, Anomaly::truncated);
+            state.anomalies.insert(Anomaly::truncated);
         Waiter stray;
         stray.owner = member.substr(0, limits.owner_bytes);
-        if (const auto owner = OwnerField::parse(member)) {
-            stray.thread = owner->thread;
-        }
         stray.deadline = to_deadline(score);
         state.strays.push_back(std::move(stray));
     }
@@ -163,10 +152,7 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
         Waiter waiter;
         waiter.owner = entry.substr(0, limits.owner_bytes);
         if (entry.size() > limits.owner_bytes)
-            add(state, Anomaly::truncated);
-        if (const auto owner = OwnerField::parse(entry)) {
-            waiter.thread = owner->thread;
-        }
+            state.anomalies.insert(Anomaly::truncated);
         if (const auto score = scores.find(entry); score != scores.end())
             waiter.deadline = to_deadline(score->second);
         if (const auto heard = raw.waiter_subscribers.find(entry); heard != raw.waiter_subscribers.end())
@@ -195,7 +181,7 @@ void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& stat
     const bool fair = !raw.queue.empty() || !raw.deadlines.empty();
     if (state.type == LockType::read_write || state.type == LockType::multi) {
         if (fair)
-            add(state, Anomaly::mixed_types);
+            state.anomalies.insert(Anomaly::mixed_types);
         if (state.type == LockType::read_write && parsed.mode == LockMode::none)
             state.type_certain = false;
         if (state.type == LockType::read_write && is_transaction(raw, parsed))
@@ -218,8 +204,9 @@ void decide_type(const RawLock& raw, const ParsedFields& parsed, LockState& stat
 
 void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& state)
 {
-    std::sort(state.holders.begin(), state.holders.end(),
-              [](const Holder& a, const Holder& b) { return a.writer != b.writer ? a.writer : a.owner < b.owner; });
+    std::sort(state.holders.begin(), state.holders.end(), [](const Holder& a, const Holder& b) {
+        return a.is_writer() != b.is_writer() ? a.is_writer() : a.owner < b.owner;
+    });
     state.holders_total = state.holders.size();
     if (!raw.fields_complete && state.type != LockType::multi) {
         // Its mode field is counted by HLEN, whether or not it is among those that were read.
@@ -229,15 +216,10 @@ void count_holders(const RawLock& raw, const ReadLimits& limits, LockState& stat
     if (state.holders.size() > limits.holders)
         state.holders.resize(limits.holders);
     if (state.holders_total > state.holders.size() || state.waiters_total > state.waiters.size())
-        add(state, Anomaly::truncated);
+        state.anomalies.insert(Anomaly::truncated);
 }
 
 } // namespace
-
-bool has_anomaly(const LockState& state, Anomaly anomaly) noexcept
-{
-    return std::find(state.anomalies.begin(), state.anomalies.end(), anomaly) != state.anomalies.end();
-}
 
 bool could_be_lock(const Fields& fields)
 {
@@ -272,28 +254,25 @@ std::optional<LockState> classify(const RawLock& raw, const ReadLimits& limits)
         state.fencing_token = raw.token;
     count_holders(raw, limits, state);
     if (!raw.atomic)
-        add(state, Anomaly::torn);
+        state.anomalies.insert(Anomaly::torn);
     mark_anomalies(state);
     return state;
 }
 
 void mark_anomalies(LockState& state)
 {
-    const auto found_here = [](Anomaly anomaly) {
-        return anomaly == Anomaly::never_expires || anomaly == Anomaly::queue_without_score
-            || anomaly == Anomaly::dead_head || anomaly == Anomaly::free_but_queued;
-    };
-    std::erase_if(state.anomalies, found_here);
+    for (const auto found_here :
+         {Anomaly::never_expires, Anomaly::queue_without_score, Anomaly::dead_head, Anomaly::free_but_queued})
+        state.anomalies.erase(found_here);
     if (state.is_held() && state.ttl == milliseconds(-1))
-        add(state, Anomaly::never_expires);
+        state.anomalies.insert(Anomaly::never_expires);
     if (std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; })
-        && !has_anomaly(state, Anomaly::truncated))
-        add(state, Anomaly::queue_without_score);
+        && !state.anomalies.contains(Anomaly::truncated))
+        state.anomalies.insert(Anomaly::queue_without_score);
     if (!state.waiters.empty() && state.waiters.front().stale)
-        add(state, Anomaly::dead_head);
+        state.anomalies.insert(Anomaly::dead_head);
     if (!state.is_held() && !state.waiters.empty())
-        add(state, Anomaly::free_but_queued);
-    std::sort(state.anomalies.begin(), state.anomalies.end());
+        state.anomalies.insert(Anomaly::free_but_queued);
 }
 
 } // namespace lockscope::monitor

@@ -21,6 +21,4 @@ namespace lockscope::monitor {
 /// Anomalies that only the raw data shows (truncated, torn, mixed types, scores without entry) are kept.
 void mark_anomalies(LockState& state);
 
-[[nodiscard]] bool has_anomaly(const LockState& state, Anomaly anomaly) noexcept;
-
 } // namespace lockscope::monitor

@@ -365,13 +365,13 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
             ClientStake stake{ClientStake::Role::holds,
                               lock,
                               holder.owner,
-                              holder.thread,
+                              holder.thread(),
                               LockMode::none,
                               holder.count,
                               held_since != Impl::never ? std::optional(held_since) : std::nullopt,
                               holder.ttl.value_or(lock->ttl)};
             if (lock->mode != LockMode::none)
-                stake.mode = holder.writer ? LockMode::write : LockMode::read;
+                stake.mode = holder.is_writer() ? LockMode::write : LockMode::read;
             stakes.push_back(std::move(stake));
         }
         for (std::size_t place = 0; place < lock->waiters.size(); ++place) {
@@ -379,7 +379,7 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
             if (waiter.client() != uuid)
                 continue;
             stakes.push_back({waiter.stale ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
-                              waiter.thread, LockMode::none, static_cast<std::int64_t>(place) + 1, waits_since(number),
+                              waiter.thread(), LockMode::none, static_cast<std::int64_t>(place) + 1, waits_since(number),
                               std::nullopt});
         }
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace lockscope {
 
@@ -14,9 +15,10 @@ namespace {
 constexpr std::chrono::seconds between_settlings{1};
 
 /// As the monitor counts them for its status.
-std::int64_t waiting_for(const LockState& state)
+std::int32_t waiting_for(const LockState& state)
 {
-    return std::max<std::int64_t>(state.waiting_clients.value_or(static_cast<std::int64_t>(state.waiters_total)), 0);
+    const auto waiting = state.waiting_clients.value_or(static_cast<std::int64_t>(state.waiters_total));
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(waiting, 0, std::numeric_limits<std::int32_t>::max()));
 }
 
 } // namespace

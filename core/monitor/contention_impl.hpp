@@ -39,7 +39,7 @@ private:
     /// A lock that is held, or for which somebody waits.
     struct Present
     {
-        std::int64_t waiting = 0;
+        std::int32_t waiting = 0; ///< Small: there is one of these for each lock.
         bool held = false;
         bool since_known = true; ///< The acquisition was seen.
         bool read_since = true;  ///< Read again after the last time in which nobody looked.

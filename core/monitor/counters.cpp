@@ -85,7 +85,7 @@ bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& sta
     state.ttl = state.holders.empty() ? milliseconds(-2) : std::max(last, milliseconds(-1));
     state.lease = std::max(state.ttl, milliseconds(0));
     if (state.holders_total > state.holders.size())
-        state.anomalies.push_back(Anomaly::truncated);
+        state.anomalies.insert(Anomaly::truncated);
     return true;
 }
 
@@ -124,8 +124,7 @@ std::optional<LockState> classify_counter(const RawCounter& raw, const ReadLimit
         return std::nullopt;
     }
     if (!raw.atomic)
-        state.anomalies.push_back(Anomaly::torn);
-    std::sort(state.anomalies.begin(), state.anomalies.end());
+        state.anomalies.insert(Anomaly::torn);
     if (!state.is_held() && !is_waited_for(state))
         return std::nullopt;
     return state;

@@ -117,7 +117,7 @@ void dead_readers(Look& look)
     if (!look.has(Anomaly::dead_reader))
         return;
     const auto& holders = look.state.holders;
-    const auto is_dead = [](const Holder& holder) { return !holder.writer && holder.ttl == milliseconds(0); };
+    const auto is_dead = [](const Holder& holder) { return !holder.is_writer() && holder.ttl == milliseconds(0); };
     // With somebody alive among them, nothing that frees the lock is safe.
     const bool all_dead = std::all_of(holders.begin(), holders.end(), is_dead);
     std::size_t told = 0;
@@ -137,9 +137,9 @@ void dead_readers(Look& look)
 
 bool reads_and_queues(const LockState& state, const Holder& holder)
 {
-    return !holder.writer && !holder.client().empty()
+    return !holder.is_writer() && !holder.client().empty()
         && std::any_of(state.waiters.begin(), state.waiters.end(), [&](const Waiter& waiter) {
-               return waiter.client() == holder.client() && waiter.thread == holder.thread;
+               return waiter.client() == holder.client() && waiter.thread() == holder.thread();
            });
 }
 

@@ -43,7 +43,7 @@ public:
     }
     [[nodiscard]] bool has(Anomaly anomaly) const
     {
-        return std::find(state.anomalies.begin(), state.anomalies.end(), anomaly) != state.anomalies.end();
+        return state.anomalies.contains(anomaly);
     }
     [[nodiscard]] bool has_found(Finding::Kind kind) const
     {

@@ -24,12 +24,14 @@ std::int64_t entries_of(const LockState& state)
     return entries;
 }
 
-/// Readers come and go while the hold as a whole goes on; for everybody else the holder is the hold.
+/// Readers come and go while the hold as a whole goes on; for everybody else it is the holder's, from its beginning on.
 std::size_t identity_of(const LockState& state)
 {
     if (state.mode == LockMode::read)
         return 1;
-    return std::hash<std::string>{}(state.holders.front().owner) | 2U;
+    const auto since = state.held_since.value_or(SystemTime{}).time_since_epoch().count();
+    const auto owner = std::hash<std::string>{}(state.holders.front().owner);
+    return (owner ^ (std::hash<SystemTime::rep>{}(since) * 0x9e3779b97f4a7c15U)) | 2U;
 }
 
 } // namespace
@@ -46,10 +48,9 @@ void Heartbeat::observe(const LockState& state)
         end();
         return;
     }
-    const auto since = state.held_since.value_or(SystemTime{});
     const auto identity = identity_of(state);
     const auto entries = entries_of(state);
-    if (identity != m_owner || (identity != 1 && since != m_since)) {
+    if (identity != m_hold) {
         begin(state);
     } else if (state.renewed_at && *state.renewed_at != m_renewed) {
         m_renewed = *state.renewed_at;
@@ -57,8 +58,7 @@ void Heartbeat::observe(const LockState& state)
         if (entries == m_entries)
             add(m_renewed);
     }
-    m_owner = identity;
-    m_since = since;
+    m_hold = identity;
     m_entries = entries;
     m_last = state.observed_at;
     m_ttl = state.ttl;
@@ -88,7 +88,7 @@ void Heartbeat::end()
 {
     m_beats.clear();
     m_total = 0;
-    m_owner = nobody;
+    m_hold = nobody;
     m_renewed = {};
 }
 

@@ -160,8 +160,9 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
 
 void LockBook::mark_changed(const TrackedLockPtr& lock)
 {
-    if (!std::exchange(lock->changed, true))
+    if (!lock->changed)
         m_changed.push_back(lock);
+    lock->changed = true;
 }
 
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)

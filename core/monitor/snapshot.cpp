@@ -38,7 +38,7 @@ Expected expected_of(const LockState& state)
     Expected expected;
     if (state.mode != LockMode::none) {
         for (const auto& holder : state.holders) {
-            if (!holder.writer)
+            if (!holder.is_writer())
                 expected.readers.emplace_back(holder.owner, holder.count);
         }
     }

@@ -42,9 +42,9 @@ public:
     std::uint32_t number = 0;                ///< Its place in the table.
     bool moved = false;                      ///< It came from another home since it was read.
     bool dirty = false;                      ///< Waits to be read again.
-    bool in_flight = false;                  ///< Is being read.
     bool published = false;                  ///< The sink knows of it.
-    bool changed = false;                    ///< Listed for the next batch.
+    bool in_flight : 1 = false;              ///< Is being read. One byte for two: a lock is kept small.
+    bool changed : 1 = false;                ///< Listed for the next batch.
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.
     SteadyTime read_at{};                    ///< Start of the last reading.

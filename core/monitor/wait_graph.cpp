@@ -80,12 +80,12 @@ WaitGraph::Impl::Plan WaitGraph::Impl::plan_for(const LockState& state) const
     Plan plan;
     std::unordered_set<std::string> holders, waiters;
     for (const auto& holder : state.holders) {
-        auto name = thread_name(holder.owner, holder.client(), holder.thread);
+        auto name = thread_name(holder.owner, holder.client(), holder.thread());
         if (holders.insert(name).second)
             plan.holders.push_back({std::move(name), std::string(holder.client())});
     }
     for (const auto& waiter : state.waiters) {
-        auto name = thread_name(waiter.owner, waiter.client(), waiter.thread);
+        auto name = thread_name(waiter.owner, waiter.client(), waiter.thread());
         // A holder may enter again and does not wait: its place in the queue is left over.
         if (waiter.stale || holders.contains(name) || !waiters.insert(name).second)
             continue;
@@ -291,7 +291,7 @@ void WaitGraph::Impl::drop_hints(const LockState& state)
         if (state.observed_at <= hint.at + hint_grace)
             return false;
         const auto holds = std::any_of(state.holders.begin(), state.holders.end(), [&](const Holder& holder) {
-            return thread_name(holder.owner, holder.client(), holder.thread) == hint.who
+            return thread_name(holder.owner, holder.client(), holder.thread()) == hint.who
                 && !(hint.wants_to_write && state.mode == LockMode::read);
         });
         return deserted || holds;

@@ -223,12 +223,12 @@ private:
             const bool same =
                 holder.client().empty()
                     ? holder.owner == owner.name
-                    : holder.client() == owner.client && owner.name.ends_with(':' + std::to_string(holder.thread));
+                    : holder.client() == owner.client && owner.name.ends_with(':' + std::to_string(holder.thread()));
             if (!same)
                 continue;
             edge.count = holder.count;
             if (edge.mode != LockMode::none)
-                edge.mode = holder.writer ? LockMode::write : LockMode::read;
+                edge.mode = holder.is_writer() ? LockMode::write : LockMode::read;
             break;
         }
         return edge;

@@ -30,7 +30,6 @@ inline LockState heldExample(std::string name, const std::string& client = alice
     state.lease = milliseconds(30'000);
     Holder holder;
     holder.owner = client + ":57";
-    holder.thread = 57;
     holder.count = count;
     state.holders = {holder};
     state.holders_total = 1;

@@ -237,7 +237,7 @@ private slots:
         QVERIFY(shownBy(panel).contains(QStringLiteral("Nobody waits to write")));
         state.mode = LockMode::write;
         state.holders.resize(1);
-        state.holders.front().writer = true;
+        state.holders.front().owner += ":write";
         state.waiting_clients = 2;
         panel.setLock(shared(state));
         QVERIFY(shownBy(panel).contains(QStringLiteral("writes; nobody else may enter")));

@@ -18,7 +18,6 @@ inline Holder holder(const std::string& client, std::int64_t thread, std::int64_
 {
     Holder holder;
     holder.owner = client + ":" + std::to_string(thread);
-    holder.thread = thread;
     holder.count = count;
     return holder;
 }
@@ -27,7 +26,6 @@ inline Waiter waiter(const std::string& client, std::int64_t thread, std::option
 {
     Waiter waiter;
     waiter.owner = client + ":" + std::to_string(thread);
-    waiter.thread = thread;
     waiter.deadline = deadline;
     waiter.subscribed = true;
     return waiter;

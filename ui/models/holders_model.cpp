@@ -25,7 +25,7 @@ QString HoldersModel::displayed(const HolderRow& row, int column)
     switch (column) {
     case Owner: return holderText(row.holder);
     case Mode:
-        if (row.holder.writer) {
+        if (row.holder.is_writer()) {
             return modeText(LockMode::write);
         }
         return row.holder.ttl ? modeText(LockMode::read) : QString();

@@ -159,7 +159,7 @@ FilterTerm anomalyTerm(const QString& value)
                  .arg(value, filterValues(QStringLiteral("anomaly")).join(QLatin1String(", "))));
     }
     return {[anomaly](const LockState& state, const FilterMoment&) {
-        return std::find(state.anomalies.begin(), state.anomalies.end(), *anomaly) != state.anomalies.end();
+        return state.anomalies.contains(*anomaly);
     }};
 }
 

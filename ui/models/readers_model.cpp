@@ -24,8 +24,8 @@ std::optional<SystemTime> wallTime(const Countdown& deadline)
 
 bool leavesEarlier(const ReaderRow& a, const ReaderRow& b)
 {
-    if (a.holder.writer != b.holder.writer) {
-        return a.holder.writer;
+    if (a.holder.is_writer() != b.holder.is_writer()) {
+        return a.holder.is_writer();
     }
     const auto end = [](const ReaderRow& row) {
         return row.deadline.kind == Countdown::Kind::running ? row.deadline.deadline : SteadyTime::max();
@@ -53,7 +53,7 @@ QString ReadersModel::displayed(const ReaderRow& row, int column)
 {
     switch (column) {
     case Owner: return holderText(row.holder);
-    case Mode: return modeText(row.holder.writer ? LockMode::write : LockMode::read);
+    case Mode: return modeText(row.holder.is_writer() ? LockMode::write : LockMode::read);
     case Until: {
         if (!row.until) {
             return tr("never", "a reader's deadline");
@@ -67,7 +67,7 @@ QString ReadersModel::displayed(const ReaderRow& row, int column)
 
 QString ReadersModel::explanation(const ReaderRow& row)
 {
-    if (row.holder.writer) {
+    if (row.holder.is_writer()) {
         return tr("Writes until it leaves, or until the lease of the lock ends.");
     }
     if (!row.holder.ttl) {

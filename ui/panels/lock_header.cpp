@@ -134,7 +134,7 @@ void LockHeader::tick()
 
 void LockHeader::showFindings()
 {
-    const std::vector<Anomaly> anomalies = m_state && !m_ending ? m_state->anomalies : std::vector<Anomaly>{};
+    const Anomalies anomalies = m_state && !m_ending ? m_state->anomalies : Anomalies();
     if (anomalies == m_shownAnomalies) {
         return;
     }

@@ -70,7 +70,7 @@ private:
     QLabel* m_standstillLabel;
     Fact m_type, m_lease, m_held, m_waiting, m_token;
     QVBoxLayout* m_findings;
-    std::vector<Anomaly> m_shownAnomalies;
+    Anomalies m_shownAnomalies;
 };
 
 } // namespace lockscope::ui

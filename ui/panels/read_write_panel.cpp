@@ -81,7 +81,7 @@ QString ReadWritePanel::accessText() const
     }
     const auto& holders = m_state->holders;
     const auto readers =
-        std::count_if(holders.begin(), holders.end(), [](const Holder& holder) { return !holder.writer; });
+        std::count_if(holders.begin(), holders.end(), [](const Holder& holder) { return !holder.is_writer(); });
     if (m_state->mode == LockMode::write) {
         const QString writer = holderText(holders.front());
         return readers > 0

@@ -129,7 +129,7 @@ QString holderText(const Holder& holder)
     if (holder.client().empty()) {
         return shortText(holder.owner, 24);
     }
-    return shortClient(holder.client()) + QLatin1Char(':') + QString::number(holder.thread);
+    return shortClient(holder.client()) + QLatin1Char(':') + QString::number(holder.thread());
 }
 
 QString holdersText(const LockState& state)

@@ -76,7 +76,7 @@ private:
     [[nodiscard]] milliseconds expected_period() const;
     [[nodiscard]] SteadyTime fixed_from() const;
 
-    [[nodiscard]] bool is_held() const noexcept { return m_owner != nobody; }
+    [[nodiscard]] bool is_held() const noexcept { return m_hold != nobody; }
 
     static constexpr std::size_t nobody = 0;
 
@@ -84,9 +84,8 @@ private:
     std::vector<SteadyTime> m_beats; ///< Oldest first, at most m_capacity.
     std::uint32_t m_capacity;
     std::uint32_t m_total = 0;
-    std::size_t m_owner = nobody; ///< Hash of the first holder and the mode: tells one hold from the next.
+    std::size_t m_hold = nobody; ///< Hash that tells one hold from the next.
     std::int64_t m_entries = 0;
-    SystemTime m_since{};
     SteadyTime m_first_beat_by{}; ///< When a watchdog would have renewed for the first time, at the latest.
     SteadyTime m_last{};          ///< Last reading.
     SteadyTime m_renewed{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/anomaly.hpp"
 #include "lockscope/owner.hpp"
 
 #include <chrono>
@@ -46,14 +47,14 @@ enum class LockCondition {
 /// One owner field of the lock's hash.
 struct Holder
 {
-    std::string owner; ///< The field as it stands in Redis, for writers with ":write".
-    std::int64_t thread = 0;
-    std::int64_t count = 0; ///< Reentry count.
-    bool writer = false;
+    std::string owner;               ///< The field as it stands in Redis, for writers with ":write".
+    std::int64_t count = 0;          ///< Reentry count.
     std::optional<milliseconds> ttl; ///< Readers only: what is left of their longest own deadline; −1 never expires.
 
     /// The client's UUID, as part of `owner`; empty if that is of no known form.
-    [[nodiscard]] std::string_view client() const noexcept { return client_of(owner); }
+    [[nodiscard]] std::string_view client() const noexcept { return OwnerView::of(owner).client; }
+    [[nodiscard]] std::int64_t thread() const noexcept { return OwnerView::of(owner).thread; }
+    [[nodiscard]] bool is_writer() const noexcept { return OwnerView::of(owner).writer; }
     bool operator==(const Holder&) const = default;
 };
 
@@ -61,29 +62,15 @@ struct Holder
 struct Waiter
 {
     std::string owner;
-    std::int64_t thread = 0;
     std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score.
     std::optional<bool> subscribed;       ///< Somebody listens on its private channel; absent: could not be asked.
     bool stale = false;                   ///< Its deadline has passed, or nobody has listened for two seconds.
 
     /// As of a holder.
-    [[nodiscard]] std::string_view client() const noexcept { return client_of(owner); }
+    [[nodiscard]] std::string_view client() const noexcept { return OwnerView::of(owner).client; }
+    [[nodiscard]] std::int64_t thread() const noexcept { return OwnerView::of(owner).thread; }
     bool operator==(const Waiter&) const = default;
 };
-
-/// Something that is wrong with the lock's data.
-enum class Anomaly {
-    never_expires,       ///< Held without expiry: nothing frees it if its holder dies.
-    queue_without_score, ///< A queue entry has no deadline; at the head it blocks the lock for ever.
-    score_without_entry, ///< A deadline belongs to nobody in the queue.
-    dead_head,           ///< The first waiter is stale: the others wait for its deadline.
-    free_but_queued,     ///< Nobody holds the lock although waiters are queued.
-    dead_reader,         ///< A reader's own deadlines are all gone, yet it blocks writers.
-    mixed_types,         ///< Fields of two lock types lie under one name.
-    truncated,           ///< More holders or waiters than are read; the totals say how many.
-    torn,                ///< Read without MULTI (not permitted): parts may be of different moments.
-};
-[[nodiscard]] std::string_view to_string(Anomaly anomaly) noexcept;
 
 /// A picture of one lock at one moment. Immutable once published; compare with ==. There is one for each lock of a
 /// server, so it is kept small.
@@ -96,6 +83,7 @@ struct LockState
     /// The one of several masters that serves it does not answer: this is how it was at observed_at.
     bool out_of_reach = false;
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
+    Anomalies anomalies;
 
     milliseconds ttl{-2};         ///< At observed_at; −1 never expires, −2 nobody holds it.
     SteadyTime observed_at{};     ///< Local moment of the reading.
@@ -112,7 +100,6 @@ struct LockState
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
     std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
     milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
-    std::vector<Anomaly> anomalies;
     /// Semaphores: how many permits are free (may be negative). Latches: how often it must still be counted down.
     std::optional<std::int64_t> permits;
 

@@ -27,9 +27,6 @@ struct OwnerId
     }
 };
 
-/// The UUID at the front of such a field, whatever OwnerField::parse() allows behind it; empty if it is no owner's.
-[[nodiscard]] std::string_view client_of(std::string_view field) noexcept;
-
 /// How a lock is held: alone, or beside others who only read.
 enum class Access { exclusive, shared };
 
@@ -45,6 +42,17 @@ struct OwnerField
     [[nodiscard]] static std::optional<OwnerField> parse(std::string_view field);
 
     bool operator==(const OwnerField&) const = default;
+};
+
+/// The same in views of the field, for where there are many. Without a client if the field is no owner's.
+struct OwnerView
+{
+    std::string_view client;
+    std::int64_t thread = 0;
+    bool writer = false;
+    std::string_view transaction;
+
+    [[nodiscard]] static OwnerView of(std::string_view field) noexcept;
 };
 
 } // namespace lockscope

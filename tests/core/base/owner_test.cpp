@@ -40,7 +40,7 @@ private slots:
         const auto field = OwnerField::parse(text);
         QVERIFY(field);
         QCOMPARE(field->client, uuid);
-        QCOMPARE(std::string(client_of(text)), uuid);
+        QCOMPARE(std::string(OwnerView::of(text).client), uuid);
         QTEST(static_cast<qlonglong>(field->thread), "thread");
         QTEST(field->writer, "writer");
         QTEST(!field->transaction.empty(), "in_transaction");
@@ -66,7 +66,7 @@ private slots:
     {
         QFETCH(QByteArray, field);
         QVERIFY(!OwnerField::parse(field.toStdString()));
-        QVERIFY(client_of(field.toStdString()).empty());
+        QVERIFY(OwnerView::of(field.toStdString()).client.empty());
     }
 
     void whatIsWrittenIsRead()

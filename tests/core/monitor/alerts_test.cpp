@@ -48,7 +48,6 @@ struct Stage
         state.name = name;
         Holder holder;
         holder.owner = alice + ":57";
-        holder.thread = 57;
         holder.count = 1;
         state.holders = {holder};
         state.holders_total = 1;

@@ -27,7 +27,6 @@ Holder holder(const std::string& client, std::int64_t thread)
 {
     Holder holder;
     holder.owner = client + ":" + std::to_string(thread);
-    holder.thread = thread;
     holder.count = 2;
     return holder;
 }
@@ -36,7 +35,6 @@ Waiter waiter(const std::string& client, std::int64_t thread)
 {
     Waiter waiter;
     waiter.owner = client + ":" + std::to_string(thread);
-    waiter.thread = thread;
     return waiter;
 }
 

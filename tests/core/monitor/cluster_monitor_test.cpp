@@ -158,10 +158,7 @@ private slots:
         m_cluster->finish_migration(slot, 1);
         target.redis.expect({"HINCRBY", name, alice, "1"});
         QVERIFY(until([&] { return log.row(name)->holders[0].count == 4; }));
-        QVERIFY(until([&] {
-            const auto& anomalies = log.row(name)->anomalies;
-            return std::find(anomalies.begin(), anomalies.end(), Anomaly::torn) == anomalies.end();
-        }));
+        QVERIFY(until([&] { return !log.row(name)->anomalies.contains(Anomaly::torn); }));
         auto kinds = log.kinds(name);
         std::erase(kinds, Kind::renewed); // what a moving lease has left is known roughly only
         QCOMPARE(kinds, (Kinds{Kind::reentered, Kind::reentered, Kind::reentered}));

@@ -150,7 +150,7 @@ private slots:
         QVERIFY(state);
         QCOMPARE(state->holders.size(), std::size_t(3));
         QCOMPARE(state->holders_total, std::size_t(12));
-        QCOMPARE(state->anomalies, std::vector<Anomaly>{Anomaly::truncated});
+        QCOMPARE(state->anomalies, Anomalies{Anomaly::truncated});
     }
 
     void channelsAndKeysTellTheName_data()

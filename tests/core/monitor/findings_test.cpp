@@ -313,7 +313,7 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         with(held(seconds(4)),
              [&](LockState& state) {
                  queue(state, std::string(state.holders.front().client()), 300);
-                 state.waiters.back().thread = state.holders.front().thread;
+                 state.waiters.back().owner = state.holders.front().owner;
                  reader(state);
              }),
         {"critical self-deadlock 0a0a -> force-release"});

@@ -133,7 +133,7 @@ private slots:
         m->data.read_hold("r", bob, 1, 30'000);
         QVERIFY(until([this] { return m->log.row("r") && m->log.row("r")->holders_total == 2; }));
         m->data.redis.command({"PEXPIRE", locks::reader_timeout_key("r", bob, 1), "100"});
-        QVERIFY(until([this] { return monitor::has_anomaly(*m->log.row("r"), Anomaly::dead_reader); }));
+        QVERIFY(until([this] { return m->log.row("r")->anomalies.contains(Anomaly::dead_reader); }));
     }
 
     void aFairQueueIsShownAndItsGhostsAreFound()
@@ -147,11 +147,11 @@ private slots:
         QCOMPARE(m->log.row("f")->type, LockType::fair);
         QVERIFY(until([this] { return m->log.row("f")->waiters[0].stale; }));
         QVERIFY(!m->log.row("f")->waiters[1].stale);
-        QVERIFY(monitor::has_anomaly(*m->log.row("f"), Anomaly::dead_head));
+        QVERIFY(m->log.row("f")->anomalies.contains(Anomaly::dead_head));
         QVERIFY(m->log.wait_for_event("f", Kind::waiter_came, 2));
         m->data.release("f");
         QVERIFY(until([this] { return !m->log.row("f")->is_held(); }));
-        QVERIFY(monitor::has_anomaly(*m->log.row("f"), Anomaly::free_but_queued));
+        QVERIFY(m->log.row("f")->anomalies.contains(Anomaly::free_but_queued));
         m->data.redis.command({"DEL", locks::queue_key("f"), locks::timeout_key("f")});
         QVERIFY(m->log.wait_until_gone("f"));
     }

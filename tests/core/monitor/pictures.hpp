@@ -19,7 +19,6 @@ inline Holder picture_of_holder(const std::string& client, std::int64_t thread, 
 {
     Holder holder;
     holder.owner = client + ":" + std::to_string(thread);
-    holder.thread = thread;
     holder.count = count;
     return holder;
 }
@@ -67,7 +66,6 @@ inline void queue(LockState& state, const std::string& client, std::optional<std
 {
     Waiter waiter;
     waiter.owner = client + ":7";
-    waiter.thread = 7;
     if (seconds_left)
         waiter.deadline = state.server_time + *seconds_left * 1000;
     if (life != Life::not_asked)

@@ -32,7 +32,6 @@ struct LockMaker
     {
         Holder holder;
         holder.owner = client + ":" + std::to_string(thread);
-        holder.thread = thread;
         holder.count = 1;
         state.holders.push_back(holder);
         state.holders_total = state.holders.size();
@@ -49,7 +48,6 @@ struct LockMaker
     {
         Waiter waiter;
         waiter.owner = client + ":" + std::to_string(thread);
-        waiter.thread = thread;
         waiter.deadline = 1;
         waiter.subscribed = listens;
         state.waiters.push_back(waiter);
