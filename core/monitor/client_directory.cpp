@@ -379,8 +379,8 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
             if (waiter.client() != uuid)
                 continue;
             stakes.push_back({waiter.stale ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
-                              waiter.thread(), LockMode::none, static_cast<std::int64_t>(place) + 1, waits_since(number),
-                              std::nullopt});
+                              waiter.thread(), LockMode::none, static_cast<std::int64_t>(place) + 1,
+                              waits_since(number), std::nullopt});
         }
     }
     const auto earlier = [](const ClientStake& a, const ClientStake& b) {
