@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "dialogs/save_file.hpp"
 #include "lock_states.hpp"
 #include "models/csv.hpp"
 #include "models/events_export.hpp"
 
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRandomGenerator>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockscope;
@@ -120,17 +117,6 @@ private slots:
             QCOMPARE(bytes(QStringLiteral("lock")), events[static_cast<std::size_t>(i)].lock);
             QCOMPARE(bytes(QStringLiteral("holder")), events[static_cast<std::size_t>(i)].owner);
         }
-    }
-
-    void aFileThatCannotBeWrittenIsReportedAndTheOldOneStays()
-    {
-        QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("events.csv"));
-        QCOMPARE(saveFile(path, "first"), QString());
-        QVERIFY(!saveFile(folder.filePath(QStringLiteral("missing/events.csv")), "x").isEmpty());
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll(), QByteArray("first"));
     }
 };
 
