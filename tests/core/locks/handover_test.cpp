@@ -3,6 +3,7 @@
 #include "handover.hpp"
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QProcess>
 #include <QTemporaryFile>
@@ -61,7 +62,9 @@ private slots:
 
     void twoProcessesOf32Threads()
     {
-        const std::uint64_t turns = qEnvironmentVariableIsSet("LOCKSCOPE_LONG") ? 100'000 : 20'000;
+        const std::uint64_t turns = is_slowed_down                              ? 2000
+                                  : qEnvironmentVariableIsSet("LOCKSCOPE_LONG") ? 100'000
+                                                                                : 20'000;
         const auto start = Clock::now();
         const auto result = run(32, turns);
         QVERIFY(result);
@@ -81,8 +84,9 @@ private slots:
 
     void scriptsDoNotGrowWithTheThreads()
     {
-        const auto few = run(4, 3000);
-        const auto many = run(32, 3000);
+        constexpr std::uint64_t turns = is_slowed_down ? 1000 : 3000;
+        const auto few = run(4, turns);
+        const auto many = run(32, turns);
         QVERIFY(few && many);
         qInfo("%.2f scripts a hand-over with 2 x 4 threads, %.2f with 2 x 32", few->scripts_per_turn,
               many->scripts_per_turn);

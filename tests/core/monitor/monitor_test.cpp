@@ -7,6 +7,7 @@
 #include "lockscope/sandbox.hpp"
 #include "monitor/classify.hpp"
 #include "support/subscriber.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -249,9 +250,11 @@ private slots:
         QVERIFY(m->log.wait_for_row("a"));
         auto noise = std::async(std::launch::async, [this] {
             RedisClient redis(m->sandbox.endpoint());
-            const std::string script = "for i = 1, 500 do redis.call('SET', 'noise:' .. ARGV[1] .. ':' .. i, 1) end";
+            const std::string script =
+                "for i = 1, ARGV[2] do redis.call('SET', 'noise:' .. ARGV[1] .. ':' .. i, 1) end";
+            const std::string keys = is_slowed_down ? "50" : "500";
             for (int i = 0; m->log.status().source == NewsSource::broadcast && i < 5000; ++i)
-                redis.expect({"EVAL", script, "0", std::to_string(i % 1000)});
+                redis.expect({"EVAL", script, "0", std::to_string(i % 1000), keys});
         });
         QVERIFY(until([this] { return m->log.status().source == NewsSource::tracking; }));
         noise.wait();
