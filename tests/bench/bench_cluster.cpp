@@ -64,7 +64,7 @@ double throughput(const Endpoint& endpoint, const NameOf& name_of)
             }
         });
     }
-    std::this_thread::sleep_for(long_enough);
+    std::this_thread::sleep_for(long_enough); // the measured interval
     stop = true;
     for (auto& worker : workers)
         worker.join();

@@ -253,7 +253,7 @@ void watchdog(const Endpoint& endpoint)
     for (int i = 0; i < held; ++i)
         client.reentrant_lock("bench:w" + std::to_string(i)).lock();
     // One lease, so that what is measured is the holding, and not the end of the taking.
-    std::this_thread::sleep_for(options.watchdog_lease);
+    std::this_thread::sleep_for(options.watchdog_lease); // time itself is what has to pass
     HiredisPeer peer(endpoint);
     const long long before = script_calls(peer);
     const auto start = Clock::now();

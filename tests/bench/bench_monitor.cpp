@@ -6,6 +6,7 @@
 #include "lockscope/monitor.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/until.hpp"
 #include "table.hpp"
 
 #include <malloc.h>
@@ -99,13 +100,10 @@ struct Seen
     }
 };
 
-/// Looks every millisecond; a benchmark measures time anyway.
-double wait_for(const std::function<bool()>& condition, double limit)
+/// What does not come in time is seen by the figures.
+void wait_for(const std::function<bool()>& condition, std::chrono::seconds limit)
 {
-    const auto start = Clock::now();
-    while (!condition() && seconds_since(start) < limit)
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return seconds_since(start);
+    static_cast<void>(test::until(condition, limit));
 }
 
 void finding(const Endpoint& endpoint, HiredisPeer& peer)
@@ -134,14 +132,14 @@ void finding(const Endpoint& endpoint, HiredisPeer& peer)
             const std::scoped_lock guard(seen.mutex);
             return seen.contended.size() >= contended;
         },
-        30);
+        std::chrono::seconds(30));
     const double found_contended = seconds_since(start);
     wait_for(
         [&] {
             const std::scoped_lock guard(seen.mutex);
             return seen.names.size() >= locks;
         },
-        60);
+        std::chrono::seconds(60));
     const double found_all = seconds_since(start);
     std::vector<double> during = neighbour.take();
     monitor.stop();
@@ -168,7 +166,7 @@ void memory(const Endpoint& endpoint, HiredisPeer& peer)
     });
     const auto start = Clock::now();
     monitor.start();
-    wait_for([&] { return added >= locks; }, 120);
+    wait_for([&] { return added >= locks; }, std::chrono::seconds(120));
     const double took = seconds_since(start);
     const std::size_t after = mallinfo2().uordblks;
     row("memory for 100,000 locks in 1,090,000 keys",
@@ -208,7 +206,7 @@ void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
             const std::scoped_lock guard(seen.mutex);
             return seen.names.size() >= 1000;
         },
-        10);
+        std::chrono::seconds(10));
     const double with = cpu_over(interval);
     const std::scoped_lock guard(seen.mutex);
     row("cost to the server, 1,000 held locks",
