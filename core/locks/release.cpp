@@ -24,6 +24,12 @@ Error lost_before_release(detail::ClientCore& core, const HoldId& id)
                       "was lost before it was released: its lease ended or it was taken away.");
 }
 
+Error ended_during_release(detail::ClientCore& core, const HoldId& id)
+{
+    return make_error(core, Errc::outcome_unknown, id.lock,
+                      "was released, or its lease ended just before: the server did not answer in time.");
+}
+
 /// The owner's hold, which it wants to leave. @throws Error lost, not_held
 Hold hold_to_leave(detail::ClientCore& core, const HoldId& id)
 {
@@ -62,16 +68,21 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
         failure = error;
     }
     int left = failure ? hold.count - 1 : static_cast<int>(reply.as_integer().value_or(-1));
-    // If it is gone, an unanswered attempt of ours was under way and the lease still runs, that was us.
-    const bool was_taken = left < 0 && (hold.count > 1 || !attempts.maybe_executed());
+    const bool was_left = !failure && left == 0; // the server says so, however late
+    // If it is gone and an unanswered attempt of ours was under way, that was us, unless its lease ended before.
+    const bool maybe_us = hold.count == 1 && attempts.maybe_executed();
+    const bool was_taken = left < 0 && !maybe_us;
     const bool expired = Clock::now() >= hold.valid_until && (failure || left < 0);
-    if (was_taken || expired || !core.holds().find(id)) {
+    const bool called_lost = !core.holds().find(id);
+    if (!was_left && (was_taken || expired || called_lost)) {
         lose(core, id, expired ? LossNotice::Reason::expired : LossNotice::Reason::taken);
         static_cast<void>(core.holds().take_loss(id));
         if (!failure && left > 0) // called lost already, so it must not stay
             core.afterwards().give_back(id, hold.protocol->give_back(id, {}), attempts.sent() + hold.lease);
-        throw lost_before_release(core, id);
+        throw maybe_us ? ended_during_release(core, id) : lost_before_release(core, id);
     }
+    if (called_lost) // too early, as it turned out
+        static_cast<void>(core.holds().take_loss(id));
     left = std::max(left, 0);
     core.holds().released(id, left, failure ? hold.valid_until : attempts.sent() + hold.lease);
     if (left > 0) {

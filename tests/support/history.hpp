@@ -33,7 +33,7 @@ enum class Outcome {
     ok,
     failed,  ///< Refused: not acquired; not held, so not released; nobody held it, so nothing to force.
     gave_up, ///< Not acquired, for whatever reason: others may have been first, or it was not tried at all.
-    lost,    ///< A release that was told that the hold had ended by itself, or not answered before it did.
+    lost,    ///< A release that was told that the hold had ended by itself.
     unknown, ///< Whether it happened is not known, or not known yet; it may still happen until the end.
 };
 

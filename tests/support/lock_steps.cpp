@@ -138,22 +138,10 @@ private:
         } else if (nest && operation.kind != Kind::force_release) {
             if (operation.outcome != Outcome::failed && --nest->count > 0)
                 return;
-            if (operation.outcome == Outcome::lost && operation.invoked < nest->lease_ends
-                && nest->lease_ends <= operation.returned)
-                may_have_left(index);
             if (operation.outcome != Outcome::ok) // had it been there to the end, it could not have lapsed
                 add_lapse(*nest, never);
             nest.reset();
         }
-    }
-
-    /// A release that was sent in time, but not answered before the lease ended, is called lost as well.
-    void may_have_left(std::size_t index)
-    {
-        const auto step = std::find_if(m_plan.steps.begin(), m_plan.steps.end(),
-                                       [index](const Step& each) { return each.operation == index; });
-        step->move = is_shared(m_operations[index]->kind) ? Move::release_shared : Move::release;
-        step->must = false;
     }
 
     void add_lapse(const Nest& nest, Instant to)

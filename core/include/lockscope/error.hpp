@@ -35,7 +35,7 @@ enum class Errc {
     server,         ///< Any other error reply.
     // Locks.
     not_held,        ///< The caller does not hold the lock it wants to release.
-    lost,            ///< The hold has ended: it expired or was taken away, perhaps while it was being released.
+    lost,            ///< The hold had ended before it was released: it expired or was taken away.
     outcome_unknown, ///< The operation may or may not have been executed; see Error::state_known().
     already_held,    ///< The caller holds this non-reentrant lock already.
     would_deadlock,  ///< The caller would wait for itself: a reader that wants to write.

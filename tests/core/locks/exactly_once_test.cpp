@@ -212,6 +212,23 @@ private slots:
         QCOMPARE(redis().keys(), std::vector<std::string>());
     }
 
+    void aReleaseThatWasNotAnsweredBeforeTheLeaseEndedIsNoLoss_data()
+    {
+        QTest::addColumn<int>("lease"); // ms; a command is given up after 500
+        QTest::newRow("sent once") << 300;
+        QTest::newRow("sent again") << 1200;
+    }
+    void aReleaseThatWasNotAnsweredBeforeTheLeaseEndedIsNoLoss()
+    {
+        QFETCH(int, lease);
+        QVERIFY(lock().acquire({{}, milliseconds(lease), {}}));
+        next_script_meets(Fault::swallow_and_fall_silent, 1000);
+        QCOMPARE(thrown([&] { return lock().release(); }), Errc::outcome_unknown);
+        QVERIFY(!lock().is_held());
+        QVERIFY(!redis().exists("a"));
+        QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held); // nothing is left of it
+    }
+
     void aReleaseThatCannotBeDeliveredGoesOnInTheBackground()
     {
         m_client.reset();

@@ -117,9 +117,9 @@ void add_leases()
     add("lost before the lease ended", Type::reentrant, false,
         "A acquires 0 1 ok count 1 until 10\nA releases 2 9 lost\n");
     add("released in time, not answered before the lease ended", Type::reentrant, true,
-        "A acquires 0 1 ok count 1 until 10\nA releases 4 12 lost\nB acquires 5 6 ok\n");
+        "A acquires 0 1 ok count 1 until 10\nA releases 4 12 unknown\nB acquires 5 6 ok\n");
     add("released when the lease was over", Type::reentrant, false,
-        "A acquires 0 1 ok count 1 until 10\nB acquires 5 6 ok\nA releases 11 12 lost\n");
+        "A acquires 0 1 ok count 1 until 10\nB acquires 5 6 ok\nA releases 11 12 unknown\n");
     add("lost, and told so", Type::reentrant, true,
         "A acquires 0 1 ok count 1 told_lost 5\nB acquires 2 6 ok\nA releases 8 9 lost\n");
     add("lost, and told too late", Type::reentrant, false,
