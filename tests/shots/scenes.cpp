@@ -142,6 +142,7 @@ std::vector<Shot> shotsWithServer()
 
 bool write(QWidget* what, const QString& file)
 {
+    QCoreApplication::sendPostedEvents(); // what was written last finds its place, as before anything is painted
     return what != nullptr && what->grab().save(file, "PNG");
 }
 

@@ -25,11 +25,16 @@ public:
         sweep();
         const Names waiting = m_server.queue();
         if (!redis().exists("a") && (waiting.empty() || waiting.front() == m_owner)) {
-            redis().command({"LPOP", fair_queue});
+            const Names others = redis().list({"ZRANGE", fair_deadlines, "0", "-1"});
+            redis().expect({"MULTI"}); // between two of these the next waiter would find itself first at a free lock
+            redis().expect({"LPOP", fair_queue});
             redis().expect({"ZREM", fair_deadlines, m_owner});
-            for (const std::string& each : redis().list({"ZRANGE", fair_deadlines, "0", "-1"}))
-                redis().expect({"ZINCRBY", fair_deadlines, '-' + wait_ms, each});
+            for (const std::string& each : others) {
+                if (each != m_owner)
+                    redis().expect({"ZINCRBY", fair_deadlines, '-' + wait_ms, each});
+            }
             m_server.hold(lease, m_owner);
+            redis().expect({"EXEC"});
             return std::nullopt;
         }
         if (redis().integer({"HEXISTS", "a", m_owner}) == 1) {
