@@ -165,7 +165,8 @@ asio::awaitable<void> ClusterRoute::rest()
 {
     if (m_cluster.is_closed())
         throw Error(Errc::closed, "The connections to " + m_cluster.name() + " are closed.", m_cluster.name());
-    if (Clock::now() + m_pause >= m_deadline)
+    const auto time_for_another = 2 * m_pause; // one that is cut off would leave in doubt what is clear now
+    if (Clock::now() + time_for_another >= m_deadline)
         std::rethrow_exception(m_trouble);
     co_await m_cluster.until_news(m_pause);
     m_pause = std::min(m_pause * 2, longest_pause);

@@ -134,25 +134,30 @@ private slots:
         ClientOptions options;
         options.outage_patience = 400ms;
         options.command_timeout = 2s;
-        Client client(m_server.endpoint(), options);
-        const auto lock = kind_at(kind).make(client);
-        lock->lock();
-        let_writes_be_refused(reason);
-        const auto start = Clock::now();
-        Client other(m_server.endpoint(), options);
-        const auto others = kind_at(kind).make(other);
-        const Errc refused = thrown([&] { return others->acquire({300ms, {}, {}}); });
-        // A lock that is held needs no write to say so; then it was just not to be had. Who is new there and looks for
-        // the master does not get as far.
-        const bool is_refused = refused == Errc{errc} || (looks_for_master && refused == Errc::connection_failed);
-        QVERIFY2(refused == Errc::ok || is_refused, std::to_string(static_cast<int>(refused)).c_str());
-        const Errc released = thrown([&] { return lock->release(); });
+        Errc released = Errc::outcome_unknown;
+        // On a busy machine the last refusal may come too late; then nobody knows, and it is tried once more.
+        for (int round = 0; round < 3 && released == Errc::outcome_unknown; ++round) {
+            Client client(m_server.endpoint(), options);
+            const auto lock = kind_at(kind).make(client);
+            lock->lock();
+            let_writes_be_refused(reason);
+            const auto start = Clock::now();
+            Client other(m_server.endpoint(), options);
+            const auto others = kind_at(kind).make(other);
+            const Errc refused = thrown([&] { return others->acquire({300ms, {}, {}}); });
+            // A lock that is held needs no write to say so; then it was just not to be had. Who is new there and looks
+            // for the master does not get as far.
+            const bool is_refused = refused == Errc{errc} || (looks_for_master && refused == Errc::connection_failed);
+            QVERIFY2(refused == Errc::ok || refused == Errc::outcome_unknown || is_refused,
+                     std::to_string(static_cast<int>(refused)).c_str());
+            released = thrown([&] { return lock->release(); });
+            QVERIFY2(since(start) < 2 * soon, "an answer came too late"); // not the usual 15 s
+            let_writes_be_accepted();
+            QVERIFY(is_tidy(redis())); // what could not be released then is released now
+            QVERIFY(lock->acquire({5s, {}, {}}));
+            QCOMPARE(lock->release(), 0);
+        }
         QCOMPARE(released, Errc{errc});
-        QVERIFY2(since(start) < 2 * soon, "an answer came too late"); // not the usual 15 s
-        let_writes_be_accepted();
-        QVERIFY(is_tidy(redis())); // what could not be released then is released now
-        QVERIFY(lock->acquire({5s, {}, {}}));
-        QCOMPARE(lock->release(), 0);
     }
 
     void aRightThatIsTakenAwayBreaksNothingHalfway_data() { add_lock_kinds(); }
