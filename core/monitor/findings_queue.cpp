@@ -29,9 +29,17 @@ std::string subject_of(const Waiter& waiter)
     return waiter.client().empty() ? waiter.owner : std::string(waiter.client());
 }
 
+/// When it was read.
 bool has_passed(const LockState& state, const Waiter& waiter)
 {
     return waiter.deadline && state.server_time > 0 && *waiter.deadline <= state.server_time;
+}
+
+/// Or since then. Only of the dead: the others may have got a later one meanwhile.
+bool has_passed_now(const Look& look, const Waiter& waiter)
+{
+    const auto end = waiter.deadline ? look.local(*waiter.deadline) : std::nullopt;
+    return has_passed(look.state, waiter) || (end && *end <= look.moment.now);
 }
 
 /// Nothing of the queue is alive.
@@ -68,11 +76,13 @@ void ghosts(Look& look)
         finding.repair = Repair::evict_waiter;
         if (!waiter.subscribed)
             finding.certainty = Certainty::possible; // Nobody could be asked whether it listens.
-        if (has_passed(look.state, waiter)) {
+        if (has_passed_now(look, waiter)) {
             finding.severity = Severity::info; // The next client that tries drops it.
             finding.cost = milliseconds(0);
         } else if (i == 0) {
             finding.until = look.local(*waiter.deadline);
+            if (finding.until)
+                look.again_at(*finding.until);
         } else if (const auto& before = waiters[i - 1].deadline; before && *before < *waiter.deadline) {
             // It costs nothing before it is first, and then what it added to the deadline before its own.
             finding.cost = milliseconds(bounded_distance(*before, *waiter.deadline));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "delegates/severity_delegate.hpp"
 #include "theme/color_math.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -8,6 +9,7 @@
 #include <QImage>
 #include <QRadioButton>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <array>
@@ -175,6 +177,35 @@ private slots:
         const QImage dark = copy.pixmap(24, 24).toImage();
         QVERIFY(light != dark);
         QVERIFY(icon(QStringLiteral("no-such-symbol")).isNull());
+    }
+
+    void iconsOnPressedButtonsAreSeen_data() { themes(); }
+    void iconsOnPressedButtonsAreSeen()
+    {
+        QFETCH(int, choice);
+        applyTheme(*qApp, static_cast<ThemeChoice>(choice));
+        const QPalette palette = qApp->palette();
+        for (const QIcon& each :
+             {icon(QStringLiteral("lock-open")), severityIcon(Severity::critical, palette, 16),
+              severityIcon(Severity::warning, palette, 16), severityIcon(Severity::info, palette, 16)}) {
+            QToolButton button;
+            button.setIcon(each);
+            button.setIconSize({16, 16});
+            button.setCheckable(true);
+            button.setChecked(true);
+            button.show();
+            const QImage image = button.grab().toImage();
+            const QRect middle(image.width() / 2 - 8, image.height() / 2 - 8, 16, 16);
+            const QColor background = image.pixelColor(image.width() / 2, middle.top() - 2);
+            int seen = 0;
+            for (int x = middle.left(); x <= middle.right(); ++x) {
+                for (int y = middle.top(); y <= middle.bottom(); ++y) {
+                    seen += contrastRatio(image.pixelColor(x, y), background) >= kGraphics ? 1 : 0;
+                }
+            }
+            const int all = middle.width() * middle.height();
+            QVERIFY2(seen * 10 >= all, qPrintable(QStringLiteral("%1 of %2").arg(seen).arg(all)));
+        }
     }
 
     void perceivedLightnessIsEvenOverAllHues()

@@ -51,16 +51,21 @@ void drawSeverityMark(QPainter& painter, const QRectF& square, Severity severity
 
 QIcon severityIcon(Severity severity, const QPalette& palette, int side)
 {
-    // Twice as fine as needed, for screens that show it.
-    QPixmap picture(side * 2, side * 2);
-    picture.setDevicePixelRatio(2);
-    picture.fill(Qt::transparent);
-    QPainter painter(&picture);
     const Theme& theme = Theme::of(palette);
-    drawSeverityMark(painter, QRectF(0, 0, side, side).adjusted(1, 1, -1, -1), severity, severityColor(severity, theme),
-                     theme.window);
-    painter.end();
-    return QIcon(picture);
+    const auto picture = [&](const QColor& color, const QColor& hole) {
+        // Twice as fine as needed, for screens that show it.
+        QPixmap pixmap(side * 2, side * 2);
+        pixmap.setDevicePixelRatio(2);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        drawSeverityMark(painter, QRectF(0, 0, side, side).adjusted(1, 1, -1, -1), severity, color, hole);
+        return pixmap;
+    };
+    const QColor color = severityColor(severity, theme);
+    const bool isFilled = theme.onPressed(color) != color;
+    QIcon icon(picture(color, theme.window));
+    icon.addPixmap(picture(theme.onPressed(color), isFilled ? theme.accent : theme.window), QIcon::Normal, QIcon::On);
+    return icon;
 }
 
 SeverityDelegate::SeverityDelegate(int severityRole, QObject* parent)

@@ -29,13 +29,13 @@ public:
         }
     }
 
-    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) override
     {
         if (m_drawing.isEmpty()) {
             return;
         }
         QByteArray recoloured = m_drawing;
-        recoloured.replace(kStrokeToken, color(mode).name().toLatin1());
+        recoloured.replace(kStrokeToken, color(mode, state).name().toLatin1());
         QSvgRenderer renderer(recoloured);
         renderer.setAspectRatioMode(Qt::KeepAspectRatio);
         renderer.render(painter, rect);
@@ -51,7 +51,7 @@ public:
         // The size comes in device pixels already; QIcon sets the ratio on what it gets.
         const QString key =
             QStringLiteral("lockscope-icon/%1/%2x%3/%4")
-                .arg(m_name, QString::number(size.width()), QString::number(size.height()), color(mode).name());
+                .arg(m_name, QString::number(size.width()), QString::number(size.height()), color(mode, state).name());
         QPixmap pixmap;
         if (!QPixmapCache::find(key, &pixmap)) {
             pixmap = QPixmap(size);
@@ -69,7 +69,7 @@ public:
     QIconEngine* clone() const override { return new ThemedIconEngine(*this); }
 
 private:
-    static QColor color(QIcon::Mode mode)
+    static QColor color(QIcon::Mode mode, QIcon::State state)
     {
         const QPalette palette = QGuiApplication::palette();
         const Theme& theme = Theme::of(palette);
@@ -79,7 +79,7 @@ private:
         case QIcon::Normal:
         case QIcon::Active: break;
         }
-        return theme.icon;
+        return state == QIcon::On ? theme.onPressed(theme.icon) : theme.icon;
     }
 
     QString m_name;

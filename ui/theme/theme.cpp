@@ -124,7 +124,15 @@ QString highContrastStyle(const Theme& theme)
                " QDateTimeEdit:focus, QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QTableView:focus,"
                " QTreeView:focus, QListView:focus { border: 3px solid %5; }"
                "QCheckBox:focus, QRadioButton:focus, QTabBar::tab:focus { border: 3px solid %5; }"
+               "QToolButton { margin: 1px 2px; }"
+               "QToolButton[popupMode=\"1\"] { padding-right: 24px; }" // MenuButtonPopup
+               "QToolButton::menu-button { border: 2px solid %1; width: 16px;"
+               " border-top-right-radius: 3px; border-bottom-right-radius: 3px; }"
+               "QToolButton[popupMode=\"2\"] { padding-right: 20px; }" // InstantPopup
+               "QToolButton::menu-indicator { subcontrol-origin: border; subcontrol-position: right center;"
+               " right: 7px; }"
                "QMenu { border: 2px solid %1; } QMenu::item { padding: 4px 24px; }"
+               "QMenu::icon:checked { background: %5; }"
                "QMenu::item:selected, QMenuBar::item:selected { background: %5; color: %6; }"
                "QMenu::item:disabled { color: %4; }")
         .arg(theme.border.name(), theme.window.name(), theme.text.name(), theme.mutedText.name(), theme.accent.name(),
@@ -168,6 +176,11 @@ const QColor& Theme::condition(LockCondition condition) const noexcept
     case LockCondition::unknown: break;
     }
     return unknown;
+}
+
+const QColor& Theme::onPressed(const QColor& color) const noexcept
+{
+    return contrast == Contrast::high ? accentText : color;
 }
 
 QPalette Theme::palette() const

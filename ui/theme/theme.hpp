@@ -40,6 +40,8 @@ struct Theme
     QColor track;           ///< The empty part of a bar, lines of a grid.
 
     [[nodiscard]] const QColor& condition(LockCondition condition) const noexcept;
+    /// What is drawn in this colour elsewhere, on a button that is pressed in: high contrast fills that with `accent`.
+    [[nodiscard]] const QColor& onPressed(const QColor& color) const noexcept;
     [[nodiscard]] QPalette palette() const;
 
     [[nodiscard]] static const Theme& light();

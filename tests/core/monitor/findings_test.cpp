@@ -111,6 +111,18 @@ private slots:
         QCOMPARE(ghost.count.value(), std::int64_t(1));
     }
 
+    void aGhostIsNoTroubleWhenItsDeadlineIsOver()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, 200, Life::dead);
+        const auto before = diagnose_at(state, {}, seconds(4));
+        QCOMPARE(the_one(before, Kind::ghost_waiter).severity, Severity::critical);
+        QVERIFY(before.look_again <= start + seconds(205)); // though nothing else happens to the lock
+        const auto ghost = the_one(diagnose_at(state, {}, seconds(205)), Kind::ghost_waiter);
+        QCOMPARE(ghost.severity, Severity::info);
+        QCOMPARE(ghost.cost.value(), milliseconds(0));
+    }
+
     void aGhostFurtherBackCostsWhatItAdds()
     {
         auto state = held(seconds(4));
