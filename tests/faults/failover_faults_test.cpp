@@ -19,6 +19,23 @@ class FailoverFaultsTest : public QObject
 
     std::unique_ptr<ServersOfTest> m_servers;
 
+    /// What is on the masters, for the log of a test that failed.
+    [[nodiscard]] std::string left_everywhere()
+    {
+        std::string left;
+        for (Sandbox* master : m_servers->masters()) {
+            RedisClient redis(inside_of(*master));
+            for (const std::string& key : redis.keys()) {
+                left += key + ", " + std::to_string(redis.pttl(key)) + " ms:";
+                if (redis.command({"TYPE", key}).text == "hash") {
+                    for (const auto& [field, value] : redis.hash(key))
+                        left += ' ' + field + '=' + value;
+                }
+                left += '\n';
+            }
+        }
+        return left;
+    }
     [[nodiscard]] bool is_tidy_everywhere()
     {
         const std::vector<Sandbox*> masters = m_servers->masters();
@@ -46,7 +63,8 @@ private slots:
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         m_servers->hand_over("lock");
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QVERIFY(crowd.ends());
+        const bool has_ended = crowd.ends();
+        QVERIFY2(has_ended, (crowd.seen() + '\n' + left_everywhere()).c_str());
         // The old master of a cluster stops writing before it hands over. Sentinel does not see to that.
         if (deployment == Kind::cluster)
             QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
@@ -62,7 +80,8 @@ private slots:
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         m_servers->kill_master_of("lock");
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QVERIFY(crowd.ends());
+        const bool has_ended = crowd.ends();
+        QVERIFY2(has_ended, (crowd.seen() + '\n' + left_everywhere()).c_str());
         QVERIFY2(crowd.told_every_loss(), crowd.seen().c_str());
         QVERIFY(is_tidy_everywhere());
     }

@@ -5,6 +5,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/keys_panel.hpp"
+#include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
@@ -97,6 +98,18 @@ private slots:
         const auto* tabs = m_panel->findChild<QTabWidget*>();
         QCOMPARE(tabs->tabText(0), QStringLiteral("Holders 1"));
         QCOMPARE(tabs->tabText(1), QStringLiteral("Queue 3"));
+    }
+
+    void onlyThePageThatIsShownNeedsRoom()
+    {
+        m_panel->setLock(shared(fairLock("orders:42")));
+        auto* tabs = m_panel->findChild<QTabWidget*>();
+        const auto* area = m_panel->findChild<RoomyArea*>();
+        tabs->setCurrentIndex(0);
+        m_panel->resize(420, area->widget()->minimumSizeHint().height() - m_panel->fontMetrics().height());
+        QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
+        tabs->setCurrentIndex(1);
+        QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
     }
 
     void anUncertainTypeIsSaidToBeSo()

@@ -43,7 +43,23 @@ class Tabs final : public QTabWidget
 public:
     using QTabWidget::QTabWidget;
     [[nodiscard]] QSize sizeHint() const override { return minimumSizeHint(); }
+    /// Otherwise it would be asked for the height that its tables would like to have.
+    [[nodiscard]] bool hasHeightForWidth() const override { return false; }
 };
+
+/// From now on only the page that is shown asks for height, so that nobody scrolls because of another one.
+void giveRoomToShownPage(QStackedWidget* pages)
+{
+    const auto share = [pages] {
+        for (int page = 0; page < pages->count(); ++page) {
+            QSizePolicy policy = pages->widget(page)->sizePolicy();
+            policy.setVerticalPolicy(page == pages->currentIndex() ? QSizePolicy::Expanding : QSizePolicy::Ignored);
+            pages->widget(page)->setSizePolicy(policy);
+        }
+    };
+    QObject::connect(pages, &QStackedWidget::currentChanged, pages, share);
+    share();
+}
 
 bool isEnding(LockEvent::Kind kind)
 {
@@ -74,6 +90,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     m_tabs->addTab(makeQueueTab(), {});
     m_tabs->addTab(makeTimelineTab(), {});
     m_tabs->addTab(m_keys, {});
+    giveRoomToShownPage(m_tabs->findChild<QStackedWidget*>({}, Qt::FindDirectChildrenOnly));
 
     auto* page = new QWidget(this);
     auto* pageLayout = new QVBoxLayout(page);
@@ -149,6 +166,7 @@ QWidget* DetailPanel::makeQueueTab()
     m_queuePages = new QStackedWidget(this);
     m_queuePages->addWidget(m_queue);
     m_queuePages->addWidget(m_readWrite);
+    giveRoomToShownPage(m_queuePages);
     return m_queuePages;
 }
 

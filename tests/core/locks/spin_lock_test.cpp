@@ -70,6 +70,7 @@ private slots:
     {
         Subscriber java(m_server->direct(), {channel});
         lock().lock();
+        QVERIFY(others_lock().is_locked()); // so that it is connected
         auto waiter = in_thread([&] { return others_lock().try_lock_for(300ms); });
         QVERIFY(!waiter.get());
         QCOMPARE(redis().subscribers(channel), std::int64_t(1)); // ours
