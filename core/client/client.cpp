@@ -85,12 +85,25 @@ const ClientOptions& Client::options() const noexcept
 
 void Client::ping()
 {
-    const auto ask = [](redis::Link& connection) -> boost::asio::awaitable<void> {
-        co_await connection.open();
-        redis::Command command{"PING"};
-        co_await connection.call(std::move(command));
+    // One master of several that stands still is no reason not to work with the others.
+    const auto ask = [](redis::Servers& servers) -> boost::asio::awaitable<void> {
+        std::exception_ptr failure;
+        for (const std::shared_ptr<redis::Node>& master : co_await servers.find_masters()) {
+            try {
+                co_await master->commands().open();
+                redis::Command command{"PING"};
+                co_await master->commands().call(std::move(command));
+                co_return;
+            } catch (const Error& error) {
+                if (!error.transient())
+                    throw;
+                failure = failure ? failure : std::current_exception();
+            }
+        }
+        if (failure)
+            std::rethrow_exception(failure);
     };
-    m_core->run(ask(m_core->servers().commands()));
+    m_core->run(ask(m_core->servers()));
 }
 
 ReentrantLock Client::reentrant_lock(std::string name)

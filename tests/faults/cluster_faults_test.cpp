@@ -174,6 +174,19 @@ private slots:
         stage.cluster.node(1).resume_server();
     }
 
+    void aClientConnectsWhicheverMasterIsStopped()
+    {
+        SandboxCluster cluster({.requires_full_coverage = false, .password = {}, .arguments = {}});
+        ClientOptions options;
+        options.command_timeout = milliseconds(500);
+        for (const int master : cluster.masters()) {
+            cluster.node(master).pause_server();
+            Client client(cluster.endpoint(), options);
+            QCOMPARE(thrown([&] { client.ping(); }), Errc::ok);
+            cluster.node(master).resume_server();
+        }
+    }
+
     void whatWasLeftBeforeTheReplicaTookOverIsLeftAfterIt()
     {
         Stage& stage = *m_stage;

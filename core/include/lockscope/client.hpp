@@ -95,7 +95,8 @@ public:
     [[nodiscard]] const Endpoint& endpoint() const noexcept;
     [[nodiscard]] const ClientOptions& options() const noexcept;
 
-    /// Connects and asks for a PONG, so that wrong addresses and passwords show at once.
+    /// Connects and asks for a PONG, so that wrong addresses and passwords show at once. Of a cluster it is enough that
+    /// one master answers.
     /// @throws Error connection_failed, authentication, no_permission, timeout, …
     void ping();
 

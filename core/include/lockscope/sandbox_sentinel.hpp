@@ -36,7 +36,7 @@ struct SandboxSentinelOptions
 ///     servers.kill_master();
 ///     servers.wait_for_failover(old);
 ///
-/// The sentinels look at the servers several times a second, where the Redis can be told so (7.0): a failover then
+/// The sentinels look at the servers twice a second, where the Redis can be told so (7.0): a failover then
 /// takes about down_after and one to two seconds.
 class SandboxSentinel
 {
