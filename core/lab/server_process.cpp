@@ -55,7 +55,7 @@ fs::path make_folder()
     for (std::string parent : {std::string(wanted ? wanted : ""), std::string("/tmp")}) {
         if (parent.empty() || parent.front() != '/')
             continue;
-        std::string path = parent + "/lockscope-XXXXXX";
+        std::string path = parent + "/lockscope-XXXXXX"; // mkdtemp() puts letters for the X
         if (path.size() + 1 + std::strlen(socket_name) >= sizeof(sockaddr_un::sun_path))
             continue;
         if (::mkdtemp(path.data()))

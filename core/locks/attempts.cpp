@@ -2,6 +2,7 @@
 #include "locks/attempts.hpp"
 
 #include "redis/redirection.hpp"
+#include "redis/retry.hpp"
 
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -38,9 +39,7 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
             m_maybe_executed = m_maybe_executed || !error.state_known();
             is_final = !error.transient();
         }
-        // One that is cut off before its answer would leave in doubt what is clear now.
-        const auto time_for_another = 2 * pause;
-        if (is_final || Clock::now() + time_for_another >= limit)
+        if (is_final || !redis::has_time_to_retry(pause, limit))
             std::rethrow_exception(cause);
         boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, pause);
         boost::system::error_code ignored;

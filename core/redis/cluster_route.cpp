@@ -2,6 +2,7 @@
 #include "redis/cluster_route.hpp"
 
 #include "redis/cluster.hpp"
+#include "redis/retry.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -165,8 +166,7 @@ asio::awaitable<void> ClusterRoute::rest()
 {
     if (m_cluster.is_closed())
         throw Error(Errc::closed, "The connections to " + m_cluster.name() + " are closed.", m_cluster.name());
-    const auto time_for_another = 2 * m_pause; // one that is cut off would leave in doubt what is clear now
-    if (Clock::now() + time_for_another >= m_deadline)
+    if (!has_time_to_retry(m_pause, m_deadline))
         std::rethrow_exception(m_trouble);
     co_await m_cluster.until_news(m_pause);
     m_pause = std::min(m_pause * 2, longest_pause);

@@ -192,7 +192,7 @@ void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
     const auto cpu_over = [&](double seconds) {
         const double cpu = used_cpu(peer);
         const auto start = Clock::now();
-        std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+        std::this_thread::sleep_for(std::chrono::duration<double>(seconds)); // the measured interval
         return (used_cpu(peer) - cpu) / seconds_since(start);
     };
     constexpr double interval = 20;

@@ -27,12 +27,16 @@ private slots:
     {
         constexpr double lease = 60'000;
         std::atomic<bool> ends = false;
+        std::atomic<int> failures = 0;
         std::vector<std::future<void>> impatient;
         m_server->hold(60s);
         for (int i = 0; i < 3; ++i) {
             impatient.push_back(in_thread([&] {
-                while (!ends) // whether it knows what came of it does not matter here
-                    static_cast<void>(thrown([&] { return m_us->lock().try_lock_for(25ms); }));
+                while (!ends) {
+                    const Errc error = thrown([&] { return m_us->lock().try_lock_for(25ms); });
+                    // A busy machine may answer too late; what came of it does not matter here.
+                    failures += error == Errc::ok || error == Errc::outcome_unknown ? 0 : 1;
+                }
             }));
         }
         double highest = 0;
@@ -45,6 +49,7 @@ private slots:
         ends = true;
         for (auto& each : impatient)
             each.get();
+        QCOMPARE(failures, 0);
         QVERIFY2(highest <= lease + 3 * 300'000.0, std::to_string(highest).c_str());
         redis().expect({"DEL", "a"});
         QVERIFY(m_us->lock().try_lock());
