@@ -155,7 +155,7 @@ private slots:
         Client client(m_server->endpoint());
         const auto lock = kind_at(kind).make(client);
         lock->lock();
-        m_server->sandbox.restart();
+        restart();
         QVERIFY(lock->is_held());
         QCOMPARE(lock->release(), 0);
     }
