@@ -24,10 +24,37 @@ PermitSemaphore::Lease checked(PermitSemaphore::Lease lease)
     return lease;
 }
 
-Awaitable<std::string> value_of(Awaitable<std::optional<std::string>> work)
+using Ids = std::vector<std::string>;
+
+int checked_at_once(int permits)
 {
-    std::optional<std::string> id = co_await std::move(work);
-    co_return id.value();
+    locks::require_permits_at_once(permits);
+    return permits;
+}
+
+/// For who waits without end.
+template <typename T>
+Awaitable<T> value_of(Awaitable<std::optional<T>> work)
+{
+    std::optional<T> taken = co_await std::move(work);
+    co_return std::move(taken).value();
+}
+
+std::optional<std::string> only(std::optional<Ids> ids)
+{
+    return ids ? std::optional(std::move(ids->front())) : std::nullopt;
+}
+
+Awaitable<std::optional<std::string>> only_of(Awaitable<std::optional<Ids>> work)
+{
+    std::optional<Ids> ids = co_await std::move(work);
+    co_return only(std::move(ids));
+}
+
+Awaitable<bool> any_of(Awaitable<int> work)
+{
+    const int count = co_await std::move(work);
+    co_return count > 0;
 }
 
 Awaitable<int> available_of(Awaitable<locks::Permits> work)
@@ -78,23 +105,45 @@ std::optional<std::string> PermitSemaphore::try_acquire_for(milliseconds wait, L
 
 std::optional<std::string> PermitSemaphore::acquire(const Terms& terms)
 {
+    return only(acquire_several(1, terms));
+}
+
+std::vector<std::string> PermitSemaphore::acquire_several(int permits, Lease lease)
+{
+    return acquire_several(permits, Terms{{}, lease, {}}).value();
+}
+
+std::optional<std::vector<std::string>> PermitSemaphore::try_acquire_several(int permits, Lease lease)
+{
+    return acquire_several(permits, Terms{milliseconds::zero(), lease, {}});
+}
+
+std::optional<std::vector<std::string>> PermitSemaphore::acquire_several(int permits, const Terms& terms)
+{
     locks::leave_if_stopped(*m_core, {"semaphore", m_name}, terms.stop);
-    return m_core->run(locks::acquire_permit(*m_core, m_name, terms.wait, checked(terms.lease)), terms.stop);
+    return m_core->run(
+        locks::acquire_permits(*m_core, m_name, checked_at_once(permits), terms.wait, checked(terms.lease)),
+        terms.stop);
 }
 
 bool PermitSemaphore::release(const std::string& id)
 {
-    return m_core->run(locks::release_permit(*m_core, m_name, locks::PermitId::parse(id)));
+    return release_several({id}) > 0;
+}
+
+int PermitSemaphore::release_several(const std::vector<std::string>& ids)
+{
+    return m_core->run(locks::release_permits(*m_core, m_name, locks::parse_ids(ids)));
 }
 
 void PermitSemaphore::drop(const std::string& id) noexcept
 {
     try {
-        const locks::PermitId permit = locks::PermitId::parse(id);
+        const locks::PermitIds permit = locks::parse_ids({id});
         if (m_core->on_io_thread())
-            locks::give_back_permit(*m_core, m_name, permit, {});
+            locks::give_back_permits(*m_core, m_name, permit, {});
         else
-            m_core->run(locks::release_permit(*m_core, m_name, permit));
+            m_core->run(locks::release_permits(*m_core, m_name, permit));
     } catch (...) {
         // It goes on in the background, or ends with the lease: a guard's end is no place to learn of it.
     }
@@ -152,7 +201,7 @@ Awaitable<std::string> PermitSemaphore::async_acquire(Lease lease)
 
 Awaitable<std::optional<std::string>> PermitSemaphore::async_acquire(const Terms& terms)
 {
-    return on_io(m_core, locks::acquire_permit(*m_core, m_name, terms.wait, checked(terms.lease)));
+    return only_of(async_acquire_several(1, terms));
 }
 
 Awaitable<std::optional<std::string>> PermitSemaphore::async_try_acquire(Lease lease)
@@ -165,9 +214,31 @@ Awaitable<std::optional<std::string>> PermitSemaphore::async_try_acquire_for(mil
     return async_acquire(Terms{wait, lease, {}});
 }
 
+Awaitable<std::vector<std::string>> PermitSemaphore::async_acquire_several(int permits, Lease lease)
+{
+    return value_of(async_acquire_several(permits, Terms{{}, lease, {}}));
+}
+
+Awaitable<std::optional<std::vector<std::string>>> PermitSemaphore::async_try_acquire_several(int permits, Lease lease)
+{
+    return async_acquire_several(permits, Terms{milliseconds::zero(), lease, {}});
+}
+
+Awaitable<std::optional<std::vector<std::string>>> PermitSemaphore::async_acquire_several(int permits,
+                                                                                          const Terms& terms)
+{
+    return on_io(m_core,
+                 locks::acquire_permits(*m_core, m_name, checked_at_once(permits), terms.wait, checked(terms.lease)));
+}
+
 Awaitable<bool> PermitSemaphore::async_release(const std::string& id)
 {
-    return on_io(m_core, locks::release_permit(*m_core, m_name, locks::PermitId::parse(id)));
+    return any_of(async_release_several({id}));
+}
+
+Awaitable<int> PermitSemaphore::async_release_several(const std::vector<std::string>& ids)
+{
+    return on_io(m_core, locks::release_permits(*m_core, m_name, locks::parse_ids(ids)));
 }
 
 Awaitable<bool> PermitSemaphore::async_update_lease(const std::string& id, Lease lease)

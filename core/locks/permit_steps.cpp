@@ -12,7 +12,10 @@
 #include <boost/asio/this_coro.hpp>
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <random>
+#include <set>
 
 namespace lockscope::locks {
 
@@ -61,10 +64,15 @@ int digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-ScriptCall release_call(const std::string& name, const PermitId& id)
+ScriptCall release_call(const std::string& name, const PermitIds& ids)
 {
     static const redis::Script script(scripts::permit_release);
-    return {&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), id.raw, id.hex}};
+    ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name)}};
+    for (const PermitId& id : ids) {
+        call.args.push_back(id.raw);
+        call.args.push_back(id.hex);
+    }
+    return call;
 }
 
 /// Each permit is a matter of its own: nothing that its owner starts later can be in its way.
@@ -74,12 +82,13 @@ HoldId hold_of(const std::string& name, const PermitId& id)
 }
 
 /// A server that takes over may not have heard of its end.
-void remember(detail::ClientCore& core, const std::string& name, const PermitId& id)
+void remember(detail::ClientCore& core, const std::string& name, const PermitIds& ids)
 {
     const auto leave = [](const HoldId& whose) {
-        return release_call(whose.lock, PermitId::parse(whose.owner.client));
+        return release_call(whose.lock, {PermitId::parse(whose.owner.client)});
     };
-    core.departures().remember(hold_of(name, id), leave, Clock::now() + longest_afterwards);
+    for (const PermitId& id : ids)
+        core.departures().remember(hold_of(name, id), leave, Clock::now() + longest_afterwards);
 }
 
 const redis::Reply& element(const redis::Reply& reply, std::size_t index)
@@ -93,15 +102,16 @@ Error unknown(detail::ClientCore& core, const std::string& name, const std::stri
     return make_error(core, Errc::outcome_unknown, semaphore(name), sentence + ": " + cause.message());
 }
 
-asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, const PermitId& id,
+asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
                              std::optional<milliseconds> lease, Clock::time_point limit,
                              const Confirmation* confirmation)
 {
     static const redis::Script script(scripts::permit_acquire);
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
     Attempts attempts(link, std::max(limit, Clock::now() + reply_grace));
-    ScriptCall call{
-        &script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), id.raw, text_of(lease)}};
+    ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), text_of(lease)}};
+    for (const PermitId& id : ids)
+        call.args.push_back(id.raw);
     if (confirmation)
         call = confirmation->adapted(std::move(call));
     redis::Reply reply;
@@ -114,8 +124,8 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
     if (failure && !attempts.maybe_executed())
         throw *failure;
     if (failure) {
-        give_back_permit(core, name, id, lease);
-        throw unknown(core, name, "may or may not have given a permit; if so it is being given back", *failure);
+        give_back_permits(core, name, ids, lease);
+        throw unknown(core, name, "may or may not have given permits; if so they are being given back", *failure);
     }
     Looked looked;
     looked.is_served = integer_of(core, semaphore(name), element(reply, 0)) == 1;
@@ -124,11 +134,11 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
     co_return looked;
 }
 
-/// Once, however often it has to be asked: the id is gone then. In the background if the server does not answer.
-asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& name, const PermitId& id,
+/// Once, however often it has to be asked: the ids are gone then. In the background if the server does not answer.
+asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
                                 std::optional<milliseconds> lease)
 {
-    ScriptCall call = release_call(name, id);
+    ScriptCall call = release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.command_timeout);
     bool is_done = false;
     try {
@@ -137,24 +147,24 @@ asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& nam
     } catch (const Error&) {
         // Below.
     }
-    if (is_done)
-        remember(core, name, id);
-    if (is_done)
-        core.wait_room().released(line_of(name));
-    else
-        give_back_permit(core, name, id, lease);
+    if (!is_done) {
+        give_back_permits(core, name, ids, lease);
+        co_return;
+    }
+    remember(core, name, ids);
+    core.wait_room().released(line_of(name));
 }
 
-asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, const PermitId& id,
+asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
                                  std::optional<milliseconds> lease, Clock::time_point limit, int tries)
 {
     if (!core.options.wait_for_replica) {
-        Looked looked = co_await take(core, name, id, lease, limit, nullptr);
+        Looked looked = co_await take(core, name, ids, lease, limit, nullptr);
         co_return looked;
     }
     ConfirmedSteps steps;
-    steps.take = [&](const Confirmation& over) { return take(core, name, id, lease, limit, &over); };
-    steps.undo = [&](const Confirmation&) { return take_back(core, name, id, lease); };
+    steps.take = [&](const Confirmation& over) { return take(core, name, ids, lease, limit, &over); };
+    steps.undo = [&](const Confirmation&) { return take_back(core, name, ids, lease); };
     Looked looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
     co_return looked;
 }
@@ -188,24 +198,49 @@ PermitId PermitId::parse(const std::string& hex)
     return id;
 }
 
-void give_back_permit(detail::ClientCore& core, const std::string& name, const PermitId& id,
-                      std::optional<milliseconds> lease)
+PermitIds parse_ids(const std::vector<std::string>& hex)
 {
-    remember(core, name, id);
-    const milliseconds span = std::min(lease.value_or(longest_afterwards), longest_afterwards);
-    core.afterwards().give_back(hold_of(name, id), release_call(name, id), Clock::now() + span);
+    require_permits_at_once(static_cast<int>(std::min<std::size_t>(hex.size(), std::numeric_limits<int>::max())));
+    std::set<std::string> seen;
+    PermitIds ids;
+    for (const std::string& text : hex) {
+        PermitId id = PermitId::parse(text);
+        if (seen.insert(id.raw).second)
+            ids.push_back(std::move(id));
+    }
+    return ids;
 }
 
-asio::awaitable<std::optional<std::string>> acquire_permit(detail::ClientCore& core, std::string name,
-                                                           std::optional<milliseconds> wait,
-                                                           std::optional<milliseconds> lease)
+void require_permits_at_once(int permits)
 {
+    require_not_negative(permits);
+    if (permits > most_permits_at_once)
+        throw Error(Errc::invalid_argument, "At most " + std::to_string(most_permits_at_once)
+                                                + " permits can be taken or given back at once; do it in parts.");
+}
+
+void give_back_permits(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
+                       std::optional<milliseconds> lease)
+{
+    remember(core, name, ids);
+    const milliseconds span = std::min(lease.value_or(longest_afterwards), longest_afterwards);
+    for (const PermitId& id : ids)
+        core.afterwards().give_back(hold_of(name, id), release_call(name, {id}), Clock::now() + span);
+}
+
+asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail::ClientCore& core, std::string name,
+                                                                         int permits, std::optional<milliseconds> wait,
+                                                                         std::optional<milliseconds> lease)
+{
+    if (permits == 0)
+        co_return std::vector<std::string>();
     // We look at the state ourselves: an exception in the middle of a script call would lose its outcome.
     co_await asio::this_coro::throw_if_cancelled(false);
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     const Counter counter = semaphore(name);
     const LineId line = line_of(name);
-    const PermitId id = PermitId::make();
+    PermitIds ids(static_cast<std::size_t>(permits));
+    std::generate(ids.begin(), ids.end(), PermitId::make);
     const Clock::time_point give_up = give_up_after(wait);
     const bool waits = give_up > Clock::now();
     leave_if_cancelled(core, counter, cancellation);
@@ -213,24 +248,28 @@ asio::awaitable<std::optional<std::string>> acquire_permit(detail::ClientCore& c
     Looked looked;
     // Whoever waits already is served first, except by those who do not wait.
     if (!waits || !core.wait_room().has_waiters(line))
-        looked = co_await try_take(core, name, id, lease, patient_until(core, give_up), tries);
+        looked = co_await try_take(core, name, ids, lease, patient_until(core, give_up), tries);
     if (!looked.is_served && waits) {
-        const Look take = [&](Clock::time_point limit) { return try_take(core, name, id, lease, limit, tries); };
+        const Look take = [&](Clock::time_point limit) { return try_take(core, name, ids, lease, limit, tries); };
         looked.is_served = co_await wait_for_count(core, counter, line, give_up, take);
     }
     if (!looked.is_served)
         co_return std::nullopt;
     if (cancellation.cancelled() != asio::cancellation_type::none) {
-        give_back_permit(core, name, id, lease);
+        give_back_permits(core, name, ids, lease);
         throw make_error(core, Errc::cancelled, counter, "is no longer wanted: cancelled.");
     }
-    co_return id.hex;
+    std::vector<std::string> texts(ids.size());
+    std::transform(ids.begin(), ids.end(), texts.begin(), std::mem_fn(&PermitId::hex));
+    co_return texts;
 }
 
-asio::awaitable<bool> release_permit(detail::ClientCore& core, std::string name, PermitId id)
+asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name, PermitIds ids)
 {
+    if (ids.empty())
+        co_return 0;
     co_await asio::this_coro::throw_if_cancelled(false);
-    ScriptCall call = release_call(name, id);
+    ScriptCall call = release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     redis::Reply reply;
     std::optional<Error> failure;
@@ -240,15 +279,18 @@ asio::awaitable<bool> release_permit(detail::ClientCore& core, std::string name,
         failure = error;
     }
     if (failure && failure->transient())
-        give_back_permit(core, name, id, {});
+        give_back_permits(core, name, ids, {});
     if (failure && attempts.maybe_executed())
-        throw unknown(core, name, "may or may not have got its permit back; it goes on in the background", *failure);
+        throw unknown(core, name, "may or may not have got its permits back; it goes on in the background", *failure);
     if (failure)
         throw *failure;
-    remember(core, name, id);
+    remember(core, name, ids);
     core.wait_room().released(line_of(name));
-    // If it is gone and an unanswered attempt of ours was under way, that was us.
-    co_return integer_of(core, semaphore(name), reply) == 1 || attempts.maybe_executed();
+    const std::int64_t returned = integer_of(core, semaphore(name), element(reply, 0));
+    const std::int64_t expired = integer_of(core, semaphore(name), element(reply, 1));
+    // What is gone if an unanswered attempt of ours was under way: that was us.
+    const std::int64_t earlier = attempts.maybe_executed() ? static_cast<std::int64_t>(ids.size()) - returned : 0;
+    co_return static_cast<int>(returned - expired + earlier);
 }
 
 asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, PermitId id,

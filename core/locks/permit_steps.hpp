@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 /// What a permit-expirable semaphore does, step by step, as coroutines on the I/O thread.
 namespace lockscope::locks {
@@ -19,6 +20,14 @@ struct PermitId
     /// @throws Error invalid_argument for anything but 32 hex digits.
     [[nodiscard]] static PermitId parse(const std::string& hex);
 };
+using PermitIds = std::vector<PermitId>;
+
+/// Each of them once. @throws Error as PermitId::parse(), and for more than one call may carry
+[[nodiscard]] PermitIds parse_ids(const std::vector<std::string>& hex);
+/// The most that one call takes or gives back: a server does nothing else meanwhile.
+inline constexpr int most_permits_at_once = 1000;
+/// @throws Error invalid_argument
+void require_permits_at_once(int permits);
 
 struct Permits
 {
@@ -27,15 +36,16 @@ struct Permits
     std::optional<milliseconds> left; ///< Of the permit that was asked about; max(): it never expires.
 };
 
-/// @returns its id in hex; nullopt if there was none in time. @throws Error
-boost::asio::awaitable<std::optional<std::string>> acquire_permit(detail::ClientCore& core, std::string name,
-                                                                  std::optional<milliseconds> wait,
-                                                                  std::optional<milliseconds> lease);
-/// @returns false if it had expired. @throws Error; then it goes on in the background.
-boost::asio::awaitable<bool> release_permit(detail::ClientCore& core, std::string name, PermitId id);
+/// All of them or none. @returns their ids in hex; nullopt if there were too few in time. @throws Error
+boost::asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail::ClientCore& core,
+                                                                                std::string name, int permits,
+                                                                                std::optional<milliseconds> wait,
+                                                                                std::optional<milliseconds> lease);
+/// @returns how many of them had not expired. @throws Error; then it goes on in the background.
+boost::asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name, PermitIds ids);
 /// Does the same in the background, until it is answered, or the lease is over.
-void give_back_permit(detail::ClientCore& core, const std::string& name, const PermitId& id,
-                      std::optional<milliseconds> lease);
+void give_back_permits(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
+                       std::optional<milliseconds> lease);
 boost::asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, PermitId id,
                                           std::optional<milliseconds> lease);
 boost::asio::awaitable<Permits> look(detail::ClientCore& core, std::string name, PermitId id);

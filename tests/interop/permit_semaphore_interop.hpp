@@ -33,6 +33,8 @@ class PermitSemaphoreInterop : public InteropTest
     /// not find ours.
     static bool has_common_ids() { return InteropStage::is_at_least(version(), "3.17.0"); }
 
+    static bool has_several() { return InteropStage::is_at_least(version(), "3.22.0"); }
+
     struct Entered
     {
         std::string id;
@@ -81,6 +83,52 @@ private slots:
         QCOMPARE(ours().available(), has_common_ids() ? 2 : 1);
         if (has_common_ids())
             QVERIFY(theirs.start("release", {second}).answer().exception.has_value());
+        QVERIFY(ours().remove());
+    }
+
+    void eachTakesAndReleasesSeveral()
+    {
+        if (!has_several())
+            QSKIP("this Redisson takes permits one by one");
+        QVERIFY(ours().try_set_permits(5));
+        const Java theirs = java();
+        const std::vector<std::string> first = theirs.start("acquire-several", {"2"}).answer().expect_success().words;
+        const std::vector<std::string> second = ours().acquire_several(3, 30s);
+        QCOMPARE(first.size(), std::size_t(2));
+        QVERIFY(!ours().try_acquire());
+        QCOMPARE(ours().release_several(first), 2);
+        QCOMPARE(theirs.start("release-several", second).answer().number(), std::int64_t(3));
+        QCOMPARE(ours().available(), 5);
+        QVERIFY(ours().remove());
+    }
+
+    void whoWaitsForSeveralIsWokenByTheOther()
+    {
+        if (!has_several())
+            QSKIP("this Redisson takes permits one by one");
+        QVERIFY(ours().try_set_permits(3));
+        std::vector<std::string> taken = ours().acquire_several(3, 30s);
+        const Java theirs = java();
+        const JavaCommand entering = theirs.start("acquire-several", {"3"});
+        QVERIFY(is_waiting());
+        QCOMPARE(ours().release_several({taken[0], taken[1]}), 2);
+        QVERIFY(!entering.is_done(100ms));
+        auto start = Clock::now();
+        QVERIFY(ours().release(taken[2]));
+        QVERIFY(is_prompt(start, entering));
+        taken = entering.answer().expect_success().words;
+
+        auto waiting = in_thread([semaphore = ours()]() mutable {
+            auto ids = semaphore.acquire_several(3, Terms{patience, 30s, {}});
+            return std::pair(std::move(ids).value(), Clock::now());
+        });
+        QVERIFY(is_waiting());
+        QVERIFY(!is_ready(waiting));
+        start = Clock::now();
+        QCOMPARE(theirs.start("release-several", taken).answer().number(), std::int64_t(3));
+        const auto [ids, at] = waiting.get();
+        QVERIFY(is_prompt(start, at));
+        QCOMPARE(ours().release_several(ids), 3);
         QVERIFY(ours().remove());
     }
 

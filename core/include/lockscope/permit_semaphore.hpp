@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace lockscope {
 
@@ -41,8 +42,8 @@ class ClientCore;
 /// A key that holds anything but an integer is never touched: Error wrong_type. All numbers have 32 bits, as in
 /// Java. A handle is a cheap value; copies are the same semaphore. All members may be called from any thread except,
 /// for the blocking ones, the client's own I/O thread (wrong_thread). Any of them may throw Error (connection_failed,
-/// outcome_unknown, no_permission, wrong_type, …), invalid_argument for a negative number, a lease that is not
-/// between 1 ms and 100 years, or an id that is not 32 hex digits.
+/// outcome_unknown, no_permission, wrong_type, …), invalid_argument for a negative number, more than 1000 at once, a
+/// lease that is not between 1 ms and 100 years, or an id that is not 32 hex digits.
 class PermitSemaphore
 {
 public:
@@ -60,8 +61,22 @@ public:
     [[nodiscard]] std::optional<std::string> acquire(const Terms& terms);
     ///@}
 
+    /// @name Taking several permits at once, at most 1000: all of them, or none
+    /// Each has an id of its own and is released, given another lease, and expires for itself. Zero permits are had
+    /// without asking. Who waits for many is not passed by those of its process who wait for fewer.
+    ///@{
+    [[nodiscard]] std::vector<std::string> acquire_several(int permits, Lease lease = {});
+    /// Does not wait, and does not mind who does.
+    [[nodiscard]] std::optional<std::vector<std::string>> try_acquire_several(int permits, Lease lease = {});
+    /// @throws Error cancelled; then none is taken, or all are given back in the background.
+    [[nodiscard]] std::optional<std::vector<std::string>> acquire_several(int permits, const Terms& terms);
+    ///@}
+
     /// Gives a permit back. @returns false if it had expired or was never taken; then it is somebody else's matter.
     bool release(const std::string& id);
+    /// Gives back those of at most 1000 permits that are still taken (Redisson gives back none if one is not).
+    /// @returns how many had not expired
+    int release_several(const std::vector<std::string>& ids);
     /// The lease becomes @p lease from now on. @returns false if the permit had expired or was never taken.
     bool update_lease(const std::string& id, Lease lease);
     /// What is left; milliseconds::max() if it never expires, nullopt if it has or was never taken.
@@ -92,7 +107,13 @@ public:
     [[nodiscard]] Awaitable<std::optional<std::string>> async_acquire(const Terms& terms);
     [[nodiscard]] Awaitable<std::optional<std::string>> async_try_acquire(Lease lease = {});
     [[nodiscard]] Awaitable<std::optional<std::string>> async_try_acquire_for(milliseconds wait, Lease lease = {});
+    [[nodiscard]] Awaitable<std::vector<std::string>> async_acquire_several(int permits, Lease lease = {});
+    [[nodiscard]] Awaitable<std::optional<std::vector<std::string>>> async_acquire_several(int permits,
+                                                                                           const Terms& terms);
+    [[nodiscard]] Awaitable<std::optional<std::vector<std::string>>> async_try_acquire_several(int permits,
+                                                                                               Lease lease = {});
     [[nodiscard]] Awaitable<bool> async_release(const std::string& id);
+    [[nodiscard]] Awaitable<int> async_release_several(const std::vector<std::string>& ids);
     [[nodiscard]] Awaitable<bool> async_update_lease(const std::string& id, Lease lease);
     [[nodiscard]] Awaitable<std::optional<milliseconds>> async_remaining_lease(const std::string& id);
     [[nodiscard]] Awaitable<int> async_available();

@@ -1,6 +1,6 @@
--- Takes one permit under an id of its own, until a deadline by the server's clock.
+-- Takes permits, each under an id of its own, until a deadline by the server's clock: all of them, or none.
 -- KEYS[1] the semaphore   KEYS[2] the deadlines by id
--- ARGV[1] PUBLISH or SPUBLISH   ARGV[2] channel   ARGV[3] id, 16 bytes   ARGV[4] lease in ms; empty: without end
+-- ARGV[1] PUBLISH or SPUBLISH   ARGV[2] channel   ARGV[3] lease in ms; empty: without end   ARGV[4…] ids, 16 bytes each
 -- Returns {1, 0}, or {0, ms until the first permit expires (-1: none does)}.
 -- An id that is there already is this very call, executed before its reply was lost: ids are random.
 local text = redis.call('GET', KEYS[1])
@@ -9,7 +9,7 @@ if text and text ~= '0' and not (#text < 16 and text:find('^%-?[1-9]%d*$')) then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local own = redis.call('ZSCORE', KEYS[2], ARGV[3])
+local own = redis.call('ZSCORE', KEYS[2], ARGV[4])
 if own and tonumber(own) > now then
     return {1, 0}
 end
@@ -26,7 +26,8 @@ if expired > 0 then
     redis.call('ZREMRANGEBYRANK', KEYS[2], 0, expired - 1)
 end
 
-if value < 1 then
+local wanted = #ARGV - 3
+if value < wanted then
     local first = redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')
     local deadline = tonumber(first[2])
     if not deadline or deadline >= 922337203685477 then
@@ -34,8 +35,11 @@ if value < 1 then
     end
     return {0, math.max(deadline - now, 0)}
 end
-redis.call('ZADD', KEYS[2], ARGV[4] == '' and '922337203685477' or now + tonumber(ARGV[4]), ARGV[3])
-redis.call('DECRBY', KEYS[1], 1)
+local deadline = ARGV[3] == '' and '922337203685477' or now + tonumber(ARGV[3])
+for i = 4, #ARGV do
+    redis.call('ZADD', KEYS[2], deadline, ARGV[i])
+end
+redis.call('DECRBY', KEYS[1], wanted)
 local ttl = redis.call('PTTL', KEYS[1])
 if ttl > 0 then
     redis.call('PEXPIRE', KEYS[2], ttl)

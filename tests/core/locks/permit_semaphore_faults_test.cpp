@@ -161,6 +161,29 @@ private slots:
         QCOMPARE(entries(), 0);
     }
 
+    void severalExactlyOnce_data() { add_request_faults(); }
+    void severalExactlyOnce()
+    {
+        QFETCH(Fault, fault);
+        FaultProxy proxy(m_server->direct());
+        Client client(proxy.endpoint(), impatient(1s));
+        semaphore().try_set_permits(5);
+        QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
+        PermitSemaphore a = client.permit_semaphore("a");
+        QCOMPARE(a.available(), 5);
+        proxy.inject(fault, FaultProxy::any_script());
+        const std::vector<std::string> ids = a.acquire_several(3, 60s);
+        QCOMPARE(proxy.injected(), 1);
+        proxy.release_held();
+        QCOMPARE(value(), std::string("2"));
+        QCOMPARE(entries(), 3);
+        proxy.inject(fault, FaultProxy::any_script(), 3);
+        QCOMPARE(a.release_several(ids), 3);
+        proxy.release_held();
+        QCOMPARE(value(), std::string("5"));
+        QCOMPARE(entries(), 0);
+    }
+
     void settingTheTotalExactlyOnce_data() { add_request_faults(); }
     void settingTheTotalExactlyOnce()
     {
@@ -196,6 +219,11 @@ private slots:
             QVERIFY(!error.state_known());
             QVERIFY2(error.message().find("The semaphore a ") == 0, error.what());
         }
+        proxy.clear_faults();
+        QVERIFY(until([&] { return value() == "5"; }));
+        QCOMPARE(entries(), 0);
+        proxy.inject(Fault::swallow_and_fall_silent, FaultProxy::any_script(), 1000);
+        QCOMPARE(thrown([&] { return a.acquire_several(3, Terms{100ms, {}, {}}); }), Errc::outcome_unknown);
         proxy.clear_faults();
         QVERIFY(until([&] { return value() == "5"; }));
         QCOMPARE(entries(), 0);

@@ -15,6 +15,10 @@ final class Arguments {
         return words.size();
     }
 
+    List<String> texts() {
+        return words;
+    }
+
     String text(int index) {
         return words.get(index);
     }
