@@ -8,6 +8,22 @@
 #include <QPainter>
 
 namespace lockscope::ui {
+namespace {
+
+void drawFocus(QPainter& painter, const QStyleOptionViewItem& option, const QStyle& style)
+{
+    if (!option.state.testFlag(QStyle::State_HasFocus)) {
+        return;
+    }
+    QStyleOptionFocusRect focus;
+    focus.QStyleOption::operator=(option);
+    focus.state |= QStyle::State_KeyboardFocusChange | QStyle::State_Item;
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    focus.backgroundColor = option.palette.color(selected ? QPalette::Highlight : QPalette::Window);
+    style.drawPrimitive(QStyle::PE_FrameFocusRect, &focus, &painter, option.widget);
+}
+
+} // namespace
 
 QRect Cell::markSquare() const
 {
@@ -19,13 +35,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 {
     QStyleOptionViewItem filled = option;
     initStyleOption(&filled, index);
-    const QString text = filled.text;
-    filled.text.clear();
-    filled.icon = {};
-    filled.features &= ~QStyleOptionViewItem::HasDecoration;
     const QWidget* widget = filled.widget;
     const QStyle* style = widget ? widget->style() : QApplication::style();
-    style->drawControl(QStyle::CE_ItemViewItem, &filled, painter, widget);
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &filled, painter, widget);
+    drawFocus(*painter, filled, *style);
 
     const bool selected = filled.state.testFlag(QStyle::State_Selected);
     const auto group = !filled.state.testFlag(QStyle::State_Enabled) ? QPalette::Disabled
@@ -35,7 +48,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const Cell cell{Theme::of(filled.palette),
                     filled,
                     filled.rect.adjusted(margin, 1, -margin, -1),
-                    text,
+                    filled.text,
                     filled.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text),
                     selected};
     painter->save();
@@ -62,7 +75,7 @@ int CellDelegate::extraWidth(const QStyleOptionViewItem&) const
 }
 
 void CellDelegate::drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
-                              Qt::TextElideMode mode)
+                              Qt::TextElideMode mode) const
 {
     if (rect.width() <= 0 || text.isEmpty()) {
         return;
@@ -70,7 +83,22 @@ void CellDelegate::drawElided(QPainter& painter, const Cell& cell, const QRect& 
     painter.setPen(cell.textColor);
     const auto alignment = QStyle::visualAlignment(cell.option.direction, cell.option.displayAlignment);
     painter.drawText(rect, static_cast<int>(alignment) | Qt::TextSingleLine,
-                     QFontMetrics(painter.font()).elidedText(text, mode, rect.width()));
+                     elided(painter.font(), text, rect.width(), mode));
+}
+
+const QString& CellDelegate::elided(const QFont& font, const QString& text, int width, Qt::TextElideMode mode) const
+{
+    if (font != m_elidedFont) {
+        m_elided.clear();
+        m_elidedFont = font;
+    }
+    const std::pair key(text, std::pair(width, static_cast<int>(mode)));
+    if (const QString* known = m_elided.object(key)) {
+        return *known;
+    }
+    auto* cut = new QString(QFontMetrics(font).elidedText(text, mode, width));
+    m_elided.insert(key, cut);
+    return *cut;
 }
 
 QFont monospaceLike(const QFont& like)

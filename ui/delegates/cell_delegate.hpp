@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCache>
+#include <QFont>
 #include <QStyledItemDelegate>
+
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -40,8 +44,16 @@ protected:
     /// Besides the text's own width.
     [[nodiscard]] virtual int extraWidth(const QStyleOptionViewItem& option) const;
 
-    static void drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
-                           Qt::TextElideMode mode);
+    void drawElided(QPainter& painter, const Cell& cell, const QRect& rect, const QString& text,
+                    Qt::TextElideMode mode) const;
+
+private:
+    [[nodiscard]] const QString& elided(const QFont& font, const QString& text, int width,
+                                        Qt::TextElideMode mode) const;
+
+    // Where a text is cut costs as much as to paint it, and most texts are painted again and again.
+    mutable QCache<std::pair<QString, std::pair<int, int>>, QString> m_elided{2000}; ///< By text, width and mode.
+    mutable QFont m_elidedFont;
 };
 
 /// The system's monospace font in the size of @p like.
