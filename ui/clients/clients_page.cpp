@@ -248,7 +248,7 @@ void ClientsPage::showNotes()
 
 void ClientsPage::adoptFont()
 {
-    m_clients->setColumnWidths({13, 16, 18, 13, 8, 17, 15, 0});
+    m_clients->setColumnWidths({12, 15, 17, 12, 7, 16, 15, 0});
     m_stakes->setColumnWidths({11, 20, 8, 7, 10, 13, 0});
 }
 
