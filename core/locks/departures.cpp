@@ -30,6 +30,11 @@ constexpr int at_once = 32;
 constexpr milliseconds at_a_time{500};
 constexpr milliseconds between_tries{200};
 
+OwnerGate::Key key_of(const HoldId& id)
+{
+    return {id.lock, {id.owner.client, id.owner.thread}};
+}
+
 } // namespace
 
 void Departures::start()
@@ -51,7 +56,6 @@ void Departures::remember(const HoldId& id, Leave leave, Clock::time_point until
     Departure& departure = entry->second;
     departure.leave = std::move(leave);
     departure.until = until;
-    departure.is_under_way = false;
     if (is_new)
         departure.place = m_order.insert(m_order.end(), &entry->first);
     else
@@ -81,6 +85,7 @@ void Departures::close()
     m_departures.clear();
     m_order.clear();
     m_due.clear();
+    m_waiting.clear();
     m_links.clear();
     m_changes.reset();
 }
@@ -118,7 +123,7 @@ void Departures::repeat(const redis::Node& there)
         if (departure.until <= now || m_core.servers().home_of(id.lock).get() != &there)
             continue;
         ++departure.changes;
-        if (!std::exchange(departure.is_under_way, true))
+        if (!std::exchange(departure.is_due, true))
             m_due.push_back(id);
     }
     start_workers();
@@ -153,11 +158,9 @@ asio::awaitable<void> Departures::work()
 /// Behind an operation that takes long, and as long as nobody answers; others go ahead meanwhile.
 asio::awaitable<void> Departures::go_on(HoldId id)
 {
-    while (true) {
-        const auto known = m_departures.find(id);
-        if (known == m_departures.end() || known->second.until <= Clock::now())
-            co_return;
-        const Told told = co_await tell(id, known->second.until);
+    while (!is_settled(id)) {
+        wake_owner(id);
+        const Told told = co_await tell(id, Clock::now() + between_tries);
         if (told == Told::yes)
             co_return;
         asio::steady_timer pause(m_core.executor(), between_tries);
@@ -166,16 +169,42 @@ asio::awaitable<void> Departures::go_on(HoldId id)
     }
 }
 
+/// There is nothing to tell (any more): its owner has it again, or told it while it waited, or it is too late.
+bool Departures::is_settled(const HoldId& id)
+{
+    const auto known = m_departures.find(id);
+    if (known == m_departures.end() || !known->second.is_due)
+        return true;
+    const bool is_over = known->second.until <= Clock::now() || m_core.holds().find(id);
+    if (is_over)
+        known->second.is_due = false;
+    return is_over;
+}
+
+void Departures::wake_owner(const HoldId& id)
+{
+    const auto waiting = m_waiting.find(key_of(id));
+    if (waiting != m_waiting.end())
+        waiting->second();
+}
+
 /// One of the owner's operations among others: what it does next may take the lock anew.
 asio::awaitable<Departures::Told> Departures::tell(HoldId id, Clock::time_point gate_limit)
 {
     const OwnerGate::Pass pass = co_await m_core.gate().enter(id.lock, id.owner, gate_limit);
-    while (true) {
+    if (is_settled(id))
+        co_return Told::yes;
+    if (!pass)
+        co_return Told::not_yet;
+    const Told told = co_await tell_at_once(id);
+    co_return told;
+}
+
+/// For whoever is in the gate.
+asio::awaitable<Departures::Told> Departures::tell_at_once(HoldId id)
+{
+    while (!is_settled(id)) {
         auto known = m_departures.find(id);
-        if (known == m_departures.end() || m_core.holds().find(id))
-            co_return Told::yes; // taken anew
-        if (!pass)
-            co_return Told::not_yet;
         const unsigned changes = known->second.changes;
         ScriptCall call = known->second.leave(id);
         const milliseconds longest_turn = std::min(at_a_time, m_core.options.command_timeout / 2);
@@ -187,12 +216,34 @@ asio::awaitable<Departures::Told> Departures::tell(HoldId id, Clock::time_point 
                 co_return Told::not_yet;
         }
         known = m_departures.find(id);
-        if (known == m_departures.end())
-            co_return Told::yes;
-        if (known->second.changes == changes) { // otherwise another server answers already
-            known->second.is_under_way = false;
-            co_return Told::yes;
-        }
+        if (known != m_departures.end() && known->second.changes == changes)
+            known->second.is_due = false; // otherwise another server answers already
+    }
+    co_return Told::yes;
+}
+
+Departures::Waiting::Waiting(const std::shared_ptr<Departures>& departures, const HoldId& id,
+                             std::function<void()> wake)
+    : m_departures(departures)
+    , m_key(key_of(id))
+{
+    departures->m_waiting[m_key] = std::move(wake);
+}
+
+Departures::Waiting::~Waiting()
+{
+    if (const auto departures = m_departures.lock())
+        departures->m_waiting.erase(m_key);
+}
+
+asio::awaitable<void> Departures::Waiting::tell()
+{
+    const auto departures = m_departures.lock();
+    if (!departures || departures->m_departures.empty())
+        co_return;
+    for (const Access access : {Access::exclusive, Access::shared}) {
+        HoldId id{m_key.first, {m_key.second.first, m_key.second.second}, access};
+        co_await departures->tell_at_once(std::move(id));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "client/client_core.hpp"
 #include "locks/hold_id.hpp"
+#include "locks/owner_gate.hpp"
 #include "locks/protocol.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -21,8 +22,9 @@ namespace lockscope::locks {
 /// once after each such change. I/O thread only.
 ///
 /// Bounded: the newest 1,000, and nothing that is older than a minute or would have ended by itself. What its owner has
-/// taken anew is not touched: that is forgotten here, and nothing is told again in the middle of one of its operations.
-/// Somebody else's hold is not touched because the scripts know the owner.
+/// taken anew is not touched: that is forgotten here, and nothing is told again in the middle of one of its operations,
+/// except while it waits in line: then it tells it itself, before it goes on waiting. Somebody else's hold is not
+/// touched because the scripts know the owner.
 class Departures : public std::enable_shared_from_this<Departures>
 {
 public:
@@ -42,13 +44,29 @@ public:
     void forget(const HoldId& id);
     void close();
 
+    /// As long as it lives, the owner waits for the lock, and has nothing under way itself.
+    class Waiting
+    {
+    public:
+        Waiting(const std::shared_ptr<Departures>& departures, const HoldId& id, std::function<void()> wake);
+        ~Waiting();
+        Waiting(const Waiting&) = delete;
+        Waiting& operator=(const Waiting&) = delete;
+        /// Tells again what its owner has left of this lock, if that is due. To be called after each pause.
+        boost::asio::awaitable<void> tell();
+
+    private:
+        std::weak_ptr<Departures> m_departures;
+        OwnerGate::Key m_key;
+    };
+
 private:
     struct Departure
     {
         Leave leave;
         Clock::time_point until;
         unsigned changes = 0; ///< Since it was left: so often it was to be told again.
-        bool is_under_way = false;
+        bool is_due = false;  ///< And somebody sees to it.
         std::list<const HoldId*>::iterator place;
     };
     void follow();
@@ -56,8 +74,11 @@ private:
     void start_workers();
     boost::asio::awaitable<void> work();
     boost::asio::awaitable<void> go_on(HoldId id);
+    [[nodiscard]] bool is_settled(const HoldId& id);
+    void wake_owner(const HoldId& id);
     enum class Told { yes, not_yet };
     boost::asio::awaitable<Told> tell(HoldId id, Clock::time_point gate_limit);
+    boost::asio::awaitable<Told> tell_at_once(HoldId id);
 
     detail::ClientCore& m_core;
     std::map<HoldId, Departure> m_departures;
@@ -65,6 +86,7 @@ private:
     std::map<std::shared_ptr<redis::Node>, std::shared_ptr<void>> m_links;
     std::shared_ptr<void> m_changes;
     std::deque<HoldId> m_due;
+    std::map<OwnerGate::Key, std::function<void()>> m_waiting; ///< How to wake who waits in line.
     int m_workers = 0;
     bool m_is_closed = false;
 };

@@ -33,11 +33,11 @@ public:
     }
     ~Crowd() { static_cast<void>(ends()); }
 
-    /// True if so many more turns were taken in time.
+    /// True if so many more turns were taken in time: less than a lease, so that what was left behind is in the way.
     [[nodiscard]] bool goes_on(std::uint64_t turns = 30)
     {
         const std::uint64_t before = m_turns;
-        return until([&] { return m_turns >= before + turns; }, std::chrono::seconds(30));
+        return until([&] { return m_turns >= before + turns; }, std::chrono::seconds(20));
     }
     [[nodiscard]] bool ends()
     {

@@ -2,10 +2,16 @@
 // The server stops, dies, comes back with its data or without, or is made to forget.
 #include "crowd.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
+
 #include <optional>
 
 using namespace lockscope;
 using namespace lockscope::test;
+namespace asio = boost::asio;
 
 class ServerFaultsTest : public QObject
 {
@@ -110,6 +116,53 @@ private slots:
         restart();
         QVERIFY(is_tidy(m_server->redis));
         m_server.reset(); // what it saved must not come back in a row after this one
+    }
+
+    /// Whoever waits behind others of its own process asks nothing of the server, so it would never hear that what it
+    /// released stands in its own way.
+    void comesBackWithAHoldOfOneWhoWaits_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"reentrant", "fenced", "spin", "write"})
+            QTest::newRow(kind) << kind;
+    }
+    void comesBackWithAHoldOfOneWhoWaits()
+    {
+        QFETCH(QString, kind);
+        start();
+        const auto lock_of = [&](Client& client) -> Lock {
+            if (kind == "fenced")
+                return client.fenced_lock("lock");
+            if (kind == "spin")
+                return client.spin_lock("lock");
+            return kind == "write" ? Lock(client.read_write_lock("lock").write()) : client.reentrant_lock("lock");
+        };
+        Client client(m_server->endpoint());
+        Client other(m_server->endpoint());
+        Lock lock = lock_of(client);
+        const std::string id = lock.this_thread().client;
+        asio::thread_pool pool(1);
+        const auto begin = [&](auto work) { return asio::co_spawn(pool, std::move(work), asio::use_future); };
+
+        begin(lock.async_lock({id, 1})).get();
+        m_server->redis.expect({"SAVE"});
+        begin(lock.async_unlock({id, 1})).get();
+        Lock others = lock_of(other);
+        others.lock();
+        m_server->redis.reset_stats();
+        auto first = begin(lock.async_acquire({id, 2}, {60s, {}, {}}));
+        QVERIFY(until([&] { return m_server->redis.scripts() > 0; }));
+        auto second = begin(lock.async_acquire({id, 1}, {60s, {}, {}}));
+        for (const asio::any_io_executor& each : {asio::any_io_executor(pool.get_executor()), client.executor()})
+            asio::post(each, asio::use_future).get(); // it stands behind the first
+        restart();
+        QVERIFY2(is_ready(first, patience), "what was released before is in its way");
+        QVERIFY(first.get());
+        begin(lock.async_unlock({id, 2})).get();
+        QVERIFY(is_ready(second, patience));
+        begin(lock.async_unlock({id, 1})).get();
+        QVERIFY(is_tidy(m_server->redis));
+        m_server.reset(); // its file
     }
 
     void forgetsAHeldLock_data()
