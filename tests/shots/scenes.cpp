@@ -142,8 +142,12 @@ std::vector<Shot> shotsWithServer()
 
 bool write(QWidget* what, const QString& file)
 {
+    if (what == nullptr) {
+        return false;
+    }
+    QApplication::setActiveWindow(what->window()); // no window manager does it here, and only then the focus shows
     QCoreApplication::sendPostedEvents(); // what was written last finds its place, as before anything is painted
-    return what != nullptr && what->grab().save(file, "PNG");
+    return what->grab().save(file, "PNG");
 }
 
 } // namespace

@@ -2,10 +2,12 @@
 #include "theme/fusion_style.hpp"
 
 #include "theme/color_math.hpp"
+#include "theme/theme.hpp"
 
 #include <QApplication>
 #include <QFontMetrics>
 #include <QPainter>
+#include <QStyleOptionSlider>
 #include <QStyleOptionToolButton>
 
 #include <algorithm>
@@ -15,7 +17,8 @@ namespace {
 
 /// Up to text of this height, in pixels, the style is as it was drawn.
 constexpr int kUsualText = 20;
-constexpr double kEdge = 0.55; ///< Of the text's colour, on the background.
+constexpr double kEdge = 0.55;   ///< Of the text's colour, on the background.
+constexpr double kHandle = 0.25; ///< The same, for the handle of a scroll bar.
 
 /// Whether it is a button that opens a menu wherever it is pressed.
 const QStyleOptionToolButton* menuButton(const QStyleOption* option)
@@ -25,6 +28,21 @@ const QStyleOptionToolButton* menuButton(const QStyleOption* option)
                     && !button->features.testFlag(QStyleOptionToolButton::MenuButtonPopup)
                     && button->toolButtonStyle != Qt::ToolButtonIconOnly;
     return opens ? button : nullptr;
+}
+
+QColor edgeColor(const QStyleOption& option)
+{
+    return mixed(option.palette.color(QPalette::Window), option.palette.color(QPalette::WindowText), kEdge);
+}
+
+void drawEdge(QPainter& painter, const QStyleOption& option)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(edgeColor(option));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    painter.restore();
 }
 
 int arrowSize(const QStyleOption& option)
@@ -64,25 +82,36 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     if (!isTick && element != PE_IndicatorRadioButton) {
         return;
     }
+    if (isTick) {
+        drawEdge(*painter, *option);
+        return;
+    }
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(mixed(option->palette.color(QPalette::Window), option->palette.color(QPalette::WindowText), kEdge));
+    painter->setPen(edgeColor(*option));
     painter->setBrush(Qt::NoBrush);
-    const QRectF edge = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
-    if (isTick) {
-        painter->drawRoundedRect(edge, 2, 2);
-    } else {
-        painter->drawEllipse(edge);
-    }
+    painter->drawEllipse(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
     painter->restore();
 }
 
 void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                      const QWidget* widget) const
 {
+    if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option); bar && control == CC_ScrollBar) {
+        const bool isStrong = Theme::of(bar->palette).contrast == Theme::Contrast::high;
+        QStyleOptionSlider visible(*bar);
+        visible.palette.setColor(QPalette::Button,
+                                 mixed(bar->palette.color(QPalette::Window), bar->palette.color(QPalette::WindowText),
+                                       isStrong ? kEdge : kHandle));
+        QProxyStyle::drawComplexControl(control, &visible, painter, widget);
+        return;
+    }
     const QStyleOptionToolButton* button = control == CC_ToolButton ? menuButton(option) : nullptr;
     if (!button) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_SpinBox) {
+            drawEdge(*painter, *option);
+        }
         return;
     }
     const int size = arrowSize(*button);
