@@ -142,11 +142,11 @@
     </message>
     <message>
         <source>Lost by %1 after %2; it was not given back.</source>
-        <translation>%1 在持有 %2后失去了它；没有归还。</translation>
+        <translation>%1 在持有 %2后失去了该锁，并未主动归还。</translation>
     </message>
     <message>
         <source>Lost by %1; it was not given back.</source>
-        <translation>%1 失去了它；没有归还。</translation>
+        <translation>%1 失去了该锁，并未主动归还。</translation>
     </message>
     <message>
         <source>muted</source>
@@ -274,7 +274,7 @@
     <message>
         <source>%1 of it seen</source>
         <comment>of the time range; a duration</comment>
-        <translation>看到其中的 %1</translation>
+        <translation>已观测其中的 %1</translation>
     </message>
     <message>
         <source>%1: not known</source>
@@ -1891,7 +1891,7 @@
     <message>
         <source>never</source>
         <comment>a lock that never expires</comment>
-        <translation>永不</translation>
+        <translation>永不过期</translation>
     </message>
     <message>
         <source>free</source>
@@ -4557,7 +4557,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>lost</source>
         <comment>end of a lease, on an axis</comment>
-        <translation>失去</translation>
+        <translation>失效</translation>
     </message>
 </context>
 <context>
@@ -6599,7 +6599,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Keys</source>
-        <translation>键</translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Actions and their keys</source>
@@ -7293,7 +7293,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
     <message>
         <source>%1 (each watchdog renews once)</source>
-        <translation>%1（每个看门狗续期一次）</translation>
+        <translation>%1（足够每个看门狗续期一次）</translation>
     </message>
     <message>
         <source>Commands about locks</source>
@@ -7804,7 +7804,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Turn in</source>
         <comment>column: when a waiter may expect the lock</comment>
-        <translation>轮到还需</translation>
+        <translation>预计轮到</translation>
     </message>
 </context>
 <context>
@@ -7832,7 +7832,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     </message>
     <message>
         <source>Tells one waiter in each client that waits for %1 to look again.</source>
-        <translation>通知每个等待 %1 的客户端中的一个等待者再看一次。</translation>
+        <translation>等待 %1 的每个客户端中，各有一个等待者会收到通知，再尝试一次。</translation>
     </message>
     <message>
         <source>It is %1: who cannot have it goes on waiting.</source>

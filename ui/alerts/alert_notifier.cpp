@@ -3,6 +3,7 @@
 
 #include "alerts/alert_text.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QIcon>
 #include <QSystemTrayIcon>
@@ -95,8 +96,8 @@ void AlertNotifier::show()
     const QString lock = worst.lock.empty() ? ruleKindText(worst.kind) : shortText(worst.lock, kLockChars);
     QString text = alertText(worst);
     if (more > 0) {
-        text += QLatin1Char(' ')
-              + tr("And %Ln more alert(s).", nullptr, static_cast<int>(std::min<std::size_t>(more, 1U << 30U)));
+        text = inARow(
+            {text, tr("And %Ln more alert(s).", nullptr, static_cast<int>(std::min<std::size_t>(more, 1U << 30U)))});
     }
     m_pause.start(m_limits.pause);
     m_show(withoutMarkup(lock), withoutMarkup(text));

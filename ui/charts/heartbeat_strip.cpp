@@ -111,10 +111,11 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
                               : tr("Renewed once.");
     const auto due = m_heartbeat.next_due();
     const auto until = due ? std::chrono::duration_cast<milliseconds>(*due - moment) : milliseconds{0};
-    return renewed + QLatin1Char(' ')
-         + (until.count() > 0
-                ? tr("The next is due in %1; if it fails, the lock is lost in %2.").arg(durationText(until), loss)
-                : tr("The next is due now; if it fails, the lock is lost in %1.").arg(loss));
+    const QString next =
+        until.count() > 0
+            ? tr("The next is due in %1; if it fails, the lock is lost in %2.").arg(durationText(until), loss)
+            : tr("The next is due now; if it fails, the lock is lost in %1.").arg(loss);
+    return inARow({renewed, next});
 }
 
 void HeartbeatStrip::tick()

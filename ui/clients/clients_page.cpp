@@ -8,6 +8,7 @@
 #include "delegates/text_delegate.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -230,7 +231,7 @@ void ClientsPage::showNotes()
                          .arg(QLocale().toString(m_model.rowCount()));
         }
     }
-    m_clients->setNote(notes.join(QLatin1Char(' ')));
+    m_clients->setNote(inARow(notes));
 
     const int row = m_model.rowOf(m_selected);
     if (row < 0) {

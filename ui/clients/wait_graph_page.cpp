@@ -5,6 +5,7 @@
 #include "clients/wait_graph_legend.hpp"
 #include "clients/wait_graph_view.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -180,7 +181,7 @@ void WaitGraphPage::showSentences()
                         : tr("%1, %2", "deadlocks, possible deadlocks")
                               .arg(tr("%Ln deadlock(s)", nullptr, certain), tr("%Ln possible", "deadlocks", possible));
     if (!m_shown.complete) {
-        summary += QLatin1Char(' ') + tr("There are more; these were found first.");
+        summary = inARow({summary, tr("There are more; these were found first.")});
     }
     m_summary->setText(summary);
     m_sentences->setVisible(!sentences.isEmpty());
@@ -223,7 +224,7 @@ void WaitGraphPage::showNote()
     if (left > 0) {
         parts << tr("%Ln more lock(s) with waiters are not drawn.", nullptr, left);
     }
-    m_note->setText(parts.join(QLatin1Char(' ')));
+    m_note->setText(inARow(parts));
 }
 
 void WaitGraphPage::showCycle(int row)

@@ -2,6 +2,7 @@
 #include "contention/chart_tile.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QEvent>
 #include <QLabel>
@@ -48,7 +49,7 @@ void ChartTile::setFigures(const QString& figures, const QString& remark)
     if (figures != m_figures->text()) {
         m_figures->setText(figures);
         m_figures->setToolTip(remark.isEmpty() ? QString() : toolTipText(remark));
-        m_content->setAccessibleDescription(remark.isEmpty() ? figures : figures + QLatin1Char(' ') + remark);
+        m_content->setAccessibleDescription(inARow({figures, remark}));
     }
     m_figures->setVisible(!figures.isEmpty());
 }

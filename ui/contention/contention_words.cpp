@@ -133,8 +133,7 @@ QString timesText(const ContentionTimes& times, TimesOf what)
                                      about(static_cast<double>(times.longest.count())));
     return times.estimated == 0
              ? figures
-             : figures + QLatin1Char(' ')
-                   + ContentionWords::tr("%Ln estimated.", "holds or waits", plural(times.estimated));
+             : inARow({figures, ContentionWords::tr("%Ln estimated.", "holds or waits", plural(times.estimated))});
 }
 
 QString certaintyText(const ContentionTimes& times, TimesOf what)

@@ -280,8 +280,7 @@ void DestructiveDialog::showChanged(const LockState* now)
 {
     const LockStatePtr is = now != nullptr ? std::make_shared<const LockState>(*now) : nullptr;
     block([this, is] {
-        return tr("The lock has changed while you were looking. Nothing was done.") + QLatin1Char(' ')
-             + changedText(is.get());
+        return inARow({tr("The lock has changed while you were looking. Nothing was done."), changedText(is.get())});
     });
 }
 

@@ -60,16 +60,18 @@ QString ExtendDialog::sentence() const
                   "%1: name of the lock; %2: held by whom; %3: duration")
             .arg(shortText(lock()->name, 60), heldByText(), durationText(left()));
     }
-    QString text = tr("Lets %1 live for %4 instead of %3, until %5; it is %2.",
-                      "%1: name of the lock; %2: held by whom; %3, %4: durations; %5: time of day")
-                       .arg(shortText(lock()->name, 60), heldByText(), durationText(left()), durationText(chosen),
-                            endText(chosen));
+    QStringList text{tr("Lets %1 live for %4 instead of %3, until %5; it is %2.",
+                        "%1: name of the lock; %2: held by whom; %3, %4: durations; %5: time of day")
+                         .arg(shortText(lock()->name, 60), heldByText(), durationText(left()), durationText(chosen),
+                              endText(chosen))};
     if (lock()->type == LockType::read_write) {
-        text += QLatin1Char(' ') + tr("Deadlines of its readers that would end before are moved with it.");
+        text << tr("Deadlines of its readers that would end before are moved with it.");
     }
-    return text + QLatin1Char(' ') + waitersText() + QLatin1Char(' ')
-         + tr("This keeps others out for longer. The holder is not told: with a fixed lease it still believes in its old "
+    text
+        << waitersText()
+        << tr("This keeps others out for longer. The holder is not told: with a fixed lease it still believes in its old "
               "end and may let go then; a living watchdog may set its own lease again when it renews.");
+    return inARow(text);
 }
 
 Session::Ticket ExtendDialog::perform(const AdminRequest& request)

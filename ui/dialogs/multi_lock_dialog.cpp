@@ -366,12 +366,11 @@ void MultiLockDialog::refresh()
 QString MultiLockDialog::sentence() const
 {
     switch (m_what) {
-    case What::force_release:
-        return tr("Releases %n lock(s), one after the other.", "", m_count) + QLatin1Char(' ') + warning();
-    case What::force_expire: return tr("Lets %n lock(s) expire.", "", m_count) + QLatin1Char(' ') + warning();
+    case What::force_release: return inARow({tr("Releases %n lock(s), one after the other.", "", m_count), warning()});
+    case What::force_expire: return inARow({tr("Lets %n lock(s) expire.", "", m_count), warning()});
     case What::extend: break;
     }
-    return tr("Extends the leases of %n lock(s).", "", m_count) + QLatin1Char(' ') + warning();
+    return inARow({tr("Extends the leases of %n lock(s).", "", m_count), warning()});
 }
 
 QString MultiLockDialog::verb() const

@@ -2,6 +2,7 @@
 #include "dialogs/wake_next_dialog.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 
@@ -39,8 +40,7 @@ QString WakeNextDialog::sentence() const
     const QString outlook =
         lock()->is_held() ? tr("It is %1: who cannot have it goes on waiting.", "%1: held by whom").arg(heldByText())
                           : tr("Nobody holds it: whoever is told can take it at once.");
-    return whoIsTold() + QLatin1Char(' ') + outlook + QLatin1Char(' ') + waitersText() + QLatin1Char(' ')
-         + tr("Nothing is written to Redis, and nobody loses a place.");
+    return inARow({whoIsTold(), outlook, waitersText(), tr("Nothing is written to Redis, and nobody loses a place.")});
 }
 
 Session::Ticket WakeNextDialog::perform(const AdminRequest& request)

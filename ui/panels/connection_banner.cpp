@@ -58,7 +58,7 @@ void ConnectionBanner::showText()
     const auto age = std::chrono::duration_cast<milliseconds>(now - *m_lostAt);
     const QString sentence = sentenceFor(durationText(age));
     const QString reason = shortText(m_status.link_error, 200);
-    m_text->setText(reason.isEmpty() ? sentence : sentence + QLatin1Char(' ') + reason);
+    m_text->setText(inARow({sentence, reason}));
     if (m_status.next_attempt && *m_status.next_attempt > now) {
         const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
         m_next->setText(tr("Next try in %1").arg(durationText(left)));

@@ -87,9 +87,8 @@ void FailoverBar::refresh()
     QString text =
         tr("At %1: %2", "a time of day, and what happened then").arg(timeText(newest.at), failoverText(newest));
     if (const std::size_t earlier = m_failovers.size() - 1 + m_forgotten; earlier > 0) {
-        text += QLatin1Char(' ')
-              + tr("There was (were) %Ln more before.", "times that another server took over",
-                   static_cast<int>(std::min<std::size_t>(earlier, 1 << 30)));
+        text = inARow({text, tr("There was (were) %Ln more before.", "times that another server took over",
+                                static_cast<int>(std::min<std::size_t>(earlier, 1 << 30)))});
     }
     m_text->setText(text);
     m_list->setVisible(lostLocks() > 0);

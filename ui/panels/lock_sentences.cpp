@@ -146,11 +146,10 @@ QString queueNote(const LockState& state)
         return reason;
     }
     return *state.waiting_clients == 0
-             ? reason + QLatin1Char(' ') + Sentences::tr("No client listens for the release of this one.")
-             : reason + QLatin1Char(' ')
-                   + Sentences::tr(
-                       "%Ln client process(es) listen for the release of this one; any of them may be next.", nullptr,
-                       plural(*state.waiting_clients));
+             ? inARow({reason, Sentences::tr("No client listens for the release of this one.")})
+             : inARow({reason, Sentences::tr("%Ln client process(es) listen for the release of this one; any of them "
+                                             "may be next.",
+                                             nullptr, plural(*state.waiting_clients))});
 }
 
 } // namespace lockscope::ui

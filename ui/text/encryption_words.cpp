@@ -2,6 +2,7 @@
 #include "text/encryption_words.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -43,9 +44,10 @@ QString encryptionExplanation(const Encryption& encryption)
     if (encryption.verified) {
         return certificate;
     }
-    return EncryptionWords::tr("Verification is switched off: anybody between you and the server could read and change "
-                               "everything, also the password. Switch it on and name the CA instead.")
-         + QLatin1Char(' ') + certificate;
+    return inARow(
+        {EncryptionWords::tr("Verification is switched off: anybody between you and the server could read and change "
+                             "everything, also the password. Switch it on and name the CA instead."),
+         certificate});
 }
 
 QString certificateWarning(const Encryption& encryption, Encryption::Time now)

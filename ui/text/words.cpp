@@ -294,4 +294,17 @@ QString auditOutcomeText(const std::string& outcome)
     return shortText(outcome, 200);
 }
 
+QString inARow(const QStringList& sentences)
+{
+    static const QString wide = QStringLiteral("\u3002\uff01\uff1f\uff1b\uff1a");
+    QString text;
+    for (const QString& sentence : sentences) {
+        if (!text.isEmpty() && !sentence.isEmpty() && !wide.contains(text.back())) {
+            text += QLatin1Char(' ');
+        }
+        text += sentence;
+    }
+    return text;
+}
+
 } // namespace lockscope::ui

@@ -8,6 +8,7 @@
 #include "lockscope/severity.hpp"
 
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <cstdint>
@@ -50,5 +51,8 @@ namespace lockscope::ui {
 /// For the audit log's action and outcome words; unknown words stay as they are, escaped.
 [[nodiscard]] QString auditActionText(const std::string& action);
 [[nodiscard]] QString auditOutcomeText(const std::string& outcome);
+
+/// Sentences one behind the other, without the empty ones. Behind a full stop of Chinese there is no space.
+[[nodiscard]] QString inARow(const QStringList& sentences);
 
 } // namespace lockscope::ui

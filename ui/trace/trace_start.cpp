@@ -134,8 +134,7 @@ void TraceStart::showOperations()
     if (m_perSecond) {
         text = tr("This server executes about %1 commands a second now.").arg(numberText(*m_perSecond));
         if (*m_perSecond >= kBusy) {
-            text +=
-                QLatin1Char(' ') + tr("That is many: the loss will be felt. Prefer a quieter hour or a short time.");
+            text = inARow({text, tr("That is many: the loss will be felt. Prefer a quieter hour or a short time.")});
         }
     }
     m_operations->setText(text);

@@ -231,8 +231,8 @@ void TraceView::showState()
                        count(m_model.dropped()));
     }
     m_warning->setVisible(!warnings.isEmpty());
-    if (!warnings.isEmpty() && m_warning->text() != warnings.join(QLatin1Char(' '))) {
-        m_warning->setWarning(warnings.join(QLatin1Char(' ')));
+    if (!warnings.isEmpty() && m_warning->text() != inARow(warnings)) {
+        m_warning->setWarning(inARow(warnings));
     }
 
     m_tree->setVisible(shown > 0);
