@@ -4077,7 +4077,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Lets %1 live for %4 instead of %3, until %5; it is %2.</source>
         <comment>%1: name of the lock; %2: held by whom; %3, %4: durations; %5: time of day</comment>
-        <translation>使 %1 的剩余时间从 %3 变为 %4，直到 %5；该锁%2。</translation>
+        <translation>使 %1 的剩余时间从 %3变为 %4，直到 %5；该锁%2。</translation>
     </message>
     <message>
         <source>Deadlines of its readers that would end before are moved with it.</source>
