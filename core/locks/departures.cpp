@@ -222,7 +222,7 @@ asio::awaitable<Departures::Told> Departures::tell_at_once(HoldId id)
     co_return Told::yes;
 }
 
-Departures::Waiting::Waiting(const std::shared_ptr<Departures>& departures, const HoldId& id,
+Departures::Standing::Standing(const std::shared_ptr<Departures>& departures, const HoldId& id,
                              std::function<void()> wake)
     : m_departures(departures)
     , m_key(key_of(id))
@@ -230,13 +230,13 @@ Departures::Waiting::Waiting(const std::shared_ptr<Departures>& departures, cons
     departures->m_waiting[m_key] = std::move(wake);
 }
 
-Departures::Waiting::~Waiting()
+Departures::Standing::~Standing()
 {
     if (const auto departures = m_departures.lock())
         departures->m_waiting.erase(m_key);
 }
 
-asio::awaitable<void> Departures::Waiting::tell()
+asio::awaitable<void> Departures::Standing::tell()
 {
     const auto departures = m_departures.lock();
     if (!departures || departures->m_departures.empty())

@@ -44,14 +44,14 @@ public:
     void forget(const HoldId& id);
     void close();
 
-    /// As long as it lives, the owner waits for the lock, and has nothing under way itself.
-    class Waiting
+    /// As long as it lives, the owner stands in line for the lock, and has nothing under way itself.
+    class Standing
     {
     public:
-        Waiting(const std::shared_ptr<Departures>& departures, const HoldId& id, std::function<void()> wake);
-        ~Waiting();
-        Waiting(const Waiting&) = delete;
-        Waiting& operator=(const Waiting&) = delete;
+        Standing(const std::shared_ptr<Departures>& departures, const HoldId& id, std::function<void()> wake);
+        ~Standing();
+        Standing(const Standing&) = delete;
+        Standing& operator=(const Standing&) = delete;
         /// Tells again what its owner has left of this lock, if that is due. To be called after each pause.
         boost::asio::awaitable<void> tell();
 

@@ -84,10 +84,10 @@ asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireReques
     const bool polls = request.protocol->waiting() == Waiting::polling;
     const std::string& lock = request.id.lock;
     const auto place = core.wait_room().enter(line_of(*request.protocol, lock));
-    Departures::Waiting departed(core.departures().shared_from_this(), request.id, place->waker());
+    Departures::Standing standing(core.departures().shared_from_this(), request.id, place->waker());
     while (!place->is_first()) {
         co_await place->until_first(give_up);
-        co_await departed.tell();
+        co_await standing.tell();
         leave_if_cancelled(core, lock, cancellation);
         if (!place->is_first() && Clock::now() >= give_up)
             co_return false;
@@ -121,7 +121,7 @@ asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireReques
             co_return false;
         const milliseconds pause = polls ? back_off.next() : patience(ttl, place->is_listening());
         co_await place->until_news(std::min(give_up, Clock::now() + pause));
-        co_await departed.tell();
+        co_await standing.tell();
         leave_if_cancelled(core, lock, cancellation);
         if (Clock::now() >= give_up)
             co_return false;
