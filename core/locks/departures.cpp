@@ -223,7 +223,7 @@ asio::awaitable<Departures::Told> Departures::tell_at_once(HoldId id)
 }
 
 Departures::Standing::Standing(const std::shared_ptr<Departures>& departures, const HoldId& id,
-                             std::function<void()> wake)
+                               std::function<void()> wake)
     : m_departures(departures)
     , m_key(key_of(id))
 {
