@@ -41,10 +41,7 @@ public:
         const auto after = std::max(time, moment.now) + milliseconds(5);
         m_diagnosis.look_again = std::min(m_diagnosis.look_again.value_or(after), after);
     }
-    [[nodiscard]] bool has(Anomaly anomaly) const
-    {
-        return state.anomalies.contains(anomaly);
-    }
+    [[nodiscard]] bool has(Anomaly anomaly) const { return state.anomalies.contains(anomaly); }
     [[nodiscard]] bool has_found(Finding::Kind kind) const
     {
         return std::any_of(m_diagnosis.findings.begin(), m_diagnosis.findings.end(),

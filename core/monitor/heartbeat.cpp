@@ -31,7 +31,7 @@ std::size_t identity_of(const LockState& state)
         return 1;
     const auto since = state.held_since.value_or(SystemTime{}).time_since_epoch().count();
     const auto owner = std::hash<std::string>{}(state.holders.front().owner);
-    return (owner ^ (std::hash<SystemTime::rep>{}(since) * 0x9e3779b97f4a7c15U)) | 2U;
+    return (owner ^ (std::hash<SystemTime::rep>{}(since)*0x9e3779b97f4a7c15U)) | 2U;
 }
 
 } // namespace

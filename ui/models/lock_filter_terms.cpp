@@ -158,9 +158,7 @@ FilterTerm anomalyTerm(const QString& value)
         fail(Texts::tr("There is no anomaly “%1”. Anomalies are: %2.")
                  .arg(value, filterValues(QStringLiteral("anomaly")).join(QLatin1String(", "))));
     }
-    return {[anomaly](const LockState& state, const FilterMoment&) {
-        return state.anomalies.contains(*anomaly);
-    }};
+    return {[anomaly](const LockState& state, const FilterMoment&) { return state.anomalies.contains(*anomaly); }};
 }
 
 /// For fields with few values.
