@@ -75,6 +75,7 @@ int run_all(Deployed::Kind kind, const QStringList& options)
              {"bothCountTheSamePermits", "javaIsWokenByOurRelease", "weAreWokenByJavasRelease"});
     runs.add("permits", PermitSemaphoreInterop(stage, newest),
              {"eachReleasesWhatTheOtherTook", "javaIsWokenByOurRelease", "weAreWokenByJavasRelease"});
+    runs.add("several permits", SeveralPermitsInterop(stage, newest), {"eachTakesAndReleasesSeveral"});
     runs.add("latch", LatchInterop(stage, newest), {"whoCountsLastWakesBoth"});
     runs.add("multi", MultiInterop(stage, newest), {"javaEntersWhenWeRelease", "weEnterWhenJavaReleases"});
     return runs.failed();

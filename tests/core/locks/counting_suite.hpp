@@ -14,7 +14,9 @@
 
 #undef emit
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <future>
 #include <memory>
 #include <optional>
@@ -55,6 +57,41 @@ protected:
     std::optional<Server> m_server;
     std::optional<Client> m_client;
 };
+
+/// How many are inside at the same time, and were at most.
+class Inside
+{
+public:
+    void enter(int count = 1)
+    {
+        const int now = m_now += count;
+        for (int seen = m_most; now > seen && !m_most.compare_exchange_weak(seen, now);) {}
+    }
+    void leave(int count = 1) { m_now -= count; }
+    [[nodiscard]] int most() const { return m_most; }
+
+private:
+    std::atomic<int> m_now{0};
+    std::atomic<int> m_most{0};
+};
+
+/// So many threads of four clients take ten turns each: turn(client, thread, round). @returns false if one hangs
+template <typename Turn>
+[[nodiscard]] bool take_turns(const Endpoint& endpoint, int threads, Turn turn)
+{
+    std::vector<std::unique_ptr<Client>> clients;
+    for (int i = 0; i < 4; ++i)
+        clients.push_back(std::make_unique<Client>(endpoint));
+    std::vector<std::future<void>> working;
+    for (int thread = 0; thread < threads; ++thread) {
+        working.push_back(in_thread([&turn, thread, client = clients[static_cast<std::size_t>(thread % 4)].get()] {
+            for (int round = 0; round < 10; ++round)
+                turn(*client, thread, round);
+        }));
+    }
+    return std::all_of(working.begin(), working.end(),
+                       [](auto& each) { return is_ready(each, std::chrono::seconds(60)); });
+}
 
 /// What was asked of this executor before has been begun when this returns.
 inline void settle(const boost::asio::any_io_executor& executor)

@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // The permit-expirable semaphore when its callers are cancelled and its requests or replies are lost.
-#include "counting_suite.hpp"
-
-#include "lockscope/permit_semaphore.hpp"
+#include "permit_stage.hpp"
 
 using namespace lockscope;
 using namespace lockscope::test;
 namespace asio = boost::asio;
 
-namespace {
-
-const std::string deadlines = "{a}:timeout";
-
-} // namespace
-
-class PermitSemaphoreFaultsTest : public QObject, private CountingStage
+class PermitSemaphoreFaultsTest : public QObject, private PermitStage
 {
     Q_OBJECT
 
-    PermitSemaphore semaphore(const std::string& name = "a") { return m_client->permit_semaphore(name); }
-    std::int64_t entries() { return redis().integer({"ZCARD", deadlines}); }
-
-public:
-    PermitSemaphoreFaultsTest() : CountingStage("redisson_sc:{a}") {}
+    /// A client behind a proxy, and five permits of whose scripts the server knows.
+    struct Behind
+    {
+        explicit Behind(PermitSemaphoreFaultsTest& test)
+            : proxy(test.m_server->direct())
+            , client(proxy.endpoint(), impatient(1s))
+            , a(client.permit_semaphore("a"))
+        {
+            test.semaphore().try_set_permits(5);
+            test.semaphore().release(test.semaphore().acquire());
+            static_cast<void>(a.available());
+        }
+        FaultProxy proxy;
+        Client client;
+        PermitSemaphore a;
+    };
 
 private slots:
     void initTestCase() { open(); }
@@ -127,12 +130,8 @@ private slots:
     void acquireExactlyOnce()
     {
         QFETCH(Fault, fault);
-        FaultProxy proxy(m_server->direct());
-        Client client(proxy.endpoint(), impatient(1s));
-        semaphore().try_set_permits(5);
-        QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
-        PermitSemaphore a = client.permit_semaphore("a");
-        QCOMPARE(a.available(), 5);
+        Behind there(*this);
+        auto& [proxy, client, a] = there;
         proxy.inject(fault, FaultProxy::any_script());
         const std::string id = a.acquire(60s);
         QCOMPARE(proxy.injected(), 1);
@@ -147,11 +146,8 @@ private slots:
     void releaseExactlyOnce()
     {
         QFETCH(Fault, fault);
-        FaultProxy proxy(m_server->direct());
-        Client client(proxy.endpoint(), impatient(1s));
-        semaphore().try_set_permits(5);
-        QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
-        PermitSemaphore a = client.permit_semaphore("a");
+        Behind there(*this);
+        auto& [proxy, client, a] = there;
         const std::string id = a.acquire(60s);
         proxy.inject(fault, FaultProxy::any_script(), 3);
         QVERIFY(a.release(id));
@@ -165,12 +161,8 @@ private slots:
     void severalExactlyOnce()
     {
         QFETCH(Fault, fault);
-        FaultProxy proxy(m_server->direct());
-        Client client(proxy.endpoint(), impatient(1s));
-        semaphore().try_set_permits(5);
-        QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
-        PermitSemaphore a = client.permit_semaphore("a");
-        QCOMPARE(a.available(), 5);
+        Behind there(*this);
+        auto& [proxy, client, a] = there;
         proxy.inject(fault, FaultProxy::any_script());
         const std::vector<std::string> ids = a.acquire_several(3, 60s);
         QCOMPARE(proxy.injected(), 1);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The permit-expirable semaphore: ids and deadlines on the wire, who gets permits when, and that none is ever lost.
-#include "counting_suite.hpp"
-
-#include "lockscope/permit_semaphore.hpp"
+#include "permit_stage.hpp"
 
 #include <set>
 
@@ -12,24 +10,13 @@ namespace asio = boost::asio;
 
 namespace {
 
-const std::string deadlines = "{a}:timeout";
 const std::string without_end = "922337203685477";
-const std::string unknown_id(32, '0');
-
-std::string raw(const std::string& hex)
-{
-    const QByteArray bytes = QByteArray::fromHex(QByteArray::fromStdString(hex));
-    return bytes.toStdString();
-}
 
 } // namespace
 
-class PermitSemaphoreTest : public QObject, private CountingStage
+class PermitSemaphoreTest : public QObject, private PermitStage
 {
     Q_OBJECT
-
-    PermitSemaphore semaphore(const std::string& name = "a") { return m_client->permit_semaphore(name); }
-    std::int64_t entries() { return redis().integer({"ZCARD", deadlines}); }
 
     std::int64_t server_now()
     {
@@ -53,9 +40,6 @@ class PermitSemaphoreTest : public QObject, private CountingStage
                         "for i = 1, tonumber(ARGV[1]) do redis.call('ZADD', KEYS[1], i, string.format('%016d', i)) end",
                         "1", deadlines, std::to_string(count)});
     }
-
-public:
-    PermitSemaphoreTest() : CountingStage("redisson_sc:{a}") {}
 
 private slots:
     void initTestCase() { open(); }
@@ -318,122 +302,6 @@ private slots:
         QCOMPARE(semaphore().available(), 1);
     }
 
-    // Several at once.
-
-    void severalAreTakenAtOnceOrNone()
-    {
-        semaphore().try_set_permits(5);
-        QVERIFY(semaphore().release(semaphore().acquire())); // the server knows the scripts
-        const auto scripts = redis().scripts();
-        const auto ids = semaphore().try_acquire_several(4, 60s);
-        QCOMPARE(redis().scripts() - scripts, 1);
-        QVERIFY(ids.has_value());
-        QCOMPARE(std::set<std::string>(ids->begin(), ids->end()).size(), std::size_t(4));
-        QCOMPARE(value(), std::string("1"));
-        QCOMPARE(entries(), 4);
-        const std::string score = redis().text({"ZSCORE", deadlines, raw(ids->front())});
-        for (const std::string& id : *ids)
-            QCOMPARE(redis().text({"ZSCORE", deadlines, raw(id)}), score);
-
-        QVERIFY(!semaphore().try_acquire_several(2));
-        QCOMPARE(value(), std::string("1"));
-        QCOMPARE(entries(), 4);
-        QVERIFY(semaphore().release(ids->front())); // each is a permit of its own
-        QVERIFY(semaphore().update_lease(ids->back(), {}));
-        QVERIFY(semaphore().try_acquire_several(2));
-        QCOMPARE(semaphore().permits(), 5);
-    }
-
-    void asManyAsOneCallMayTake()
-    {
-        semaphore().try_set_permits(1000);
-        const std::vector<std::string> ids = semaphore().acquire_several(1000);
-        QCOMPARE(value(), std::string("0"));
-        QCOMPARE(semaphore().release_several(ids), 1000);
-        QCOMPARE(value(), std::string("1000"));
-        QCOMPARE(entries(), 0);
-    }
-
-    void noneAreHadWithoutAsking()
-    {
-        const auto scripts = redis().scripts();
-        QVERIFY(semaphore().acquire_several(0).empty());
-        QCOMPARE(semaphore().release_several({}), 0);
-        QCOMPARE(redis().scripts(), scripts);
-    }
-
-    void severalGoBackWithOneMessage()
-    {
-        semaphore().try_set_permits(3);
-        std::vector<std::string> ids = semaphore().acquire_several(3);
-        Subscriber java(m_server->direct(), {channel});
-        ids.push_back(ids.front()); // twice the same is once
-        QCOMPARE(semaphore().release_several(ids), 3);
-        QCOMPARE(value(), std::string("3"));
-        QCOMPARE(semaphore().release_several(ids), 0);
-        QVERIFY(java.take_all(redis()) == Messages({{channel, "3"}}));
-    }
-
-    void whatExpiredIsToldAndTheOthersGoBack()
-    {
-        semaphore().try_set_permits(4);
-        std::vector<std::string> ids = semaphore().acquire_several(2, 60s);
-        ids.push_back(semaphore().acquire(10ms));
-        ids.push_back(unknown_id);
-        QVERIFY(until([&] { return !semaphore().remaining_lease(ids[2]); }));
-        QCOMPARE(semaphore().release_several(ids), 2);
-        QCOMPARE(value(), std::string("4"));
-        QCOMPARE(entries(), 0);
-    }
-
-    void whoWaitsForManyIsServedBeforeWhoCameLater()
-    {
-        semaphore().try_set_permits(3);
-        std::vector<std::string> taken = semaphore().acquire_several(3);
-        auto many = in_thread([&] { return semaphore().acquire_several(3, Terms{patience, 60s, {}}); });
-        QVERIFY(has_waiters());
-        auto one = in_thread([&] { return semaphore().try_acquire_for(patience); });
-        QCOMPARE(semaphore().release_several({taken[0], taken[1]}), 2);
-        QVERIFY(!is_ready(many, 100ms));
-        QVERIFY(!is_ready(one));
-        QVERIFY(semaphore().release(taken[2]));
-        QVERIFY(is_ready(many, patience));
-        QVERIFY(!is_ready(one));
-        QCOMPARE(semaphore().release_several(many.get().value()), 3);
-        QVERIFY(one.get().has_value());
-    }
-
-    /// No wake-up is lost between those who want few and those who want many.
-    void neverMoreInsideThanPermitsHoweverManyEachTakes()
-    {
-        constexpr int permits = 6;
-        semaphore().try_set_permits(permits);
-        std::vector<std::unique_ptr<Client>> clients;
-        for (int i = 0; i < 4; ++i)
-            clients.push_back(std::make_unique<Client>(m_server->endpoint()));
-        std::atomic<int> inside = 0;
-        std::atomic<int> most = 0;
-        std::vector<std::future<void>> threads;
-        for (int i = 0; i < 24; ++i) {
-            threads.push_back(in_thread([&, i, client = clients[static_cast<std::size_t>(i % 4)].get()] {
-                PermitSemaphore mine = client->permit_semaphore("a");
-                for (int round = 0; round < 10; ++round) {
-                    const int count = 1 + (i + round) % 4;
-                    const std::vector<std::string> ids = mine.acquire_several(count, 60s);
-                    const int now = inside += count;
-                    for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {}
-                    inside -= count;
-                    mine.release_several(ids);
-                }
-            }));
-        }
-        for (auto& thread : threads)
-            QVERIFY(is_ready(thread, 60s));
-        QVERIFY2(most <= permits, std::to_string(most).c_str());
-        QCOMPARE(value(), std::to_string(permits));
-        QCOMPARE(entries(), 0);
-    }
-
     void nineThousandExpiredPermitsAreSweptInOneGo()
     {
         redis().expect({"SET", "a", "0"});
@@ -560,25 +428,13 @@ private slots:
     {
         constexpr int permits = 5;
         semaphore().try_set_permits(permits);
-        std::vector<std::unique_ptr<Client>> clients;
-        for (int i = 0; i < 4; ++i)
-            clients.push_back(std::make_unique<Client>(m_server->endpoint()));
-        std::atomic<int> inside = 0;
-        std::atomic<int> most = 0;
-        std::vector<std::future<void>> threads;
-        for (std::size_t i = 0; i < 64; ++i) {
-            threads.push_back(in_thread([&, client = clients[i % 4].get()] {
-                for (int round = 0; round < 10; ++round) {
-                    const Permit permit(client->permit_semaphore("a"), 60s);
-                    const int now = ++inside;
-                    for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {}
-                    --inside;
-                }
-            }));
-        }
-        for (auto& thread : threads)
-            QVERIFY(is_ready(thread, 60s));
-        QVERIFY2(most <= permits, std::to_string(most).c_str());
+        Inside inside;
+        QVERIFY(take_turns(m_server->endpoint(), 64, [&](Client& client, int, int) {
+            const Permit permit(client.permit_semaphore("a"), 60s);
+            inside.enter();
+            inside.leave();
+        }));
+        QVERIFY2(inside.most() <= permits, std::to_string(inside.most()).c_str());
         QCOMPARE(value(), std::to_string(permits));
         QCOMPARE(entries(), 0);
     }

@@ -385,27 +385,16 @@ private slots:
     {
         QFETCH(int, permits);
         semaphore().try_set_permits(permits);
-        std::vector<std::unique_ptr<Client>> clients;
-        for (int i = 0; i < 4; ++i)
-            clients.push_back(std::make_unique<Client>(m_server->endpoint()));
-        std::atomic<int> inside = 0;
-        std::atomic<int> most = 0;
-        std::vector<std::future<void>> threads;
-        for (std::size_t i = 0; i < 64; ++i) {
-            threads.push_back(in_thread([&, wanted = permits > 1 && i % 3 == 0 ? 2 : 1, client = clients[i % 4].get()] {
-                Semaphore a = client->semaphore("a");
-                for (int round = 0; round < 10; ++round) {
-                    a.acquire(wanted);
-                    const int now = inside += wanted;
-                    for (int seen = most; now > seen && !most.compare_exchange_weak(seen, now);) {}
-                    inside -= wanted;
-                    a.release(wanted);
-                }
-            }));
-        }
-        for (auto& thread : threads)
-            QVERIFY(is_ready(thread, 60s));
-        QVERIFY2(most <= permits, std::to_string(most).c_str());
+        Inside inside;
+        QVERIFY(take_turns(m_server->endpoint(), 64, [&](Client& client, int thread, int) {
+            Semaphore a = client.semaphore("a");
+            const int wanted = permits > 1 && thread % 3 == 0 ? 2 : 1;
+            a.acquire(wanted);
+            inside.enter(wanted);
+            inside.leave(wanted);
+            a.release(wanted);
+        }));
+        QVERIFY2(inside.most() <= permits, std::to_string(inside.most()).c_str());
         QCOMPARE(semaphore().available(), permits);
     }
 };
