@@ -55,7 +55,8 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
                                    QStringLiteral("seconds"), QStringLiteral("3"));
     const QCommandLineOption language(QStringLiteral("language"), Texts::tr("Language of the window: en or zh_CN."),
                                       QStringLiteral("code"));
-    const QCommandLineOption theme(QStringLiteral("theme"), Texts::tr("Colours of the window: light, dark or system."),
+    const QCommandLineOption theme(QStringLiteral("theme"),
+                                   Texts::tr("Colours of the window: light, dark, high-contrast or system."),
                                    QStringLiteral("name"));
     const QCommandLineOption filter(QStringLiteral("filter"), Texts::tr("Filter the table."), QStringLiteral("text"));
     const QCommandLineOption select(QStringLiteral("select"), Texts::tr("Select the lock of this name."),
@@ -110,8 +111,8 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     if (parser.isSet(theme)) {
         options.theme = ui::themeChoice(parser.value(theme));
         if (!options.theme) {
-            return UsageError{
-                Texts::tr("There is no theme “%1”; there are light, dark and system.").arg(parser.value(theme))};
+            return UsageError{Texts::tr("There is no theme “%1”; there are light, dark, high-contrast and system.")
+                                  .arg(parser.value(theme))};
         }
     }
     const QStringList positional = parser.positionalArguments();

@@ -1323,8 +1323,8 @@
         <translation>窗口语言：en 或 zh_CN。</translation>
     </message>
     <message>
-        <source>Colours of the window: light, dark or system.</source>
-        <translation>窗口配色：light、dark 或 system。</translation>
+        <source>Colours of the window: light, dark, high-contrast or system.</source>
+        <translation>窗口配色：light、dark、high-contrast 或 system。</translation>
     </message>
     <message>
         <source>Filter the table.</source>
@@ -1355,8 +1355,8 @@
         <translation>没有语言“%1”；可用：en 和 zh_CN。</translation>
     </message>
     <message>
-        <source>There is no theme “%1”; there are light, dark and system.</source>
-        <translation>没有主题“%1”；可用：light、dark 和 system。</translation>
+        <source>There is no theme “%1”; there are light, dark, high-contrast and system.</source>
+        <translation>没有主题“%1”；可用：light、dark、high-contrast 和 system。</translation>
     </message>
     <message>
         <source>Give one server, or --sandbox.</source>
