@@ -4,6 +4,7 @@
 #include "locks/attempts.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/owner_gate.hpp"
+#include "locks/wait_room.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -117,6 +118,8 @@ void Departures::follow()
 void Departures::repeat(const redis::Node& there)
 {
     const Clock::time_point now = Clock::now();
+    m_core.wait_room().look_again(
+        [&](const std::string& key) { return m_core.servers().home_of(key).get() == &there; });
     for (auto place = m_order.rbegin(); place != m_order.rend(); ++place) {
         const HoldId& id = **place;
         Departure& departure = m_departures.at(id);

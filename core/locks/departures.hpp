@@ -70,6 +70,7 @@ private:
         std::list<const HoldId*>::iterator place;
     };
     void follow();
+    /// What was left there; and whoever waits looks again.
     void repeat(const redis::Node& there);
     void start_workers();
     boost::asio::awaitable<void> work();

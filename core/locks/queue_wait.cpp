@@ -18,10 +18,11 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr milliseconds usual_wait{300000}; ///< What Redisson's clients let a deadline last who wait without end.
-constexpr milliseconds watch_pause{1500};  ///< How often the first of this process looks after the queue.
-constexpr milliseconds short_pause{500};   ///< The same, if somebody seems dead, or nothing can be heard.
-constexpr milliseconds deaf_pause{10000};  ///< How often the others try to hear again.
+constexpr milliseconds usual_wait{300000};   ///< What Redisson's clients let a deadline last who wait without end.
+constexpr milliseconds watch_pause{1500};    ///< How often the first of this process looks after the queue.
+constexpr milliseconds short_pause{500};     ///< The same, if somebody seems dead, or nothing can be heard.
+constexpr milliseconds first_deaf_pause{20}; ///< Until it tries to hear again: a lost connection is back at once.
+constexpr milliseconds longest_deaf_pause{10000};
 constexpr milliseconds leave_patience{40};
 constexpr int look_at = 100; ///< Of the queue, for dead waiters.
 
@@ -43,6 +44,7 @@ public:
         const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
         while (true) {
             *m_has_news = false;
+            m_seen = m_place->news();
             const milliseconds ttl = co_await try_it();
             if (m_is_acquired)
                 co_return true;
@@ -55,10 +57,11 @@ public:
                 leave_if_cancelled(m_core, m_request.id.lock, cancellation);
                 if (m_subscription)
                     continue;
+                m_deaf_pause = std::clamp(2 * m_deaf_pause, first_deaf_pause, longest_deaf_pause);
             }
             co_await rest(ttl, cancellation);
             leave_if_cancelled(m_core, m_request.id.lock, cancellation);
-            if (Clock::now() >= m_give_up && !*m_has_news)
+            if (Clock::now() >= m_give_up && !has_news())
                 co_return false;
         }
     }
@@ -115,7 +118,7 @@ private:
     asio::awaitable<void> rest(milliseconds ttl, const asio::cancellation_state& cancellation)
     {
         const auto is_over = [&](Clock::time_point end) {
-            return *m_has_news || Clock::now() >= end || m_core.wait_room().is_closed()
+            return has_news() || Clock::now() >= end || m_core.wait_room().is_closed()
                 || cancellation.cancelled() != asio::cancellation_type::none;
         };
         bool was_first = m_place->is_first();
@@ -129,12 +132,15 @@ private:
         }
     }
 
+    /// It is told that it is next, or another server answers.
+    [[nodiscard]] bool has_news() const { return *m_has_news || m_place->news() != m_seen; }
+
     /// The first of this process looks after the queue, and after a hold that ends without a message.
     [[nodiscard]] Clock::time_point end_for_first(Clock::time_point start, milliseconds ttl) const
     {
         const bool hears = m_core.servers().messages().is_confirmed(m_channel);
         if (!hears)
-            return start + short_pause;
+            return start + (m_subscription ? short_pause : std::min(short_pause, m_deaf_pause));
         if (ttl == milliseconds::zero()) // free, and somebody else is next: its own affair, unless it is dead
             return start + (m_place->suspects().is_empty() ? watch_pause : short_pause);
         return start + std::min(watch_pause, patience(ttl, hears));
@@ -143,7 +149,7 @@ private:
     /// The others only keep their deadlines, which last for as long as they wait, or for what is usual.
     [[nodiscard]] Clock::time_point end_for_others() const
     {
-        return m_looked_at + (m_subscription ? usual_wait / 3 : deaf_pause);
+        return m_subscription ? m_looked_at + usual_wait / 3 : Clock::now() + m_deaf_pause;
     }
 
     /// Whoever was first before us has left, most often with the lock: then we know how long it is held.
@@ -163,6 +169,8 @@ private:
     std::unique_ptr<WaitRoom::Place> m_place;
     redis::Subscription m_subscription;
     std::shared_ptr<bool> m_has_news = std::make_shared<bool>(false);
+    milliseconds m_deaf_pause{0};
+    std::uint64_t m_seen = 0; ///< Of the line's news.
     bool m_is_acquired = false;
 };
 

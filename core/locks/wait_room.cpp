@@ -154,6 +154,19 @@ void WaitRoom::released(const LineId& id)
         notify(*line->second);
 }
 
+void WaitRoom::look_again(const std::function<bool(const std::string&)>& concerned)
+{
+    for (const auto& [id, line] : m_lines) {
+        if (!concerned(id.key))
+            continue;
+        notify(*line);
+        if (id.kind == LineId::Kind::queue) { // each of them asks for itself
+            for (Spot* spot : line->spots)
+                spot->timer.cancel();
+        }
+    }
+}
+
 void WaitRoom::close()
 {
     m_is_closed = true;

@@ -32,7 +32,7 @@ struct LineId
     };
     Kind kind = Kind::exclusive;
     std::string channel;
-    std::string key{}; ///< For permits: `a` and `{a}` share a channel, but not what they wait for.
+    std::string key; ///< What is waited for; `a` and `{a}` share a channel.
     auto operator<=>(const LineId&) const = default;
 };
 
@@ -76,6 +76,8 @@ public:
         /// A message came since the last look(): trying may succeed.
         [[nodiscard]] bool has_news() const noexcept;
         void look() noexcept;
+        /// Counts news of the line. A fair lock's waiters hear messages for themselves: here they count look_again().
+        [[nodiscard]] std::uint64_t news() const noexcept { return m_line->messages; }
         /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread
         /// is awake anyway would otherwise win every race for a lock that its own threads hand to each other.
         [[nodiscard]] bool is_greedy() const noexcept;
@@ -85,7 +87,7 @@ public:
         boost::asio::awaitable<void> step_aside(redis::Link& commands);
         /// For the first only: until news, the deadline, or cancellation.
         boost::asio::awaitable<void> until_news(Clock::time_point deadline);
-        /// Until this becomes the first place, waker() is called, the deadline, or cancellation.
+        /// Until this becomes the first place, waker() or look_again() is called, the deadline, or cancellation.
         boost::asio::awaitable<void> rest(Clock::time_point deadline);
         /// Ends a rest(); harmless at any time, also when the place is gone.
         [[nodiscard]] std::function<void()> waker() const;
@@ -102,6 +104,8 @@ public:
     [[nodiscard]] bool has_waiters(const LineId& id) const { return m_lines.contains(id); }
     /// Somebody of this process released: needed only while the line cannot hear the message.
     void released(const LineId& id);
+    /// Another server answers for what @p concerned says of a key: what the waiters were told before counts no more.
+    void look_again(const std::function<bool(const std::string& key)>& concerned);
     /// The client ends: everybody is woken to leave, and nobody is called any more.
     void close();
     [[nodiscard]] bool is_closed() const noexcept { return m_is_closed; }

@@ -3,6 +3,7 @@
 #include "fair_stage.hpp"
 
 #include "support/fair_order.hpp"
+#include "support/fault_proxy.hpp"
 #include "support/monitor_tap.hpp"
 
 #include <QTest>
@@ -313,6 +314,34 @@ private slots:
         QVERIFY(watched.is_held(1));
         QCOMPARE(watched.leave(1), 0);
         QVERIFY(waiter.get());
+    }
+
+    /// A connection that breaks under the request to subscribe is back in a moment. Whoever is deaf is taken for dead.
+    void whoCouldNotSubscribeTriesAgainAtOnce_data()
+    {
+        QTest::addColumn<bool>("first");
+        QTest::newRow("the first of its process") << true;
+        QTest::newRow("one behind it") << false;
+    }
+    void whoCouldNotSubscribeTriesAgainAtOnce()
+    {
+        QFETCH(bool, first);
+        FaultProxy proxy(m_server->direct());
+        FairClient cut(proxy.endpoint());
+        m_server->hold(60s);
+        Names expected;
+        std::future<bool> other;
+        if (!first) {
+            other = cut.enter(1, {.wait = 20s, .lease = {}, .stop = {}});
+            expected.push_back(cut.field(1));
+            QVERIFY(m_server->is_queue(expected));
+        }
+        proxy.inject(FaultProxy::Fault::reset_before_forwarding, FaultProxy::with_word(fair_channel_of(cut.field(2))));
+        auto waiter = cut.enter(2, {.wait = 20s, .lease = {}, .stop = {}});
+        QVERIFY(proxy.wait_injected(1));
+        QVERIFY(until([&] { return m_server->hears(cut.field(2)); }, 2s));
+        expected.push_back(cut.field(2));
+        QVERIFY(m_server->is_queue(expected));
     }
 };
 
