@@ -10,6 +10,10 @@
 
 namespace lockscope::locks {
 
+/// Beyond the caller's wait, however short: so long an answer may take that comes from the other side of the world, or
+/// to a busy machine. A server that answers as fast as it can is not one whose answer was lost.
+inline constexpr std::chrono::milliseconds reply_grace{300};
+
 /// Runs one script over the troubles of a connection: again and again, until it is answered or the limit is reached.
 /// Only for scripts that recognise their own earlier work. I/O thread only.
 class Attempts

@@ -28,9 +28,6 @@ struct Counter
 [[nodiscard]] Error make_error(detail::ClientCore& core, Errc code, const Counter& counter,
                                const std::string& sentence);
 
-/// Beyond the caller's wait: a server that answers as fast as it can is not one whose answer was lost.
-inline constexpr milliseconds reply_grace{100};
-
 /// When a wait that begins now is over; one try (time_point::min()) for a wait of zero.
 [[nodiscard]] WaitRoom::Clock::time_point give_up_after(std::optional<milliseconds> wait);
 /// How long to go on over an outage for somebody who waits until @p give_up; who does not wait gets one command's time.

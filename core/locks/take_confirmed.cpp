@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "locks/attempts.hpp"
 #include "locks/counting.hpp"
 
 #include <boost/asio/redirect_error.hpp>

@@ -22,8 +22,6 @@
 namespace lockscope::locks {
 
 namespace {
-/// Beyond the caller's wait: so long an answer may take that comes from far away, or to a busy machine.
-constexpr milliseconds reply_grace{100};
 /// So long somebody who does not wait waits for a slot that is on its way: most keys move within that.
 constexpr milliseconds slot_patience{300};
 
