@@ -64,6 +64,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
     m_workspace->table().addActions(QList<QAction*>{m_actions->copyName, m_actions->refresh}
                                     + m_lockActions->actions());
+    m_workspace->bottom().offerAcquire(m_lockActions->acquire);
     connectServerActions();
     connectLockActions();
     connectViewActions();

@@ -194,7 +194,7 @@ AlertRules AlertRules::defaults()
     };
     AlertRules all;
     all.rules = {rule(Kind::held_longer, Severity::warning), rule(Kind::many_waiters, Severity::warning),
-                 rule(Kind::low_ttl, Severity::info),        rule(Kind::never_expires, Severity::warning),
+                 rule(Kind::low_ttl, Severity::info),        rule(Kind::never_expires, Severity::critical),
                  rule(Kind::stale_head, Severity::critical), rule(Kind::deadlock, Severity::critical),
                  rule(Kind::lock_lost, Severity::critical)};
     all.rules[0].duration = milliseconds{300'000};

@@ -122,7 +122,7 @@ private slots:
         QCOMPARE(counts.last().first().toInt(), 1);
         QCOMPARE(shown(AlertsModel::Lock), QStringLiteral("orders:42"));
         QVERIFY(shown(AlertsModel::What).contains(QStringLiteral("9f45…e1:57")));
-        QCOMPARE(shown(AlertsModel::Severity), QStringLiteral("warning"));
+        QCOMPARE(shown(AlertsModel::Severity), QStringLiteral("critical"));
         QCOMPARE(shown(AlertsModel::State), QStringLiteral("new"));
         tell(neverExpiring("orders:42"), LockChange::Kind::removed);
         QTRY_COMPARE(m_panel->model().rowCount(), 0);

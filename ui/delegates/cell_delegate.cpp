@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "delegates/cell_delegate.hpp"
 
+#include "theme/fusion_style.hpp"
 #include "theme/theme.hpp"
 
 #include <QApplication>
@@ -45,9 +46,10 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
                      : filled.state.testFlag(QStyle::State_Active)   ? QPalette::Active
                                                                      : QPalette::Inactive;
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &filled, widget) + 1;
+    const int gap = filled.displayAlignment.testFlag(Qt::AlignRight) ? kNumberGap : 0;
     const Cell cell{Theme::of(filled.palette),
                     filled,
-                    filled.rect.adjusted(margin, 1, -margin, -1),
+                    filled.rect.adjusted(margin, 1, -margin - gap, -1),
                     filled.text,
                     filled.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text),
                     selected};

@@ -186,8 +186,6 @@ QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn c
     case LockColumn::type: return Texts::tr("%Ln lock(s)", "in a group", counted(sums.locks));
     case LockColumn::holder: return Texts::tr("%Ln held", "locks in a group", counted(sums.held));
     case LockColumn::count: return sums.entries > 0 ? numberText(sums.entries) : QString();
-    case LockColumn::ttl:
-        return sums.contended > 0 ? Texts::tr("%Ln contended", "locks in a group", counted(sums.contended)) : QString();
     case LockColumn::waiters: return numberText(sums.waiters);
     default: return {};
     }

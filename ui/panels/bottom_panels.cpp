@@ -105,6 +105,11 @@ void BottomPanels::setProfile(const QString& id)
     m_alerts->watch().setProfile(id);
 }
 
+void BottomPanels::offerAcquire(QAction* acquire)
+{
+    m_holds->offer(acquire);
+}
+
 void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
 {
     std::vector<std::string> names;

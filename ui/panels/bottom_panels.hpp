@@ -42,6 +42,8 @@ public:
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// @param known the names of all locks; asked when a trace starts
     void setKnownLocks(std::function<std::vector<std::string>()> known);
+    /// Where our own holds are listed, one can be added.
+    void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.
     void showLostLocks();
     /// One for each tab, which brings it to the front.

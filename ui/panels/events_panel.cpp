@@ -28,11 +28,14 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kAgingStep{5'000};
+// Half of the time between two batches: the table of locks has been painted then, and is not painted again yet.
+constexpr std::chrono::milliseconds kAfterTheTable{25};
 constexpr std::array kKinds{
     LockEvent::Kind::acquired,         LockEvent::Kind::reentered,     LockEvent::Kind::renewed,
     LockEvent::Kind::released_once,    LockEvent::Kind::released,      LockEvent::Kind::expired,
@@ -82,8 +85,18 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(m_page, 1);
 
-    connect(session, &Session::batchArrived, this,
-            [this](const std::shared_ptr<const MonitorBatch>& batch) { append(batch->events); });
+    m_arriving.setSingleShot(true);
+    m_arriving.setInterval(kAfterTheTable);
+    connect(&m_arriving, &QTimer::timeout, this, &EventsPanel::takeNews);
+    connect(session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
+        if (batch->events.empty()) {
+            return;
+        }
+        m_news.push_back(batch);
+        if (!m_arriving.isActive()) {
+            m_arriving.start();
+        }
+    });
     connect(session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
             clear();
@@ -270,8 +283,16 @@ void EventsPanel::append(const std::vector<LockEvent>& events)
     follow();
 }
 
+void EventsPanel::takeNews()
+{
+    for (const auto& batch : std::exchange(m_news, {})) {
+        append(batch->events);
+    }
+}
+
 void EventsPanel::clear()
 {
+    m_news.clear();
     m_model.clear();
     m_unseen = 0;
     m_following = m_sorted < 0;

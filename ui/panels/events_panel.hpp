@@ -4,9 +4,12 @@
 #include "models/events_filter.hpp"
 #include "models/events_model.hpp"
 
+#include "lockscope/monitor.hpp"
+
 #include <QTimer>
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -65,6 +68,7 @@ private:
     void applyKind();
     void applyRange();
     void sortBy(int column);
+    void takeNews();
     void follow();
     void keepPlace(int removedRows);
     void save(const QString& path, Format format);
@@ -79,7 +83,9 @@ private:
     int m_sorted = -1;        ///< Column by which somebody sorted; -1: as things happened.
     qsizetype m_unseen = 0;
 
-    QTimer m_aging; ///< Looks who is older than the range now.
+    std::vector<std::shared_ptr<const MonitorBatch>> m_news; ///< Not in the model yet.
+    QTimer m_arriving; ///< Runs while there are some: both tables painted at once would take a frame and more.
+    QTimer m_aging;    ///< Looks who is older than the range now.
     QLineEdit* m_text;
     QComboBox* m_kind;
     TimeRangeBox* m_range;

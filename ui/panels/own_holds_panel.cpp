@@ -16,11 +16,25 @@
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+QToolButton* buttonFor(QAction* action, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
+} // namespace
 
 OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
     , m_page(new TablePage(this))
+    , m_bar(new QHBoxLayout)
     , m_release(new QAction(icon(QStringLiteral("release")), {}, this))
     , m_releaseAll(new QAction(icon(QStringLiteral("release")), {}, this))
 {
@@ -31,22 +45,16 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     m_release->setShortcut(QKeySequence::Delete);
     m_release->setShortcutContext(Qt::WidgetShortcut);
 
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(4, 2, 4, 4);
+    m_bar->setContentsMargins(4, 2, 4, 4);
     for (QAction* action : {m_release, m_releaseAll}) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::StrongFocus);
-        bar->addWidget(button);
+        m_bar->addWidget(buttonFor(action, this));
     }
-    bar->addStretch(1);
+    m_bar->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_page, 1);
-    layout->addLayout(bar);
+    layout->addLayout(m_bar);
 
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, &m_model, &OwnHoldsModel::refresh);
@@ -58,6 +66,13 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     connect(&m_session, &Session::ownHoldsChanged, this, &OwnHoldsPanel::takeHolds);
     retranslate();
     takeHolds();
+}
+
+void OwnHoldsPanel::offer(QAction* acquire)
+{
+    QToolButton* button = buttonFor(acquire, this);
+    m_bar->insertWidget(0, button);
+    setTabOrder(&m_page->table(), button);
 }
 
 void OwnHoldsPanel::takeHolds()

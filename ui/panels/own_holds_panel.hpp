@@ -10,6 +10,7 @@
 #include <vector>
 
 class QAction;
+class QHBoxLayout;
 
 namespace lockscope::ui {
 
@@ -26,6 +27,8 @@ public:
     /// @param session not owned, outlives the panel
     explicit OwnHoldsPanel(Session& session, QWidget* parent = nullptr);
 
+    /// A button for @p acquire, which is not the panel's own, before the others.
+    void offer(QAction* acquire);
     /// Release, release all.
     [[nodiscard]] QList<QAction*> actions() const { return {m_release, m_releaseAll}; }
     [[nodiscard]] const OwnHoldsModel& model() const { return m_model; }
@@ -51,6 +54,7 @@ private:
     Session& m_session;
     OwnHoldsModel m_model;
     TablePage* m_page;
+    QHBoxLayout* m_bar;
     QAction* m_release;
     QAction* m_releaseAll;
     QTimer m_clock;

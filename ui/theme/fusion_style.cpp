@@ -94,6 +94,32 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     painter->restore();
 }
 
+void FusionStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const
+{
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+    if (element != CE_HeaderLabel || !header || !header->textAlignment.testFlag(Qt::AlignRight)) {
+        QProxyStyle::drawControl(element, option, painter, widget);
+        return;
+    }
+    QStyleOptionHeaderV2 label;
+    if (const auto* version2 = qstyleoption_cast<const QStyleOptionHeaderV2*>(option)) {
+        label = *version2;
+    } else {
+        label.QStyleOptionHeader::operator=(*header);
+    }
+    label.rect.adjust(0, 0, -kNumberGap, 0);
+    QProxyStyle::drawControl(element, &label, painter, widget);
+}
+
+QRect FusionStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const
+{
+    const QRect rect = QProxyStyle::subElementRect(element, option, widget);
+    const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option);
+    const bool isNumber = element == SE_ItemViewItemText && item && item->displayAlignment.testFlag(Qt::AlignRight);
+    return isNumber ? rect.adjusted(0, 0, -kNumberGap, 0) : rect;
+}
+
 void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                      const QWidget* widget) const
 {

@@ -5,8 +5,11 @@
 
 namespace lockscope::ui {
 
+/// Between a number, which stands at the right of its column, and the text that begins the next one, in pixels.
+inline constexpr int kNumberGap = 6;
+
 /// Fusion, whose icons, ticks and scroll bars grow with the text; boxes for ticks have an edge that can be seen also in
-/// the dark, and the arrow of a button with a menu stands in line with its text.
+/// the dark, the arrow of a button with a menu stands in line with its text, and numbers in tables keep their distance.
 class FusionStyle final : public QProxyStyle
 {
     Q_OBJECT
@@ -18,6 +21,10 @@ public:
                                   const QWidget* widget = nullptr) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget = nullptr) const override;
+    void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget = nullptr) const override;
+    [[nodiscard]] QRect subElementRect(SubElement element, const QStyleOption* option,
+                                       const QWidget* widget = nullptr) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                             const QWidget* widget = nullptr) const override;
     [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
