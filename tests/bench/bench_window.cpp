@@ -117,9 +117,10 @@ public:
     bool notify(QObject* receiver, QEvent* event) override
     {
         if (m_depth > 0) {
-            return QApplication::notify(receiver, event);
+            return event->type() == QEvent::Paint ? paint(receiver, event) : QApplication::notify(receiver, event);
         }
         ++m_depth;
+        m_paints.clear();
         const std::string what = std::string(receiver->metaObject()->className()) + ", event "
                                + std::to_string(static_cast<int>(event->type()));
         const auto start = Clock::now();
@@ -128,7 +129,7 @@ public:
         m_busy.times.push_back(seconds_since(start) * 1000);
         if (const double processor = threadTime() - worked; processor > m_busy.processor) {
             m_busy.processor = processor;
-            m_busy.with = what;
+            m_busy.with = what + m_paints;
         }
         --m_depth;
         return handled;
@@ -136,8 +137,21 @@ public:
     Busy takeBusy() { return std::exchange(m_busy, {}); }
 
 private:
+    /// One of the widgets of a repaint: remembers those that take long.
+    bool paint(QObject* receiver, QEvent* event)
+    {
+        const double before = threadTime();
+        const bool handled = QApplication::notify(receiver, event);
+        if (const double worked = threadTime() - before; worked >= 1) {
+            const QObject* named = receiver->parent() ? receiver->parent() : receiver; // of a table its viewport paints
+            m_paints += format("; %.1f ms ", worked) + named->metaObject()->className();
+        }
+        return handled;
+    }
+
     int m_depth = 0;
     Busy m_busy;
+    std::string m_paints; ///< Of the present event.
 };
 
 void busyRow(const char* what, Busy busy)
