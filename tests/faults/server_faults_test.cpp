@@ -30,6 +30,11 @@ class ServerFaultsTest : public QObject
         m_arguments = arguments;
         m_server.emplace(SandboxOptions{.arguments = std::move(arguments)});
     }
+    /// A replica that has just come lets the server save by itself, and two at once are refused.
+    [[nodiscard]] bool is_saved()
+    {
+        return until([this] { return !m_server->redis.command({"SAVE"}).is_error(); });
+    }
     void restart()
     {
         m_server->sandbox.restart();
@@ -111,7 +116,7 @@ private slots:
         Client client(m_server->endpoint());
         const auto lock = kind_at(kind).make(client);
         lock->lock();
-        m_server->redis.expect({"SAVE"});
+        QVERIFY(is_saved());
         QCOMPARE(lock->release(), 0);
         restart();
         QVERIFY(is_tidy(m_server->redis));
@@ -145,7 +150,7 @@ private slots:
         const auto begin = [&](auto work) { return asio::co_spawn(pool, std::move(work), asio::use_future); };
 
         begin(lock.async_lock({id, 1})).get();
-        m_server->redis.expect({"SAVE"});
+        QVERIFY(is_saved());
         begin(lock.async_unlock({id, 1})).get();
         Lock others = lock_of(other);
         others.lock();
