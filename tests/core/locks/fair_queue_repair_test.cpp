@@ -183,7 +183,7 @@ private slots:
         QVERIFY2(scripts <= 2, std::to_string(scripts).c_str());
         QVERIFY(!waiter.get());
         QVERIFY(until([&] { return m_server->queue() == Names{"slow"}; })); // leaving may go on in the background
-        QVERIFY(slow.wait_for(fair_channel_of("slow"), "0")); // it was told, in case it did not know
+        QVERIFY(slow.wait_for(fair_channel_of("slow"), "0"));               // it was told, in case it did not know
     }
 
     void allWaitersAreKilled()
