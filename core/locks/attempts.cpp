@@ -14,6 +14,13 @@
 
 namespace lockscope::locks {
 
+Attempts Attempts::for_caller(redis::Link& connection, Clock::time_point give_up)
+{
+    Attempts attempts(connection, std::max(give_up, Clock::now() + reply_grace));
+    attempts.m_answer_grace = std::chrono::seconds(1);
+    return attempts;
+}
+
 boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, std::vector<std::string> keys,
                                                    std::vector<std::string> args)
 {
@@ -23,7 +30,8 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
     const auto moving = m_slot_patience ? redis::Command::WhileMoving::is_told : redis::Command::WhileMoving::follows;
     while (true) {
         m_sent = Clock::now();
-        const auto deadline = std::min(m_limit, m_sent + m_connection.options().command_timeout);
+        const auto deadline =
+            std::min(std::max(m_limit, m_sent + m_answer_grace), m_sent + m_connection.options().command_timeout);
         std::exception_ptr cause;
         bool is_final = false;
         try {

@@ -21,7 +21,11 @@ class Attempts
 public:
     using Clock = std::chrono::steady_clock;
 
+    /// @param limit when to stop trying, and to wait for an answer
     Attempts(redis::Link& connection, Clock::time_point limit) : m_connection(connection), m_limit(limit) {}
+    /// For somebody who waits until @p give_up, maybe not at all: tries for reply_grace more, and waits up to a second
+    /// for the answer to what was sent, because a late "no" is better than an unknown outcome.
+    static Attempts for_caller(redis::Link& connection, Clock::time_point give_up);
 
     /// While the slot of its keys is on its way through a cluster, and they are not all in one place: no longer than
     /// this. Otherwise until the limit, as with every trouble.
@@ -40,6 +44,7 @@ public:
 private:
     redis::Link& m_connection;
     Clock::time_point m_limit;
+    std::chrono::milliseconds m_answer_grace{0}; ///< So long an answer is waited for whatever the limit.
     std::optional<std::chrono::milliseconds> m_slot_patience;
     Clock::time_point m_sent{};
     bool m_maybe_executed = false;

@@ -84,7 +84,7 @@ asio::awaitable<std::pair<std::int64_t, milliseconds>> ask(ClientCore& core, con
 {
     static const redis::Script script(locks::scripts::latch_look);
     // It only looks, so it may be repeated.
-    locks::Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + locks::reply_grace));
+    auto attempts = locks::Attempts::for_caller(core.servers().commands(), limit);
     std::vector<std::string> keys{name};
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), {});
     const Counter counter = latch(name);

@@ -108,7 +108,7 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
 {
     static const redis::Script script(scripts::permit_acquire);
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
-    Attempts attempts(link, std::max(limit, Clock::now() + reply_grace));
+    Attempts attempts = Attempts::for_caller(link, limit);
     ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), text_of(lease)}};
     for (const PermitId& id : ids)
         call.args.push_back(id.raw);

@@ -91,8 +91,7 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         call = confirmation->adapted(std::move(call));
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
 
-    // However short the wait: a server that answers as fast as it can is not one whose answer was lost.
-    Attempts attempts(link, std::max(limit, Clock::now() + reply_grace));
+    Attempts attempts = Attempts::for_caller(link, limit);
     if (request.give_up && *request.give_up <= Clock::now())
         attempts.wait_for_slot(slot_patience);
     redis::Reply reply;
@@ -151,7 +150,7 @@ void record(detail::ClientCore& core, const Hold& hold)
 boost::asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hold, Clock::time_point limit)
 {
     ScriptCall call = hold.protocol->release({hold.id, hold.count, hold.lease});
-    Attempts attempts(core.servers().commands(), std::max(limit, Clock::now() + reply_grace));
+    Attempts attempts = Attempts::for_caller(core.servers().commands(), limit);
     bool is_done = false;
     try {
         co_await attempts.run(*call.script, call.keys, call.args);
