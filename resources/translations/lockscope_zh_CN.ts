@@ -26,7 +26,7 @@
     <message>
         <source>Dead head of a queue</source>
         <comment>kind of an alert rule</comment>
-        <translation>队首已死</translation>
+        <translation>队首已失效</translation>
     </message>
     <message>
         <source>Deadlock</source>
@@ -56,7 +56,7 @@
     </message>
     <message>
         <source>The first waiter of a fair lock is dead or has no deadline: the others wait for nothing.</source>
-        <translation>公平锁的队首等待者已死或没有截止时间：其他等待者在白等。</translation>
+        <translation>公平锁的队首等待者已失效或没有截止时间：其他等待者在白等。</translation>
     </message>
     <message>
         <source>Clients wait for each other in a circle that is certain.</source>
@@ -132,7 +132,7 @@
     </message>
     <message>
         <source>%1 is first in the queue, and dead or without a deadline.</source>
-        <translation>%1 位于队首，但已死或没有截止时间。</translation>
+        <translation>%1 位于队首，但已失效或没有截止时间。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln circle(s) of clients wait for each other.</source>
@@ -632,20 +632,20 @@
     </message>
     <message>
         <source>%1 may be dead: its deadline has passed, and this user may not ask whether it listens.</source>
-        <translation>%1 可能已死：它的截止时间已过，而当前用户无权查询它是否在监听。</translation>
+        <translation>%1 可能已失效：它的截止时间已过，而当前用户无权查询它是否在监听。</translation>
     </message>
     <message>
         <source>%1 is dead; its deadline has passed, and the next client that tries drops it.</source>
-        <translation>%1 已死；它的截止时间已过，下一个尝试的客户端会将它移除。</translation>
+        <translation>%1 已失效；它的截止时间已过，下一个尝试的客户端会将它移除。</translation>
     </message>
     <message>
         <source>%1 is dead and first in the queue: the others wait for it, %2 more at most.</source>
-        <translation>%1 已死且位于队首：其他等待者要等它，最多还要 %2。</translation>
+        <translation>%1 已失效且位于队首：其他等待者要等它，最多还要 %2。</translation>
     </message>
     <message numerus="yes">
         <source>%1 is dead at place %n of the queue; once it is first, it costs about %2.</source>
         <translation>
-            <numerusform>%1 已死，位于队列第 %n 位；一旦排到队首，大约要耗费 %2。</numerusform>
+            <numerusform>%1 已失效，位于队列第 %n 位；一旦排到队首，大约要耗费 %2。</numerusform>
         </translation>
     </message>
     <message>
@@ -668,7 +668,7 @@
     </message>
     <message>
         <source>Dead waiter</source>
-        <translation>已死的等待者</translation>
+        <translation>已失效的等待者</translation>
     </message>
     <message>
         <source>Waiter past its deadline</source>
@@ -732,7 +732,7 @@
     </message>
     <message>
         <source>Dead reader</source>
-        <translation>已死的读者</translation>
+        <translation>已失效的读者</translation>
     </message>
     <message>
         <source>%1 still waits, but its deadline has passed: the next client that tries pushes it out.</source>
@@ -740,11 +740,11 @@
     </message>
     <message>
         <source>%1 is first and has no deadline; if its client is dead, the lock is blocked for ever.</source>
-        <translation>%1 位于队首且没有截止时间；如果它的客户端已死，此锁将永远被阻塞。</translation>
+        <translation>%1 位于队首且没有截止时间；如果它的客户端已失效，此锁将永远被阻塞。</translation>
     </message>
     <message>
         <source>%1 is dead, first, and has no deadline: nobody else ever gets this lock.</source>
-        <translation>%1 已死，位于队首且没有截止时间：其他人永远得不到此锁。</translation>
+        <translation>%1 已失效，位于队首且没有截止时间：其他人永远得不到此锁。</translation>
     </message>
     <message>
         <source>%1 is first and has no deadline; if it dies now, the lock is blocked for ever.</source>
@@ -753,7 +753,7 @@
     <message numerus="yes">
         <source>%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.</source>
         <translation>
-            <numerusform>第 %n 位的 %1 没有截止时间：如果它已死，一旦排到队首就会阻塞此锁。</numerusform>
+            <numerusform>第 %n 位的 %1 没有截止时间：如果它已失效，一旦排到队首就会阻塞此锁。</numerusform>
         </translation>
     </message>
     <message>
@@ -769,7 +769,7 @@
     <message numerus="yes">
         <source>Nobody holds it; %Ln dead queue entries are left.</source>
         <translation>
-            <numerusform>没有人持有它；残留 %Ln 个已死的队列项。</numerusform>
+            <numerusform>没有人持有它；残留 %Ln 个已失效的队列项。</numerusform>
         </translation>
     </message>
     <message>
@@ -920,11 +920,11 @@
     </message>
     <message>
         <source>If it is dead: everybody behind it waits for ever.</source>
-        <translation>如果它已死：后面的所有等待者将永远等待。</translation>
+        <translation>如果它已失效：后面的所有等待者将永远等待。</translation>
     </message>
     <message>
         <source>Nothing until it is first; then, if it is dead, everybody behind it waits for ever.</source>
-        <translation>在排到队首之前没有影响；之后如果它已死，后面的所有等待者将永远等待。</translation>
+        <translation>在排到队首之前没有影响；之后如果它已失效，后面的所有等待者将永远等待。</translation>
     </message>
     <message>
         <source>Nothing now.</source>
@@ -936,11 +936,11 @@
     </message>
     <message>
         <source>A little memory; and the next client that comes may wait for the dead.</source>
-        <translation>占用少量内存；下一个到来的客户端可能要等待已死的项。</translation>
+        <translation>占用少量内存；下一个到来的客户端可能要等待已失效的项。</translation>
     </message>
     <message>
         <source>If the holder is dead, everybody else waits for ever. %1</source>
-        <translation>如果持有者已死，其他人将永远等待。%1</translation>
+        <translation>如果持有者已失效，其他人将永远等待。%1</translation>
     </message>
     <message>
         <source>In %1 Redis frees the lock. If the holder wakes up after that, two work at once.</source>
@@ -960,7 +960,7 @@
     </message>
     <message>
         <source>Living waiters are pushed out of the queue too early, or dead ones stay too long.</source>
-        <translation>仍在运行的等待者过早被挤出队列，或已死的停留过久。</translation>
+        <translation>仍在运行的等待者过早被挤出队列，或已失效的停留过久。</translation>
     </message>
     <message>
         <source>Evict it: it is removed only if it still stands there and still nobody listens for it; the next that lives is told.</source>
@@ -972,7 +972,7 @@
     </message>
     <message>
         <source>Repair the queue: the dead are removed, the living get a deadline and keep their places.</source>
-        <translation>修复队列：移除已死的，仍在运行的获得截止时间并保留位置。</translation>
+        <translation>修复队列：移除已失效的，仍在运行的获得截止时间并保留位置。</translation>
     </message>
     <message>
         <source>Wake the next: the first waiter is told once more. If it does not come, look at its process.</source>
@@ -980,11 +980,11 @@
     </message>
     <message>
         <source>Repair the queue: the dead are removed, and the first that lives is told.</source>
-        <translation>修复队列：移除已死的，并通知第一个仍在运行的等待者。</translation>
+        <translation>修复队列：移除已失效的，并通知第一个仍在运行的等待者。</translation>
     </message>
     <message>
         <source>Repair the queue: what belongs to the dead is removed. Nobody who lives is touched.</source>
-        <translation>修复队列：移除属于已死者的内容。不会影响任何仍在运行的等待者。</translation>
+        <translation>修复队列：移除已失效等待者留下的内容。不会影响任何仍在运行的等待者。</translation>
     </message>
     <message>
         <source>Give it a lease: if a watchdog lives, it renews it; if not, Redis frees the lock at its end.</source>
@@ -1004,7 +1004,7 @@
     </message>
     <message>
         <source>Look at the holder first. Release by force only if you know that it is dead or done.</source>
-        <translation>先检查持有者。只有确知它已死或已完成时才强制释放。</translation>
+        <translation>先检查持有者。只有确知它已失效或已完成时才强制释放。</translation>
     </message>
     <message>
         <source>Look at what the holder does, and whether the lock could be finer.</source>
@@ -1891,7 +1891,7 @@
     <message>
         <source>never</source>
         <comment>a lock that never expires</comment>
-        <translation>永不过期</translation>
+        <translation>永不到期</translation>
     </message>
     <message>
         <source>free</source>
@@ -2860,7 +2860,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 (+%2 dead)</source>
         <comment>waits, and dead entries in queues</comment>
-        <translation>%1（另有 %2 个已死）</translation>
+        <translation>%1（另有 %2 个已失效）</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -2910,7 +2910,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>It was found in the data at %1 and has not done anything since. It may be dead.</source>
-        <translation>在 %1 从数据中发现了它，此后没有任何活动。它可能已死。</translation>
+        <translation>在 %1 从数据中发现了它，此后没有任何活动。它可能已失效。</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -4557,7 +4557,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>lost</source>
         <comment>end of a lease, on an axis</comment>
-        <translation>失效</translation>
+        <translation>失去</translation>
     </message>
 </context>
 <context>
@@ -5603,7 +5603,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>How many clients wait is not known, and waiters are dead only after their deadline.</source>
-        <translation>无法得知有多少客户端在等待，等待者只有过了截止时间才被视为失效。</translation>
+        <translation>无法得知有多少客户端在等待，等待者只有过了截止时间才被视为已失效。</translation>
     </message>
     <message>
         <source>Clients whose messages stay within a shard are not heard, and not counted as waiting.</source>
@@ -5659,7 +5659,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Dead waiters stay until their deadline, and nobody can be evicted.</source>
-        <translation>失效的等待者会保留到截止时间，也不能移除等待者。</translation>
+        <translation>已失效的等待者会保留到截止时间，也不能移除等待者。</translation>
     </message>
     <message>
         <source>Queues cannot be repaired.</source>
@@ -6174,7 +6174,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Its own deadlines are all gone: it is dead, and its entry still blocks writers.</source>
-        <translation>它自己的截止时间都已消失：它已死，而它的项仍在阻塞写者。</translation>
+        <translation>它自己的截止时间都已消失：它已失效，而它的项仍在阻塞写者。</translation>
     </message>
     <message>
         <source>Reads until it leaves, or until its own deadline, which its watchdog renews.</source>
@@ -7767,11 +7767,11 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     </message>
     <message>
         <source>An entry before it has no deadline and seems dead: nobody gets past it.</source>
-        <translation>它前面有一项没有截止时间且似乎已死：没有人能越过它。</translation>
+        <translation>它前面有一项没有截止时间且似乎已失效：没有人能越过它。</translation>
     </message>
     <message>
         <source>It is dead: it will never take its turn.</source>
-        <translation>它已死：永远不会轮到它。</translation>
+        <translation>它已失效：永远不会轮到它。</translation>
     </message>
     <message>
         <source>Unknown: too few holds of this lock have been seen to call any length usual.</source>
@@ -7779,7 +7779,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     </message>
     <message>
         <source>Unknown: dead waiters are before it, and the server&apos;s clock is not known.</source>
-        <translation>未知：它前面有已死的等待者，而服务器时钟未知。</translation>
+        <translation>未知：它前面有已失效的等待者，而服务器时钟未知。</translation>
     </message>
     <message numerus="yes">
         <source>%n hold(s) before it, %1 each (the median of %2)</source>
@@ -7794,7 +7794,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message numerus="yes">
         <source>%n dead waiter(s) before it, which cost %1</source>
         <translation>
-            <numerusform>它前面有 %n 个已死的等待者，耗费 %1</numerusform>
+            <numerusform>它前面有 %n 个已失效的等待者，耗费 %1</numerusform>
         </translation>
     </message>
     <message>

@@ -33,6 +33,7 @@ Deployed::Kind Deployed::named(std::string_view name)
 Deployed::Deployed(Kind kind) : m_kind(kind)
 {
     DeploymentOptions options;
+    options.patience = std::chrono::minutes(1); // nobody takes over from a master that is only slow
     if (variety_of(kind).is_encrypted)
         options.tls = m_ca.emplace().for_servers();
     m_servers = start(variety_of(kind).servers, options);

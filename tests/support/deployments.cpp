@@ -96,14 +96,7 @@ private:
 class Cluster final : public ServersOfTest
 {
 public:
-    explicit Cluster(const DeploymentOptions& options)
-        : m_servers({.masters = options.masters,
-                     .replicas_per_master = options.replicas,
-                     .password = options.password,
-                     .arguments = options.arguments,
-                     .executable = options.executable,
-                     .tls = options.tls})
-    {}
+    explicit Cluster(const DeploymentOptions& options) : m_servers(to_options(options)) {}
     const Endpoint& endpoint() const override { return m_servers.endpoint(); }
     Sandbox& master_of(std::string_view key) override { return m_servers.node(m_servers.master_of_key(key)); }
     std::vector<Sandbox*> masters() override
@@ -137,6 +130,19 @@ public:
     }
 
 private:
+    static SandboxClusterOptions to_options(const DeploymentOptions& options)
+    {
+        SandboxClusterOptions cluster;
+        cluster.masters = options.masters;
+        cluster.replicas_per_master = options.replicas;
+        cluster.password = options.password;
+        cluster.arguments = options.arguments;
+        cluster.executable = options.executable;
+        cluster.tls = options.tls;
+        if (options.patience)
+            cluster.node_timeout = *options.patience;
+        return cluster;
+    }
     SandboxCluster m_servers;
 };
 

@@ -68,7 +68,8 @@ struct DeploymentOptions
     std::optional<SandboxTls> tls = {};
     int replicas = 1; ///< Per master; a single server has none.
     int masters = 3;  ///< Of a cluster.
-    /// How long Sentinels wait before they find a master dead; absent: a moment, as in a sandbox.
+    /// How long Sentinels, or the nodes of a cluster, wait before they find a master dead; absent: a moment, as in a
+    /// sandbox, which on a busy machine may be less than it takes one that lives to answer.
     std::optional<std::chrono::milliseconds> patience = {};
 };
 

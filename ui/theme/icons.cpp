@@ -74,7 +74,8 @@ private:
         const QPalette palette = QGuiApplication::palette();
         const Theme& theme = Theme::of(palette);
         switch (mode) {
-        case QIcon::Disabled: return mixed(theme.window, theme.icon, 0.45);
+        case QIcon::Disabled:
+            return mixed(theme.window, theme.icon, theme.contrast == Theme::Contrast::high ? 0.7 : 0.45);
         case QIcon::Selected: return theme.accentText;
         case QIcon::Normal:
         case QIcon::Active: break;
