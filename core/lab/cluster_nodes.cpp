@@ -175,6 +175,11 @@ std::string ClusterNodes::trouble() const
         // lose it again to the next message on its way.
         if (view.epochs() != views.begin()->second.epochs())
             return "node " + std::to_string(index) + " has not heard of every epoch";
+        // Who takes a replica for the master that it was before has no vote for it, and the next election is seconds
+        // later.
+        for (const auto& [other, own_view] : views)
+            if (view.master_of(own_view.myself().id) != own_view.myself().master)
+                return "node " + std::to_string(index) + " does not know what node " + std::to_string(other) + " is";
         if (std::string what = trouble_of(index, view); !what.empty())
             return what;
     }

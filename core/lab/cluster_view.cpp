@@ -81,6 +81,12 @@ const NodeView& ClusterView::myself() const
     throw Error(Errc::protocol, "A node of the sandbox' cluster does not know itself.");
 }
 
+std::string ClusterView::master_of(std::string_view id) const
+{
+    const auto node = std::find_if(nodes.begin(), nodes.end(), [&](const NodeView& each) { return each.id == id; });
+    return node == nodes.end() ? std::string() : node->master;
+}
+
 std::map<std::string, std::vector<std::pair<unsigned, unsigned>>> ClusterView::owners() const
 {
     std::map<std::string, std::vector<std::pair<unsigned, unsigned>>> owners;

@@ -31,6 +31,8 @@ struct ClusterView
     [[nodiscard]] static ClusterView parse(std::string_view cluster_nodes);
     /// @throws Error if the node does not find itself.
     [[nodiscard]] const NodeView& myself() const;
+    /// Whom this node replicates; "-" for a master, empty for a node that is not known.
+    [[nodiscard]] std::string master_of(std::string_view id) const;
     /// Who serves what, by id; equal in two views that agree.
     [[nodiscard]] std::map<std::string, std::vector<std::pair<unsigned, unsigned>>> owners() const;
     /// The configuration epochs of those, by id.
