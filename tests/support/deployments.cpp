@@ -61,7 +61,14 @@ public:
 class WithSentinels final : public ServersOfTest
 {
 public:
-    explicit WithSentinels(const DeploymentOptions& options) : m_servers(to_options(options)) {}
+    explicit WithSentinels(const DeploymentOptions& options)
+        : m_servers({.replicas = options.replicas,
+                     .down_after = options.patience.value_or(SandboxSentinelOptions().down_after),
+                     .password = options.password,
+                     .arguments = options.arguments,
+                     .executable = options.executable,
+                     .tls = options.tls})
+    {}
     const Endpoint& endpoint() const override { return m_servers.endpoint(); }
     Sandbox& master_of(std::string_view) override { return m_servers.master(); }
     std::vector<Sandbox*> masters() override { return {&m_servers.master()}; }
@@ -78,25 +85,21 @@ public:
     }
 
 private:
-    static SandboxSentinelOptions to_options(const DeploymentOptions& options)
-    {
-        SandboxSentinelOptions sentinel;
-        sentinel.replicas = options.replicas;
-        sentinel.password = options.password;
-        sentinel.arguments = options.arguments;
-        sentinel.executable = options.executable;
-        sentinel.tls = options.tls;
-        if (options.patience)
-            sentinel.down_after = *options.patience;
-        return sentinel;
-    }
     SandboxSentinel m_servers;
 };
 
 class Cluster final : public ServersOfTest
 {
 public:
-    explicit Cluster(const DeploymentOptions& options) : m_servers(to_options(options)) {}
+    explicit Cluster(const DeploymentOptions& options)
+        : m_servers({.masters = options.masters,
+                     .replicas_per_master = options.replicas,
+                     .node_timeout = options.patience.value_or(SandboxClusterOptions().node_timeout),
+                     .password = options.password,
+                     .arguments = options.arguments,
+                     .executable = options.executable,
+                     .tls = options.tls})
+    {}
     const Endpoint& endpoint() const override { return m_servers.endpoint(); }
     Sandbox& master_of(std::string_view key) override { return m_servers.node(m_servers.master_of_key(key)); }
     std::vector<Sandbox*> masters() override
@@ -130,19 +133,6 @@ public:
     }
 
 private:
-    static SandboxClusterOptions to_options(const DeploymentOptions& options)
-    {
-        SandboxClusterOptions cluster;
-        cluster.masters = options.masters;
-        cluster.replicas_per_master = options.replicas;
-        cluster.password = options.password;
-        cluster.arguments = options.arguments;
-        cluster.executable = options.executable;
-        cluster.tls = options.tls;
-        if (options.patience)
-            cluster.node_timeout = *options.patience;
-        return cluster;
-    }
     SandboxCluster m_servers;
 };
 
