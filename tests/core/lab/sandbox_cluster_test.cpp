@@ -20,6 +20,19 @@ std::string state_of(const Sandbox& node)
     return info.substr(0, info.find('\r'));
 }
 
+/// Of each node that @p node knows, or of itself alone: its id, and whom it replicates ("-" for a master).
+QByteArrayList roles(const Sandbox& node, bool itself)
+{
+    QByteArrayList roles;
+    const std::string nodes = RedisClient(node.endpoint()).text({"CLUSTER", "NODES"});
+    for (const QByteArray& line : QByteArray::fromStdString(nodes).trimmed().split('\n')) {
+        if (!itself || line.contains("myself"))
+            roles.append(line.split(' ').at(0) + ' ' + line.split(' ').at(3));
+    }
+    std::sort(roles.begin(), roles.end());
+    return roles;
+}
+
 } // namespace
 
 class SandboxClusterTest : public QObject
@@ -83,6 +96,22 @@ private slots:
         cluster.failover(3); // The master lives.
         QCOMPARE(cluster.master_of_key(other), 3);
         QCOMPARE(cluster.replicas_of(3), std::vector<int>{0});
+    }
+
+    /// Whoever takes a replica for the master that it was has no vote for it.
+    void everyNodeKnowsWhoTookOver()
+    {
+        SandboxCluster cluster({.replicas_per_master = 1, .password = {}, .arguments = {}});
+        for (int round = 0; round < 3; ++round) {
+            for (const int was_master : cluster.masters())
+                cluster.failover(cluster.replicas_of(was_master).at(0));
+            QByteArrayList own;
+            for (int i = 0; i < cluster.size(); ++i)
+                own += roles(cluster.node(i), true);
+            std::sort(own.begin(), own.end());
+            for (int i = 0; i < cluster.size(); ++i)
+                QCOMPARE(roles(cluster.node(i), false), own);
+        }
     }
 
     void aSlotMovesStepByStep()
