@@ -37,10 +37,16 @@ if(address EQUAL -1)
 endif()
 string(REPLACE "redis://localhost" "redis+unix://${server}/socket" program "${program}")
 file(WRITE ${example}/main.cpp "${program}")
+# A service may have compiled Asio for itself; then it must not get the library's, too.
+file(WRITE ${example}/asio.cpp "#include <boost/asio/impl/src.hpp>\n")
 file(WRITE ${example}/CMakeLists.txt "cmake_minimum_required(VERSION 3.22)
 project(example LANGUAGES CXX)
 add_executable(my_service main.cpp)
-${snippet}")
+${snippet}
+add_executable(service_with_its_own_asio main.cpp asio.cpp)
+target_compile_definitions(service_with_its_own_asio PRIVATE BOOST_ASIO_SEPARATE_COMPILATION)
+target_link_libraries(service_with_its_own_asio PRIVATE lockscope::core)
+")
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix} --config ${CONFIG})
 run(${CMAKE_COMMAND} -S ${example} -B ${example}/build -G ${GENERATOR} -DCMAKE_CXX_COMPILER=${COMPILER}
