@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
+#include "redis_benchmark.hpp"
 #include "table.hpp"
 
 #include <sys/mman.h>
@@ -50,6 +51,15 @@ double ping_time(HiredisPeer& peer)
     return percentile(samples, 0.5);
 }
 
+/// What a pair of scripts costs redis-benchmark, which can only say one and the same: twice the taking.
+RedisBenchmark limit(const Endpoint& endpoint, const Scripts& scripts, int clients, int pairs)
+{
+    auto pair = RedisBenchmark::run(endpoint, clients, 2 * pairs, scripts.take("bench:limit", "x:1"));
+    pair.rate /= 2;
+    pair.p50_us *= 2;
+    return pair;
+}
+
 void uncontended(const Endpoint& endpoint)
 {
     HiredisPeer peer(endpoint);
@@ -57,12 +67,14 @@ void uncontended(const Endpoint& endpoint)
     Client client(endpoint);
     auto lock = client.reentrant_lock("bench:one");
     const std::string owner = client.id() + ":999";
+    std::vector<double> limits;
     std::vector<double> bare;
     std::vector<double> ours;
     std::vector<double> ratios;
     constexpr int rounds = 21;
     constexpr int pairs = 500;
-    for (int round = 0; round < rounds; ++round) { // in turn, so that both see the same machine
+    for (int round = 0; round < rounds; ++round) { // in turn, so that all see the same machine
+        limits.push_back(limit(endpoint, scripts, 1, pairs).p50_us);
         std::vector<double> one;
         for (int i = 0; i < pairs; ++i) {
             const auto start = Clock::now();
@@ -87,6 +99,7 @@ void uncontended(const Endpoint& endpoint)
                percentile(ratios, 0.5)),
         "<= 1.25 x");
     row("  the ratio, round by round", format("%.2f to %.2f x", ratios.front(), ratios.back()), "");
+    row("  the limit: redis-benchmark -c 1", format("%.0f us", percentile(limits, 0.5)), "");
 }
 
 /// Pairs a second of as many lockers as there are names, whose scripts one thread sends together.
@@ -133,10 +146,12 @@ void many_threads(const Endpoint& endpoint)
     const Scripts scripts(peer);
     Client client(endpoint);
     client.ping();
+    std::vector<double> limits;
     std::vector<double> bare;
     std::vector<double> ours;
     std::vector<double> ratios;
     for (int round = 0; round < rounds; ++round) {
+        limits.push_back(limit(endpoint, scripts, lockers, lockers * pairs).rate);
         bare.push_back(pipelined_rate(peer, scripts, lockers, pairs));
         ours.push_back(threaded_rate(client, lockers, pairs));
         ratios.push_back(ours.back() / bare.back());
@@ -147,6 +162,7 @@ void many_threads(const Endpoint& endpoint)
                percentile(bare, 0.5) / 1000, median),
         ">= 0.85 x");
     row("  the ratio, round by round", format("%.2f to %.2f x", ratios.front(), ratios.back()), "");
+    row("  the limit: redis-benchmark -c 64", format("%.1f k pairs/s", percentile(limits, 0.5) / 1000), "");
 }
 
 struct Shared
