@@ -35,3 +35,18 @@ endif()
 
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+
+# lockscope_in_batches(<target>)
+# Compiles eight of its sources at once, which takes a third of the time if all are to be compiled; after a change in one
+# of them it takes longer. What a source needs it includes itself: clang-tidy reads each alone.
+option(LOCKSCOPE_BATCHES "Compile several sources of the library and the programs at once" OFF)
+function(lockscope_in_batches target)
+    if(NOT LOCKSCOPE_BATCHES)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+        # What is local to a source is held by the frames of its coroutines; GCC knows a source by being the main file.
+        target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
+endfunction()

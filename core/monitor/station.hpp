@@ -95,6 +95,9 @@ public:
     void tick(SteadyTime now);
 
 private:
+    /// How often a loop that has nothing to do looks whether that is still so.
+    static constexpr milliseconds idle{250};
+
     using Steady = std::chrono::steady_clock;
     template <typename T>
     using Task = boost::asio::awaitable<T>;

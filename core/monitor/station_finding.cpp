@@ -16,10 +16,9 @@ constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(60);
 constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(400);
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
-constexpr milliseconds idle{250};
 constexpr std::uint64_t rounds_between_permits = 6;
 /// Few, because the server executes what arrives together (up to 16 KB) in one go: these are about a step's work.
-constexpr std::size_t locks_in_one_go = 16;
+constexpr std::size_t locks_after_a_step = 16;
 
 } // namespace
 
@@ -88,10 +87,10 @@ boost::asio::awaitable<void> Station::scan_round()
             add(std::move(name), ReadRequest::Known::counter);
         pacer.worked(std::min(step.took / 2, longest_step), step.took);
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
-        while (found.size() >= locks_in_one_go || (!found.empty() && (scan.finished() || !first))) {
+        while (found.size() >= locks_after_a_step || (!found.empty() && (scan.finished() || !first))) {
             if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
                 co_await rest_from_scanning(rest);
-            const auto some = std::min(found.size(), locks_in_one_go);
+            const auto some = std::min(found.size(), locks_after_a_step);
             std::vector<ReadRequest> requests(std::make_move_iterator(found.end() - static_cast<std::ptrdiff_t>(some)),
                                               std::make_move_iterator(found.end()));
             found.resize(found.size() - some);

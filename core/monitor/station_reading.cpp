@@ -6,10 +6,9 @@
 namespace lockscope::monitor {
 namespace {
 
-constexpr std::size_t locks_in_one_go = 200;
+constexpr std::size_t most_locks_at_once = 200;
 /// What changes together is announced in pieces: a moment's patience reads it once.
 constexpr milliseconds gather_for{3};
-constexpr milliseconds idle{250};
 constexpr milliseconds until_again{200};
 
 /// LOADING, CLUSTERDOWN, BUSY: it is worth asking again.
@@ -35,7 +34,7 @@ boost::asio::awaitable<void> Station::reading_loop()
             co_await m_reading_alarm.rest(std::min<std::chrono::nanoseconds>(*wait, idle));
             continue;
         }
-        auto requests = m_queue.take(Steady::now(), locks_in_one_go);
+        auto requests = m_queue.take(Steady::now(), most_locks_at_once);
         const bool announced =
             m_status.scan_rounds > 0
             && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);

@@ -11,7 +11,7 @@ namespace {
 
 using Role = TraceCommand::Role;
 
-constexpr std::size_t most_words = 64;
+constexpr std::size_t most_words_read = 64;
 constexpr std::size_t longest_word = 256;
 constexpr std::size_t most_inner = 200;
 constexpr std::size_t most_identities = 10'000;
@@ -25,7 +25,7 @@ TraceCommand shown(const TraceLine& line)
     command.at = line.at;
     command.database = line.database;
     command.client = line.client;
-    const std::size_t count = std::min(line.words.size(), most_words);
+    const std::size_t count = std::min(line.words.size(), most_words_read);
     command.words_left_out = line.words_left_out + line.words.size() - count;
     command.words.assign(line.words.begin(), line.words.begin() + static_cast<std::ptrdiff_t>(count));
     hide_secrets(command.words);

@@ -8,7 +8,7 @@
 namespace lockscope::monitor {
 namespace {
 
-constexpr std::size_t most_words = 1024;
+constexpr std::size_t most_words_kept = 1024;
 constexpr std::size_t most_digits = 12;
 constexpr std::string_view script_marker = "lua";
 
@@ -133,7 +133,7 @@ bool read_words(Walker& walker, TraceLine& line)
 {
     std::string ignored;
     while (walker.skip("\"")) {
-        const bool kept = line.words.size() < most_words;
+        const bool kept = line.words.size() < most_words_kept;
         std::string& word = kept ? line.words.emplace_back() : ignored;
         ignored.clear();
         if (!walker.word(word))

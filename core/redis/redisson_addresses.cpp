@@ -2,6 +2,7 @@
 #include "redis/redisson_addresses.hpp"
 
 #include "lockscope/error.hpp"
+#include "redis/redisson_values.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,11 +13,6 @@ namespace lockscope::redis {
 namespace {
 
 constexpr std::size_t most_addresses = 64;
-
-[[noreturn]] void refuse(const std::string& sentence)
-{
-    throw Error(Errc::invalid_argument, sentence);
-}
 
 /// Redisson's names of schemes, and ours.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> schemes{{{"redis://", "redis://"},
@@ -55,7 +51,7 @@ Endpoint parsed(const std::string& address, Deployment deployment, const std::st
     } catch (const Error&) {
         // Its words would show the value; ours follow.
     }
-    refuse(setting + " should be an address such as redis://host:6379 or rediss://host:6379.");
+    refuse_file(setting + " should be an address such as redis://host:6379 or rediss://host:6379.");
 }
 
 } // namespace
@@ -64,18 +60,18 @@ Endpoint endpoint_of_redisson(Deployment deployment, const std::vector<std::stri
                               const std::string& setting)
 {
     if (addresses.empty())
-        refuse(setting + " names no server.");
+        refuse_file(setting + " names no server.");
     if (addresses.size() > most_addresses)
-        refuse(setting + " names more than " + std::to_string(most_addresses) + " servers.");
+        refuse_file(setting + " names more than " + std::to_string(most_addresses) + " servers.");
     Endpoint result = parsed(addresses.front(), deployment, setting);
     result.deployment = deployment;
     result.service.clear();
     for (std::size_t i = 1; i < addresses.size(); ++i) {
         const Endpoint other = parsed(addresses[i], deployment, setting);
         if (other.tls.enabled != result.tls.enabled)
-            refuse(setting + " mixes encrypted and plain addresses; write rediss:// for all of them or for none.");
+            refuse_file(setting + " mixes encrypted and plain addresses; write rediss:// for all of them or for none.");
         if (other.user != result.user || other.password != result.password)
-            refuse(setting + " gives different users or passwords, which one connection cannot have.");
+            refuse_file(setting + " gives different users or passwords, which one connection cannot have.");
         const Address where{other.host, other.port};
         const auto known = result.addresses();
         if (std::find(known.begin(), known.end(), where) == known.end())
@@ -84,7 +80,7 @@ Endpoint endpoint_of_redisson(Deployment deployment, const std::vector<std::stri
             result.unix_path = other.unix_path;
     }
     if (deployment != Deployment::single && !result.unix_path.empty())
-        refuse(setting + " should contain hosts: several servers are not reached by a unix socket.");
+        refuse_file(setting + " should contain hosts: several servers are not reached by a unix socket.");
     if (deployment == Deployment::sentinel) {
         result.sentinel_user = std::exchange(result.user, {});
         result.sentinel_password = std::exchange(result.password, {});

@@ -14,19 +14,19 @@ namespace {
 
 using Kind = RedissonRemark::Kind;
 
-[[noreturn]] void refuse(const std::string& sentence)
+} // namespace
+
+void refuse_file(const std::string& sentence)
 {
     throw Error(Errc::invalid_argument, sentence);
 }
-
-} // namespace
 
 std::string RedissonValues::text(const YAML::Node& value, const std::string& path)
 {
     if (value.IsNull())
         return {};
     if (!value.IsScalar())
-        refuse(path + " should be a single value.");
+        refuse_file(path + " should be a single value.");
     const FilledValue result = filled(value.Scalar());
     if (result.by_default)
         remark(Kind::default_taken, path);
@@ -39,7 +39,7 @@ bool RedissonValues::truth(const YAML::Node& value, const std::string& path, boo
 {
     const std::string word = text(value, path);
     if (!word.empty() && word != "true" && word != "false")
-        refuse(path + " should be true or false.");
+        refuse_file(path + " should be true or false.");
     return word.empty() ? otherwise : word == "true";
 }
 
@@ -52,7 +52,7 @@ std::int64_t RedissonValues::number(const YAML::Node& value, const std::string& 
     std::int64_t number = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (error != std::errc{} || end != digits.data() + digits.size() || number < low || number > high)
-        refuse(path + " should be a number from " + std::to_string(low) + " to " + std::to_string(high) + '.');
+        refuse_file(path + " should be a number from " + std::to_string(low) + " to " + std::to_string(high) + '.');
     return number;
 }
 

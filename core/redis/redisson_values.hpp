@@ -9,6 +9,9 @@
 
 namespace lockscope::redis {
 
+/// What is wrong with the whole of it. @throws Error invalid_argument
+[[noreturn]] void refuse_file(const std::string& sentence);
+
 /// Reads single values, with their placeholders filled, and collects what is to be said of them. The sentences of
 /// errors name @p path, where the value stands, and never show it.
 class RedissonValues

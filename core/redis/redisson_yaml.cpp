@@ -59,11 +59,6 @@ bool is_deployment(std::string_view name)
     return find_way(name) != nullptr || std::find(other_ways.begin(), other_ways.end(), name) != other_ways.end();
 }
 
-[[noreturn]] void refuse(const std::string& sentence)
-{
-    throw Error(Errc::invalid_argument, sentence);
-}
-
 std::string shown(std::string_view name)
 {
     return escape(name.substr(0, longest_name_shown)) + (name.size() > longest_name_shown ? "…" : "");
@@ -72,7 +67,7 @@ std::string shown(std::string_view name)
 std::string name_of(const YAML::Node& key)
 {
     if (!key.IsScalar() || key.Scalar().empty())
-        refuse("This is not a Redisson configuration: a setting has no plain name.");
+        redis::refuse_file("This is not a Redisson configuration: a setting has no plain name.");
     return key.Scalar();
 }
 
@@ -84,20 +79,21 @@ public:
     RedissonConfig run()
     {
         if (!m_root.IsMap())
-            refuse("This is not a Redisson configuration: it does not begin with settings.");
+            redis::refuse_file("This is not a Redisson configuration: it does not begin with settings.");
         std::string deployment;
         for (const auto& entry : m_root) {
             const std::string name = name_of(entry.first);
             if (is_deployment(name)) {
                 if (!deployment.empty())
-                    refuse("This configuration names two deployments, " + deployment + " and " + name + ".");
+                    redis::refuse_file("This configuration names two deployments, " + deployment + " and " + name
+                                       + ".");
                 deployment = name;
             } else {
                 take_common(name, entry.second, name);
             }
         }
         if (deployment.empty())
-            refuse("There is no server in this file: singleServerConfig is missing.");
+            redis::refuse_file("There is no server in this file: singleServerConfig is missing.");
         take_deployment(deployment);
         report_groups();
         return std::move(m_result);
@@ -108,7 +104,7 @@ private:
     {
         const YAML::Node settings = m_root[name];
         if (!settings.IsMap())
-            refuse(name + " should contain settings.");
+            redis::refuse_file(name + " should contain settings.");
         const Way* way = find_way(name);
         if (way == nullptr) {
             m_values.remark(Kind::other_deployment, name);
@@ -119,13 +115,13 @@ private:
             take_setting(*way, setting, entry.second, name + '.' + setting);
         }
         if (!way->address.empty() && !m_address)
-            refuse(name + " has no " + std::string(way->address) + '.');
+            redis::refuse_file(name + " has no " + std::string(way->address) + '.');
         if (way->needs_addresses && m_addresses.empty())
-            refuse(name + " has no " + std::string(way->addresses) + '.');
+            redis::refuse_file(name + " has no " + std::string(way->addresses) + '.');
         if (way->deployment == Deployment::sentinel && m_service.empty())
-            refuse(name + " has no masterName.");
+            redis::refuse_file(name + " has no masterName.");
         if (way->deployment == Deployment::cluster && m_database.value_or(0) != 0)
-            refuse(name + ".database is not 0; a cluster has database 0 only.");
+            redis::refuse_file(name + ".database is not 0; a cluster has database 0 only.");
         take_servers(*way);
     }
 
@@ -154,7 +150,8 @@ private:
         if (value.IsNull())
             return;
         if (!value.IsSequence() || value.size() > most_list_entries)
-            refuse(path + " should be a list of at most " + std::to_string(most_list_entries) + " addresses.");
+            redis::refuse_file(path + " should be a list of at most " + std::to_string(most_list_entries)
+                               + " addresses.");
         for (const YAML::Node& each : value)
             m_addresses.push_back(m_values.text(each, path));
     }
@@ -163,7 +160,7 @@ private:
     void take_common(const std::string& setting, const YAML::Node& value, const std::string& path)
     {
         if (++m_settings > most_settings)
-            refuse("This configuration has too many settings.");
+            redis::refuse_file("This configuration has too many settings.");
         if (setting == "username")
             m_user = m_values.text(value, path);
         else if (setting == "password")
@@ -233,7 +230,7 @@ private:
         if (mode == "OFF")
             return ShardedMessages::off;
         if (!mode.empty() && mode != "AUTO")
-            refuse(path + " should be AUTO, ON or OFF.");
+            redis::refuse_file(path + " should be AUTO, ON or OFF.");
         return ShardedMessages::automatic;
     }
 
@@ -265,7 +262,8 @@ private:
         try {
             static_cast<void>(Endpoint::parse(endpoint.uri_without_password()));
         } catch (const Error&) {
-            refuse(std::string(way.name) + " contains a user, a master's name or an address that cannot be used.");
+            redis::refuse_file(std::string(way.name)
+                               + " contains a user, a master's name or an address that cannot be used.");
         }
         m_result.endpoint = std::move(endpoint);
     }
@@ -279,7 +277,7 @@ private:
         else if (mode == "CA_ONLY")
             m_values.remark(Kind::host_check_kept, path);
         else if (!mode.empty() && mode != "STRICT")
-            refuse(path + " should be STRICT, CA_ONLY or NONE.");
+            redis::refuse_file(path + " should be STRICT, CA_ONLY or NONE.");
     }
 
     void report_groups()
@@ -309,19 +307,20 @@ private:
 RedissonConfig read_redisson_yaml(std::string_view text)
 {
     if (text.size() > max_redisson_yaml)
-        refuse("The file is larger than 64 KB: that is no Redisson configuration.");
+        redis::refuse_file("The file is larger than 64 KB: that is no Redisson configuration.");
     YAML::Node root;
     try {
         root = YAML::Load(std::string(text));
     } catch (const YAML::Exception& error) {
         // Its own words would quote the file.
         const int line = error.mark.is_null() ? 0 : error.mark.line + 1;
-        refuse("The file is not valid YAML" + (line > 0 ? ", see line " + std::to_string(line) : std::string()) + '.');
+        redis::refuse_file("The file is not valid YAML"
+                           + (line > 0 ? ", see line " + std::to_string(line) : std::string()) + '.');
     }
     try {
         return Reading(root).run();
     } catch (const YAML::Exception&) {
-        refuse("This is not a Redisson configuration.");
+        redis::refuse_file("This is not a Redisson configuration.");
     }
 }
 
@@ -331,7 +330,7 @@ RedissonConfig read_redisson_yaml_file(const std::string& path)
     std::string text(max_redisson_yaml + 1, '\0');
     file.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (!file.is_open() || file.bad() || (file.fail() && !file.eof()))
-        refuse("The file " + escape(path) + " cannot be read.");
+        redis::refuse_file("The file " + escape(path) + " cannot be read.");
     text.resize(static_cast<std::size_t>(file.gcount()));
     return read_redisson_yaml(text);
 }

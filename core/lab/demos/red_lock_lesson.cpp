@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::milliseconds bobs_patience{1500};
+constexpr std::chrono::milliseconds bobs_wait{1500};
 
 /// Somebody with a client for each server.
 class Party
@@ -107,8 +107,8 @@ private:
 
     bool bob_tries(const std::string& what)
     {
-        const bool is_granted = m_bob.try_for(bobs_patience);
-        tell(what + seconds(bobs_patience), is_granted);
+        const bool is_granted = m_bob.try_for(bobs_wait);
+        tell(what + seconds(bobs_wait), is_granted);
         return is_granted;
     }
 
