@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lab/server_process.hpp"
 
-#include "lab/free_port.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 
@@ -216,7 +215,9 @@ ServerProcess::ServerProcess(const ServerPlan& plan, fs::path folder) : m_folder
     m_inside = m_endpoint;
     m_inside.unix_path = (m_folder / socket_name).string();
     if (plan.options.tcp)
-        m_endpoint.port = free_port(plan.role == ServerPlan::Role::cluster_node ? Ports::with_cluster_bus : Ports::one);
+        m_port = FreePort::take(plan.role == ServerPlan::Role::cluster_node ? Ports::with_cluster_bus : Ports::one);
+    if (plan.options.tcp)
+        m_endpoint.port = m_port.number();
     else
         m_endpoint.unix_path = m_inside.unix_path;
     if (plan.options.tcp && plan.options.tls) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lab/ask.hpp"
+#include "lab/free_port.hpp"
 #include "lab/keeper.hpp"
 #include "lockscope/sandbox.hpp"
 
@@ -61,6 +62,7 @@ private:
     [[noreturn]] void fail(const char* what) const;
 
     std::filesystem::path m_folder;
+    FreePort m_port;     ///< None without TCP.
     Endpoint m_endpoint; ///< For clients.
     Endpoint m_inside;   ///< For us.
     bool m_is_paused = false;
