@@ -33,9 +33,10 @@ private slots:
         QFETCH(QByteArray, promise);
         QFETCH(QByteArray, lastWords);
         const QTemporaryDir servers; // Theirs, to see what is left of them.
+        const QByteArray before = qgetenv("TMPDIR");
         qputenv("TMPDIR", servers.path().toUtf8());
         const auto result = run({"demo", "failover", "--protection", protection});
-        qunsetenv("TMPDIR");
+        before.isEmpty() ? qunsetenv("TMPDIR") : qputenv("TMPDIR", before);
         QVERIFY2(result.code == 0, result.output + result.errors);
         QVERIFY2(result.output.contains(promise), result.output);
         QVERIFY2(result.output.contains(lastWords), result.output);
