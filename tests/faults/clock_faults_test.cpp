@@ -96,7 +96,7 @@ private slots:
         QFETCH(int, kind);
         m_server.empty();
         const WallClock clock((m_folder.path() + "/holder").toStdString());
-        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "1500"}, clock.environment());
+        LockctlProcess holder(m_server.endpoint(), kind_at(kind).name, {"--lease", "3000"}, clock.environment());
         QVERIFY(holder.says("acquired"));
         clock.set(1h); // a lease that ended by this clock would be over
         QVERIFY(!holder.is_gone(500));
@@ -115,13 +115,13 @@ private slots:
         lock->lock();
         const WallClock clock((m_folder.path() + "/waiter").toStdString());
         const auto start = Clock::now();
-        LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {"--wait", "1500"}, clock.environment());
+        LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {"--wait", "3000"}, clock.environment());
         QVERIFY(until([&] { return lockctl_asks(m_server.redis); }));
         clock.set(1h);
         QVERIFY(!waiter.is_gone(500));
         clock.set(-1h);
         QVERIFY(waiter.is_gone());
-        QVERIFY(since(start) >= 1500ms);
+        QVERIFY(since(start) >= 3000ms);
         QCOMPARE(lock->release(), 0);
         QVERIFY(is_tidy(m_server.redis)); // a place in a queue that was left was given up
     }

@@ -48,6 +48,11 @@ public:
     SandboxCluster cluster;
 };
 
+SandboxClusterOptions nobody_takes_over()
+{
+    return {.node_timeout = std::chrono::minutes(1), .password = {}, .arguments = {}};
+}
+
 } // namespace
 
 class ClusterFaultsTest : public QObject
@@ -67,7 +72,7 @@ private slots:
 
     void aHoldLivesThroughAMigrationThatTakesLong()
     {
-        Stage& stage = *m_stage;
+        Stage stage(nobody_takes_over());
         ClientOptions options;
         options.watchdog_lease = milliseconds(3000);
         Client client(stage.cluster.endpoint(), options);
@@ -96,7 +101,7 @@ private slots:
     /// One script for many locks, or for a reader and its deadline, finds some keys here and some there.
     void holdsLiveThroughAMigrationThatHasHalfOfTheirKeys()
     {
-        Stage& stage = *m_stage;
+        Stage stage(nobody_takes_over());
         ClientOptions options;
         options.watchdog_lease = milliseconds(3000);
         Client client(stage.cluster.endpoint(), options);

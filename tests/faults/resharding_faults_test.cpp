@@ -33,7 +33,11 @@ class ReshardingFaultsTest : public QObject
     }
 
 private slots:
-    void initTestCase() { m_cluster = std::make_unique<SandboxCluster>(); }
+    void initTestCase()
+    {
+        m_cluster = std::make_unique<SandboxCluster>(
+            SandboxClusterOptions{.node_timeout = 60s, .password = {}, .arguments = {}});
+    }
     void init()
     {
         for (int i = 0; i < m_cluster->size(); ++i) {

@@ -303,7 +303,9 @@ JavaPeer::~JavaPeer()
 
 std::string JavaPeer::connect(const std::string& client, const std::string& address, std::chrono::milliseconds watchdog)
 {
-    return start(client, "-", {"connect", address, std::to_string(watchdog.count())}).answer().text();
+    return start(client, "-", {"connect", address, std::to_string(watchdog.count())})
+        .answer(std::chrono::seconds(60))
+        .text();
 }
 
 JavaOwner JavaPeer::owner(const std::string& client, const std::string& thread)

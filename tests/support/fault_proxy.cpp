@@ -150,6 +150,8 @@ void FaultProxy::run()
                 || (link.client >= 0 && !link.to_client.send_due(link.client, later, m_piece)))
                 link.close();
         }
+        for (const ProxyLink& link : m_links) // who gave up before the reply came gets it as little
+            m_injected += link.is_broken ? link.lost_replies() : 0;
         m_links.remove_if([](const ProxyLink& link) { return link.is_broken; });
         m_changed.notify_all();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 #include <string>
@@ -51,6 +52,11 @@ struct ProxyLink
     bool holds_requests = false; ///< Requests stay in `to_server.received`.
     bool is_broken = false;
 
+    /// Replies that are still to come and that the client was not to get.
+    [[nodiscard]] int lost_replies() const
+    {
+        return static_cast<int>(expected.size() - static_cast<std::size_t>(std::ranges::count(expected, Reply::pass)));
+    }
     /// Closes both sides; the client sees a reset.
     void close();
     /// The server does not hear of it.

@@ -131,7 +131,7 @@ private slots:
         const int whole = bar(milliseconds{30'000});
         const int half = bar(milliseconds{15'000});
         QVERIFY2(whole > 40, qPrintable(QString::number(whole)));
-        QVERIFY2(qAbs(half - whole / 2) <= 4, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(half)));
+        QVERIFY2(qAbs(half - whole / 2) <= whole / 8, qPrintable(QStringLiteral("%1 %2").arg(whole).arg(half)));
         QCOMPARE(bar(milliseconds{-5'000}), 0);
     }
 

@@ -185,7 +185,8 @@ void DiagnosticsTest::secretsNeverAppear()
     texts.append(stage.text());
     taking.kill_server();
     QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().link, MonitorStatus::Link::lost, kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(stage.journal.entries().size(), 3, kPatience);
+    // That the connection was lost, and why there is no other; the latter may change.
+    QTRY_VERIFY_WITH_TIMEOUT(stage.journal.entries().size() >= 3, kPatience);
     texts.append(stage.text());
     for (const QString& text : texts) {
         QVERIFY2(!text.contains(QString::fromLatin1(kSecret)), qPrintable(text));

@@ -130,7 +130,7 @@ private slots:
     {
         m_panel->append({old(lockEvent(Kind::acquired, "a"), std::chrono::minutes(120)),
                          old(lockEvent(Kind::acquired, "b"), std::chrono::minutes(10)),
-                         lockEvent(Kind::acquired, "c")});
+                         old(lockEvent(Kind::acquired, "c"), std::chrono::minutes(0))});
         auto* range = m_panel->findChild<TimeRangeBox*>();
         range->setCurrentIndex(range->findText(QStringLiteral("Last 5 minute(s)")));
         QCOMPARE(count(), 1);

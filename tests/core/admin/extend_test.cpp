@@ -141,7 +141,7 @@ private slots:
     void aHolderWithAFixedLeaseGoesOnBelievingInItsOldEnd()
     {
         auto lock = m->client.reentrant_lock("mine");
-        lock.lock(2s);
+        lock.lock(5s);
         const auto owner = lock.this_thread().field();
         QCOMPARE(m->admin.extend(AdminFixture::request("mine", {{owner, 1}}), 300s).outcome, Outcome::done);
         QVERIFY(is_about("mine", 300'000));
@@ -152,7 +152,7 @@ private slots:
     void aHolderOfOursThatRenewsDoesNotShortenIt()
     {
         ClientOptions options;
-        options.watchdog_lease = 1500ms;
+        options.watchdog_lease = 6s;
         Client holder(m->sandbox.endpoint(), options);
         auto lock = holder.reentrant_lock("mine");
         lock.lock();

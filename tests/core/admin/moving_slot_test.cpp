@@ -106,7 +106,8 @@ class MovingSlotTest : public QObject
 private slots:
     void initTestCase()
     {
-        m_cluster.emplace();
+        m_cluster.emplace(
+            SandboxClusterOptions{.node_timeout = std::chrono::minutes(1), .password = {}, .arguments = {}});
         m_client.emplace(m_cluster->endpoint());
         const auto path = std::filesystem::path(m_folder.path().toStdString()) / "audit.jsonl";
         m_admin.emplace(*m_client, std::make_shared<AuditLog>(path),

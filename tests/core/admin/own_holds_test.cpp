@@ -126,7 +126,7 @@ private slots:
         std::atomic<int> changes = 0;
         holds->on_change([&changes] { ++changes; });
         auto request = wish("a");
-        request.lease = 300ms;
+        request.lease = 3s;
         QCOMPARE(acquire(1, request).outcome, Outcome::done);
         QVERIFY(holds->list().front().ends.has_value());
         QVERIFY(is_soon(State::lost));

@@ -153,7 +153,7 @@ private slots:
     void newDeadlinesLeaveTimeForThoseInFront()
     {
         m->hold("f", alice, 1, 60'000);
-        const auto now = m->server_now();
+        const auto now = m->redis.integer({"PEXPIRETIME", "f"}) - 60'000;
         write({{{bob, none, Place::listens},
                 {carol, 400},
                 {dave, none, Place::listens},

@@ -116,7 +116,7 @@ private slots:
 
     void aSlotMovesStepByStep()
     {
-        SandboxCluster cluster({.password = "secret", .arguments = {}});
+        SandboxCluster cluster({.node_timeout = std::chrono::minutes(1), .password = "secret", .arguments = {}});
         const std::string key = cluster.key_on(0);
         const unsigned slot = SandboxCluster::key_slot(key);
         const std::string tagged = "{" + key + "}:more";

@@ -32,6 +32,7 @@ private slots:
         QFETCH(QByteArray, password);
         QFETCH(QByteArray, sentinelPassword);
         SandboxSentinelOptions options;
+        options.down_after = std::chrono::minutes(10); // nobody is to take over
         options.replicas = replicas;
         options.password = password.toStdString();
         options.sentinel_password = sentinelPassword.toStdString();
@@ -92,7 +93,9 @@ private slots:
 
     void aReplicaWithoutItsLinkMissesWhatIsWritten()
     {
-        SandboxSentinel servers;
+        SandboxSentinelOptions options;
+        options.down_after = std::chrono::minutes(10); // nobody is to take over
+        SandboxSentinel servers(options);
         servers.cut_replication();
         RedisClient(servers.master().endpoint()).expect({"SET", "a", "1"});
         QVERIFY(!RedisClient(servers.server(1).endpoint()).exists("a"));

@@ -31,14 +31,14 @@ bool is_running(int pid)
     return ::kill(pid, 0) == 0 || errno != ESRCH;
 }
 
-/// Sends one inline command over a connection of its own; empty if nobody answers within a moment.
-std::string ask(const Endpoint& endpoint, std::string_view command)
+/// Sends one inline command over a connection of its own; empty if nobody answers in time.
+std::string ask(const Endpoint& endpoint, std::string_view command, int limit_ms = patience_ms)
 {
     const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     endpoint.unix_path.copy(address.sun_path, sizeof address.sun_path - 1);
-    const timeval limit{0, 300'000};
+    const timeval limit{limit_ms / 1000, limit_ms % 1000 * 1000};
     ::setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     std::string reply;
     if (::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
@@ -141,7 +141,7 @@ private slots:
     {
         Sandbox sandbox;
         sandbox.pause_server();
-        QCOMPARE(ask(sandbox.endpoint(), "PING"), std::string());
+        QCOMPARE(ask(sandbox.endpoint(), "PING", 300), std::string());
         sandbox.resume_server();
         QTRY_COMPARE_WITH_TIMEOUT(ask(sandbox.endpoint(), "PING"), std::string("+PONG\r\n"), patience_ms);
     }

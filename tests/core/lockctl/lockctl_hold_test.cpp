@@ -15,7 +15,7 @@ private slots:
     void holdsUntilTheTimeIsOver()
     {
         QProcess process;
-        start(process, {"--json", "hold", "a", "--for", "300", "--times", "3"});
+        start(process, {"--json", "hold", "a", "--for", "3000", "--times", "3"});
         const auto acquired = next_line(process);
         QCOMPARE(acquired["event"], QJsonValue("acquired"));
         QCOMPARE(acquired["name"], QJsonValue("a"));

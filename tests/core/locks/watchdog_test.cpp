@@ -285,11 +285,12 @@ private slots:
 
     void aShortPauseOfTheServerLosesNothing()
     {
+        m_client.emplace(m_server->endpoint(), with_lease(2 * brief_lease));
         Losses losses(*m_client);
         lock().lock();
         for (int i = 0; i < 3; ++i) {
             QVERIFY(is_renewed("a", 1));
-            QTest::qWait(800);
+            QTest::qWait(1800);
             m_server->sandbox.pause_server(); // while the next renewal is due
             QTest::qWait(500);
             m_server->sandbox.resume_server();
@@ -303,13 +304,14 @@ private slots:
     void aBusyServerDoesNotEndTheWatchdog()
     {
         redis().expect({"CONFIG", "SET", "busy-reply-threshold", "100"});
+        m_client.emplace(m_server->endpoint(), with_lease(2 * brief_lease));
         lock().lock();
         QVERIFY(is_renewed("a", 1));
         auto slow = in_thread([&] {
             RedisClient other(m_server->direct());
             return other.command({"EVAL", "while true do end", "0"}).text;
         });
-        QTest::qWait(1300); // the next renewal was due
+        QTest::qWait(2300); // the next renewal was due
         QVERIFY(until([&] { return redis().command({"SCRIPT", "KILL"}).text == "OK"; }));
         slow.get();
         QVERIFY(is_renewed("a", 2));

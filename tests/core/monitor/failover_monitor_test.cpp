@@ -39,7 +39,9 @@ class FailoverMonitorTest : public QObject
 private slots:
     void whatWasNotReplicatedIsNamed()
     {
-        SandboxSentinel servers;
+        SandboxSentinelOptions options;
+        options.down_after = std::chrono::seconds(3); // not before the master is killed
+        SandboxSentinel servers(options);
         const Address old = servers.master_address();
         LockData data(servers.master().endpoint());
         data.hold("kept", alice);
@@ -77,6 +79,7 @@ private slots:
     {
         SandboxClusterOptions options;
         options.replicas_per_master = 1;
+        options.node_timeout = std::chrono::seconds(4);
         SandboxCluster cluster(options);
         const auto name = cluster.key_on(0, "lock");
         const auto other = cluster.key_on(1, "lock");
@@ -109,6 +112,7 @@ private slots:
         SandboxClusterOptions options;
         options.masters = 3;
         options.replicas_per_master = 1;
+        options.node_timeout = std::chrono::seconds(4);
         SandboxCluster cluster(options);
         const auto name = cluster.key_on(0, "lock");
         LockData(cluster.node(0).endpoint()).hold(name, alice);

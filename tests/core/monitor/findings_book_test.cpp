@@ -312,14 +312,14 @@ private slots:
         QVERIFY(found("gone", Kind::dead_reader, bob));
         QVERIFY(found("long", Kind::long_hold));
 
-        data.hold("fixed", alice, 1, 8000);
         data.hold("silent", alice, 1, 20'000);
-        for (int beat = 0; beat < 5; ++beat) {
-            // Regular renewals, seen one by one.
+        for (int beat = 0; beat < 10; ++beat) {
+            // Regular renewals; three of them have to be seen.
             QTest::qWait(300);
             data.redis.command({"PEXPIRE", "silent", "20000"});
         }
         QVERIFY(found("silent", Kind::missed_heartbeat, alice));
+        data.hold("fixed", alice, 1, 8000);
         QVERIFY(found("fixed", Kind::lease_ending, alice));
 
         // What is mended is no longer found.

@@ -97,7 +97,10 @@ class ClusterTest : public QObject
     RedisClient node(int index) { return RedisClient(m_sandbox->node(index).endpoint()); }
 
 private slots:
-    void initTestCase() { m_sandbox.emplace(SandboxClusterOptions{.password = "secret", .arguments = {}}); }
+    void initTestCase()
+    {
+        m_sandbox.emplace(SandboxClusterOptions{.node_timeout = 60s, .password = "secret", .arguments = {}});
+    }
     void cleanupTestCase() { m_sandbox.reset(); }
 
     void commandsOfOneCallGoEachToItsNodeAndAreAnsweredInOrder()
@@ -298,8 +301,8 @@ private slots:
         Endpoint endpoint = at(self);
         endpoint.password = "secret";
         Tested tested(endpoint);
-        QCOMPARE(tested.refusal(400ms).errc(), Errc::master_down);
-        QCOMPARE(thrown([&] { return tested.call({"EXISTS", "a"}, 400ms); }), Errc::master_down);
+        QCOMPARE(tested.refusal(10s).errc(), Errc::master_down);
+        QCOMPARE(thrown([&] { return tested.call({"EXISTS", "a"}, 10s); }), Errc::master_down);
         QCOMPARE(stranger.accepted(), 0);
     }
 
@@ -326,7 +329,7 @@ private slots:
             return words.front() == "CLUSTER" ? "*1\r\n*3\r\n:5\r\n:4\r\n*2\r\n$1\r\na\r\n:1\r\n" : "+OK\r\n";
         });
         Tested tested(at(liar.address()));
-        const Error error = tested.refusal(400ms);
+        const Error error = tested.refusal(3s);
         QVERIFY2(error.message().find("makes no sense") != std::string::npos, error.what());
     }
 };

@@ -5,6 +5,7 @@
 
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -120,7 +121,7 @@ private slots:
         Line line(endpoint);
         const auto start = Clock::now();
         QTEST(thrown([&] { return line.call({"PING"}); }), "error");
-        QVERIFY(since(start) < 1s); // hopeless, so not tried until the deadline
+        QVERIFY(since(start) < soon); // hopeless, so not tried until the deadline
     }
 
     void aUserWithoutClientCommandsIsServed()
@@ -188,17 +189,17 @@ private slots:
                      return 0;
                  }),
                  Errc::connection_failed);
-        QVERIFY(since(start) < 1s);
+        QVERIFY(since(start) < soon);
     }
 
     void aStoppedServerIsNoticed()
     {
         Line line(m_server->endpoint(), 200ms);
-        line.call({"PING"});
+        QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
         m_server->sandbox.pause_server();
         const auto start = Clock::now();
         QCOMPARE(thrown([&] { return line.call({"PING"}); }), Errc::timeout);
-        QVERIFY2(since(start) < 400ms, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < 2s, std::to_string(since(start).count()).c_str());
         m_server->sandbox.resume_server();
         QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
     }
@@ -213,7 +214,7 @@ private slots:
                      return 0;
                  }),
                  Errc::connection_failed);
-        QVERIFY2(since(start) < 500ms, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < 2s, std::to_string(since(start).count()).c_str());
         m_server->sandbox.resume_server();
         QCOMPARE(line.call_within(5s, {"PING"}).text, std::string("PONG"));
     }
@@ -301,6 +302,9 @@ private slots:
         QCOMPARE(redis().text({"GET", "n"}), std::string("1"));
         proxy.set_mode(FaultProxy::Mode::refuse);
         proxy.cut_all();
+        // A link that was made in the meantime may not have heard yet that it is cut.
+        QVERIFY(until(
+            [&] { return thrown([&] { return line.call_within(200ms, {"PING"}); }) == Errc::connection_failed; }));
         QCOMPARE(thrown([&] { return line.call_within(200ms, {"INCR", "n"}); }), Errc::connection_failed);
         QCOMPARE(redis().text({"GET", "n"}), std::string("1"));
     }
@@ -309,7 +313,7 @@ private slots:
     {
         FaultProxy proxy(m_server->endpoint());
         Line line(proxy.endpoint(), 200ms);
-        line.call({"PING"});
+        QVERIFY(until([&] { return thrown([&] { return line.call({"PING"}); }) == Errc::ok; }));
         proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::command("INCR"));
         QCOMPARE(thrown([&] { return line.call({"INCR", "n"}); }), Errc::timeout);
         // Once anything is answered, the successor has killed its predecessor.

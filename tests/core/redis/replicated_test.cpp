@@ -113,7 +113,7 @@ private slots:
         const Address replica = address_of(servers.replica());
         servers.master().kill_server();
         ClientOptions options;
-        options.command_timeout = 500ms;
+        options.command_timeout = 5s;
         Client client(servers.endpoint(), options);
         try {
             client.ping();

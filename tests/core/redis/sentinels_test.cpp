@@ -97,7 +97,12 @@ class SentinelsTest : public QObject
     std::optional<SandboxSentinel> m_servers;
 
 private slots:
-    void initTestCase() { m_servers.emplace(); }
+    void initTestCase()
+    {
+        SandboxSentinelOptions options;
+        options.down_after = std::chrono::minutes(10); // nobody is to take over
+        m_servers.emplace(options);
+    }
     void cleanupTestCase() { m_servers.reset(); }
 
     void findTheMaster()
@@ -182,7 +187,8 @@ private slots:
         const FakeServer two(naming({"10.0.0.2", 2}));
         const FakeServer three(naming({"10.0.0.2", 2}));
         Asked asked(at({one.address(), two.address(), three.address()}));
-        QCOMPARE(asked.find(), (Address{"10.0.0.2", 2}));
+        // Who answers too late for one count is there for the next.
+        QVERIFY(until([&] { return asked.find() == Address{"10.0.0.2", 2}; }));
     }
 
     void ofTwoOpinionsNotAlwaysTheSame()
@@ -202,7 +208,7 @@ private slots:
         const FakeServer two(naming(before, {}, 6));
         const FakeServer three(naming(before, {}, 6));
         Asked asked(at({leader.address(), two.address(), three.address()}));
-        QCOMPARE(asked.find(), before);
+        QVERIFY(until([&] { return asked.find() == before; }));
         asked.io.call([&] { asked.sentinels->doubt(before); });
         QVERIFY(until([&] { return asked.find() == after; }));
         asked.io.call([&] { asked.sentinels->trust(); });
@@ -287,7 +293,7 @@ private slots:
         std::vector<Address> sentinels = m_servers->endpoint().addresses();
         sentinels.push_back(liar.address());
         Asked asked(at(sentinels));
-        QCOMPARE(asked.find(), m_servers->master_address());
+        QVERIFY(until([&] { return asked.find() == m_servers->master_address(); }));
     }
 
     void noConnectionReachesAnAddressThatIsNotAllowed()
