@@ -65,6 +65,7 @@ public:
         : m_servers({.replicas = options.replicas,
                      .down_after = options.patience.value_or(SandboxSentinelOptions().down_after),
                      .password = options.password,
+                     .sentinel_password = {},
                      .arguments = options.arguments,
                      .executable = options.executable,
                      .tls = options.tls})
