@@ -40,6 +40,15 @@ template <typename T>
     return std::chrono::duration_cast<milliseconds>(Clock::now() - start);
 }
 
+/// Is what @p acquire tries not to be had? An attempt whose answer came too late to be told is made again; what it may
+/// have taken goes back by itself.
+template <typename Acquire>
+[[nodiscard]] bool is_refused(Acquire acquire)
+{
+    bool has_it = false;
+    return until([&] { return thrown([&] { has_it = acquire(); }) != Errc::outcome_unknown; }) && !has_it;
+}
+
 /// A Java service's owner field, as it stands in Redis.
 inline const std::string java_owner = "0f3c2d1e-8b7a-4c6d-9e5f-112233445566:87";
 

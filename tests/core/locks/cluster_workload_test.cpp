@@ -126,7 +126,7 @@ class ClusterWorkloadTest : public QObject
 private slots:
     void initTestCase()
     {
-        m_cluster.emplace();
+        m_cluster.emplace(SandboxClusterOptions{.node_timeout = 60s, .password = {}, .arguments = {}});
         for (const int master : m_cluster->masters())
             m_masters.emplace_back(m_cluster->node(master).endpoint());
         m_seed = seed_of_this_run();

@@ -44,7 +44,7 @@ class DeploymentsAclTest : public QObject
     {
         ClientOptions options;
         options.sharded_messages = deployment == sharded ? ShardedMessages::automatic : ShardedMessages::off;
-        options.outage_patience = milliseconds(1000);
+        options.outage_patience = milliseconds(3000);
         return options;
     }
     [[nodiscard]] RedisClient home()
@@ -66,7 +66,11 @@ class DeploymentsAclTest : public QObject
     }
 
 private slots:
-    void initTestCase() { m_cluster = std::make_unique<SandboxCluster>(); }
+    void initTestCase()
+    {
+        m_cluster = std::make_unique<SandboxCluster>(
+            SandboxClusterOptions{.node_timeout = 60s, .password = {}, .arguments = {}});
+    }
     void cleanupTestCase() { m_cluster.reset(); }
     void cleanup() { home().expect({"DEL", lock_name}); }
 

@@ -242,7 +242,7 @@ private slots:
     void whatOursSubtractIsWhatJavaLeftForIt()
     {
         m_server->hold(30s);
-        auto ours = m_us->enter(1, {.wait = 2500ms, .lease = {}, .stop = {}});
+        auto ours = m_us->enter(1, {.wait = 5s, .lease = {}, .stop = {}});
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         JavaFair next = java(1);
         QVERIFY(next.acquire(60s));
@@ -251,7 +251,7 @@ private slots:
         QVERIFY(until([&] { return m_server->queue() == Names{next.owner()}; }));
         // What was left of the wait when ours took its place in the queue.
         const double subtracted = before - *m_server->deadline(next.owner());
-        QVERIFY2(subtracted > 1500 && subtracted <= 2500, std::to_string(subtracted).c_str());
+        QVERIFY2(subtracted > 3000 && subtracted <= 5000, std::to_string(subtracted).c_str());
     }
 
     /// Redisson's tests of drifting deadlines, with ours and Java's waiters in turn.
@@ -318,7 +318,7 @@ private slots:
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         FairLock braces = m_us->client().fair_lock("{a}");
         QVERIFY(!braces.try_lock());
-        QVERIFY(!braces.try_lock_for(300ms));
+        QVERIFY(is_refused([&] { return braces.try_lock_for(300ms); }));
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         QCOMPARE(m_us->leave(0), 0);
         QVERIFY(waiter.get());

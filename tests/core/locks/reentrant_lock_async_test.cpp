@@ -228,7 +228,7 @@ private slots:
         const OwnerId me{slow.id(), 1};
         ReentrantLock a = slow.reentrant_lock("a");
         asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
-        proxy.delay_replies(100ms);
+        proxy.delay_replies(2s);
         redis().reset_stats();
         Cancellable<bool> attempt(pool.get_executor(), acquire(a, me));
         QVERIFY(until([&] { return redis().hash("a")[me.field()] == "2"; }));

@@ -103,7 +103,7 @@ private slots:
         QCOMPARE(redis().hash(key),
                  (Fields{{m_client->id() + ':' + std::to_string(m_client->this_thread().thread), "1"}}));
         const auto ttl = redis().pttl(key);
-        QVERIFY(ttl > 29000 && ttl <= 30000);
+        QVERIFY(ttl > 25000 && ttl <= 30000);
         a.lock();
         a.unlock();
         QVERIFY(java.messages().empty()); // only the last release tells
@@ -146,7 +146,7 @@ private slots:
     {
         QVERIFY(java_lock(redis(), "a"));
         QVERIFY(!lock().try_lock());
-        QVERIFY(!lock().try_lock_for(300ms));
+        QVERIFY(is_refused([&] { return lock().try_lock_for(300ms); }));
         QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
     }
 
@@ -187,8 +187,9 @@ private slots:
     {
         java_lock(redis(), "a", 400ms);
         auto ours = wait_for_it();
-        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
-        redis().command({"DEL", "a"});
+        QVERIFY(until([&] { return is_ready(ours) || redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        if (!is_ready(ours))
+            redis().command({"DEL", "a"});
         QVERIFY(ours.get());
     }
 

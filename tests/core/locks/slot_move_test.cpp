@@ -62,11 +62,14 @@ class SlotMoveTest : public QObject
     }
 
 private slots:
-    void initTestCase() { m_cluster.emplace(); }
+    void initTestCase()
+    {
+        m_cluster.emplace(SandboxClusterOptions{.node_timeout = 60s, .password = {}, .arguments = {}});
+    }
     void init()
     {
         ClientOptions options;
-        options.command_timeout = 500ms; // who is told to try again does so for that long
+        options.command_timeout = 1s; // who is told to try again does so for that long
         m_reader.emplace(m_cluster->endpoint(), options);
         m_writer.emplace(m_cluster->endpoint(), options);
     }

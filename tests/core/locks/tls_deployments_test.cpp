@@ -83,6 +83,7 @@ private slots:
     {
         SandboxClusterOptions options;
         options.tls = tls({});
+        options.node_timeout = 1min;
         SandboxCluster cluster(options);
         Client client(cluster.endpoint());
         for (int node = 0; node < 3; ++node) {
@@ -97,6 +98,7 @@ private slots:
     {
         SandboxClusterOptions options;
         options.tls = tls(for_the_name_only());
+        options.node_timeout = 1min;
         SandboxCluster cluster(options);
         ClientOptions brief;
         brief.outage_patience = 500ms;

@@ -67,7 +67,7 @@ void use_lock(Pair& pair, Make make, bool is_reentrant)
     require(mine.is_locked() && mine.remaining_lease() > 20s, "seen");
     mine.release();
     theirs.lock(1h);
-    require(!mine.try_lock_for(500ms), "refused");
+    require(is_refused([&] { return mine.try_lock_for(500ms); }), "refused");
     require(woken(
                 pair, [mine]() mutable { return mine.try_lock_for(patience); }, [&] { theirs.unlock(); }),
             "woken");
@@ -142,7 +142,7 @@ void use_fair(Pair& pair)
     redis.expect({"DEL", queue, deadlines});
     // So does who gives up.
     theirs.lock(1h);
-    require(!mine.try_lock_for(500ms), "given up");
+    require(is_refused([&] { return mine.try_lock_for(500ms); }), "given up");
     require(until([&] { return redis.integer({"LLEN", queue}) == 0; }), "left the queue");
     theirs.unlock();
 }

@@ -151,11 +151,11 @@ private slots:
         QVERIFY(until([&] { return tracked_connections() == 1; })); // all connections are open
         QTest::qWait(200);                                          // and the looks that come with that are over
         const auto looks = [&] { return redis().scripts(); };
-        lock().lock(3s);
         const auto before = looks();
+        lock().lock(3s);
         proxy.delay_replies(500ms);
-        QVERIFY(until([&] { return looks() > before; }));
-        QTest::qWait(20); // the proxy has the answer, and keeps it
+        QVERIFY(until([&] { return looks() >= before + 2; })); // the acquisition, and the look after it
+        QTest::qWait(20);                                      // the proxy has the answer, and keeps it
         proxy.delay_replies(0ms);
         lock().lock();
         QVERIFY(!until([&] { return !lock().is_held(); }, 4s));
