@@ -143,6 +143,17 @@ private slots:
         QCOMPARE(middlePixels(image, Theme::light().held), 0);
     }
 
+    void whatIsNearlyOverIsSaidByTheServersThresholds()
+    {
+        CountdownDelegate delegate({kRole});
+        Thresholds thresholds;
+        thresholds.expiring_fraction = 0.8;
+        delegate.setThresholds(thresholds);
+        const QImage image = painted(delegate, QVariant::fromValue(leaving(milliseconds{15'000})));
+        QVERIFY(middlePixels(image, Theme::light().expiring) > 0);
+        QCOMPARE(middlePixels(image, Theme::light().held), 0);
+    }
+
     void aLeaseWithoutEndIsAWarning()
     {
         const CountdownDelegate delegate({kRole});

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "delegates/countdown_delegate.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "panels/lock_header.hpp"
+#include "text/words.hpp"
 #include "trace/trace_panel.hpp"
 #include "trace/trace_view.hpp"
 #include "window_stage.hpp"
@@ -75,6 +78,7 @@ private slots:
     void languageChangesLive();
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
+    void eachServerHasItsThresholds();
     void stateIsKept();
 };
 
@@ -360,6 +364,39 @@ void MainWindowTest::aTraceKnowsTheLocksOfTheTable()
     QTRY_VERIFY(model.rowCount() > 0);
     QCOMPARE(model.commandAt(0).role, TraceCommand::Role::remove);
     QCOMPARE(model.commandAt(0).locks, std::vector<std::string>{"orders:7"});
+}
+
+/// In the rows, the filters, the detail and the countdowns alike.
+void MainWindowTest::eachServerHasItsThresholds()
+{
+    WindowStage stage;
+    stage.hold("orders:42", alice, 1, 600'000);
+    const auto condition = [&] {
+        const int row = stage.model().rowOf("orders:42");
+        return row < 0 ? -1 : stage.model().index(row, 0).data(static_cast<int>(LockRole::condition)).toInt();
+    };
+    QTRY_COMPARE(condition(), static_cast<int>(LockCondition::held));
+
+    ConnectionSettings strict;
+    strict.monitor.emplace();
+    strict.monitor->thresholds.stuck_after = std::chrono::milliseconds(1);
+    strict.monitor->thresholds.expiring_fraction = 0.75;
+    stage.session.connectTo(stage.sandbox.endpoint(), strict);
+    QTRY_COMPARE(condition(), static_cast<int>(LockCondition::stuck));
+    stage.window.selectLock("orders:42");
+    QTRY_VERIFY(stage.selected("orders:42"));
+    QVERIFY(says(*stage.window.findChild<LockHeader*>(), conditionText(LockCondition::stuck)));
+    stage.window.setFilterText(QStringLiteral("state:stuck"));
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    const auto countdowns = stage.window.findChildren<CountdownDelegate*>();
+    QVERIFY(countdowns.size() >= 4);
+    for (const CountdownDelegate* each : countdowns) {
+        QCOMPARE(each->thresholds().expiring_fraction, 0.75);
+    }
+
+    stage.window.setFilterText({});
+    stage.session.connectTo(stage.sandbox.endpoint());
+    QTRY_COMPARE(condition(), static_cast<int>(LockCondition::held));
 }
 
 void MainWindowTest::stateIsKept()

@@ -108,7 +108,8 @@ void ClientsPage::setUpStakes()
     QTableView& table = m_stakes->table();
     table.setItemDelegate(new TextDelegate(&table));
     table.setItemDelegateForColumn(StakesModel::What, new StateDelegate(StakesModel::ConditionRole, &table));
-    table.setItemDelegateForColumn(StakesModel::Lease, new CountdownDelegate({StakesModel::CountdownRole}, &table));
+    m_leases = new CountdownDelegate({StakesModel::CountdownRole}, &table);
+    table.setItemDelegateForColumn(StakesModel::Lease, m_leases);
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit lockActivated(index.data(StakesModel::LockBytesRole).toByteArray().toStdString());
     });
@@ -123,6 +124,11 @@ void ClientsPage::takeChanges(const ClientDirectory::Changes& changes)
     }
     showNotes();
     emit countsChanged();
+}
+
+void ClientsPage::setThresholds(const Thresholds& thresholds)
+{
+    m_leases->setThresholds(thresholds);
 }
 
 void ClientsPage::setFilter(const QString& text)

@@ -16,6 +16,7 @@ class QSplitter;
 namespace lockscope::ui {
 
 class ClientWatch;
+class CountdownDelegate;
 class TablePage;
 
 /// The table of clients, and beside it everything that the selected one holds and waits for.
@@ -28,6 +29,8 @@ public:
     ClientsPage(const ClientWatch& watch, QWidget* parent);
     ~ClientsPage() override;
 
+    /// From when on a lease counts as about to end.
+    void setThresholds(const Thresholds& thresholds);
     void setFilter(const QString& text);
     void setLabels(const QHash<QString, QString>& labels) { m_model.setLabels(labels); }
     /// Starts to edit the name of the selected client.
@@ -81,6 +84,7 @@ private:
     TablePage* m_clients;
     TablePage* m_stakes;
     QSplitter* m_splitter;
+    CountdownDelegate* m_leases = nullptr; ///< Of the stakes.
 };
 
 } // namespace lockscope::ui

@@ -6,6 +6,7 @@
 #include "clients/wait_graph_page.hpp"
 #include "dialogs/save_file.hpp"
 #include "panels/table_page.hpp"
+#include "session/session.hpp"
 #include "settings.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
@@ -67,6 +68,8 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     layout->addWidget(m_pages, 1);
     connectPages();
     connectActions();
+    connect(&session, &Session::stateChanged, this,
+            [this, &session] { m_clientsPage->setThresholds(session.thresholds()); });
     retranslate();
     showPage(Page::clients);
 }

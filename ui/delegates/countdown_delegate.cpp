@@ -66,7 +66,7 @@ void CountdownDelegate::paintContent(QPainter& painter, const Cell& cell, const 
     const bool stale = m_roles.stale >= 0 && index.data(m_roles.stale).toBool();
     const auto now = std::chrono::steady_clock::now();
     const double fraction = countdown.fraction(now);
-    const bool low = fraction < Thresholds{}.expiring_fraction;
+    const bool low = fraction < m_thresholds.expiring_fraction;
     const QColor color = cell.tinted(stale ? cell.theme.unknown : low ? cell.theme.expiring : cell.theme.held);
     if (stale || low) {
         words.textColor = color;

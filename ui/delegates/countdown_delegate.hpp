@@ -3,6 +3,8 @@
 
 #include "delegates/cell_delegate.hpp"
 
+#include "lockscope/lock_state.hpp"
+
 namespace lockscope::ui {
 
 /// A bar as long as what is left of the lease, and the time beside it, both as of the moment of painting: whoever owns
@@ -20,12 +22,17 @@ public:
     };
     explicit CountdownDelegate(Roles roles, QObject* parent = nullptr);
 
+    /// From when on a lease counts as about to end.
+    void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
+    [[nodiscard]] const Thresholds& thresholds() const { return m_thresholds; }
+
 protected:
     void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
     [[nodiscard]] int extraWidth(const QStyleOptionViewItem& option) const override;
 
 private:
     Roles m_roles;
+    Thresholds m_thresholds;
 };
 
 } // namespace lockscope::ui

@@ -83,7 +83,6 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     m_nothing->setMargin(fontMetrics().height());
     m_nothing->setTextInteractionFlags(Qt::NoTextInteraction);
 
-    m_header->setThresholds(session->thresholds());
     m_keys = new KeysPanel(session, this);
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeHoldersTab(), {});
@@ -140,8 +139,8 @@ QWidget* DetailPanel::makeHoldersTab()
     m_holdersPage->setColumnWidths({17, 7, 12, 0});
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
-    table.setItemDelegateForColumn(HoldersModel::Deadline,
-                                   new CountdownDelegate({HoldersModel::CountdownRole}, &table));
+    m_deadlines = new CountdownDelegate({HoldersModel::CountdownRole}, &table);
+    table.setItemDelegateForColumn(HoldersModel::Deadline, m_deadlines);
     m_chart = new TtlChart(this);
     m_heartbeat = new HeartbeatStrip(this);
     auto* course = new QWidget(this);
@@ -179,6 +178,13 @@ QWidget* DetailPanel::makeTimelineTab()
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setWidget(m_timeline);
     return area;
+}
+
+void DetailPanel::setThresholds(const Thresholds& thresholds)
+{
+    m_header->setThresholds(thresholds);
+    m_deadlines->setThresholds(thresholds);
+    m_readWrite->setThresholds(thresholds);
 }
 
 void DetailPanel::setLock(const LockStatePtr& state)

@@ -22,6 +22,7 @@ class QTabWidget;
 
 namespace lockscope::ui {
 
+class CountdownDelegate;
 class HeartbeatStrip;
 class KeysPanel;
 class QueuePanel;
@@ -41,6 +42,8 @@ class DetailPanel : public QWidget
 public:
     explicit DetailPanel(Session* session, QWidget* parent = nullptr);
 
+    /// From when on a lock counts as stuck or expiring.
+    void setThresholds(const Thresholds& thresholds);
     /// Shows this lock from now on; of the one that is shown already, a newer picture.
     void setLock(const LockStatePtr& state);
     /// Nothing is selected.
@@ -85,6 +88,7 @@ private:
     LockHeader* m_header;
     QTabWidget* m_tabs;
     TablePage* m_holdersPage = nullptr;
+    CountdownDelegate* m_deadlines = nullptr; ///< Of the holders.
     TtlChart* m_chart = nullptr;
     HeartbeatStrip* m_heartbeat = nullptr;
     QStackedWidget* m_queuePages = nullptr; ///< Read-write locks keep no queue: their readers stand in its place.

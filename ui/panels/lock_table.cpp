@@ -89,7 +89,8 @@ void LockTable::setUpDelegates()
     set(LockColumn::condition, state);
     set(LockColumn::name, new NameDelegate(this));
     set(LockColumn::holder, new HolderDelegate(role(LockRole::state), this));
-    set(LockColumn::ttl, new CountdownDelegate({role(LockRole::state), role(LockRole::stale)}, this));
+    m_countdown = new CountdownDelegate({role(LockRole::state), role(LockRole::stale)}, this);
+    set(LockColumn::ttl, m_countdown);
     set(LockColumn::lastMinute, new SparklineDelegate(role(LockRole::history), this));
 }
 
@@ -133,6 +134,12 @@ void LockTable::layOut()
     verticalHeader()->setMinimumSectionSize(1);
     verticalHeader()->setDefaultSectionSize(metrics.height() + metrics.height() / 2);
     m_columns->adoptFont();
+}
+
+void LockTable::setThresholds(const Thresholds& thresholds)
+{
+    m_model.setThresholds(thresholds);
+    m_countdown->setThresholds(thresholds);
 }
 
 QByteArray LockTable::saveColumns() const

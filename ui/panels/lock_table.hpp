@@ -12,6 +12,7 @@
 
 namespace lockscope::ui {
 
+class CountdownDelegate;
 class LockColumns;
 class LockTableActions;
 class LockTableModel;
@@ -42,6 +43,8 @@ public:
     [[nodiscard]] QList<QAction*> lockActions() const;
     [[nodiscard]] QList<QAction*> groupActions() const;
     ///@}
+    /// For the rows and for what is painted of them.
+    void setThresholds(const Thresholds& thresholds);
     [[nodiscard]] LockColumns& columns() { return *m_columns; }
 
     [[nodiscard]] QByteArray saveColumns() const;
@@ -90,6 +93,7 @@ private:
     LockTableModel& m_model;
     LockColumns* m_columns = nullptr;
     LockTableActions* m_actions = nullptr;
+    CountdownDelegate* m_countdown = nullptr;
     QTimer m_tickTimer;
     QTimer m_sightTimer;
     std::optional<std::string> m_wanted; ///< The lock that is, or should be, selected.

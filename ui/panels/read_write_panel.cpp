@@ -47,7 +47,8 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
     m_page->setColumnWidths({16, 7, 20, 11, 0});
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));
-    table.setItemDelegateForColumn(ReadersModel::Left, new CountdownDelegate({ReadersModel::CountdownRole}, &table));
+    m_countdown = new CountdownDelegate({ReadersModel::CountdownRole}, &table);
+    table.setItemDelegateForColumn(ReadersModel::Left, m_countdown);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -58,6 +59,11 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
     }
     layout->addWidget(m_page, 1);
     retranslate();
+}
+
+void ReadWritePanel::setThresholds(const Thresholds& thresholds)
+{
+    m_countdown->setThresholds(thresholds);
 }
 
 void ReadWritePanel::setLock(const LockStatePtr& state)

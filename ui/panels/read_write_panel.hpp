@@ -11,6 +11,7 @@ class QLabel;
 
 namespace lockscope::ui {
 
+class CountdownDelegate;
 class TablePage;
 
 /// A read-write lock: who reads until when, and whom a writer waits for, as far as Redis tells.
@@ -21,6 +22,8 @@ class ReadWritePanel : public QWidget
 public:
     explicit ReadWritePanel(QWidget* parent = nullptr);
 
+    /// From when on a reader's lease counts as about to end.
+    void setThresholds(const Thresholds& thresholds);
     /// nullptr empties it.
     void setLock(const LockStatePtr& state);
     /// Time has passed.
@@ -40,6 +43,7 @@ private:
     QLabel* m_access; ///< Who is inside.
     QLabel* m_wait;   ///< Whom others wait for.
     TablePage* m_page;
+    CountdownDelegate* m_countdown = nullptr;
 };
 
 } // namespace lockscope::ui

@@ -44,7 +44,6 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
 {
-    m_model->setThresholds(session.thresholds());
     buildLayout();
     connectSession();
 }
@@ -156,6 +155,8 @@ void Workspace::takeStatus(const MonitorStatus& status)
 void Workspace::startAnew(Session::State state)
 {
     if (state == Session::State::connected) {
+        m_table->setThresholds(m_session.thresholds()); // each server may have its own
+        m_detail->setThresholds(m_session.thresholds());
         m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
                                                        : TablePlaceholder::Server::other);
         return;
