@@ -10,6 +10,7 @@
 #include "connections/connections.hpp"
 #include "connections/profile_badge.hpp"
 #include "dialogs/about_dialog.hpp"
+#include "dialogs/leave_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
 #include "lock_actions.hpp"
 #include "main_actions.hpp"
@@ -94,9 +95,11 @@ MainMenus::Parts MainWindow::menuParts() const
 void MainWindow::connectServerActions()
 {
     connect(m_actions->newWindow, &QAction::triggered, this, &MainWindow::newWindowRequested);
-    connect(m_actions->connectToServer, &QAction::triggered, this, [this] { m_session.close(); });
-    connect(m_actions->disconnectFromServer, &QAction::triggered, this, [this] { m_session.close(); });
-    connect(m_actions->startSandbox, &QAction::triggered, &m_session, &Session::startSandbox);
+    const auto disconnects = [this] { leave([] { return tr("Disconnect"); }, [this] { m_session.close(); }); };
+    connect(m_actions->connectToServer, &QAction::triggered, this, disconnects);
+    connect(m_actions->disconnectFromServer, &QAction::triggered, this, disconnects);
+    connect(m_actions->startSandbox, &QAction::triggered, this,
+            [this] { leave([] { return tr("Start a sandbox"); }, [this] { m_session.startSandbox(); }); });
     connect(m_actions->pause, &QAction::toggled, this,
             [this](bool paused) { paused ? m_session.pause() : m_session.resume(); });
     connect(&m_session, &Session::pausedChanged, m_actions->pause, &QAction::setChecked);
@@ -175,7 +178,31 @@ void MainWindow::connectPages()
 
 void MainWindow::connectTo(const Endpoint& endpoint)
 {
-    m_session.connectTo(endpoint);
+    ConnectionSettings settings;
+    // As when it is unlocked: what nobody has called anything yet counts as production.
+    settings.kind = m_settings.serverKind(endpoint).value_or(Session::ServerKind::production);
+    m_session.connectTo(endpoint, settings);
+}
+
+void MainWindow::leave(const Text& action, const std::function<void()>& go)
+{
+    LeaveLosses losses;
+    for (const OwnHold& hold : m_session.ownHolds()) {
+        if (hold.state != OwnHold::State::lost) {
+            losses.held.push_back(hold.lock);
+        }
+    }
+    losses.undoable = m_workspace->undoableLocks();
+    const bool isCareful = !losses.empty() || m_session.serverKind() == Session::ServerKind::production;
+    if (m_session.state() != Session::State::connected || !isCareful) {
+        go();
+        return;
+    }
+    auto* dialog = new LeaveDialog(m_connections->serverName(), losses, action, this);
+    connect(dialog, &QDialog::accepted, this, go);
+    connect(dialog, &LeaveDialog::newWindowRequested, this, &MainWindow::newWindowRequested);
+    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
+    dialog->open();
 }
 
 void MainWindow::showState(Session::State state)

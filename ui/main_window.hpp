@@ -4,9 +4,12 @@
 #include "main_menus.hpp"
 #include "models/lock_filter.hpp"
 #include "session/session.hpp"
+#include "text/live_text.hpp"
 #include "theme/theme.hpp"
 
 #include <QMainWindow>
+
+#include <functional>
 
 class QStackedWidget;
 
@@ -35,6 +38,8 @@ public:
     ~MainWindow() override;
 
     void setFilterText(const QString& text);
+    /// To a server without a profile.
+    void connectTo(const Endpoint& endpoint);
     /// Selects the lock as soon as it is there.
     void selectLock(const std::string& name);
     /// @p code as in Language::all(), or empty for the system's.
@@ -57,7 +62,8 @@ private:
     void connectLockActions();
     void connectViewActions();
     void connectPages();
-    void connectTo(const Endpoint& endpoint);
+    /// Ends the connection by @p go; asks before if something would be lost, or the server is one of production.
+    void leave(const Text& action, const std::function<void()>& go);
     void showState(Session::State state);
     void showTitle();
     void showServer();

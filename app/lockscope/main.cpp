@@ -102,7 +102,7 @@ int main(int argc, char** argv)
     QObject::connect(&signalWatcher, &lockscope::app::SignalWatcher::quitRequested, qApp,
                      &QApplication::closeAllWindows);
     if (options.endpoint) {
-        session->connectTo(*options.endpoint);
+        window.connectTo(*options.endpoint);
     } else if (options.sandbox) {
         session->startSandbox();
     }

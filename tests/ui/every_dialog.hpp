@@ -15,11 +15,13 @@
 #include "dialogs/filter_name_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "dialogs/leave_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "lock_states.hpp"
+#include "main_window.hpp"
 #include "memory_vault.hpp"
 
 #include <QTemporaryDir>
@@ -106,6 +108,11 @@ inline std::vector<DialogMaker> everyDialog()
         {"release several", several(What::force_release)},
         {"expire several", several(What::force_expire)},
         {"extend several", several(What::extend)},
+        {"leave",
+         [](DialogStage&) {
+             return new LeaveDialog(QStringLiteral("prod-cache:6379"), {{"orders:42"}, {"stock:7"}},
+                                    [] { return MainWindow::tr("Disconnect"); });
+         }},
         {"permissions", [](DialogStage&) { return new PermissionsDialog(DialogStage::missing(), "operator"); }},
         {"profile",
          [](DialogStage& stage) {

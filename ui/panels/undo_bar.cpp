@@ -96,6 +96,15 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     retranslate();
 }
 
+std::vector<std::string> UndoBar::locks() const
+{
+    std::vector<std::string> names;
+    for (const UndoTicket& offer : m_offers) {
+        names.push_back(offer.lock);
+    }
+    return names;
+}
+
 void UndoBar::offer(const UndoTicket& ticket)
 {
     m_result.reset();

@@ -7,6 +7,7 @@
 #include <QTimer>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 class QAction;
@@ -29,6 +30,8 @@ public:
 
     /// Undo (Ctrl+Z): takes the newest release back.
     [[nodiscard]] QList<QAction*> actions() const { return {m_undo}; }
+    /// The locks that can be put back.
+    [[nodiscard]] std::vector<std::string> locks() const;
 
 protected:
     void changeEvent(QEvent* event) override;

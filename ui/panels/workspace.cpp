@@ -193,6 +193,11 @@ QList<QAction*> Workspace::undoActions() const
     return m_undo->actions();
 }
 
+std::vector<std::string> Workspace::undoableLocks() const
+{
+    return m_undo->locks();
+}
+
 QList<QAction*> Workspace::queueActions() const
 {
     return m_detail->queueActions();

@@ -40,6 +40,8 @@ public:
     /// What can be done to the queue of the lock in the detail, and undone.
     [[nodiscard]] QList<QAction*> queueActions() const;
     [[nodiscard]] QList<QAction*> undoActions() const;
+    /// Locks that were released by force and can be put back.
+    [[nodiscard]] std::vector<std::string> undoableLocks() const;
     [[nodiscard]] BottomPanels& bottom() { return *m_bottom; }
     [[nodiscard]] QWidget* detail() const;
     [[nodiscard]] LockTable& table() { return *m_table; }
