@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "delegates/cell_delegate.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "lock_states.hpp"
@@ -78,6 +79,7 @@ private slots:
     void anotherSelectionIsAnotherWaiter();
     void evictShowsTheFactsAndWhatHappened();
     void whoIsAliveNeedsATick();
+    void anIdIsShownWhole();
     void aGhostThatComesBackIsNotEvicted();
     void repairShowsTheFactsAndWhatHappened();
     void repairDoesNothingIfTheQueueChangedAfterOpening();
@@ -247,6 +249,17 @@ void QueuePanelTest::whoIsAliveNeedsATick()
     QTRY_VERIFY(says(*dialog, QStringLiteral("It was alive.")));
     QVERIFY(queued().empty());
     delete dialog;
+}
+
+/// One that is cut looks like that of another client.
+void QueuePanelTest::anIdIsShownWhole()
+{
+    queue(kCarolWaits, 300);
+    m_panel->setLock(look(), {});
+    const QTableView& table = m_panel->page().table();
+    const QFontMetrics words(monospaceLike(table.font()));
+    const int chip = table.fontMetrics().ascent() * 3 / 2;
+    QVERIFY(table.columnWidth(WaitersModel::Owner) >= words.horizontalAdvance(QStringLiteral("5ca1…66:1234")) + chip);
 }
 
 void QueuePanelTest::aGhostThatComesBackIsNotEvicted()

@@ -9,6 +9,9 @@
 namespace lockscope::ui {
 namespace {
 
+/// Ids are short already: one that was cut in its middle once more would look like another one.
+constexpr Qt::TextElideMode kElide = Qt::ElideRight;
+
 std::string clientOf(const QVariant& value)
 {
     if (value.metaType() == QMetaType::fromType<LockStatePtr>()) {
@@ -27,7 +30,7 @@ void HolderDelegate::paintContent(QPainter& painter, const Cell& cell, const QMo
     painter.setFont(monospaceLike(cell.option.font));
     const std::string client = clientOf(index.data(m_clientRole));
     if (client.empty()) {
-        drawElided(painter, cell, cell.content, cell.text, Qt::ElideMiddle);
+        drawElided(painter, cell, cell.content, cell.text, kElide);
         return;
     }
     const QRect square = cell.markSquare().adjusted(1, 1, 0, 0);
@@ -36,7 +39,7 @@ void HolderDelegate::paintContent(QPainter& painter, const Cell& cell, const QMo
     painter.setPen(cell.selected ? QPen(cell.textColor, 1.5) : QPen(Qt::NoPen));
     painter.setBrush(clientColor(client, cell.theme));
     painter.drawRoundedRect(square, 3, 3);
-    drawElided(painter, cell, cell.content.adjusted(square.width() * 3 / 2 + 1, 0, 0, 0), cell.text, Qt::ElideMiddle);
+    drawElided(painter, cell, cell.content.adjusted(square.width() * 3 / 2 + 1, 0, 0, 0), cell.text, kElide);
 }
 
 int HolderDelegate::extraWidth(const QStyleOptionViewItem& option) const
