@@ -233,6 +233,41 @@ private slots:
         QVERIFY(shows(*keys, QStringLiteral("NOPERM <b>this user</b> may not")));
     }
 
+    void keysReadAgainAreLookedAtWhereOneWas()
+    {
+        m_panel->setLock(shared(heldLock("a", holder(kAlice, 1))));
+        m_panel->findChild<QTabWidget*>()->setCurrentIndex(3);
+        const auto keyOf = [](const std::string& name, std::vector<std::pair<std::string, std::string>> entries) {
+            RawKey key;
+            key.key = name;
+            key.type = "hash";
+            key.entries = std::move(entries);
+            return key;
+        };
+        const RawKey hash = keyOf("a", {{kAlice + ":1", "1"}, {kBob + ":3", "1"}});
+        const RawKey queue = keyOf("redisson_lock_queue:{a}", {{"", kBob + ":3"}, {"", kCarol + ":1"}});
+        emit m_session->rawKeysArrived("a", {hash, queue}, {});
+        auto* tree = m_panel->findChild<KeysPanel*>()->findChild<QTreeView*>();
+        const QAbstractItemModel& model = *tree->model();
+        const QModelIndex second = model.index(1, 0);
+        tree->setCurrentIndex(model.index(1, 0, second));
+        const QString shown = tree->currentIndex().siblingAtColumn(1).data().toString();
+        tree->collapse(model.index(0, 0));
+        tree->setColumnWidth(0, 123);
+
+        RawKey shorter = queue;
+        shorter.entries.erase(shorter.entries.begin());
+        emit m_session->rawKeysArrived("a", {keyOf("0", {{"x", "1"}}), hash, shorter}, {});
+        QCOMPARE(tree->currentIndex().siblingAtColumn(1).data().toString(), shown); // another row, the same entry
+        QCOMPARE(tree->currentIndex().parent().row(), 2);
+        QVERIFY(!tree->isExpanded(model.index(1, 0)));
+        QVERIFY(tree->isExpanded(model.index(2, 0)));
+        QCOMPARE(tree->columnWidth(0), 123);
+        emit m_session->rawKeysArrived("a", {hash}, {}); // its key is gone
+        QCOMPARE(tree->currentIndex(), model.index(0, 0));
+        QVERIFY(!tree->isExpanded(model.index(0, 0)));
+    }
+
     void everyControlHasANameForThoseWhoHearIt()
     {
         m_panel->setLock(shared(fairLock("a")));

@@ -74,6 +74,10 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
         m_asked = false;
         refresh();
     });
+    connect(m_tree, &QTreeView::collapsed, this,
+            [this](const QModelIndex& index) { m_closed.insert(m_model.keyAt(index)->key); });
+    connect(m_tree, &QTreeView::expanded, this,
+            [this](const QModelIndex& index) { m_closed.erase(m_model.keyAt(index)->key); });
     connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &KeysPanel::showCommand);
     connect(m_session, &Session::rawKeysArrived, this,
             [this](const std::string& lock, const std::vector<RawKey>& keys, const QString& error) {
@@ -88,6 +92,7 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
 void KeysPanel::setLock(const std::string& name)
 {
     m_name = name;
+    m_closed.clear();
     m_error.clear();
     m_model.setKeys({});
     showPlace({});
@@ -111,20 +116,62 @@ void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
 {
     m_asked = false;
     m_error = error;
-    const QModelIndex current = m_tree->currentIndex();
-    const int currentKey = current.parent().isValid() ? current.parent().row() : current.row();
+    const Place place = currentPlace();
+    const bool isFirst = m_model.rowCount() == 0;
     const int scroll = m_tree->verticalScrollBar() ? m_tree->verticalScrollBar()->value() : 0;
     m_model.setKeys(keys);
     showPlace(keys);
-    m_tree->expandAll();
-    m_tree->setCurrentIndex(m_model.index(std::clamp(currentKey, 0, std::max(0, m_model.rowCount() - 1)), 0));
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        m_tree->setExpanded(m_model.index(row, 0),
+                            !m_closed.contains(m_model.keys()[static_cast<std::size_t>(row)].key));
+    }
+    m_tree->setCurrentIndex(indexOf(place));
     m_tree->verticalScrollBar()->setValue(scroll);
-    m_tree->setColumnWidth(0, std::max(width() / 2, fontMetrics().averageCharWidth() * 30));
+    if (isFirst) { // then the width is the user's
+        m_tree->setColumnWidth(0, std::max(width() / 2, fontMetrics().averageCharWidth() * 30));
+    }
     showCommand();
     arrange();
     if (m_outdated) {
         refresh();
     }
+}
+
+KeysPanel::Place KeysPanel::currentPlace() const
+{
+    const QModelIndex current = m_tree->currentIndex();
+    const RawKey* key = m_model.keyAt(current);
+    if (!key) {
+        return {};
+    }
+    Place place;
+    place.key = key->key;
+    place.isEntry = current.parent().isValid();
+    place.row = place.isEntry ? current.parent().row() : current.row();
+    if (place.isEntry) {
+        place.entry = key->entries[static_cast<std::size_t>(current.row())];
+    }
+    return place;
+}
+
+/// The key instead of an entry that is gone or hidden, and what stands in the place of a key that is gone.
+QModelIndex KeysPanel::indexOf(const Place& place) const
+{
+    const std::vector<RawKey>& keys = m_model.keys();
+    const auto key = std::find_if(keys.begin(), keys.end(), [&](const RawKey& each) { return each.key == place.key; });
+    if (key == keys.end()) {
+        return m_model.index(std::clamp(place.row, 0, std::max(0, m_model.rowCount() - 1)), 0);
+    }
+    const QModelIndex index = m_model.index(static_cast<int>(key - keys.begin()), 0);
+    if (!place.isEntry || m_closed.contains(place.key)) {
+        return index;
+    }
+    const auto& [field, value] = place.entry;
+    const auto entry = std::find_if(key->entries.begin(), key->entries.end(), [&](const auto& each) {
+        return each.first == field && (!field.empty() || each.second == value); // entries of lists have no name
+    });
+    return entry == key->entries.end() ? index
+                                       : m_model.index(static_cast<int>(entry - key->entries.begin()), 0, index);
 }
 
 /// Which master of a cluster has them.

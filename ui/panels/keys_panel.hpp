@@ -5,7 +5,9 @@
 
 #include <QWidget>
 
+#include <set>
 #include <string>
+#include <utility>
 
 class QAction;
 class QLabel;
@@ -37,6 +39,16 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// A key, or an entry of it: by what it is called, for the rows are others after each reading.
+    struct Place
+    {
+        int row = 0; ///< Of the key, for when there is none of this name any more.
+        std::string key;
+        bool isEntry = false;
+        std::pair<std::string, std::string> entry;
+    };
+    [[nodiscard]] Place currentPlace() const;
+    [[nodiscard]] QModelIndex indexOf(const Place& place) const;
     void showCommand();
     void copyEntry() const;
     void arrange();
@@ -47,7 +59,8 @@ private:
     RawKeysModel m_model;
     std::string m_name;
     QString m_error;
-    bool m_asked = false; ///< An answer is on its way.
+    std::set<std::string> m_closed; ///< Keys whose entries the user does not want to see.
+    bool m_asked = false;           ///< An answer is on its way.
     bool m_outdated = true;
 
     QTreeView* m_tree;
