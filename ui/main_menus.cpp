@@ -37,6 +37,7 @@ MainMenus::MainMenus(const MainActions& actions, const Parts& parts, QMenuBar* b
     , m_view(bar->addMenu(QString()))
     , m_panels(bar->addMenu(QString()))
     , m_help(bar->addMenu(QString()))
+    , m_sorting(new QMenu(bar))
     , m_columns(new QMenu(bar))
     , m_theme(new QMenu(bar))
     , m_language(new QMenu(bar))
@@ -74,6 +75,8 @@ void MainMenus::fillView(const MainActions& actions, const Parts& parts)
     m_view->addMenu(parts.savedFilters);
     addSection(*m_view, valuesOf(actions.quickFilters));
     addSection(*m_view, parts.grouping);
+    m_sorting->addActions(parts.sorting);
+    m_view->addMenu(m_sorting);
     m_columns->addActions(parts.columns);
     m_view->addMenu(m_columns);
     m_view->addSeparator();
@@ -103,6 +106,7 @@ void MainMenus::retranslate()
     m_view->setTitle(tr("&View"));
     m_panels->setTitle(tr("&Panels"));
     m_help->setTitle(tr("&Help"));
+    m_sorting->setTitle(tr("Sort b&y"));
     m_columns->setTitle(tr("&Columns"));
     m_theme->setTitle(tr("&Theme"));
     m_language->setTitle(tr("Lan&guage"));

@@ -28,6 +28,7 @@ public:
         QMenu* savedFilters;
         QList<QAction*> filter;    ///< History and help of the filter.
         QList<QAction*> grouping;  ///< Of the table.
+        QList<QAction*> sorting;   ///< Of the table.
         QList<QAction*> columns;   ///< Of the table.
         QList<QAction*> openPanel; ///< Brings a panel at the bottom to the front.
         QList<QAction*> panels;    ///< What the panels at the bottom offer.
@@ -53,6 +54,7 @@ private:
     QMenu* m_view;
     QMenu* m_panels;
     QMenu* m_help;
+    QMenu* m_sorting;
     QMenu* m_columns;
     QMenu* m_theme;
     QMenu* m_language;

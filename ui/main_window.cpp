@@ -87,6 +87,7 @@ MainMenus::Parts MainWindow::menuParts() const
             .savedFilters = m_savedFilters->menu(),
             .filter = m_toolBar->filterActions(),
             .grouping = table.groupActions(),
+            .sorting = table.sortActions(),
             .columns = table.columnActions(),
             .openPanel = m_workspace->bottom().openActions(),
             .panels = m_workspace->bottom().panelActions()};

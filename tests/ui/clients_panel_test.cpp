@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -46,6 +47,7 @@ private slots:
     void nothingYetIsExplained();
     void showsWhoHoldsAndWaitsAndWhoTheyAre();
     void modelsAreSound();
+    void sortingNeedsNoMouse();
     void theSearchFindsWhatIsShown();
     void aClientIsFollowedByKeyboard();
     void aNameOfOnesOwnIsKept();
@@ -110,6 +112,24 @@ void ClientsPanelTest::modelsAreSound()
     tell(deadlock(), LockChange::Kind::removed);
     QTRY_COMPARE(stakes().model()->rowCount(), 2);
     QCOMPARE(rows(), 3); // Who has nothing any more stays to be seen.
+}
+
+void ClientsPanelTest::sortingNeedsNoMouse()
+{
+    tell({shared(fairLock("f"))});
+    QTRY_COMPARE(rows(), 3);
+    const QList<QAction*> offered = clients().actions();
+    const auto sort = std::find_if(offered.begin(), offered.end(), [](const QAction* action) {
+        return action->text() == QStringLiteral("Sort by this column");
+    });
+    QVERIFY(sort != offered.end());
+    clients().setCurrentIndex(clients().model()->index(0, ClientsModel::Client));
+    (*sort)->trigger();
+    QCOMPARE(clients().horizontalHeader()->sortIndicatorSection(), static_cast<int>(ClientsModel::Client));
+    const QString first = cell(0, ClientsModel::Client);
+    clients().setCurrentIndex(clients().model()->index(0, ClientsModel::Client));
+    (*sort)->trigger(); // the other way round
+    QCOMPARE(cell(2, ClientsModel::Client), first);
 }
 
 void ClientsPanelTest::theSearchFindsWhatIsShown()

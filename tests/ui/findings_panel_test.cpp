@@ -164,6 +164,9 @@ void FindingsPanelTest::eachRowExplainsItself()
     QTRY_COMPARE(rows(), 1);
     QVERIFY(says(detail(), QStringLiteral("Select a finding")));
     table().selectRow(0);
+    const QList<QAction*> offered = table().actions();
+    QVERIFY(std::any_of(offered.begin(), offered.end(),
+                        [](const QAction* action) { return action->text() == QStringLiteral("Sort by this column"); }));
     QVERIFY(says(detail(), QStringLiteral("Dead waiter")));
     QVERIFY(says(detail(), QStringLiteral("dead at place 2 of the queue")));
     QVERIFY(says(detail(), QStringLiteral("5 m 00 s"))); // what it costs

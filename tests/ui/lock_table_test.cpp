@@ -284,6 +284,72 @@ private slots:
         QCOMPARE(filters.last().first().toString(), QStringLiteral("name:orders:*"));
     }
 
+    void eachOfSeveralReadersCanBeFollowed()
+    {
+        Stage stage;
+        LockState lock = heldExample("report");
+        lock.holders.push_back(lock.holders.front()); // twice the same client, by another thread
+        lock.holders.back().owner = alice + ":58";
+        lock.holders.push_back(lock.holders.front());
+        lock.holders.back().owner = bob + ":1";
+        stage.model.apply({added(lock)});
+        const QSignalSpy filters(&stage.table, &LockTable::filterRequested);
+        const QAction* follow = stage.actionNamed(QStringLiteral("Everything this client holds or waits for"));
+        stage.selectRow(0);
+        QVERIFY(follow->menu());
+        QCOMPARE(follow->menu()->actions().size(), 2);
+        follow->menu()->actions().last()->trigger();
+        QCOMPARE(filters.last().first().toString(), QStringLiteral("client:") + QString::fromStdString(bob));
+        lock.holders.pop_back();
+        stage.model.apply({changed(lock)});
+        QVERIFY(!follow->menu());
+        QVERIFY(follow->isEnabled());
+    }
+
+    void rowsAreSortedWithoutAMouse()
+    {
+        Stage stage(3);
+        const auto sortAction = [&](const QString& text) {
+            for (QAction* action : stage.table.sortActions()) {
+                if (action->text().remove(QLatin1Char('&')) == text) {
+                    return action;
+                }
+            }
+            return static_cast<QAction*>(nullptr);
+        };
+        QVERIFY(sortAction(QStringLiteral("Name"))->isChecked());
+        sortAction(QStringLiteral("The other way round"))->trigger();
+        QCOMPARE(stage.topLock(), Stage::name(2));
+        sortAction(QStringLiteral("Holder"))->trigger();
+        const QHeaderView* header = stage.table.horizontalHeader();
+        QCOMPARE(header->sortIndicatorSection(), static_cast<int>(LockColumn::holder));
+        QCOMPARE(header->sortIndicatorOrder(), Qt::AscendingOrder);
+        stage.table.sortByColumn(static_cast<int>(LockColumn::ttl), Qt::DescendingOrder); // by the header
+        QVERIFY(!sortAction(QStringLiteral("Holder"))->isChecked());
+    }
+
+    void columnsMoveAndGrowWithoutAMouse()
+    {
+        Stage stage(3);
+        const QHeaderView* header = stage.table.horizontalHeader();
+        const int name = static_cast<int>(LockColumn::name);
+        const int width = header->sectionSize(name);
+        stage.selectRow(0);
+        stage.actionNamed(QStringLiteral("Move “Name” to the left"))->trigger();
+        QCOMPARE(header->visualIndex(name), 0);
+        QVERIFY(!stage.actionNamed(QStringLiteral("Move “Name” to the left"))->isEnabled());
+        stage.columnAction(LockColumn::condition)->trigger(); // hides it: what is not there is passed over
+        stage.actionNamed(QStringLiteral("Move “Name” to the right"))->trigger();
+        QCOMPARE(header->visualIndex(name), 2);
+        stage.actionNamed(QStringLiteral("Make “Name” wider"))->trigger();
+        QVERIFY(header->sectionSize(name) > width);
+        stage.actionNamed(QStringLiteral("Make “Name” narrower"))->trigger();
+        QCOMPARE(header->sectionSize(name), width);
+        const int last = static_cast<int>(LockColumn::heldFor);
+        stage.table.setCurrentIndex(stage.model.index(0, last));
+        QVERIFY(!stage.actionNamed(QStringLiteral("Make “Held for” wider"))->isEnabled()); // it stretches
+    }
+
     void columnsHideAndComeBack()
     {
         Stage stage(3);
@@ -374,6 +440,23 @@ private slots:
         QCOMPARE(stage.selected().size(), 5000);
         stage.model.apply({removed(Stage::name(7)), added(heldExample("z"))});
         QCOMPARE(stage.selected().size(), 4999);
+    }
+
+    /// Whoever listens looks at all of them.
+    void whatGoesOfThousandsIsToldOnce()
+    {
+        Stage stage(5000);
+        QTest::keyClick(&stage.table, Qt::Key_A, Qt::ControlModifier);
+        QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
+        QVERIFY(moved.wait());
+        moved.clear();
+        for (int lock = 1000; lock < 1100; ++lock) {
+            stage.model.apply({removed(Stage::name(lock))});
+        }
+        QCOMPARE(moved.size(), 0);
+        QVERIFY(moved.wait());
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(stage.selected().size(), 4900);
     }
 };
 

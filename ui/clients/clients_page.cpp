@@ -94,7 +94,7 @@ void ClientsPage::setUpClients()
     table.setItemDelegate(new TextDelegate(&table));
     table.setItemDelegateForColumn(ClientsModel::Name, new LabelDelegate(&table));
     table.setItemDelegateForColumn(ClientsModel::Client, new HolderDelegate(ClientsModel::ClientRole, &table));
-    table.setSortingEnabled(true);
+    m_clients->offerSorting();
     table.sortByColumn(ClientsModel::Waits, Qt::DescendingOrder);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &ClientsPage::adoptSelection);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &ClientsPage::reselect);

@@ -139,7 +139,7 @@ void FindingsPanel::makeTable()
     table.setItemDelegateForColumn(FindingsModel::Subject, new HolderDelegate(FindingsModel::ClientRole, &table));
     table.horizontalHeader()->setStretchLastSection(false);
     table.horizontalHeader()->setSectionResizeMode(FindingsModel::What, QHeaderView::Stretch);
-    table.setSortingEnabled(true);
+    m_page->offerSorting();
     table.sortByColumn(FindingsModel::Severity, Qt::DescendingOrder);
     table.setTextElideMode(Qt::ElideRight);
     table.addActions({m_repair, m_show});
@@ -183,11 +183,6 @@ void FindingsPanel::makeBar(QHBoxLayout& bar)
         m_notice.clear();
         showCounts();
     });
-}
-
-void FindingsPanel::setLimits(const FindingLimits& limits)
-{
-    m_book.set_limits(limits);
 }
 
 void FindingsPanel::startAnew()

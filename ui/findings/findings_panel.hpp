@@ -40,8 +40,6 @@ public:
     explicit FindingsPanel(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
-    /// From when on something is a finding.
-    void setLimits(const FindingLimits& limits);
     /// Asks for a file and writes what is shown.
     void exportAs(Format format);
     /// What is shown, in order.

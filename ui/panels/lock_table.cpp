@@ -8,6 +8,7 @@
 #include "delegates/state_delegate.hpp"
 #include "delegates/text_delegate.hpp"
 #include "models/lock_table_model.hpp"
+#include "panels/lock_column_actions.hpp"
 #include "panels/lock_columns.hpp"
 #include "panels/lock_table_actions.hpp"
 
@@ -27,6 +28,8 @@ namespace {
 constexpr std::chrono::milliseconds kTick{100};
 constexpr std::chrono::milliseconds kSightDelay{200};
 constexpr std::size_t kMostOfGroup = 100'000;
+constexpr int kManyRows = 1000; ///< More than can be acted on at once.
+constexpr std::chrono::milliseconds kManyDelay{100};
 
 int role(LockRole role)
 {
@@ -62,6 +65,7 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     setUpHeader();
     connectModel();
     layOut();
+    m_columnActions = new LockColumnActions(*this);
     m_actions = new LockTableActions(*this, m_model);
     addActions(m_actions->lockActions());
     connect(m_actions, &LockTableActions::filterRequested, this, &LockTable::filterRequested);
@@ -72,6 +76,9 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     m_sightTimer.setInterval(kSightDelay);
     connect(&m_sightTimer, &QTimer::timeout, this, &LockTable::reportSight);
     m_sightTimer.start();
+    m_manyTimer.setSingleShot(true);
+    m_manyTimer.setInterval(kManyDelay);
+    connect(&m_manyTimer, &QTimer::timeout, this, [this] { emit selectionMoved(selectedLock()); });
 }
 
 void LockTable::setUpDelegates()
@@ -154,9 +161,19 @@ void LockTable::restoreColumns(const QByteArray& state)
     }
 }
 
+void LockTable::setGrouping(Grouping grouping)
+{
+    m_actions->setGrouping(grouping);
+}
+
 QList<QAction*> LockTable::columnActions() const
 {
-    return m_columns->actions();
+    return m_columns->actions() + m_columnActions->shaping();
+}
+
+QList<QAction*> LockTable::sortActions() const
+{
+    return m_columnActions->sorting();
 }
 
 QList<QAction*> LockTable::lockActions() const
@@ -268,8 +285,23 @@ void LockTable::selectionChanged(const QItemSelection& selected, const QItemSele
     QTableView::selectionChanged(selected, deselected);
     if (m_actions) {
         m_actions->update();
-        emit selectionMoved(selectedLock()); // what can be done depends on all that are selected
+        if (areManySelected()) {
+            if (!m_manyTimer.isActive()) { // or steady changes would put it off for ever
+                m_manyTimer.start();
+            }
+        } else {
+            emit selectionMoved(selectedLock()); // what can be done depends on all that are selected
+        }
     }
+}
+
+bool LockTable::areManySelected() const
+{
+    int rows = 0;
+    for (const QItemSelectionRange& range : selectionModel()->selection()) {
+        rows += range.height();
+    }
+    return rows > kManyRows;
 }
 
 void LockTable::dropAnchor()
@@ -361,6 +393,7 @@ void LockTable::changeEvent(QEvent* event)
         setAccessibleName(tr("Locks"));
         m_columns->retranslate();
         if (m_actions) {
+            m_columnActions->retranslate();
             m_actions->retranslate();
         }
         emit m_model.headerDataChanged(Qt::Horizontal, 0, kLockColumnCount - 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_arrangement.hpp"
+
 #include "lockscope/lock_state.hpp"
 
 #include <QTableView>
@@ -13,6 +15,7 @@
 namespace lockscope::ui {
 
 class CountdownDelegate;
+class LockColumnActions;
 class LockColumns;
 class LockTableActions;
 class LockTableModel;
@@ -39,6 +42,7 @@ public:
     /// For the menus. All are there from the start and keep their texts and states themselves.
     ///@{
     [[nodiscard]] QList<QAction*> columnActions() const;
+    [[nodiscard]] QList<QAction*> sortActions() const;
     /// Copying, and following a client or a prefix.
     [[nodiscard]] QList<QAction*> lockActions() const;
     [[nodiscard]] QList<QAction*> groupActions() const;
@@ -49,8 +53,11 @@ public:
 
     [[nodiscard]] QByteArray saveColumns() const;
     void restoreColumns(const QByteArray& state);
+    void setGrouping(Grouping grouping);
 
 signals:
+    /// Another lock is the current one, or others are selected. Of a thousand and more it is told a little later, once
+    /// for many changes: whoever listens looks at all of them.
     void selectionMoved(const lockscope::LockStatePtr& lock);
     /// The locks in sight are others.
     void sightChanged(const std::vector<std::string>& locks);
@@ -75,6 +82,7 @@ private:
         int below; ///< Rows from the top of what is in sight.
     };
 
+    [[nodiscard]] bool areManySelected() const;
     void setUpDelegates();
     void setUpHeader();
     void connectModel();
@@ -93,9 +101,11 @@ private:
     LockTableModel& m_model;
     LockColumns* m_columns = nullptr;
     LockTableActions* m_actions = nullptr;
+    LockColumnActions* m_columnActions = nullptr;
     CountdownDelegate* m_countdown = nullptr;
     QTimer m_tickTimer;
     QTimer m_sightTimer;
+    QTimer m_manyTimer;                  ///< Until it is told that others of many are selected.
     std::optional<std::string> m_wanted; ///< The lock that is, or should be, selected.
     bool m_travelling = false;           ///< The wanted lock is to be brought into sight as soon as it has a row.
     bool m_holdsStill = false;           ///< The selection is changed by us, not by the user.

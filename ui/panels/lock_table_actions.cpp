@@ -11,12 +11,15 @@
 #include <QGuiApplication>
 #include <QMenu>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::ui {
 namespace {
 
 const std::array kFormats{CopyFormat::text, CopyFormat::csv, CopyFormat::json, CopyFormat::redisCli};
+
+constexpr std::size_t kMostClients = 30; ///< As many as a menu can show.
 
 /// A pattern that matches exactly these bytes.
 std::string literalGlob(const std::string& bytes)
@@ -48,6 +51,7 @@ LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
     , m_table(table)
     , m_model(model)
     , m_copyMenu(std::make_unique<QMenu>())
+    , m_followMenu(std::make_unique<QMenu>())
     , m_follow(new QAction(this))
     , m_onlyGroup(new QAction(this))
     , m_group(new QAction(this))
@@ -64,8 +68,12 @@ LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
     m_copies.at(CopyFormat::text)->setShortcut(QKeySequence::Copy);
     m_copies.at(CopyFormat::text)->setShortcutContext(Qt::WidgetShortcut);
     m_follow->setIcon(icon(QStringLiteral("filter")));
-    connect(m_follow, &QAction::triggered, this,
-            [this] { emit filterRequested(QStringLiteral("client:") + clientToFollow()); });
+    m_follow->setEnabled(false);
+    connect(m_follow, &QAction::triggered, this, [this] {
+        if (m_clients.size() == 1) {
+            follow(m_clients.front());
+        }
+    });
     connect(m_onlyGroup, &QAction::triggered, this, [this] {
         const LockStatePtr lock = m_table.selectedLock();
         const int row = m_model.groupRowOf(m_table.currentIndex().row());
@@ -103,21 +111,58 @@ QList<QAction*> LockTableActions::groupActions() const
     return {m_group, m_openAll, m_closeAll};
 }
 
-QString LockTableActions::clientToFollow() const
+void LockTableActions::setGrouping(Grouping grouping)
 {
+    m_group->setChecked(grouping == Grouping::byPrefix);
+}
+
+std::vector<std::string> LockTableActions::clientsToFollow() const
+{
+    std::vector<std::string> clients;
+    const auto add = [&clients](std::string_view client, const std::string& owner) {
+        std::string name(client.empty() ? std::string_view(owner) : client);
+        const bool isNew = std::find(clients.begin(), clients.end(), name) == clients.end();
+        if (isNew && clients.size() < kMostClients) {
+            clients.push_back(std::move(name));
+        }
+    };
     const LockStatePtr lock = m_table.selectedLock();
     if (!lock) {
-        return {};
+        return clients;
     }
-    if (!lock->holders.empty()) {
-        const Holder& holder = lock->holders.front();
-        return filterValue(holder.client().empty() ? std::string_view(holder.owner) : holder.client());
+    for (const Holder& holder : lock->holders) {
+        add(holder.client(), holder.owner);
     }
-    if (!lock->waiters.empty()) {
-        const Waiter& waiter = lock->waiters.front();
-        return filterValue(waiter.client().empty() ? std::string_view(waiter.owner) : waiter.client());
+    if (clients.empty()) {
+        for (const Waiter& waiter : lock->waiters) {
+            add(waiter.client(), waiter.owner);
+        }
     }
-    return {};
+    return clients;
+}
+
+/// One client is followed by the action itself; several, as readers are, stand in a menu of it.
+void LockTableActions::offerClients()
+{
+    std::vector<std::string> clients = clientsToFollow();
+    if (clients == m_clients || m_followMenu->isVisible()) {
+        return;
+    }
+    m_clients = std::move(clients);
+    m_followMenu->clear();
+    if (m_clients.size() > 1) {
+        for (const std::string& client : m_clients) {
+            QAction* action = m_followMenu->addAction(menuText(shortClient(client).toStdString()));
+            connect(action, &QAction::triggered, this, [this, client] { follow(client); });
+        }
+    }
+    m_follow->setMenu(m_clients.size() > 1 ? m_followMenu.get() : nullptr);
+    m_follow->setEnabled(!m_clients.empty());
+}
+
+void LockTableActions::follow(const std::string& client)
+{
+    emit filterRequested(QStringLiteral("client:") + filterValue(client));
 }
 
 void LockTableActions::copy(CopyFormat format) const
@@ -137,7 +182,7 @@ void LockTableActions::update()
         action->setEnabled(any);
     }
     const LockStatePtr lock = m_table.selectedLock();
-    m_follow->setEnabled(!clientToFollow().isEmpty());
+    offerClients();
     m_onlyGroup->setEnabled(m_model.isGroup(m_table.currentIndex().row())
                             || (lock && !LockGroups::prefixOf(lock->name).empty()));
     m_openAll->setEnabled(m_group->isChecked());
@@ -152,6 +197,8 @@ void LockTableActions::retranslate()
     m_copies.at(CopyFormat::json)->setText(tr("&JSON"));
     m_copies.at(CopyFormat::redisCli)->setText(tr("Commands for &redis-cli"));
     m_follow->setText(tr("E&verything this client holds or waits for"));
+    m_followMenu->setTitle(m_follow->text());
+    m_follow->setToolTip(tr("Of those who wait only the ones in the queues of fair locks are known"));
     m_onlyGroup->setText(tr("Only names that &begin like this one"));
     m_group->setText(tr("Group &by prefix"));
     m_group->setToolTip(tr("One row for all locks whose names begin alike, up to the first “:”"));

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_arrangement.hpp"
 #include "models/lock_copy.hpp"
 
 #include <QObject>
 
 #include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 class QAction;
 class QMenu;
@@ -30,7 +33,7 @@ public:
     [[nodiscard]] QList<QAction*> lockActions() const;
     /// For the View menu.
     [[nodiscard]] QList<QAction*> groupActions() const;
-    [[nodiscard]] QAction* groupByPrefix() const { return m_group; }
+    void setGrouping(Grouping grouping);
     void copy(CopyFormat format) const;
 
     /// By what is selected.
@@ -42,12 +45,17 @@ signals:
     void filterRequested(const QString& text);
 
 private:
-    [[nodiscard]] QString clientToFollow() const;
+    /// Of the holders, or, where there are none, of the waiters: each once.
+    [[nodiscard]] std::vector<std::string> clientsToFollow() const;
+    void offerClients();
+    void follow(const std::string& client);
 
     LockTable& m_table;
     LockTableModel& m_model;
     std::unique_ptr<QMenu> m_copyMenu;
     std::map<CopyFormat, QAction*> m_copies;
+    std::unique_ptr<QMenu> m_followMenu; ///< Where there are several clients.
+    std::vector<std::string> m_clients;  ///< What is offered to be followed.
     QAction* m_follow;
     QAction* m_onlyGroup;
     QAction* m_group;

@@ -31,6 +31,7 @@ TablePage::TablePage(QWidget* parent)
     , m_table(new QTableView(this))
     , m_note(plainLabel({}, this))
     , m_copy(new QAction(this))
+    , m_sortHere(new QAction(this))
 {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -53,6 +54,7 @@ TablePage::TablePage(QWidget* parent)
     m_table->addAction(m_copy);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
+    connect(m_sortHere, &QAction::triggered, this, &TablePage::sortHere);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -72,6 +74,23 @@ void TablePage::setModel(QAbstractItemModel* model)
     connect(model, &QAbstractItemModel::modelReset, this, &TablePage::arrange);
     adoptFont();
     arrange();
+}
+
+void TablePage::offerSorting()
+{
+    m_table->setSortingEnabled(true);
+    m_table->addAction(m_sortHere);
+}
+
+/// Again the other way round, as with a click on the header.
+void TablePage::sortHere()
+{
+    const int column = m_table->currentIndex().column();
+    const QHeaderView& header = *m_table->horizontalHeader();
+    const bool down = header.sortIndicatorSection() == column && header.sortIndicatorOrder() == Qt::AscendingOrder;
+    if (column >= 0) {
+        m_table->sortByColumn(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+    }
 }
 
 void TablePage::setNote(const QString& note)
@@ -146,6 +165,7 @@ void TablePage::adoptFont()
 
 void TablePage::retranslate()
 {
+    m_sortHere->setText(tr("Sort by this column"));
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
 }

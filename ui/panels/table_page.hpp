@@ -28,12 +28,15 @@ public:
     /// The columns' widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
     void setColumnWidths(const QList<int>& characters);
     void copySelection() const;
+    /// In the context menu, for who cannot click on the header.
+    void offerSorting();
 
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void sortHere();
     void arrange();
     void makeRoom();
     void adoptFont();
@@ -42,6 +45,7 @@ private:
     QTableView* m_table;
     QLabel* m_note;
     QAction* m_copy;
+    QAction* m_sortHere;
     QList<int> m_widths;
 };
 

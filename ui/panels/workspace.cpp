@@ -130,13 +130,6 @@ void Workspace::takeBatch(const MonitorBatch& batch)
             m_failovers->add(*event.failover);
         }
     }
-    const LockStatePtr selected = selectedLock();
-    const bool selectedChanged = selected
-                              && std::any_of(batch.changes.begin(), batch.changes.end(),
-                                             [&](const LockChange& change) { return change.state == selected; });
-    if (selectedChanged) {
-        emit selectionMoved();
-    }
 }
 
 void Workspace::takeStatus(const MonitorStatus& status)
