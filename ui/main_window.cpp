@@ -335,15 +335,38 @@ void MainWindow::restore()
     resize(kFirstSize);
     restoreGeometry(m_settings.geometry());
     m_workspace->restore(m_settings);
+    useParts(m_settings.windowParts());
     m_palette->setRecent(m_settings.recentCommands());
     m_toolBar->filterField().restoreRecent(m_settings.recentFilters());
     m_toolBar->filterField().setVocabularySource([this] { return vocabularyOf(m_workspace->model()); });
+}
+
+void MainWindow::useParts(const WindowParts& parts)
+{
+    m_actions->showDetail->setChecked(parts.detail);
+    m_actions->showBottom->setChecked(parts.panels);
+    m_workspace->bottom().setCurrentIndex(parts.panel);
+    m_workspace->table().setGrouping(parts.grouped ? Grouping::byPrefix : Grouping::none);
+    m_actions->quickFilters[parts.quick]->setChecked(true);
+    applyFilter();
+}
+
+WindowParts MainWindow::partsNow() const
+{
+    WindowParts parts;
+    parts.detail = m_actions->showDetail->isChecked();
+    parts.panels = m_actions->showBottom->isChecked();
+    parts.panel = m_workspace->bottom().currentIndex();
+    parts.grouped = m_workspace->model().grouping() == Grouping::byPrefix;
+    parts.quick = quickFilter();
+    return parts;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_settings.setGeometry(saveGeometry());
     m_workspace->save(m_settings);
+    m_settings.setWindowParts(partsNow());
     m_settings.setRecentFilters(m_toolBar->filterField().recent());
     QMainWindow::closeEvent(event);
 }

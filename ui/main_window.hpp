@@ -23,6 +23,7 @@ class Language;
 class LockActions;
 class MainActions;
 class Settings;
+struct WindowParts;
 class SavedFilters;
 class ShortcutSheet;
 class ToolBar;
@@ -73,6 +74,8 @@ private:
     void openPermissions();
     void startTour();
     void restore();
+    void useParts(const WindowParts& parts);
+    [[nodiscard]] WindowParts partsNow() const;
     void retranslate();
     [[nodiscard]] QuickFilter quickFilter() const;
 

@@ -6,6 +6,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope::ui {
 namespace {
@@ -17,9 +18,16 @@ constexpr qsizetype kMostSavedFilters = 50;
 constexpr int kMostZoom = 320;
 
 const QString kGeometry = QStringLiteral("window/geometry");
-const QString kWindowState = QStringLiteral("window/state");
+const QString kDetail = QStringLiteral("window/detail");
+const QString kPanels = QStringLiteral("window/panels");
+const QString kPanel = QStringLiteral("window/panel");
 const QString kColumns = QStringLiteral("table/columns");
+const QString kGrouped = QStringLiteral("table/grouped");
+const QString kQuick = QStringLiteral("table/quick-filter");
 const QString kSplitter = QStringLiteral("window/splitter-%1");
+/// In the order of QuickFilter.
+const std::array kQuickNames{QStringLiteral("all"), QStringLiteral("held"), QStringLiteral("contended"),
+                             QStringLiteral("stuck")};
 const QString kTheme = QStringLiteral("view/theme");
 const QString kLanguage = QStringLiteral("view/language");
 const QString kZoom = QStringLiteral("view/zoom");
@@ -52,11 +60,6 @@ QByteArray Settings::geometry() const
     return m_settings.value(kGeometry).toByteArray();
 }
 
-QByteArray Settings::windowState() const
-{
-    return m_settings.value(kWindowState).toByteArray();
-}
-
 QByteArray Settings::columns() const
 {
     return m_settings.value(kColumns).toByteArray();
@@ -72,11 +75,6 @@ void Settings::setGeometry(const QByteArray& state)
     m_settings.setValue(kGeometry, state);
 }
 
-void Settings::setWindowState(const QByteArray& state)
-{
-    m_settings.setValue(kWindowState, state);
-}
-
 void Settings::setColumns(const QByteArray& state)
 {
     m_settings.setValue(kColumns, state);
@@ -85,6 +83,30 @@ void Settings::setColumns(const QByteArray& state)
 void Settings::setSplitter(const QString& name, const QByteArray& state)
 {
     m_settings.setValue(kSplitter.arg(name), state);
+}
+
+WindowParts Settings::windowParts() const
+{
+    WindowParts parts;
+    parts.detail = m_settings.value(kDetail, parts.detail).toBool();
+    parts.panels = m_settings.value(kPanels, parts.panels).toBool();
+    parts.panel = m_settings.value(kPanel, parts.panel).toInt();
+    parts.grouped = m_settings.value(kGrouped, parts.grouped).toBool();
+    const QString quick = m_settings.value(kQuick).toString();
+    const auto found = std::find(kQuickNames.begin(), kQuickNames.end(), quick);
+    if (found != kQuickNames.end()) {
+        parts.quick = static_cast<QuickFilter>(found - kQuickNames.begin());
+    }
+    return parts;
+}
+
+void Settings::setWindowParts(const WindowParts& parts)
+{
+    m_settings.setValue(kDetail, parts.detail);
+    m_settings.setValue(kPanels, parts.panels);
+    m_settings.setValue(kPanel, parts.panel);
+    m_settings.setValue(kGrouped, parts.grouped);
+    m_settings.setValue(kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]);
 }
 
 ThemeChoice Settings::theme() const

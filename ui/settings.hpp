@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/lock_filter.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -24,6 +25,17 @@ struct NamedFilter
     bool operator==(const NamedFilter&) const = default;
 };
 
+/// What of the window is open, and which locks of which kind the table shows.
+struct WindowParts
+{
+    bool detail = true;
+    bool panels = true;
+    int panel = 0; ///< Which of the panels below is in front.
+    bool grouped = false;
+    QuickFilter quick = QuickFilter::all;
+    bool operator==(const WindowParts&) const = default;
+};
+
 /// What is kept between starts. Never a password.
 class Settings
 {
@@ -38,13 +50,14 @@ public:
     [[nodiscard]] QString alertsFile() const;
 
     [[nodiscard]] QByteArray geometry() const;
-    [[nodiscard]] QByteArray windowState() const;
     [[nodiscard]] QByteArray columns() const;
     [[nodiscard]] QByteArray splitter(const QString& name) const;
     void setGeometry(const QByteArray& state);
-    void setWindowState(const QByteArray& state);
     void setColumns(const QByteArray& state);
     void setSplitter(const QString& name, const QByteArray& state);
+
+    [[nodiscard]] WindowParts windowParts() const;
+    void setWindowParts(const WindowParts& parts);
 
     [[nodiscard]] ThemeChoice theme() const;
     void setTheme(ThemeChoice choice);

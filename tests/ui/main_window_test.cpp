@@ -3,7 +3,9 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
+#include "panels/bottom_panels.hpp"
 #include "panels/connect_page.hpp"
+#include "panels/detail_panel.hpp"
 #include "panels/lock_header.hpp"
 #include "text/words.hpp"
 #include "trace/trace_panel.hpp"
@@ -481,6 +483,13 @@ void MainWindowTest::stateIsKept()
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("settings.ini"));
     const int mode = static_cast<int>(LockColumn::mode);
+    const QList<QKeySequence> changing{Qt::ALT | Qt::Key_3, Qt::Key_F9, Qt::Key_F10, Qt::CTRL | Qt::Key_G,
+                                       Qt::CTRL | Qt::Key_4};
+    const auto actionOf = [](const MainWindow& window, const QKeySequence& keys) {
+        const QList<QAction*> actions = window.findChildren<QAction*>();
+        return *std::find_if(actions.begin(), actions.end(),
+                             [&](const QAction* action) { return action->shortcuts().contains(keys); });
+    };
     {
         Settings settings(file);
         Language language;
@@ -488,6 +497,9 @@ void MainWindowTest::stateIsKept()
         MainWindow window(session, settings, language);
         window.show();
         window.findChild<LockTable*>()->setColumnHidden(mode, true);
+        for (const QKeySequence& keys : changing) {
+            actionOf(window, keys)->trigger();
+        }
         window.close();
     }
     Settings settings(file);
@@ -495,6 +507,11 @@ void MainWindowTest::stateIsKept()
     Session session(WindowStage::options(folder));
     const MainWindow window(session, settings, language);
     QVERIFY(window.findChild<LockTable*>()->isColumnHidden(mode));
+    QVERIFY(window.findChild<DetailPanel*>()->isHidden());
+    QCOMPARE(window.findChild<BottomPanels*>()->currentIndex(), 2);
+    QVERIFY(window.findChild<BottomPanels*>()->isHidden());
+    QCOMPARE(window.findChild<LockTableModel*>()->grouping(), Grouping::byPrefix);
+    QVERIFY(actionOf(window, QKeySequence(Qt::CTRL | Qt::Key_4))->isChecked());
 }
 
 QTEST_MAIN(MainWindowTest)

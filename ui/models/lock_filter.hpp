@@ -56,7 +56,6 @@ public:
     [[nodiscard]] bool matches(const LockState& state, const FilterMoment& moment) const;
     /// May the answer change although the lock does not?
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime || m_quick == QuickFilter::stuck; }
-    [[nodiscard]] bool passesAll() const { return m_terms.empty() && m_quick == QuickFilter::all; }
 
 private:
     std::vector<Term> m_terms;
