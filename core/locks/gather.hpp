@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/error.hpp"
+
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -11,6 +13,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include <chrono>
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -24,13 +28,33 @@ struct Outcome
 {
     std::optional<T> value;
     std::exception_ptr error; ///< Set if value is not.
+
+    /// The error, if there is one. Throws what is none of this library's.
+    [[nodiscard]] std::optional<Error> failure() const
+    {
+        try {
+            if (error)
+                std::rethrow_exception(error);
+        } catch (const Error& what) {
+            return what;
+        }
+        return std::nullopt;
+    }
+};
+
+/// When the rest of several pieces of work is not worth waiting for.
+struct Enough
+{
+    std::size_t count;               ///< So many have succeeded,
+    std::chrono::milliseconds grace; ///< and so long the others had time after that.
 };
 
 /// Runs several pieces of work side by side and waits for all of them. Cancellation is passed on to each; the end of
-/// each is awaited all the same. Called from a coroutine that does not throw when cancelled, on an executor of one
-/// thread.
+/// each is awaited all the same. With @p enough they are cancelled when there is enough, and only then. Called from a
+/// coroutine that does not throw when cancelled, on an executor of one thread.
 template <typename T>
-boost::asio::awaitable<std::vector<Outcome<T>>> gather(std::vector<boost::asio::awaitable<T>> works)
+boost::asio::awaitable<std::vector<Outcome<T>>> gather(std::vector<boost::asio::awaitable<T>> works,
+                                                       std::optional<Enough> enough = {})
 {
     namespace asio = boost::asio;
     struct State
@@ -45,6 +69,7 @@ boost::asio::awaitable<std::vector<Outcome<T>>> gather(std::vector<boost::asio::
         std::vector<Outcome<T>> outcomes;
         std::vector<asio::cancellation_signal> signals;
         std::size_t open;
+        std::size_t succeeded = 0;
     };
     const asio::any_io_executor executor = co_await asio::this_coro::executor;
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
@@ -53,21 +78,30 @@ boost::asio::awaitable<std::vector<Outcome<T>>> gather(std::vector<boost::asio::
         auto finish = [state, i](std::exception_ptr error, T value) {
             Outcome<T>& outcome = state->outcomes[i];
             outcome.error = std::move(error);
-            if (!outcome.error)
+            if (!outcome.error) {
                 outcome.value.emplace(std::move(value));
-            if (--state->open == 0)
-                state->timer.cancel();
+                ++state->succeeded;
+            }
+            --state->open;
+            state->timer.cancel();
         };
         asio::co_spawn(executor, std::move(works[i]),
                        asio::bind_cancellation_slot(state->signals[i].slot(), std::move(finish)));
     }
     bool is_passed_on = false;
+    bool has_enough = false;
     while (state->open > 0) {
+        if (enough && !has_enough && state->succeeded >= enough->count) {
+            has_enough = true;
+            state->timer.expires_after(enough->grace);
+        }
         boost::system::error_code woken;
         co_await state->timer.async_wait(asio::redirect_error(asio::use_awaitable, woken));
-        if (cancellation.cancelled() == asio::cancellation_type::none || is_passed_on)
+        const bool is_over = enough ? has_enough && !woken : cancellation.cancelled() != asio::cancellation_type::none;
+        if (!is_over || is_passed_on)
             continue;
         is_passed_on = true;
+        state->timer.expires_at(asio::steady_timer::time_point::max());
         for (asio::cancellation_signal& signal : state->signals)
             signal.emit(asio::cancellation_type::terminal);
     }

@@ -19,6 +19,17 @@ namespace {
 
 namespace asio = boost::asio;
 
+/// What a server that may be gone gets beyond the others to answer a release.
+constexpr milliseconds release_grace{500};
+
+/// Keeps the member's client meanwhile.
+asio::awaitable<int> leave_member(Lock lock, OwnerId owner)
+{
+    const Access access = lock.protocol().access();
+    asio::awaitable<int> work = release_or_let_go(*lock.core(), {lock.name(), std::move(owner), access});
+    co_return co_await lock.core()->on_io(std::move(work));
+}
+
 Error group_error(Errc code, const std::vector<Lock>& members, const std::string& sentence)
 {
     return Error(code, "The group of " + std::to_string(members.size()) + " locks from "
@@ -31,8 +42,11 @@ Group::Group(std::vector<Lock> members, std::size_t needed) : m_members(std::mov
 {
     std::set<std::tuple<std::string, std::string, Access>> seen;
     for (const Lock& lock : m_members) {
-        if (!seen.emplace(lock.core()->id, lock.name(), lock.protocol().access()).second)
-            throw Error(Errc::invalid_argument, "The lock " + escape(lock.name()) + " is in the group twice.");
+        // Two clients of one server are two owners: the second would wait for the first for ever.
+        const std::string server = lock.core()->endpoint.display();
+        if (!seen.emplace(server, lock.name(), lock.protocol().access()).second)
+            throw Error(Errc::invalid_argument,
+                        "The lock " + escape(lock.name()) + " on " + server + " is in the group twice.");
     }
 }
 
@@ -81,7 +95,7 @@ asio::awaitable<void> Group::clear_away_lost(std::int64_t thread)
     }
     for (Entry& entry : entries) {
         entry.callbacks.clear();
-        co_await leave(std::move(entry.members), thread);
+        co_await leave(std::move(entry.members), thread, 0);
     }
 }
 
@@ -91,7 +105,7 @@ void Group::record(std::int64_t thread, const Taken& taken)
     {
         const std::scoped_lock guard(m_mutex);
         Held& held = m_holds[thread];
-        valid_until = held.valid_until = std::min(held.valid_until, taken.valid_until);
+        valid_until = held.valid_until = validity(held, taken);
         held.entries.emplace_back().members = taken.members;
     }
     // Outside of the mutex: a callback whose member is lost already runs here and now.
@@ -113,6 +127,20 @@ void Group::record(std::int64_t thread, const Taken& taken)
     }
     if (valid_until != Clock::time_point::max())
         arm_end(thread, valid_until);
+}
+
+Clock::time_point Group::validity(const Held& held, const Taken& taken) const
+{
+    if (held.entries.empty())
+        return taken.valid_until;
+    // The leases of members only grow when they are entered again. Those of the first entry say whether the group is
+    // held; it is for longer if enough of them got a longer one.
+    const std::vector<std::size_t>& first = held.entries.front().members;
+    const auto entered_again = std::count_if(first.begin(), first.end(), [&](std::size_t member) {
+        return std::find(taken.members.begin(), taken.members.end(), member) != taken.members.end();
+    });
+    const bool is_enough = static_cast<std::size_t>(entered_again) >= m_needed;
+    return is_enough ? std::max(held.valid_until, taken.valid_until) : held.valid_until;
 }
 
 void Group::arm_end(std::int64_t thread, Clock::time_point valid_until)
@@ -215,7 +243,7 @@ asio::awaitable<int> Group::release(std::int64_t thread)
             m_holds.erase(held);
     }
     entry.callbacks.clear(); // what is lost from now on is our own doing
-    const std::vector<Outcome<int>> outcomes = co_await leave(entry.members, thread);
+    const std::vector<Outcome<int>> outcomes = co_await leave(entry.members, thread, m_needed);
     std::size_t released = 0;
     std::exception_ptr failure;
     for (const Outcome<int>& outcome : outcomes) {
@@ -229,14 +257,14 @@ asio::awaitable<int> Group::release(std::int64_t thread)
     co_return left;
 }
 
-asio::awaitable<std::vector<Outcome<int>>> Group::leave(std::vector<std::size_t> members, std::int64_t thread)
+asio::awaitable<std::vector<Outcome<int>>> Group::leave(std::vector<std::size_t> members, std::int64_t thread,
+                                                        std::size_t enough)
 {
     std::vector<asio::awaitable<int>> works;
-    for (const std::size_t member : members) {
-        Lock lock = m_members[member];
-        works.push_back(lock.async_unlock(owner(member, thread)));
-    }
-    co_return co_await gather(std::move(works));
+    for (const std::size_t member : members)
+        works.push_back(leave_member(m_members[member], owner(member, thread)));
+    const Enough limit{enough, release_grace};
+    co_return co_await gather(std::move(works), std::optional(limit));
 }
 
 asio::awaitable<int> Group::force_unlock()
@@ -260,6 +288,11 @@ asio::awaitable<void> Group::pause(milliseconds duration)
     asio::steady_timer timer(home().executor(), duration);
     boost::system::error_code woken;
     co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, woken));
+}
+
+bool Group::may_pass(const Error& failure)
+{
+    return failure.transient() || failure.errc() == Errc::outcome_unknown;
 }
 
 asio::awaitable<void> Group::leave_if_cancelled()

@@ -52,9 +52,13 @@ protected:
 
     [[nodiscard]] OwnerId owner(std::size_t member, std::int64_t thread) const;
     [[nodiscard]] std::size_t needed() const noexcept { return m_needed; }
-    /// Leaves these members once, all at the same time. @returns what became of each.
-    boost::asio::awaitable<std::vector<Outcome<int>>> leave(std::vector<std::size_t> members, std::int64_t thread);
+    /// Leaves these members once, all at the same time. When @p enough of them are left, those whose servers do not
+    /// answer are not waited for any longer: that goes on in the background. @returns what became of each.
+    boost::asio::awaitable<std::vector<Outcome<int>>> leave(std::vector<std::size_t> members, std::int64_t thread,
+                                                            std::size_t enough);
     boost::asio::awaitable<void> pause(milliseconds duration);
+    /// May the same attempt succeed soon, without anybody changing anything?
+    [[nodiscard]] static bool may_pass(const Error& failure);
     /// Throws Error cancelled, if that is how it is.
     boost::asio::awaitable<void> leave_if_cancelled();
 
@@ -76,6 +80,8 @@ private:
     /// Gives back what is left of a hold that was lost and not released, so that a new one does not build on it.
     boost::asio::awaitable<void> clear_away_lost(std::int64_t thread);
     void record(std::int64_t thread, const Taken& taken);
+    /// Until when an owner is safe who has just entered once more.
+    [[nodiscard]] Clock::time_point validity(const Held& held, const Taken& taken) const;
     void on_member_lost(std::int64_t thread);
     void declare_lost(std::int64_t thread, const std::stop_source& which);
     [[nodiscard]] std::size_t held_members(std::int64_t thread, const Entry& entry) const;

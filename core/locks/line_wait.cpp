@@ -41,10 +41,11 @@ private:
 
 milliseconds patience(milliseconds ttl, bool hears_messages)
 {
-    milliseconds wait = ttl < milliseconds::zero() ? wait_without_end : std::max(ttl + milliseconds(1), shortest_wait);
+    const bool ends = ttl >= milliseconds::zero() && ttl < wait_without_end;
+    milliseconds wait = ends ? std::max(ttl + milliseconds(1), shortest_wait) : wait_without_end;
     if (!hears_messages)
         wait = std::min(wait, polling_wait);
-    return std::min(wait, wait_without_end);
+    return wait;
 }
 
 void leave_if_cancelled(detail::ClientCore& core, const std::string& lock, const asio::cancellation_state& cancellation)

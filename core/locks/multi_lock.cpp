@@ -60,15 +60,14 @@ private:
             const bool has_all = !failure && taken.size() == all.size();
             bool is_whole = false;
             if (has_all)
-                is_whole = co_await renew_leases(thread, terms);
+                is_whole = co_await renew_leases(thread, terms, failure);
             if (is_whole)
                 co_return Taken{std::move(all), Clock::time_point::max()};
             std::reverse(taken.begin(), taken.end());
-            co_await leave(std::move(taken), thread);
+            co_await leave(std::move(taken), thread, members().size());
             // A server that is gone for a while is waited for, as by a single lock; the wait for one member was just
             // shorter than that.
-            const bool may_pass = failure && (failure->transient() || failure->errc() == Errc::outcome_unknown);
-            if (failure && (!may_pass || Clock::now() >= std::min(give_up, patience_ends)))
+            if (failure && (!may_pass(*failure) || Clock::now() >= std::min(give_up, patience_ends)))
                 throw *failure;
             co_await leave_if_cancelled();
             if (Clock::now() >= give_up)
@@ -112,8 +111,9 @@ private:
         return terms.lease ? std::min(patience, *terms.lease / 2) : patience;
     }
 
-    /// Taking them took time: each gets its whole lease again, if it is still ours. @returns false if one is not.
-    asio::awaitable<bool> renew_leases(std::int64_t thread, Terms terms)
+    /// Taking them took time: each gets its whole lease again, if it is still ours. @returns false if one is not, or
+    /// could not be renewed: then @p failure says why.
+    asio::awaitable<bool> renew_leases(std::int64_t thread, Terms terms, std::optional<Error>& failure)
     {
         if (!terms.lease)
             co_return true;
@@ -123,6 +123,10 @@ private:
             works.push_back(lock.async_extend(owner(member, thread), *terms.lease));
         }
         const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
+        for (const Outcome<bool>& outcome : outcomes) {
+            if (!failure)
+                failure = outcome.failure();
+        }
         co_return std::all_of(outcomes.begin(), outcomes.end(),
                               [](const Outcome<bool>& outcome) { return outcome.value.value_or(false); });
     }

@@ -49,7 +49,8 @@ enum class Waiting {
 enum class Reentry { counts, refused };
 
 /// How one type of lock is written in Redis. The steps of acquiring, waiting and releasing are the same for all of
-/// them; what differs is here. One immutable object per type; see protocols.cpp.
+/// them; what differs is here. One immutable object per type; see hash_protocols.cpp, fair_protocol.cpp and
+/// read_write_protocols.cpp.
 ///
 /// Every acquire script answers {count, ttl, …}: the owner's count, or 0 and how long the present hold still lives
 /// (-1: without end). Every release script answers what is left of the owner's count, or -1 if it does not hold it.

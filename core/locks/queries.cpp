@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What concerns a lock as a whole, and the lease of a hold.
 #include "lock_scripts.hpp"
+#include "locks/answers.hpp"
 #include "locks/attempts.hpp"
 #include "locks/key_names.hpp"
 #include "locks/lock_error.hpp"
@@ -42,7 +43,7 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
     hold = valid_hold(core, id); // renewals may have gone on meanwhile
     if (!hold)
         co_return false;
-    const milliseconds granted = left == -1 ? lease : milliseconds(left);
+    const milliseconds granted = left == -1 ? lease : time_left(left);
     hold->valid_until = std::max(hold->valid_until, attempts.sent() + granted);
     hold->lease = std::max(hold->lease, lease);
     core.holds().confirm(id, hold->generation, hold->valid_until);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <random>
 
 namespace lockscope {
@@ -34,7 +35,7 @@ private:
     {
         const milliseconds lease = terms.lease.value_or(shortest_watchdog_lease());
         const milliseconds drift = lease / 100 + milliseconds(2);
-        std::exception_ptr failure; // told if nothing better comes of it
+        Clock::time_point patience_ends = Clock::time_point::max();
         while (true) {
             const Clock::time_point start = Clock::now();
             const auto left = std::chrono::ceil<milliseconds>(give_up - start);
@@ -42,7 +43,7 @@ private:
             const milliseconds answer = left > milliseconds::zero() ? std::clamp(left, shortest_answer, longest)
                                                                     : std::min(longest, answer_to_one_try);
             Taken taken;
-            failure = co_await ask_all(thread, terms, answer, taken);
+            const std::optional<Error> failure = co_await ask_all(thread, terms, answer, taken);
             const Clock::time_point valid_until = start + lease - drift;
             const bool is_enough = taken.members.size() >= needed() && Clock::now() < valid_until;
             if (is_enough) {
@@ -50,22 +51,29 @@ private:
                     taken.valid_until = valid_until;
                 co_return taken;
             }
-            co_await leave(std::move(taken.members), thread);
+            co_await leave(std::move(taken.members), thread, 0);
             co_await leave_if_cancelled();
+            // A majority that is gone for a while is waited for, as one server is by a single lock.
+            const Clock::time_point now = Clock::now();
+            patience_ends =
+                failure ? std::min(patience_ends, start + home().options.outage_patience) : Clock::time_point::max();
+            if (failure && (!may_pass(*failure) || now >= patience_ends))
+                throw *failure;
             const auto rest =
                 std::uniform_int_distribution<std::int64_t>(shortest_pause.count(), longest_pause.count())(m_random);
-            if (Clock::now() + milliseconds(rest) >= give_up)
-                break;
+            if (now + milliseconds(rest) >= give_up) {
+                if (failure)
+                    throw *failure;
+                co_return std::nullopt;
+            }
             co_await pause(milliseconds(rest));
             co_await leave_if_cancelled();
         }
-        if (failure)
-            std::rethrow_exception(failure);
-        co_return std::nullopt;
     }
 
-    /// All servers at the same time. @returns why, if so many did not answer that no majority was possible.
-    asio::awaitable<std::exception_ptr> ask_all(std::int64_t thread, Terms terms, milliseconds answer, Taken& taken)
+    /// All servers at the same time. @returns why, if so many failed that no majority was possible; that it will not
+    /// be possible, if so many refused.
+    asio::awaitable<std::optional<Error>> ask_all(std::int64_t thread, Terms terms, milliseconds answer, Taken& taken)
     {
         terms.wait = answer;
         std::vector<asio::awaitable<bool>> works;
@@ -74,17 +82,20 @@ private:
             works.push_back(lock.async_acquire(owner(member, thread), terms));
         }
         const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
-        std::exception_ptr failure;
-        std::size_t failed = 0;
+        std::vector<Error> passing;
+        std::vector<Error> refusals;
         for (std::size_t member = 0; member < outcomes.size(); ++member) {
             if (outcomes[member].value.value_or(false))
                 taken.members.push_back(member);
-            if (outcomes[member].error) {
-                ++failed;
-                failure = outcomes[member].error;
-            }
+            if (const std::optional<Error> error = outcomes[member].failure())
+                (may_pass(*error) ? passing : refusals).push_back(*error);
         }
-        co_return members().size() - failed < needed() ? failure : nullptr;
+        const std::size_t most_failures = members().size() - needed();
+        if (refusals.size() > most_failures)
+            co_return refusals.back();
+        if (passing.size() + refusals.size() > most_failures)
+            co_return passing.back();
+        co_return std::nullopt;
     }
 
     [[nodiscard]] milliseconds shortest_watchdog_lease() const

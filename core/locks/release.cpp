@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/afterwards.hpp"
+#include "locks/answers.hpp"
 #include "locks/attempts.hpp"
 #include "locks/departures.hpp"
+#include "locks/gather.hpp"
 #include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
 #include "locks/steps.hpp"
 #include "locks/watchdog.hpp"
 
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
+#include <memory>
 
 namespace lockscope::locks {
 
@@ -67,7 +74,11 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
     } catch (const Error& error) {
         failure = error;
     }
-    int left = failure ? hold.count - 1 : static_cast<int>(reply.as_integer().value_or(-1));
+    const std::optional<int> answer = count_of(reply);
+    if (!failure && !answer)
+        failure =
+            make_error(core, Errc::protocol, id.lock, "could not be released: the server's answer makes no sense.");
+    int left = failure ? hold.count - 1 : *answer;
     const bool was_left = !failure && left == 0; // the server says so, however late
     // If it is gone and an unanswered attempt of ours was under way, that was us, unless its lease ended before.
     const bool maybe_us = hold.count == 1 && attempts.maybe_executed();
@@ -101,6 +112,35 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
         throw *failure;
     }
     co_return left;
+}
+
+asio::awaitable<int> release_or_let_go(detail::ClientCore& core, HoldId id)
+{
+    co_await asio::this_coro::throw_if_cancelled(false);
+    struct Work
+    {
+        asio::steady_timer ended;
+        Outcome<int> outcome;
+    };
+    const auto work = std::make_shared<Work>(Work{asio::steady_timer(core.executor(), Clock::time_point::max()), {}});
+    asio::co_spawn(core.executor(), release(core, id), [work](std::exception_ptr error, int left) {
+        if (error)
+            work->outcome.error = std::move(error);
+        else
+            work->outcome.value = left;
+        work->ended.cancel();
+    });
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    while (!work->outcome.value && !work->outcome.error) {
+        if (cancellation.cancelled() != asio::cancellation_type::none)
+            throw make_error(core, Errc::outcome_unknown, id.lock,
+                             "is being released; the server has not answered yet.");
+        boost::system::error_code ignored;
+        co_await work->ended.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    }
+    if (work->outcome.error)
+        std::rethrow_exception(work->outcome.error);
+    co_return *work->outcome.value;
 }
 
 } // namespace lockscope::locks

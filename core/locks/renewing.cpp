@@ -91,7 +91,8 @@ Renewed combined(const Renewing& hold, const redis::Reply* replies)
     return result;
 }
 
-/// The text each time: where their slot goes, the scripts are not known yet.
+/// The text each time: where their slot goes, the scripts are not known yet; and a server that refused them together
+/// has not said whether it knows them.
 asio::awaitable<std::vector<Renewed>> one_by_one(redis::Link& link, std::vector<Renewing> holds,
                                                  Clock::time_point deadline)
 {
@@ -122,7 +123,10 @@ asio::awaitable<std::vector<Renewed>> renew(redis::Link& link, std::vector<Renew
         command = together(holds, &redis::Script::eval);
         reply = co_await ask(link, std::move(command), deadline);
     }
-    if (redis::says_half_moved(reply))
+    // One key that this user may not touch any more must not cost the other holds their leases.
+    const bool is_refused_together =
+        holds.size() > 1 && reply.is_error() && redis::errc_of(reply.text) == Errc::no_permission;
+    if (is_refused_together || redis::says_half_moved(reply))
         co_return co_await one_by_one(link, std::move(holds), deadline);
     std::vector<Renewed> results(holds.size());
     for (std::size_t i = 0; i < std::min(results.size(), reply.elements.size()); ++i)

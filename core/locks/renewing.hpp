@@ -34,6 +34,7 @@ struct Renewed
 
 /// All of them by one script. Where their slot is on its way through a cluster each goes alone, to where it is just
 /// then; and so do the deadlines of readers. Only the holder of a lock may do that: it changes nothing of who has it.
+/// Each goes alone, too, where the server does not permit all of them together.
 /// @returns one for each. @throws Error
 boost::asio::awaitable<std::vector<Renewed>> renew(redis::Link& link, std::vector<Renewing> holds,
                                                    redis::Link::Clock::time_point deadline);

@@ -13,6 +13,10 @@ boost::asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest re
 /// outcome_unknown, …; in any case the hold is given up locally.
 boost::asio::awaitable<int> release(detail::ClientCore& core, HoldId id);
 
+/// The same for whoever has better things to do than to wait for one server of several: when cancelled, it throws
+/// outcome_unknown, and the release goes on in the background.
+boost::asio::awaitable<int> release_or_let_go(detail::ClientCore& core, HoldId id);
+
 /// Makes the rest of the lease at least so long. @returns false if the owner does not hold the lock. @throws Error
 boost::asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds lease);
 

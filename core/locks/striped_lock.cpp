@@ -3,6 +3,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 
 #include <random>
 
@@ -42,26 +43,38 @@ StripedLock::Stripe::~Stripe()
 
 StripedLock::Stripe StripedLock::take_one()
 {
-    return *try_take_one(milliseconds::max());
+    std::optional<Stripe> stripe = try_take_one(milliseconds::max());
+    if (!stripe)
+        throw Error(Errc::would_deadlock, "All " + std::to_string(size()) + " stripes from "
+                                              + escape(m_stripes.front().name())
+                                              + " on are held by the thread that asks for one more: it would wait for "
+                                                "itself. Release one first.");
+    return *std::move(stripe);
 }
 
 std::optional<StripedLock::Stripe> StripedLock::try_take_one(milliseconds wait)
 {
     const std::size_t first = anywhere(m_stripes.size());
+    std::optional<std::size_t> others; // the first that somebody else holds
     for (std::size_t i = 0; i < m_stripes.size(); ++i) {
         const std::size_t index = (first + i) % m_stripes.size();
         ReentrantLock lock = m_stripes[index];
         // One that this thread holds already is not free: entering it again would not be another one.
-        if (!lock.is_held() && lock.try_lock())
+        if (lock.is_held())
+            continue;
+        if (lock.try_lock())
             return std::optional<Stripe>(std::in_place, lock, static_cast<int>(index));
+        others = others.value_or(index);
     }
-    ReentrantLock lock = m_stripes[first];
+    if (!others)
+        return std::nullopt;
+    ReentrantLock lock = m_stripes[*others];
     Terms terms;
     if (wait != milliseconds::max())
         terms.wait = wait;
     if (!lock.acquire(terms))
         return std::nullopt;
-    return std::optional<Stripe>(std::in_place, lock, static_cast<int>(first));
+    return std::optional<Stripe>(std::in_place, lock, static_cast<int>(*others));
 }
 
 MultiLock StripedLock::all() const

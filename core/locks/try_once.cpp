@@ -2,6 +2,7 @@
 #include "locks/try_once.hpp"
 
 #include "locks/afterwards.hpp"
+#include "locks/answers.hpp"
 #include "locks/attempts.hpp"
 #include "locks/confirmation.hpp"
 #include "locks/departures.hpp"
@@ -112,14 +113,16 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         }
         throw outcome_unknown(core, id.lock, "acquired", *failure);
     }
-    if (reply.elements.size() < 2)
+    const auto count = reply.elements.size() < 2 ? std::nullopt : count_of(reply.elements[0]);
+    const auto ttl = reply.elements.size() < 2 ? std::nullopt : reply.elements[1].as_integer();
+    if (!count || !ttl)
         throw make_error(core, Errc::protocol, id.lock, "could not be taken: the server's answer makes no sense.");
 
     Taken taken;
     taken.is_repeated = attempts.maybe_executed();
     Tried& tried = taken.tried;
-    tried.count = static_cast<int>(reply.elements[0].integer);
-    tried.ttl = milliseconds(reply.elements[1].integer);
+    tried.count = *count;
+    tried.ttl = time_left(*ttl);
     if (expected > 0 && tried.count != expected + 1)
         lose(core, id, LossNotice::Reason::taken); // it had been taken from us; a count of 1 is a new hold
     if (tried.count <= 0) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/watchdog.hpp"
 
+#include "locks/answers.hpp"
 #include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
 
@@ -276,7 +277,7 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
         schedule(item.id, entry);
         return;
     }
-    const milliseconds confirmed = left < 0 ? entry.lease : milliseconds(left); // -1: somebody made it persistent
+    const milliseconds confirmed = left < 0 ? entry.lease : time_left(left); // -1: somebody made it persistent
     const Clock::time_point now = Clock::now();
     const Clock::time_point valid_until = sent + confirmed - redis::clock_grain;
     // The lease counts from the sending, because nobody knows when a slow server has looked. If it has not really

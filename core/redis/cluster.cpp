@@ -347,8 +347,10 @@ void Cluster::adopt(SlotMap map)
         return;
     m_listeners.remove_if([](const auto& listener) { return listener.first.expired(); });
     const auto listeners = m_listeners;
-    for (const auto& [handle, listener] : listeners)
-        listener();
+    for (const auto& [handle, listener] : listeners) {
+        if (!handle.expired())
+            listener();
+    }
 }
 
 } // namespace lockscope::redis

@@ -17,6 +17,19 @@
 
 namespace lockscope::redis {
 
+namespace {
+
+/// Which word tells a script how to publish; as many as there are words if none does.
+std::size_t published_at(const std::vector<std::string>& words)
+{
+    const std::int64_t keys = words.size() > 2 ? to_integer(words[2]).value_or(0) : 0;
+    const std::size_t first = std::min(words.size(), 3 + static_cast<std::size_t>(std::max<std::int64_t>(keys, 0)));
+    const auto found = std::find(words.begin() + static_cast<std::ptrdiff_t>(first), words.end(), "PUBLISH");
+    return static_cast<std::size_t>(found - words.begin());
+}
+
+} // namespace
+
 /// What several nodes have been asked for one caller.
 struct ClusterLink::Gathering
 {
@@ -57,8 +70,8 @@ std::vector<ClusterLink::Unit> ClusterLink::split(std::vector<Command> commands)
     return units;
 }
 
-/// What the cluster calls differently where messages stay within a shard. No script of ours takes the word PUBLISH for
-/// anything else: names of users stand in its arguments with a prefix only.
+/// What the cluster calls differently where messages stay within a shard. No argument of a script of ours is the word
+/// PUBLISH for another reason: names of users stand there with a prefix only. Its keys are names of users.
 Command ClusterLink::translated(Command command) const
 {
     if (!m_cluster.is_sharded())
@@ -66,12 +79,12 @@ Command ClusterLink::translated(Command command) const
     const auto& words = command.words();
     const std::string& verb = words.front();
     const bool is_script = verb == "EVAL" || verb == "EVALSHA";
-    if (is_script ? std::find(words.begin() + 3, words.end(), "PUBLISH") == words.end()
-                  : verb != "PUBLISH" && verb != "PUBSUB")
+    const std::size_t said_at = is_script ? published_at(words) : words.size();
+    if (is_script ? said_at == words.size() : verb != "PUBLISH" && verb != "PUBSUB")
         return command;
     std::vector<std::string> said = words;
     if (is_script)
-        std::replace(said.begin() + 3, said.end(), std::string("PUBLISH"), std::string("SPUBLISH"));
+        said[said_at] = "SPUBLISH";
     else if (verb == "PUBLISH")
         said[0] = "SPUBLISH";
     else if (said.size() > 1 && (said[1] == "NUMSUB" || said[1] == "CHANNELS"))

@@ -283,12 +283,13 @@ void Connection::Impl::drop_wire()
 
 void Connection::Impl::notify(const Event& event)
 {
-    std::vector<std::shared_ptr<Listener>> living;
     listeners.remove_if([](const auto& entry) { return entry.first.expired(); });
-    for (const auto& [handle, listener] : listeners)
-        living.push_back(listener);
-    for (const auto& listener : living)
-        (*listener)(event);
+    // A copy: a listener may end others, or itself.
+    const auto present = listeners;
+    for (const auto& [handle, listener] : present) {
+        if (!handle.expired())
+            (*listener)(event);
+    }
 }
 
 void Connection::Impl::answer_openers(std::exception_ptr error)

@@ -79,9 +79,10 @@ struct LossNotice
 ///     auto lock = client.reentrant_lock("orders:42");
 ///     std::scoped_lock guard(lock);
 ///
-/// It owns one I/O thread and up to four connections (commands, renewals, messages, monitor reads), each opened
-/// when first needed and reopened by itself. All members may be called from any thread.
-/// Destroying it stops the thread without waiting for the network; locks still held then end with their lease.
+/// It owns one I/O thread and up to four connections to each master (commands, renewals, messages, monitor reads), each
+/// opened when first needed and reopened by itself. There are more where replicas have to confirm (a few for WAIT), in
+/// a cluster (one that asks for its nodes), and with sentinels (one to each). All members may be called from any
+/// thread. Destroying it stops the thread without waiting for the network; locks still held then end with their lease.
 class Client
 {
 public:
@@ -103,7 +104,8 @@ public:
     /// @name Handles of the locks of this name; nothing is sent
     /// The name is bytes and must not be empty. Who uses one name with two types of locks gets Error wrong_type at
     /// best: on the wire most of them look alike.
-    /// @throws Error invalid_argument for an empty name or one of more than 512 MB.
+    /// @throws Error invalid_argument for an empty name or one of more than 512 MB; in a cluster also for one whose
+    /// braces would spread what belongs to it over several slots.
     ///@{
     [[nodiscard]] ReentrantLock reentrant_lock(std::string name);
     [[nodiscard]] FairLock fair_lock(std::string name);

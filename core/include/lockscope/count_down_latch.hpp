@@ -65,7 +65,7 @@ public:
     template <typename Clock, typename Duration>
     [[nodiscard]] bool wait_until(const std::chrono::time_point<Clock, Duration>& deadline)
     {
-        return wait_for(to_wait(deadline - Clock::now()));
+        return wait_for(to_wait(deadline));
     }
     [[nodiscard]] bool try_wait();
     /// All of the above in one, and cancellable. @throws Error cancelled

@@ -17,8 +17,8 @@ class Group;
 /// Several locks, of one client or of several servers, used as one. See MultiLock and RedLock.
 ///
 /// Meets the standard's TimedLockable for the calling thread; reentrant if its members are. A handle is a cheap value,
-/// and copies share what they hold; all members may be called from any thread except an I/O thread of a client.
-/// The members are held under the thread's number in each member's own client.
+/// and copies share what they hold. All members may be called from any thread, those that block not on an I/O thread of
+/// a client (wrong_thread). The members are held under the thread's number in each member's own client.
 class GroupLock
 {
 public:
@@ -40,10 +40,10 @@ public:
     template <typename Clock, typename Duration>
     [[nodiscard]] bool try_lock_until(const std::chrono::time_point<Clock, Duration>& deadline)
     {
-        return try_lock_for(to_wait(deadline - Clock::now()));
+        return try_lock_for(to_wait(deadline));
     }
     [[nodiscard]] bool acquire(const Terms& terms);
-    /// @throws Error not_held, and nothing else.
+    /// @throws Error not_held or wrong_thread, and nothing else.
     void unlock();
     /// Leaves every member once, on all servers, whatever happens to one of them.
     /// @returns how many holds are left. @throws Error not_held, lost, outcome_unknown, …

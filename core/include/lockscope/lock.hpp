@@ -43,10 +43,10 @@ struct Terms
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
 /// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up.
 ///
-/// A handle is a cheap value; copies are the same lock. All members may be called from any thread except the
-/// client's own I/O thread (wrong_thread); the blocking ones act for the calling thread as owner, and meet the
-/// standard's TimedLockable. The async_ ones take the owner, are cancellable (Asio, terminal cancellation), and
-/// an owner's operations on one lock run one after the other in the order of their calls.
+/// A handle is a cheap value; copies are the same lock. All members may be called from any thread, the blocking ones
+/// and those that ask Redis not on the client's own I/O thread (wrong_thread). The blocking ones act for the calling
+/// thread as owner, and meet the standard's TimedLockable. The async_ ones take the owner, are cancellable (Asio,
+/// terminal cancellation), and an owner's operations on one lock run one after the other in the order of their calls.
 ///
 /// Every operation is executed exactly once even where a reply is lost: the owner says which count it starts
 /// from, so a repeated script recognises its own work. Where the outcome cannot be found out in time, Error says so
@@ -74,12 +74,12 @@ public:
     template <typename Clock, typename Duration>
     [[nodiscard]] bool try_lock_until(const std::chrono::time_point<Clock, Duration>& deadline)
     {
-        return try_lock_for(to_wait(deadline - Clock::now()));
+        return try_lock_for(to_wait(deadline));
     }
     /// All of the above in one, and cancellable. @returns false if it was not to be had in time.
     /// @throws Error cancelled when terms.stop was requested before it was acquired.
     [[nodiscard]] bool acquire(const Terms& terms);
-    /// @throws Error not_held, and nothing else.
+    /// @throws Error not_held or wrong_thread, and nothing else.
     void unlock();
     /// @returns how many holds of the calling thread are left. @throws Error not_held, lost, outcome_unknown, …; the
     /// hold is given up on this side in any case.

@@ -28,4 +28,13 @@ template <typename Rep, typename Period>
     return std::chrono::ceil<milliseconds>(wait);
 }
 
+/// The same until a deadline, however far away or long ago that is.
+template <typename Clock, typename Duration>
+[[nodiscard]] std::chrono::milliseconds to_wait(const std::chrono::time_point<Clock, Duration>& deadline)
+{
+    // Subtracted as floating point: from time_point::min() it would overflow, and what is long over become endless.
+    using Exact = std::chrono::duration<long double, std::milli>;
+    return to_wait(Exact(deadline.time_since_epoch()) - Exact(Clock::now().time_since_epoch()));
+}
+
 } // namespace lockscope

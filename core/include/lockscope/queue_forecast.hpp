@@ -56,9 +56,10 @@ struct QueueForecast
 
 /// Position × usual hold + rest of the present hold + what ghosts before it cost.
 ///
-/// A ghost costs nothing before it is first, and then until its deadline, for nobody drops it earlier. Each
-/// acquisition moves all deadlines behind it forward by the wait of whoever acquired (Redisson's ZINCRBY −wait), which
-/// is taken from the distance of two neighbouring deadlines. Pure; any thread.
+/// A ghost costs nothing before it is first, and then until its deadline: so it is where only Redisson's clients wait.
+/// Our own fair locks drop one earlier, after some two seconds. Each acquisition moves all deadlines behind it forward
+/// by the wait of whoever acquired (Redisson's ZINCRBY −wait), which is taken from the distance of two neighbouring
+/// deadlines. Pure; any thread.
 /// @param now, wall one moment by both clocks
 [[nodiscard]] QueueForecast forecast_queue(const LockState& state, const UsualHold& usual, SteadyTime now,
                                            SystemTime wall);

@@ -63,7 +63,7 @@ public:
     template <typename Clock, typename Duration>
     [[nodiscard]] bool try_acquire_until(const std::chrono::time_point<Clock, Duration>& deadline, int permits = 1)
     {
-        return try_acquire_for(to_wait(deadline - Clock::now()), permits);
+        return try_acquire_for(to_wait(deadline), permits);
     }
     /// All of the above in one, and cancellable. @returns false if they were not to be had in time.
     /// @throws Error cancelled; then no permit is taken, or it is given back in the background.

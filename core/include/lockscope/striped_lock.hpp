@@ -46,9 +46,10 @@ public:
         int m_stripe;
     };
 
-    /// Any stripe: the first that is free, beginning anywhere; if none is, waits for one. The calling thread owns it.
+    /// Any stripe: the first that is free, beginning anywhere; if none is, waits for one. The calling thread owns it,
+    /// and never gets one that it holds already. @throws Error would_deadlock if it holds all of them; as Lock::lock().
     [[nodiscard]] Stripe take_one();
-    /// @returns nullopt if none was to be had in time.
+    /// @returns nullopt if none was to be had in time, or the calling thread holds all of them.
     [[nodiscard]] std::optional<Stripe> try_take_one(milliseconds wait);
 
     [[nodiscard]] int size() const noexcept { return static_cast<int>(m_stripes.size()); }

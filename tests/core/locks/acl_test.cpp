@@ -122,6 +122,25 @@ private slots:
         QVERIFY(redis().pttl(name) > 0);
     }
 
+    void aRightThatIsTakenAwayCostsNoOtherLock()
+    {
+        ClientOptions options;
+        options.watchdog_lease = brief_lease;
+        Client client(with(documented_rules(user)), options);
+        std::vector<std::string> kept;
+        for (int i = 0; i < 5; ++i)
+            kept.push_back("app:kept:" + std::to_string(i));
+        for (const std::string& each : kept)
+            client.reentrant_lock(each).lock();
+        auto gone = client.reentrant_lock("app:gone");
+        gone.lock();
+        redis().expect({"ACL", "SETUSER", user, "resetkeys", "~app:kept:*"});
+        QVERIFY(are_renewed(redis(), kept, 4)); // for longer than a lease
+        QVERIFY(until([&] { return !gone.is_held(); }));
+        for (const std::string& each : kept)
+            QVERIFY(client.reentrant_lock(each).is_held());
+    }
+
     void withoutSubscribingAWaiterIsRefused()
     {
         Client client(with(without(documented_rules(user), "+subscribe")));

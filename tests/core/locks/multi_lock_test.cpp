@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // All of several locks or none.
+#include "lock_scripts.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/fair_lock.hpp"
 #include "lockscope/multi_lock.hpp"
@@ -241,6 +242,34 @@ private slots:
         }
     }
 
+    void aRefusalAtTheLastStepIsSaid()
+    {
+        // Who may not send texts of scripts can take and leave, which the server knows, but not renew.
+        redis().expect({"SCRIPT", "FLUSH"});
+        redis().expect({"SCRIPT", "LOAD", std::string(locks::scripts::reentrant_acquire)});
+        redis().expect({"SCRIPT", "LOAD", std::string(locks::scripts::reentrant_release)});
+        redis().expect({"ACL", "SETUSER", "bound", "reset", "on", ">x", "allkeys", "allchannels", "+@all", "-eval"});
+        Endpoint endpoint = m_server.endpoint();
+        endpoint.user = "bound";
+        endpoint.password = "x";
+        Client client(endpoint);
+        MultiLock lock = of(client, {"a", "b"});
+        std::stop_source stop;
+        auto waiting = in_thread([&] {
+            return thrown([&] {
+                Terms terms;
+                terms.lease = 60s;
+                terms.stop = stop.get_token();
+                return lock.acquire(terms);
+            });
+        });
+        const bool is_said = is_ready(waiting, patience);
+        stop.request_stop();
+        QVERIFY(is_said);
+        QCOMPARE(waiting.get(), Errc::no_permission);
+        QVERIFY(until([&] { return redis().keys().empty(); }));
+    }
+
     void exactlyOneOfManyWins()
     {
         Client first(m_server.endpoint());
@@ -305,6 +334,11 @@ private slots:
         Client client(m_server.endpoint());
         QCOMPARE(thrown([] { return MultiLock({}); }), Errc::invalid_argument);
         QCOMPARE(thrown([&] { return of(client, {"a", "a"}); }), Errc::invalid_argument);
+        Client second(m_server.endpoint()); // another owner, who would wait for the first
+        QCOMPARE(thrown([&] {
+                     return MultiLock({client.reentrant_lock("a"), second.reentrant_lock("a")});
+                 }),
+                 Errc::invalid_argument);
         MultiLock lock = of(client, {"a", "b"});
         QCOMPARE(thrown([&] { return lock.try_lock_for(10ms, 0ms); }), Errc::invalid_argument);
         QVERIFY(redis().keys().empty());

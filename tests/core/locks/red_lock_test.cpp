@@ -74,6 +74,22 @@ class RedLockTest : public QObject
             return false;
         });
     }
+    /// What acquiring without a limit says; nullopt if it had to be stopped.
+    static std::optional<Errc> said_without_limit(Party& party)
+    {
+        std::stop_source stop;
+        auto waiting = in_thread([&] {
+            return thrown([&] {
+                Terms terms;
+                terms.stop = stop.get_token();
+                return party->acquire(terms);
+            });
+        });
+        const bool is_said = is_ready(waiting, patience);
+        stop.request_stop();
+        const Errc said = waiting.get();
+        return is_said ? std::optional(said) : std::nullopt;
+    }
     void bring_back(std::size_t index)
     {
         server(index).sandbox.restart();
@@ -154,6 +170,38 @@ private slots:
         QVERIFY(until([&] { return holding() == 0; }, 40s));
     }
 
+    void aReleaseDoesNotWaitForAServerThatIsStopped()
+    {
+        ClientOptions patient;
+        patient.outage_patience = 60s;
+        Party party(endpoints(), patient);
+        QVERIFY(takes_all(party));
+        server(3).sandbox.pause_server();
+        const auto start = Clock::now();
+        const int left = party->release();
+        const milliseconds took = since(start);
+        server(3).sandbox.resume_server();
+        QCOMPARE(left, 0);
+        QVERIFY2(took < soon, std::to_string(took.count()).c_str());
+        QVERIFY(until([&] { return holding() == 0; })); // that goes on in the background
+        QVERIFY(takes_all(party));
+        party->unlock();
+    }
+
+    void aClientIsClosedWhileAReleaseGoesOn()
+    {
+        auto party = std::make_optional<Party>(endpoints());
+        QVERIFY(takes_all(*party));
+        server(3).sandbox.pause_server();
+        const int left = (*party)->release();
+        const auto start = Clock::now();
+        party.reset();
+        const milliseconds took = since(start);
+        server(3).sandbox.resume_server();
+        QCOMPARE(left, 0);
+        QVERIFY2(took < soon, std::to_string(took.count()).c_str());
+    }
+
     void withoutAMajorityNothingIsLeftBehind()
     {
         ClientOptions quick;
@@ -166,6 +214,81 @@ private slots:
         QVERIFY(until([&] { return !server(3).redis.exists("x") && !server(4).redis.exists("x"); }));
         for (const std::size_t index : {0u, 1u, 2u})
             bring_back(index);
+    }
+
+    void aMajorityThatRefusesIsSaidAtOnce()
+    {
+        for (const std::size_t index : {0u, 2u, 4u})
+            server(index).redis.expect({"SET", "x", "no lock"});
+        Party party(endpoints());
+        QCOMPARE(said_without_limit(party), std::optional(Errc::wrong_type));
+        QVERIFY(!party->is_held());
+        QVERIFY(until([&] { return holding() == 3; })); // nothing of ours is left
+    }
+
+    void aMinorityThatRefusesDoesNotMatter()
+    {
+        for (const std::size_t index : {0u, 2u})
+            server(index).redis.expect({"SET", "x", "no lock"});
+        Party party(endpoints());
+        QCOMPARE(said_without_limit(party), std::optional(Errc::ok));
+        QVERIFY(until([&] { return holding() == 2 || holding() == servers; }));
+    }
+
+    void aMajorityThatIsGoneIsWaitedForAsLongAsOneServer()
+    {
+        ClientOptions quick;
+        quick.outage_patience = 300ms;
+        Party party(endpoints(), quick);
+        for (const std::size_t index : {0u, 1u, 2u})
+            server(index).sandbox.kill_server();
+        const std::optional<Errc> said = said_without_limit(party);
+        for (const std::size_t index : {0u, 1u, 2u})
+            bring_back(index);
+        QCOMPARE(said, std::optional(Errc::connection_failed));
+        QVERIFY(until([&] { return holding() == 0; }));
+    }
+
+    void enteringAgainNeverShortensIt_data()
+    {
+        QTest::addColumn<bool>("watched");
+        QTest::newRow("a longer lease") << false;
+        QTest::newRow("renewed") << true;
+    }
+    void enteringAgainNeverShortensIt()
+    {
+        QFETCH(bool, watched);
+        Party party(endpoints());
+        QVERIFY(watched ? party->try_lock_for(20s) : party->try_lock_for(20s, 60s));
+        const std::stop_token lost = party->loss_token();
+        QVERIFY(party->try_lock_for(20s, 2s));
+        const auto entered = Clock::now();
+        QVERIFY(until([&] { return lost.stop_requested() || since(entered) > 2500ms; }));
+        QVERIFY(!lost.stop_requested());
+        QCOMPARE(party->hold_count(), 2);
+        QCOMPARE(party->release(), 1);
+        QVERIFY(party->is_held());
+        QCOMPARE(party->release(), 0);
+    }
+
+    void enteringAgainWithALongerLeaseLengthensIt()
+    {
+        Party party(endpoints());
+        // A busy machine may enter again too late, or on too few of the same servers.
+        QVERIFY(until(
+            [&] {
+                if (!party->try_lock_for(20s, 3s))
+                    return false;
+                const auto entered = Clock::now();
+                const std::stop_token lost = party->loss_token();
+                const bool again = party->try_lock_for(20s, 60s);
+                const bool lives = until([&] { return lost.stop_requested() || since(entered) > 3500ms; })
+                                && !lost.stop_requested() && party->hold_count() == 2;
+                for (int i = 0; i < (again ? 2 : 1); ++i)
+                    party->unlock();
+                return lives;
+            },
+            60s));
     }
 
     // redisson#656, #624: no validity in the original. What took longer than the lease is not acquired.
@@ -295,6 +418,17 @@ private slots:
         Client client(server(0).endpoint());
         QCOMPARE(thrown([&] {
                      return RedLock({client.reentrant_lock("a"), client.reentrant_lock("b")});
+                 }),
+                 Errc::invalid_argument);
+    }
+
+    void theSameServerCountsOnce()
+    {
+        Client first(server(0).endpoint());
+        Client second(server(0).endpoint());
+        Client third(server(1).endpoint());
+        QCOMPARE(thrown([&] {
+                     return RedLock({first.reentrant_lock("x"), second.reentrant_lock("x"), third.reentrant_lock("x")});
                  }),
                  Errc::invalid_argument);
     }

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bytes in Redis: a Java service with Redisson must be able to hand the same lock back and forth with us.
+#include "lockscope/fair_lock.hpp"
+#include "lockscope/fenced_lock.hpp"
+#include "lockscope/spin_lock.hpp"
+#include "support/fake_server.hpp"
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
 
@@ -271,6 +275,49 @@ private slots:
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held);
         QCOMPARE(redis().text({"DUMP", "a"}), before);
         QCOMPARE(redis().pttl("a"), std::int64_t(-1));
+    }
+
+    void aHashThatIsNoLockIsNotDeleted_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("read-write lock") << QStringList{"HSET", "a", "mode", "read", java_owner.c_str(), "1"};
+        QTest::newRow("hash") << QStringList{"HSET", "a", "name", "Ann", "town", "Rome"};
+    }
+    void aHashThatIsNoLockIsNotDeleted()
+    {
+        QFETCH(QStringList, command);
+        std::vector<std::string> words;
+        for (const QString& word : command)
+            words.push_back(word.toStdString());
+        redis().expect(words);
+        const std::string before = redis().text({"DUMP", "a"});
+        QCOMPARE(thrown([&] { return lock().force_unlock(); }), Errc::wrong_type);
+        QCOMPARE(thrown([&] { return m_client->fair_lock("a").force_unlock(); }), Errc::wrong_type);
+        QCOMPARE(thrown([&] { return m_client->fenced_lock("a").force_unlock(); }), Errc::wrong_type);
+        QCOMPARE(thrown([&] { return m_client->spin_lock("a").force_unlock(); }), Errc::wrong_type);
+        QCOMPARE(redis().text({"DUMP", "a"}), before);
+    }
+
+    void anAnswerThatMakesNoSenseIsNoHold_data()
+    {
+        QTest::addColumn<QByteArray>("answer");
+        QTest::newRow("more than an int") << QByteArray("*2\r\n:4294967297\r\n:30000\r\n");
+        QTest::newRow("text") << QByteArray("*2\r\n$3\r\none\r\n:30000\r\n");
+        QTest::newRow("no lease") << QByteArray("*2\r\n:1\r\n$-1\r\n");
+    }
+    void anAnswerThatMakesNoSenseIsNoHold()
+    {
+        QFETCH(QByteArray, answer);
+        FakeServer liar([&](const FakeServer::Words& words) {
+            return words.front() == "EVALSHA" ? answer.toStdString() : std::string("+OK\r\n");
+        });
+        Endpoint endpoint;
+        endpoint.host = liar.address().host;
+        endpoint.port = liar.address().port;
+        Client client(endpoint);
+        auto lock = client.reentrant_lock("a");
+        QCOMPARE(thrown([&] { return lock.try_lock(); }), Errc::protocol);
+        QVERIFY(!lock.is_held());
     }
 
     void aLockThatBecameSomethingElseIsNotTouched()

@@ -59,6 +59,33 @@ private slots:
         QVERIFY(redis().keys().empty());
     }
 
+    void nobodyGetsAStripeThatItHoldsAlready()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 2);
+        {
+            const auto first = stock.take_one();
+            const auto second = stock.take_one();
+            QVERIFY(first.stripe() != second.stripe());
+            QVERIFY(!stock.try_take_one(0ms));
+            QCOMPARE(thrown([&] { return stock.take_one(); }), Errc::would_deadlock);
+        }
+        std::promise<void> end;
+        auto other = in_thread([&] {
+            const auto stripe = stock.take_one();
+            end.get_future().wait();
+            return stripe.stripe();
+        });
+        QVERIFY(until([&] { return redis().keys().size() == 1; }));
+        const auto mine = stock.take_one();
+        for (int i = 0; i < 10; ++i) // it begins anywhere
+            QVERIFY(!stock.try_take_one(10ms));
+        end.set_value();
+        const auto next = stock.take_one();
+        QCOMPARE(next.stripe(), other.get());
+        QVERIFY(next.stripe() != mine.stripe());
+    }
+
     void whoTakesAllWaitsForEveryStripe()
     {
         Client client(m_server.endpoint());

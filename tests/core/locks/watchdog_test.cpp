@@ -107,6 +107,17 @@ private slots:
         QVERIFY(!lock().is_held());
     }
 
+    void aLeaseLongerThanAnyClockIsNoLoss()
+    {
+        lock().lock();
+        redis().expect({"PEXPIRE", "a", "9999999999999"}); // 317 years
+        redis().reset_stats();
+        QVERIFY(until([&] { return redis().scripts() >= 3 || !lock().is_held(); }));
+        QVERIFY(lock().is_held());
+        QVERIFY(in_thread([&] { return is_refused([&] { return lock().try_lock_for(100ms); }); }).get());
+        QCOMPARE(lock().release(), 0);
+    }
+
     void aPoisonedKeyHarmsNoOther()
     {
         for (int i = 0; i < 100; ++i)

@@ -240,6 +240,16 @@ private slots:
         m_sandbox->move_slot(slot, 2);
     }
 
+    void whereMessagesStayWithinAShardOnlyTheVerbOfAScriptIsReplaced()
+    {
+        Tested tested(m_sandbox->endpoint(), ShardedMessages::on);
+        const Reply reply = tested.call({"EVAL", "return {KEYS[1], ARGV[1], ARGV[2]}", "1", "PUBLISH", "x", "PUBLISH"});
+        QCOMPARE(reply.elements.size(), std::size_t(3));
+        QCOMPARE(reply.elements[0].text, std::string("PUBLISH"));
+        QCOMPARE(reply.elements[1].text, std::string("x"));
+        QCOMPARE(reply.elements[2].text, std::string("SPUBLISH"));
+    }
+
     void aSingleServerIsToldApart()
     {
         Sandbox single({.tcp = true, .arguments = {}});

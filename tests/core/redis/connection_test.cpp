@@ -268,6 +268,24 @@ private slots:
         io.join();
     }
 
+    void whoWasToldToListenNoLongerHearsNothing()
+    {
+        ConnectionOptions options;
+        options.endpoint = m_server->endpoint();
+        IoThread io;
+        Connection connection(io.executor(), options);
+        std::shared_ptr<void> second;
+        std::atomic<int> heard{0};
+        const auto first =
+            io.call([&] { return connection.on_event([&](const Connection::Event&) { second.reset(); }); });
+        io.call([&] { second = connection.on_event([&](const Connection::Event&) { ++heard; }); });
+        io.await(connection.open());
+        QVERIFY(io.call([&] { return second == nullptr; }));
+        QCOMPARE(heard.load(), 0);
+        io.call([&] { connection.close(); });
+        io.join();
+    }
+
     void scriptsAreSentWholeWhereTheyAreNotKnown()
     {
         Line line(m_server->endpoint());
