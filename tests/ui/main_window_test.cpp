@@ -7,6 +7,7 @@
 #include "panels/connect_page.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/lock_header.hpp"
+#include "panels/workspace.hpp"
 #include "text/words.hpp"
 #include "trace/trace_panel.hpp"
 #include "trace/trace_view.hpp"
@@ -72,6 +73,7 @@ private slots:
     void hostileNameIsShownLiterally();
     void filterLeavesWhatMatches();
     void selectionIsALockNotARow();
+    void aChangeOfTheSelectedLockIsNoOtherSelection();
     void sessionStartsReadOnly();
     void forceReleaseFreesAndWakesASubscriber();
     void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
@@ -157,6 +159,21 @@ void MainWindowTest::selectionIsALockNotARow()
     QVERIFY(stage.table().selectedLock() == nullptr);
     stage.hold("b", bob);
     QTRY_VERIFY(stage.selected("b"));
+}
+
+/// Or each change would go through all that are selected.
+void MainWindowTest::aChangeOfTheSelectedLockIsNoOtherSelection()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.window.selectLock("a");
+    QVERIFY(stage.selected("a"));
+    const QSignalSpy moved(stage.window.findChild<Workspace*>(), &Workspace::selectionMoved);
+    stage.hold("a", alice, 2);
+    QTRY_COMPARE(stage.cell("a", LockColumn::count), QStringLiteral("2"));
+    QCOMPARE(moved.size(), 0);
 }
 
 void MainWindowTest::sessionStartsReadOnly()
