@@ -18,7 +18,7 @@ namespace lockscope {
 class MultiLock : public GroupLock
 {
 public:
-    /// @throws Error invalid_argument for no members, or the same one twice.
+    /// @throws Error invalid_argument for no members, or the same lock of one server twice (also through two clients).
     explicit MultiLock(std::vector<Lock> members);
 };
 

@@ -16,13 +16,17 @@ namespace lockscope {
 /// that run at about the same speed and on servers that do not come back without their data within a lease; whoever
 /// needs more lets the protected resource check fencing tokens.
 ///
+/// A majority that refuses (no_permission, wrong_type, …) is an error at once; one that is out of reach is an error
+/// when the wait is over, or the first member's ClientOptions::outage_patience. A release returns half a second after a
+/// majority has answered at the latest; where a server is gone, it goes on in the background.
+///
 /// Each member is renewed by the watchdog of its client (or ends with the lease); the lock is lost, and the holder
 /// told, as soon as less than a majority is left, and for a lease when the validity is over. Algorithm:
 /// https://redis.io/docs/latest/develop/use/patterns/distributed-locks/
 class RedLock : public GroupLock
 {
 public:
-    /// @throws Error invalid_argument for fewer than three members, or the same one twice.
+    /// @throws Error invalid_argument for fewer than three members, or the same lock of one server twice.
     explicit RedLock(std::vector<Lock> members);
 };
 
