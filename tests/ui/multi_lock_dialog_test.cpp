@@ -17,6 +17,7 @@ private slots:
     void cleanup() { close(); }
     void severalAtOnceEachForItself();
     void severalCanBeExtendedAndCancelled();
+    void saysWhatCannotBeTakenBack();
 };
 
 void MultiLockDialogTest::severalAtOnceEachForItself()
@@ -78,6 +79,22 @@ void MultiLockDialogTest::severalCanBeExtendedAndCancelled()
         done += isDone ? 1 : 0;
     }
     QVERIFY(done < 40);
+    delete dialog;
+}
+
+void MultiLockDialogTest::saysWhatCannotBeTakenBack()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    m_redis->expect({"ACL", "SETUSER", "default", "-dump"});
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
+             QStringLiteral("done: released; it cannot be taken back"));
+    QVERIFY(!m_undo->isVisible());
     delete dialog;
 }
 

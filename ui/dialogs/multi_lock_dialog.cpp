@@ -265,7 +265,8 @@ QString MultiLockDialog::resultText(const AdminResult& result) const
     switch (result.outcome) {
     case AdminResult::Outcome::done:
         switch (m_what) {
-        case What::force_release: return tr("done: released");
+        case What::force_release:
+            return result.no_undo.empty() ? tr("done: released") : tr("done: released; it cannot be taken back");
         case What::force_expire: return tr("done: it expires in %1").arg(durationText(m_duration->value()));
         case What::extend: return tr("done: %1 left").arg(durationText(m_duration->value()));
         }
