@@ -21,6 +21,7 @@ private slots:
     void saysWhatCannotBeTakenBack();
     void expiringNeverLengthens();
     void aLaterHoldIsNotReleasedUnasked();
+    void whatIsOutOfReachIsLeftOut();
 };
 
 void MultiLockDialogTest::severalAtOnceEachForItself()
@@ -140,6 +141,25 @@ void MultiLockDialogTest::aLaterHoldIsNotReleasedUnasked()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 1")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
     QVERIFY(!m_redis->exists("a"));
+    delete dialog;
+}
+
+void MultiLockDialogTest::whatIsOutOfReachIsLeftOut()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    m_session->pause(); // Nothing else is told of them.
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    LockState lost = *look("a");
+    lost.out_of_reach = true;
+    tell(lost);
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 1 of 2 done.")));
+    QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
+             QStringLiteral("left out: its master is out of reach"));
+    QVERIFY(m_redis->exists("a") && !m_redis->exists("b"));
     delete dialog;
 }
 
