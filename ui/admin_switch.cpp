@@ -43,6 +43,9 @@ void AdminSwitch::toggle()
 void AdminSwitch::ask()
 {
     auto* dialog = new AdminModeDialog(m_connections.serverName(), presumedKind(), &m_window);
+    if (const auto& profile = m_connections.current(); profile && profile->kind == Session::ServerKind::production) {
+        dialog->insistOnProduction();
+    }
     connect(dialog, &QDialog::accepted, this, [this, dialog] { unlock(dialog->serverKind()); });
     connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
     dialog->open();

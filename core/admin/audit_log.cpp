@@ -30,10 +30,10 @@ using nlohmann::json;
 constexpr std::size_t field_limit = 64u << 10; ///< Escaped bytes of one field; names of locks may be huge.
 constexpr std::streamoff tail_limit = 8 << 20; ///< How much of the end of the file is read at most.
 
-[[noreturn]] void fail(const fs::path& file, int error)
+[[noreturn]] void fail(const fs::path& file, int error, const char* deed = "written")
 {
     throw Error(Errc::invalid_argument,
-                "The audit log " + escape(file.string()) + " cannot be written: " + std::strerror(error) + ".");
+                "The audit log " + escape(file.string()) + " cannot be " + deed + ": " + std::strerror(error) + ".");
 }
 
 class OpenFile
@@ -64,6 +64,14 @@ void make_folders(const fs::path& folder)
         if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST && !fs::is_directory(path))
             fail(path, errno);
     }
+}
+
+/// 0 if it can be read. A stream would not say why it cannot.
+int reading_error(const fs::path& file)
+{
+    const OpenFile opened(file, O_RDONLY);
+    char first = 0;
+    return opened.fd() >= 0 && ::pread(opened.fd(), &first, 1, 0) >= 0 ? 0 : errno;
 }
 
 constexpr int append_flags = O_RDWR | O_APPEND | O_CREAT;
@@ -211,6 +219,11 @@ std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
 {
     std::vector<AuditEntry> entries;
     const std::lock_guard lock(m_mutex);
+    const int error = reading_error(m_file);
+    if (error == ENOENT)
+        return entries;
+    if (error != 0)
+        fail(m_file, error, "read");
     std::ifstream file(m_file, std::ios::binary | std::ios::ate);
     if (!file || limit == 0)
         return entries;

@@ -71,17 +71,34 @@ void keep(AdminResult& result, const AdminRequest& request, const std::vector<st
     result.undo = std::move(ticket);
 }
 
+AdminResult ends_sooner(const AdminRequest& request, const Parts& parts, const std::string& node)
+{
+    const auto left = parts.size() == 2 ? parts[1].as_integer() : std::nullopt;
+    if (!left)
+        throw_nonsense(node);
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::changed;
+    result.lease_before = milliseconds(*left);
+    result.message = in_quotes(request.lock) + " ends sooner already, in " + std::to_string(*left)
+                   + " ms; expiring never lengthens. Nothing was done.";
+    return result;
+}
+
 AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const std::vector<std::string>& keys,
                    milliseconds ttl, const std::string& node)
 {
     if (auto differs = difference(reply, request.lock, request.expected, node))
         return *differs;
     const Parts& parts = reply.elements;
+    if (*parts.front().as_integer() == 2)
+        return ends_sooner(request, parts, node);
     const auto removed = parts.size() > 2 ? parts[2].as_integer().value_or(-1) : -1;
     const auto why = static_cast<std::size_t>(removed + 3);
     if (removed < 0 || why >= parts.size())
         throw_nonsense(node);
     AdminResult result;
+    if (ttl.count() > 0)
+        result.lease_before = milliseconds(parts.back().as_integer().value_or(-1));
     result.message = in_quotes(request.lock)
                    + (ttl.count() > 0 ? " expires in " + std::to_string(ttl.count()) + " ms." : " was released.");
     if (!parts[1].text.empty())

@@ -2,6 +2,7 @@
 #include "actions_fixture.hpp"
 #include "dialogs/acquire_dialog.hpp"
 #include "dialogs/extend_dialog.hpp"
+#include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 
@@ -25,9 +26,14 @@ private slots:
     void eachSaysWhyItIsNotPossible();
     void extendByKeyboard();
     void extendNeverShortens();
+    void expiringNeverLengthens();
     void extendMovesReaders();
     void whatChangedWhileItStoodThereIsLeftAlone();
     void whatWasRenewedIsAskedForAgain();
+    void aLaterHoldIsNotReleasedUnasked();
+    void withoutAConnectionNothingCanBeConfirmed();
+    void whatItsMasterCannotTellIsLeftAlone();
+    void releasingSaysWhetherItsHolderLives();
     void wakeTellsTheNextOfAQueue();
     void wakeSaysWhenNobodyListens();
     void productionWantsOneByOne();
@@ -117,6 +123,31 @@ void ActionsTest::extendNeverShortens()
     delete dialog;
 }
 
+void ActionsTest::expiringNeverLengthens()
+{
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    const QPointer<ForceExpireDialog> dialog = opened<ForceExpireDialog>(m_actions->forceExpire);
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-expire"));
+    auto* number = dialog->findChild<QDoubleSpinBox*>();
+    number->setValue(3600);
+    QVERIFY(says(*dialog, QStringLiteral("ends sooner already: nothing to do")));
+    QVERIFY(!button->isEnabled());
+    number->setValue(300);
+    QVERIFY(button->isEnabled());
+
+    m_session->pause(); // The window does not hear that somebody else shortens it.
+    m_redis->expect({"PEXPIRE", "a", "60000"});
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
+    QVERIFY(m_redis->pttl("a") <= 60'000);
+    QTest::mouseClick(button, Qt::LeftButton); // Now it knows.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It ends sooner already: it has")));
+    QVERIFY(m_redis->pttl("a") <= 60'000);
+    delete dialog;
+}
+
 void ActionsTest::extendMovesReaders()
 {
     m_redis->expect({"HSET", "rw", "mode", "read", kAliceHolds, "1"});
@@ -158,14 +189,83 @@ void ActionsTest::whatWasRenewedIsAskedForAgain()
     QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-release"));
     m_session->refresh({}); // Nothing else is known of it.
     QTest::mouseClick(button, Qt::LeftButton);
-    QTRY_VERIFY(!dialog || says(*dialog, QStringLiteral("Confirm again")));
-    if (dialog) { // Unless the monitor had read it in between.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done:")) || says(*dialog, QStringLiteral("Confirm again")));
+    if (!says(*dialog, QStringLiteral("Done:"))) { // Unless the monitor had read it in between.
         QVERIFY(m_redis->exists("a"));
         QVERIFY(button->isEnabled());
         QTest::mouseClick(button, Qt::LeftButton);
-        QTRY_VERIFY(!dialog);
+        QTRY_VERIFY(says(*dialog, QStringLiteral("Done:")));
     }
     QVERIFY(!m_redis->exists("a"));
+    delete dialog;
+}
+
+/// The same owner, entered as often: only the end of its lease tells that it is another hold.
+void ActionsTest::aLaterHoldIsNotReleasedUnasked()
+{
+    hold("a", kAliceHolds, 60'000);
+    select({"a"});
+    m_session->pause(); // The window does not see what happens from now on.
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    QVERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last.")));
+    giveReason(*dialog);
+    m_redis->expect({"DEL", "a"});
+    hold("a", kAliceHolds, 90'000);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("released and taken anew by the same owner. Nothing was done.")));
+    QVERIFY(m_redis->exists("a"));
+    QVERIFY(button->isEnabled());
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done:")));
+    QVERIFY(!m_redis->exists("a"));
+    delete dialog;
+}
+
+void ActionsTest::withoutAConnectionNothingCanBeConfirmed()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    m_sandbox->kill_server();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("No connection: this is what was seen last.")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    delete dialog;
+}
+
+void ActionsTest::whatItsMasterCannotTellIsLeftAlone()
+{
+    LockState lost = heldLock("a", holder(kAlice, 57));
+    const auto dialog = std::make_unique<ForceReleaseDialog>(*m_session, shared(lost));
+    dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog->show();
+    giveReason(*dialog);
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    lost.out_of_reach = true;
+    tell(lost);
+    QVERIFY(says(*dialog, QStringLiteral("Its master is out of reach")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+}
+
+void ActionsTest::releasingSaysWhetherItsHolderLives()
+{
+    LockState state = heldLock("a", holder(kAlice, 57));
+    const auto isSaid = [&](const QString& part) {
+        const ForceReleaseDialog dialog(*m_session, shared(state));
+        return says(dialog, part);
+    };
+    QVERIFY(isSaid(QStringLiteral("Its key is deleted, and the message of a release is published.")));
+    QVERIFY(!isSaid(QStringLiteral("was renewed")));
+    state.renewed_at = std::chrono::steady_clock::now() - std::chrono::minutes(3);
+    QVERIFY(isSaid(QStringLiteral("Its lease was renewed 3 m")));
+    QVERIFY(!isSaid(QStringLiteral("dead waiter")));
+    Waiter dead;
+    dead.owner = kBobHolds;
+    dead.stale = true;
+    state.waiters = {dead};
+    QVERIFY(isSaid(QStringLiteral("1 dead waiter(s) will be removed from its queue.")));
 }
 
 void ActionsTest::wakeTellsTheNextOfAQueue()

@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -84,6 +85,17 @@ private slots:
     {
         QVERIFY(page().note().contains(QLatin1String("refused ones too")));
         QVERIFY(!m_panel->findChild<QPlainTextEdit*>()->isVisible());
+    }
+
+    void itSaysThatTheLogCannotBeRead()
+    {
+        const QString log = m_folder->filePath(QStringLiteral("audit.jsonl"));
+        QVERIFY(QDir().mkdir(log)); // A folder stands where the file should be.
+        m_session->requestAudit();
+        QTRY_VERIFY(page().note().contains(QLatin1String("cannot be read")));
+        QVERIFY(QDir().rmdir(log));
+        m_session->requestAudit();
+        QTRY_VERIFY(page().note().contains(QLatin1String("refused ones too")));
     }
 
     void textActionOutcomeAndTimeAreSearched()

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "admin_switch.hpp"
 #include "connections/connections.hpp"
 #include "connections/import_dialog.hpp"
 #include "connections/keychain_vault.hpp"
 #include "connections/password_dialog.hpp"
 #include "connections/profile_transfer.hpp"
 #include "connections/server_list.hpp"
+#include "dialogs/admin_mode_dialog.hpp"
 #include "panels/connect_page.hpp"
+#include "settings.hpp"
 
 #include "memory_vault.hpp"
 #include "support/redis_client.hpp"
 
 #include "lockscope/sandbox.hpp"
 
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QFile>
@@ -133,6 +137,7 @@ class ConnectionsTest : public QObject
 
 private slots:
     void profileIsAppliedToTheSession();
+    void aProductionProfileCannotBeUntickedWhenUnlocking();
     void passwordComesFromTheKeychain();
     void passwordIsAskedFor();
     void askingCanBeCalledOff();
@@ -165,6 +170,28 @@ void ConnectionsTest::profileIsAppliedToTheSession()
     stage.session.close();
     QVERIFY(!stage.connections->current());
     QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
+}
+
+void ConnectionsTest::aProductionProfileCannotBeUntickedWhenUnlocking()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    stage.add(sandbox.endpoint(), PasswordPolicy::none);
+    Settings settings(stage.folder.filePath(QStringLiteral("settings.ini")));
+    QAction unlock;
+    QWidget window;
+    new AdminSwitch(stage.session, settings, *stage.connections, unlock, window);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    unlock.trigger();
+    auto* dialog = window.findChild<AdminModeDialog*>();
+    QVERIFY(dialog != nullptr);
+    const auto* production = dialog->findChild<QCheckBox*>();
+    QVERIFY(production->isChecked() && !production->isEnabled());
+    QVERIFY(production->toolTip().contains(QStringLiteral("The profile says")));
+    dialog->accept();
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::admin);
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::production);
 }
 
 void ConnectionsTest::passwordComesFromTheKeychain()

@@ -219,6 +219,8 @@ void MainWindowTest::forceReleaseFreesAndWakesASubscriber()
     QVERIFY(release->isEnabled());
     QTest::mouseClick(release, Qt::LeftButton);
 
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57; nobody holds it now.")));
+    QTest::keyClick(dialog, Qt::Key_Escape);
     QTRY_VERIFY(dialog.isNull());
     QVERIFY(!stage.redis.exists("orders:42"));
     QVERIFY(waiter.wait_for(unlockChannel("orders:42"), "0"));
@@ -294,7 +296,8 @@ void MainWindowTest::forceReleaseOnProductionAsksForTheName()
     }
     QVERIFY(release->isEnabled());
     QTest::mouseClick(release, Qt::LeftButton);
-    QTRY_VERIFY(dialog.isNull());
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
+    delete dialog;
     QVERIFY(!stage.redis.exists("orders:42"));
 }
 
@@ -312,7 +315,8 @@ void MainWindowTest::forceExpireSetsTheLease()
     QVERIFY(says(*dialog, QStringLiteral("expire in 7.5 s")));
     QTest::keyClicks(reasonField(*dialog), QStringLiteral("too long"));
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire")), Qt::LeftButton);
-    QTRY_VERIFY(dialog.isNull());
+    QTRY_VERIFY(says(*dialog, QStringLiteral("are left; before it were 2")));
+    delete dialog;
     const std::int64_t ttl = stage.redis.pttl("orders:42");
     QVERIFY2(ttl > 0 && ttl <= 7500, qPrintable(QString::number(ttl)));
 }

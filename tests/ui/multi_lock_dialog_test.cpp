@@ -3,6 +3,7 @@
 #include "dialogs/multi_lock_dialog.hpp"
 
 #include <QAbstractItemModelTester>
+#include <QDoubleSpinBox>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -17,6 +18,10 @@ private slots:
     void cleanup() { close(); }
     void severalAtOnceEachForItself();
     void severalCanBeExtendedAndCancelled();
+    void saysWhatCannotBeTakenBack();
+    void expiringNeverLengthens();
+    void aLaterHoldIsNotReleasedUnasked();
+    void whatIsOutOfReachIsLeftOut();
 };
 
 void MultiLockDialogTest::severalAtOnceEachForItself()
@@ -78,6 +83,83 @@ void MultiLockDialogTest::severalCanBeExtendedAndCancelled()
         done += isDone ? 1 : 0;
     }
     QVERIFY(done < 40);
+    delete dialog;
+}
+
+void MultiLockDialogTest::saysWhatCannotBeTakenBack()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    m_redis->expect({"ACL", "SETUSER", "default", "-dump"});
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
+             QStringLiteral("done: released; it cannot be taken back"));
+    QVERIFY(!m_undo->isVisible());
+    delete dialog;
+}
+
+void MultiLockDialogTest::expiringNeverLengthens()
+{
+    hold("a", kAliceHolds, 600'000);
+    hold("b", kAliceHolds, 60'000);
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceExpire);
+    auto* number = dialog->findChild<QDoubleSpinBox*>();
+    number->setValue(300);
+    const auto text = [&](int row, int column) { return dialog->model().index(row, column).data().toString(); };
+    QVERIFY(text(0, MultiLockModel::Effect).startsWith(QStringLiteral("expires in 5 m 00 s")));
+    QCOMPARE(text(1, MultiLockModel::Effect), QStringLiteral("nothing: it ends sooner already"));
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 1 of 2 done.")));
+    QCOMPARE(text(1, MultiLockModel::Result), QStringLiteral("nothing done: it ends sooner already"));
+    QVERIFY(m_redis->pttl("a") <= 300'000 && m_redis->pttl("b") <= 60'000);
+    delete dialog;
+}
+
+void MultiLockDialogTest::aLaterHoldIsNotReleasedUnasked()
+{
+    hold("a", kAliceHolds, 60'000);
+    hold("b", kAliceHolds, 60'000);
+    select({"a", "b"});
+    m_session->pause(); // The window does not see what happens from now on.
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    QVERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last.")));
+    giveReason(*dialog);
+    m_redis->expect({"DEL", "a"});
+    hold("a", kAliceHolds, 90'000); // Another hold of the same owner.
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("1 lock(s) were renewed since they were read")));
+    const auto text = [&](int row) { return dialog->model().index(row, MultiLockModel::Result).data().toString(); };
+    QVERIFY(text(0).startsWith(QStringLiteral("nothing done: renewed, or taken anew")));
+    QCOMPARE(text(1), QStringLiteral("done: released"));
+    QVERIFY(m_redis->exists("a") && !m_redis->exists("b"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 1")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QVERIFY(!m_redis->exists("a"));
+    delete dialog;
+}
+
+void MultiLockDialogTest::whatIsOutOfReachIsLeftOut()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    m_session->pause(); // Nothing else is told of them.
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    LockState lost = *look("a");
+    lost.out_of_reach = true;
+    tell(lost);
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 1 of 2 done.")));
+    QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
+             QStringLiteral("left out: its master is out of reach"));
+    QVERIFY(m_redis->exists("a") && !m_redis->exists("b"));
     delete dialog;
 }
 

@@ -156,6 +156,8 @@ void OperatorJourneyTest::forceRelease()
     m_stage->type(QString::fromStdString(kStuck));
     QVERIFY(m_stage->tabTo(buttonWith(*dialog, QStringLiteral("Force-release"))));
     m_stage->press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonWith(*dialog, QStringLiteral("Close")) != nullptr, kPatience);
+    m_stage->press(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(!dialog, kPatience);
     QVERIFY(m_stage->backInWindow());
 }

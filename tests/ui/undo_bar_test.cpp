@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions_fixture.hpp"
 
+#include <QDir>
+#include <QFile>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
@@ -15,6 +18,31 @@ private slots:
     void undoPutsItBack();
     void undoSaysIfSomebodyTookIt();
     void undosStack();
+    void whatFailedCanBeTriedAgain();
+    void whatTheAuditLogRefusedCanBeTriedAgain();
+    void aWholeBatchCanBeTakenBack();
+    void aFailureEndsTheRowAndLosesNothing();
+
+private:
+    QToolButton* buttonThatSays(const QString& text)
+    {
+        for (QToolButton* each : m_undo->findChildren<QToolButton*>()) {
+            if (each->isVisible() && each->text().remove(QLatin1Char('&')) == text) {
+                return each;
+            }
+        }
+        return nullptr;
+    }
+    void releaseAll(const std::vector<std::string>& locks)
+    {
+        BatchRequest request;
+        for (const std::string& lock : locks) {
+            request.locks.push_back(admin_request(*look(lock)));
+            request.locks.back().reason = "stuck";
+        }
+        const std::vector<Session::Ticket> tickets = m_session->batch(std::move(request));
+        QCOMPARE(tickets.size(), locks.size());
+    }
 };
 
 void UndoBarTest::undoPutsItBack()
@@ -66,6 +94,77 @@ void UndoBarTest::undosStack()
     m_undo->actions().front()->trigger();
     QTRY_VERIFY(says(*m_undo, QStringLiteral("a is back in Redis")));
     QVERIFY(m_redis->exists("a"));
+}
+
+void UndoBarTest::whatFailedCanBeTriedAgain()
+{
+    hold("a");
+    forceRelease("a");
+    QTRY_VERIFY(m_undo->isVisible());
+    m_redis->expect({"ACL", "SETUSER", "default", "-restore"});
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a could not be put back. Failed:")));
+    QVERIFY(undoButton()->text().contains(QStringLiteral("Undo a")));
+    m_redis->expect({"ACL", "SETUSER", "default", "+restore"});
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a is back in Redis")));
+    QVERIFY(m_redis->exists("a"));
+    QVERIFY(!undoButton()->isVisible());
+}
+
+void UndoBarTest::whatTheAuditLogRefusedCanBeTriedAgain()
+{
+    hold("a");
+    forceRelease("a");
+    QTRY_VERIFY(m_undo->isVisible());
+    const QString log = m_folder.filePath(QStringLiteral("audit.jsonl"));
+    const QString aside = m_folder.filePath(QStringLiteral("aside.jsonl"));
+    QVERIFY(QFile::rename(log, aside));
+    QVERIFY(QDir().mkdir(log)); // A folder stands where the file should be.
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a could not be put back. Refused:")));
+    QVERIFY(!m_redis->exists("a"));
+    QVERIFY(QDir().rmdir(log));
+    QVERIFY(QFile::rename(aside, log));
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(m_redis->exists("a"));
+}
+
+void UndoBarTest::aWholeBatchCanBeTakenBack()
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 30; ++i) {
+        names.push_back("lock:" + std::to_string(i));
+        hold(names.back(), kAliceHolds, 600'000);
+    }
+    releaseAll(names);
+    QTRY_VERIFY(buttonThatSays(QStringLiteral("Undo all 30")));
+    hold(names.front(), kBobHolds); // Somebody was quicker.
+    QTest::mouseClick(buttonThatSays(QStringLiteral("Undo all 30")), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("29 of 30 locks are back in Redis. The others have been taken since")));
+    QVERIFY(m_redis->hash(names.front()).contains(kBobHolds));
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        QVERIFY2(m_redis->hash(names[i]).contains(kAliceHolds), names[i].c_str());
+    }
+    QVERIFY(!undoButton()->isVisible());
+}
+
+void UndoBarTest::aFailureEndsTheRowAndLosesNothing()
+{
+    for (const char* lock : {"a", "b", "c"}) {
+        hold(lock, kAliceHolds, 600'000);
+    }
+    releaseAll({"a", "b", "c"});
+    QTRY_VERIFY(buttonThatSays(QStringLiteral("Undo all 3")));
+    m_redis->expect({"ACL", "SETUSER", "default", "-restore"});
+    QTest::mouseClick(buttonThatSays(QStringLiteral("Undo all 3")), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("0 of 3 locks are back in Redis. Failed:")));
+    m_redis->expect({"ACL", "SETUSER", "default", "+restore"});
+    QTest::mouseClick(buttonThatSays(QStringLiteral("Undo all 3")), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("3 lock(s) are back in Redis")));
+    for (const char* lock : {"a", "b", "c"}) {
+        QVERIFY(m_redis->exists(lock));
+    }
 }
 
 QTEST_MAIN(UndoBarTest)

@@ -2,9 +2,31 @@
 // How sentences stand behind each other in both languages.
 #include "text/words.hpp"
 
+#include <QCoreApplication>
+#include <QHash>
 #include <QTest>
+#include <QTranslator>
 
 using namespace lockscope::ui;
+
+namespace {
+
+/// Has a word of its own for each outcome.
+class Outcomes : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        static const QHash<QByteArray, QString> words{{"done", QStringLiteral("fertig")},
+                                                      {"refused: %1", QStringLiteral("abgelehnt: %1")},
+                                                      {"failed: %1", QStringLiteral("gescheitert: %1")},
+                                                      {"unknown: %1", QStringLiteral("ungewiss: %1")}};
+        return words.value(source);
+    }
+};
+
+} // namespace
 
 class WordsTest : public QObject
 {
@@ -27,6 +49,25 @@ private slots:
         QFETCH(QStringList, sentences);
         QFETCH(QString, text);
         QCOMPARE(inARow(sentences), text);
+    }
+
+    void outcomesOfTheAuditLogAreTranslated_data()
+    {
+        QTest::addColumn<QByteArray>("outcome");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("done") << QByteArray("done") << "fertig";
+        QTest::newRow("refused") << QByteArray("refused: no reason") << "abgelehnt: no reason";
+        QTest::newRow("failed") << QByteArray("failed: no answer") << "gescheitert: no answer";
+        QTest::newRow("unknown") << QByteArray("unknown: cut off") << "ungewiss: cut off";
+        QTest::newRow("of another version") << QByteArray("postponed") << "postponed";
+    }
+    void outcomesOfTheAuditLogAreTranslated()
+    {
+        QFETCH(QByteArray, outcome);
+        QFETCH(QString, text);
+        Outcomes translator;
+        QCoreApplication::installTranslator(&translator);
+        QCOMPARE(auditOutcomeText(outcome.toStdString()), text);
     }
 };
 

@@ -247,7 +247,7 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
         refresh();
         showMessage(
             [token] {
-                const QString text = tr("Done: this program holds it now. Release it under “Held by me”; it is also "
+                const QString text = tr("Done: this program holds it now. Release it under “Held by us”; it is also "
                                         "given back when the connection is closed.");
                 return token ? tr("%1 Its token is %2.", "%1: sentence").arg(text, QString::number(*token)) : text;
             },

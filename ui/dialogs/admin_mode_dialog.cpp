@@ -50,6 +50,16 @@ AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind
     cancel->setFocus();
 }
 
+void AdminModeDialog::insistOnProduction()
+{
+    m_production->setChecked(true);
+    m_production->setEnabled(false);
+    keepTranslated(*m_production, [this] {
+        m_production->setToolTip(
+            toolTipText(tr("The profile says that this is a production server. It can be changed there.")));
+    });
+}
+
 Session::ServerKind AdminModeDialog::serverKind() const
 {
     return m_production->isChecked() ? Session::ServerKind::production : Session::ServerKind::ordinary;

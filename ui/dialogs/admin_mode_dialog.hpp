@@ -17,6 +17,8 @@ public:
     /// @param server as people know it; @param kind what it was called the last time
     AdminModeDialog(const QString& server, Session::ServerKind kind, QWidget* parent = nullptr);
 
+    /// The profile says that it is a production server: it cannot be unticked here.
+    void insistOnProduction();
     [[nodiscard]] Session::ServerKind serverKind() const;
 
 private:

@@ -14,6 +14,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
@@ -50,8 +52,10 @@ DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidge
             block([] { return tr("The session is read-only again. Nothing was done."); });
         }
     });
+    connect(&m_session, &Session::statusChanged, this, &DestructiveDialog::followStandstill);
+    connect(&m_session, &Session::pausedChanged, this, &DestructiveDialog::followStandstill);
     m_clock.setInterval(std::chrono::seconds(1));
-    connect(&m_clock, &QTimer::timeout, this, &DestructiveDialog::showSentence);
+    connect(&m_clock, &QTimer::timeout, this, &DestructiveDialog::tick);
     m_clock.start();
 }
 
@@ -67,7 +71,9 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_sentence->setWordWrap(true);
     m_sentence->setMinimumWidth(widthOf(kWidthChars));
     contents().addWidget(m_name);
+    m_standstill = standstillLabel(this);
     contents().addWidget(m_sentence);
+    contents().addWidget(m_standstill);
     contents().addLayout(m_form);
 
     m_reason = new QLineEdit(this);
@@ -100,6 +106,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
             m_typedName->setPlaceholderText(tr("Type the name of the lock"));
         }
         showSentence();
+        followStandstill();
         say(m_says);
     });
     updateButton();
@@ -142,6 +149,23 @@ QString DestructiveDialog::waitersText(const LockState& lock)
     return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, ownerText(next->owner));
 }
 
+QString DestructiveDialog::renewedText(const LockState& lock)
+{
+    if (!lock.renewed_at) {
+        return {};
+    }
+    const auto ago = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - *lock.renewed_at);
+    return tr("Its lease was renewed %1 ago: its process was alive then.", "%1: duration").arg(durationText(ago));
+}
+
+QString DestructiveDialog::ghostsText(const LockState& lock)
+{
+    const auto ghosts =
+        std::count_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return waiter.stale; });
+    return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, static_cast<int>(ghosts))
+                      : QString();
+}
+
 bool DestructiveDialog::isSameHold(const LockState& then, const LockState& now)
 {
     if (expectation_of(then) != expectation_of(now) || then.fencing_token != now.fencing_token) {
@@ -151,14 +175,52 @@ bool DestructiveDialog::isSameHold(const LockState& then, const LockState& now)
     return !(now.held_since_exact && isLater);
 }
 
-HoldMark DestructiveDialog::markFor(const Session& session, const LockState& state)
+bool DestructiveDialog::isInReach(const Session& session, const LockState* lock)
 {
-    HoldMark mark = mark_of(state);
-    const NewsSource source = session.status().source;
-    if (session.isPaused() || source == NewsSource::none || source == NewsSource::polling) {
-        mark.lease_end.reset();
+    return session.status().link != MonitorStatus::Link::lost && (lock == nullptr || !lock->out_of_reach);
+}
+
+QString DestructiveDialog::standstillText(const Session& session, const LockState* lock)
+{
+    if (!isInReach(session)) {
+        return tr("No connection: this is what was seen last. Nothing can be done until it is back.");
     }
-    return mark;
+    if (!isInReach(session, lock)) {
+        return tr("Its master is out of reach: this is what was seen last. Nothing can be done until it is back.");
+    }
+    return session.isPaused() ? tr("Paused: this is what was seen last. What has changed since is left alone.")
+                              : QString();
+}
+
+QLabel* DestructiveDialog::standstillLabel(QWidget* parent)
+{
+    QLabel* label = plainLabel({}, parent);
+    label->setWordWrap(true);
+    label->hide();
+    colorText(label, Theme::of(parent->palette()).warning);
+    return label;
+}
+
+void DestructiveDialog::tick()
+{
+    if (standstillText(m_session, m_latest.get()).isEmpty()) {
+        showSentence(); // How long a hold lasts is not known while it stands still.
+    }
+    updateButton(); // What is left of a lease decides whether there is something to do.
+}
+
+void DestructiveDialog::followStandstill()
+{
+    if (m_standstill == nullptr) {
+        return;
+    }
+    const QString why = m_blocked ? QString() : standstillText(m_session, m_latest.get());
+    if (m_standstill->text() != why) {
+        m_standstill->setText(why);
+        m_standstill->setVisible(!why.isEmpty());
+        makeRoom();
+    }
+    updateButton();
 }
 
 void DestructiveDialog::showSentence()
@@ -174,7 +236,7 @@ AdminRequest DestructiveDialog::request() const
     AdminRequest request;
     request.lock = m_lock->name;
     request.expected = m_expected;
-    request.mark = markFor(m_session, *m_latest);
+    request.mark = mark_of(*m_latest); // However old: what was renewed since is asked for again.
     request.reason = m_reason->text().trimmed().toStdString();
     request.typed_name = m_typedName != nullptr ? m_typedName->text().toStdString() : std::string();
     for (const Waiter& waiter : m_lock->waiters) {
@@ -210,6 +272,7 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
             return;
         }
         m_latest = change.state;
+        followStandstill(); // Its master may be out of reach now.
     }
 }
 
@@ -263,15 +326,16 @@ QString DestructiveDialog::notDoneText(const AdminResult&) const
     return {};
 }
 
-/// The holders are the same, but the lease was renewed in the moment of the action, or the lock taken anew. Whoever has
-/// read that may confirm once more.
+/// The holders are the same, but the lease was renewed since it was read, or the lock taken anew. Whoever has read that
+/// may confirm once more.
 void DestructiveDialog::askAgain(const AdminResult& result)
 {
     m_latest = std::make_shared<const LockState>(*result.state);
     say([] {
-        return tr("In this very moment the lock was renewed, or released and taken anew by the same owner. "
+        return tr("Since it was read, the lock was renewed, or released and taken anew by the same owner. "
                   "Nothing was done. Confirm again to act on it as it is now.");
     });
+    showSentence();
     colorText(m_message, Theme::of(palette()).danger);
     updateButton();
 }
@@ -301,6 +365,7 @@ void DestructiveDialog::conclude(const Text& message, const QColor& color)
     say(message);
     m_cancel->setText(tr("Close"));
     m_cancel->setFocus();
+    followStandstill();
     updateButton();
 }
 
@@ -314,13 +379,17 @@ void DestructiveDialog::say(const Text& message)
 
 void DestructiveDialog::updateButton()
 {
+    if (m_confirm == nullptr) {
+        return; // Not built yet.
+    }
     const bool open = !m_blocked && !m_ticket;
     const bool named = m_typedName == nullptr || m_typedName->text() == displayText(m_lock->name);
     m_reason->setEnabled(open);
     if (m_typedName != nullptr) {
         m_typedName->setEnabled(open);
     }
-    m_confirm->setEnabled(open && named && isReady() && !m_reason->text().trimmed().isEmpty());
+    m_confirm->setEnabled(open && named && isReady() && isInReach(m_session, m_latest.get())
+                          && !m_reason->text().trimmed().isEmpty());
 }
 
 } // namespace lockscope::ui

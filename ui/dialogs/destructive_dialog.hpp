@@ -36,14 +36,21 @@ public:
     ///@{
     [[nodiscard]] static QString heldByText(const LockState& lock);
     [[nodiscard]] static QString waitersText(const LockState& lock);
+    /// When it was renewed the last time: then its process was alive. Empty: that was not seen.
+    [[nodiscard]] static QString renewedText(const LockState& lock);
+    /// How many of its waiters are dead and would go with a release; empty: none that is known.
+    [[nodiscard]] static QString ghostsText(const LockState& lock);
     ///@}
 
     /// May @p now be the hold that was seen as @p then? The same holders, entered as often, and nothing says that they
     /// let go in between.
     [[nodiscard]] static bool isSameHold(const LockState& then, const LockState& now);
-    /// What of @p state is compared besides the holders. The end of the lease only where news are live: a reading that
-    /// is old would be refused for nothing.
-    [[nodiscard]] static HoldMark markFor(const Session& session, const LockState& state);
+    /// Why what is known of @p lock, or of all locks, may be old: paused, no connection. Empty: it is not.
+    [[nodiscard]] static QString standstillText(const Session& session, const LockState* lock = nullptr);
+    /// Is there a server that could be asked to act on @p lock?
+    [[nodiscard]] static bool isInReach(const Session& session, const LockState* lock = nullptr);
+    /// The sentence about a standstill, coloured as a warning.
+    [[nodiscard]] static QLabel* standstillLabel(QWidget* parent);
 
 protected:
     /// @param session not owned, outlives the dialog
@@ -68,7 +75,7 @@ protected:
     /// Why nothing was done although the holders are the same; empty: they are not.
     [[nodiscard]] virtual QString notDoneText(const AdminResult& result) const;
 
-    [[nodiscard]] Session& session() { return m_session; }
+    [[nodiscard]] Session& session() const { return m_session; }
     /// The newest reading of the hold that is shown: its lease may have been renewed since.
     [[nodiscard]] const LockState& latest() const { return *m_latest; }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s" and who waits; for sentence().
@@ -80,6 +87,8 @@ protected:
     void checkReady() { updateButton(); }
 
 private:
+    void tick();
+    void followStandstill();
     void confirm();
     void lookAt(const MonitorBatch& batch);
     void finish(quint64 ticket, const AdminResult& result);
@@ -100,6 +109,7 @@ private:
     Text m_says; ///< Empty: nothing.
     Heading* m_name = nullptr;
     QLabel* m_sentence = nullptr;
+    QLabel* m_standstill = nullptr;
     QFormLayout* m_form = nullptr;
     QLineEdit* m_reason = nullptr;
     QLineEdit* m_typedName = nullptr; ///< Production servers only.

@@ -28,7 +28,10 @@ ForceExpireDialog::ForceExpireDialog(Session& session, LockStatePtr lock, QWidge
     keepTranslated(*m_seconds, [this] { m_seconds->setSuffix(tr(" s", "seconds")); });
     addRow(
         form(), [] { return tr("Expires in:"); }, m_seconds);
-    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &ForceExpireDialog::showSentence);
+    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, [this] {
+        showSentence();
+        checkReady();
+    });
     build([] { return tr("Force-expire"); }, [] { return tr("Force-expire"); }, QStringLiteral("expire"));
 }
 
@@ -37,17 +40,48 @@ milliseconds ForceExpireDialog::chosen() const
     return milliseconds(std::llround(m_seconds->value() * 1000.0));
 }
 
+bool ForceExpireDialog::endsSooner() const
+{
+    const std::optional<milliseconds> left = latest().remaining(std::chrono::steady_clock::now());
+    return left && *left <= chosen() && !session().isPaused(); // Renewals are not heard of while paused.
+}
+
 QString ForceExpireDialog::sentence() const
 {
+    if (endsSooner()) {
+        return tr("%1, %2, ends sooner already: nothing to do. A living watchdog may renew it before that.",
+                  "%1: name of the lock; %2: held by whom")
+            .arg(shortText(lock()->name, 60), heldByText());
+    }
     return tr("Lets %1 expire in %4; it is %2. %3 A living watchdog will renew it before that; if the holder does not "
               "renew it and is still working then, two will work at once.",
               "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
-        .arg(shortText(lock()->name, 60), heldByText(), waitersText(), durationText(chosen()));
+        .arg(shortText(lock()->name, 60), heldByText(), inARow({waitersText(), renewedText(latest())}),
+             durationText(chosen()));
 }
 
 Session::Ticket ForceExpireDialog::perform(const AdminRequest& request)
 {
     return session().forceExpire(request, chosen());
+}
+
+QString ForceExpireDialog::doneText(const AdminResult& result) const
+{
+    if (!result.state || !result.state->is_held()) {
+        return tr("Done: its time is over already; nobody holds it now.");
+    }
+    const QString left = durationText(result.state->remaining(result.state->observed_at).value_or(milliseconds(0)));
+    const milliseconds before = result.lease_before.value_or(milliseconds(-1));
+    return before.count() < 0
+             ? tr("Done: %1 are left; before, it never expired.", "%1: duration").arg(left)
+             : tr("Done: %1 are left; before it were %2.", "durations").arg(left, durationText(before));
+}
+
+QString ForceExpireDialog::notDoneText(const AdminResult& result) const
+{
+    return result.lease_before
+             ? tr("It ends sooner already: it has %1 left. Nothing was done.").arg(durationText(*result.lease_before))
+             : QString();
 }
 
 } // namespace lockscope::ui

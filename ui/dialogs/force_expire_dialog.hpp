@@ -7,7 +7,7 @@ class QDoubleSpinBox;
 
 namespace lockscope::ui {
 
-/// Sets what is left of a lock's lease.
+/// Makes what is left of a lock's lease less.
 class ForceExpireDialog final : public DestructiveDialog
 {
     Q_OBJECT
@@ -18,9 +18,14 @@ public:
 protected:
     [[nodiscard]] QString sentence() const override;
     [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;
+    [[nodiscard]] bool isReady() const override { return !endsSooner(); }
+    [[nodiscard]] QString doneText(const AdminResult& result) const override;
+    [[nodiscard]] QString notDoneText(const AdminResult& result) const override;
 
 private:
     [[nodiscard]] milliseconds chosen() const;
+    /// Has it no more left than that already, as far as is known?
+    [[nodiscard]] bool endsSooner() const;
 
     QDoubleSpinBox* m_seconds;
 };

@@ -2,6 +2,7 @@
 #include "dialogs/force_release_dialog.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 namespace lockscope::ui {
 
@@ -13,17 +14,27 @@ ForceReleaseDialog::ForceReleaseDialog(Session& session, LockStatePtr lock, QWid
 
 QString ForceReleaseDialog::sentence() const
 {
-    return tr("Releases %1, %2. %3 If the holder is still working, two will work at once.",
-              "%1: name of the lock; %2: held by whom; %3: sentence about the waiters")
-        .arg(shortText(lock()->name, 60), heldByText(), waitersText());
+    const QString facts = inARow({waitersText(), ghostsText(*lock()), renewedText(latest())});
+    const QString effect = lock()->type == LockType::read_write
+                             ? tr("Its key and the deadlines of its readers are deleted, and the message of a release "
+                                  "is published.")
+                             : tr("Its key is deleted, and the message of a release is published.");
+    return inARow({tr("Releases %1, %2. %3 If the holder is still working, two will work at once.",
+                      "%1: name of the lock; %2: held by whom; %3: sentence about the waiters")
+                       .arg(shortText(lock()->name, 60), heldByText(), facts),
+                   effect});
 }
 
 QString ForceReleaseDialog::doneText(const AdminResult& result) const
 {
-    return result.undo
-             ? QString() // The window offers to take it back.
-             : tr("Done: the lock was released. It cannot be taken back: that needs the permission to run DUMP "
-                  "and RESTORE, and at most 1 MB of data.");
+    const QString was = holdersText(*lock());
+    const QString difference =
+        result.state && result.state->is_held()
+            ? tr("Done: it was held by %1, and is now held by %2.").arg(was, holdersText(*result.state))
+            : tr("Done: it was held by %1; nobody holds it now.").arg(was);
+    return inARow({difference, result.undo ? tr("The window offers to take it back.")
+                                           : tr("It cannot be taken back: that needs the permission to run DUMP and "
+                                                "RESTORE, and at most 1 MB of data.")});
 }
 
 Session::Ticket ForceReleaseDialog::perform(const AdminRequest& request)

@@ -40,6 +40,7 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
     , m_session(session)
     , m_what(what)
     , m_sentence(plainLabel({}, this))
+    , m_standstill(DestructiveDialog::standstillLabel(this))
     , m_page(new TablePage(this))
     , m_reason(new QLineEdit(this))
     , m_progress(new QProgressBar(this))
@@ -64,6 +65,8 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
             conclude([] { return tr("The session is read-only again. Nothing more is done."); });
         }
     });
+    connect(&m_session, &Session::statusChanged, this, &MultiLockDialog::followStandstill);
+    connect(&m_session, &Session::pausedChanged, this, &MultiLockDialog::followStandstill);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &MultiLockDialog::showEffects);
     m_clock.start();
@@ -105,6 +108,7 @@ void MultiLockDialog::build()
     connect(m_confirm, &QPushButton::clicked, this, &MultiLockDialog::confirm);
 
     contents().addWidget(m_sentence);
+    contents().addWidget(m_standstill);
     contents().addWidget(m_page, 1);
     contents().addLayout(form);
     contents().addWidget(m_progress);
@@ -152,10 +156,16 @@ QString MultiLockDialog::effectOn(const LockState& lock) const
 {
     switch (m_what) {
     case What::force_release:
-        return tr("released. %1", "%1: sentence about the waiters").arg(DestructiveDialog::waitersText(lock));
+        return tr("released. %1", "%1: sentence about the waiters")
+            .arg(inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::ghostsText(lock),
+                         DestructiveDialog::renewedText(lock)}));
     case What::force_expire:
+        if (const auto left = lock.remaining(std::chrono::steady_clock::now()); left && *left <= m_duration->value()) {
+            return tr("nothing: it ends sooner already");
+        }
         return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
-            .arg(durationText(m_duration->value()), DestructiveDialog::waitersText(lock));
+            .arg(durationText(m_duration->value()),
+                 inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::renewedText(lock)}));
     case What::extend: break;
     }
     if (lock.ttl.count() == -1) {
@@ -171,10 +181,13 @@ QString MultiLockDialog::warning() const
 {
     switch (m_what) {
     case What::force_release:
-    case What::force_expire:
         return tr(
             "Each one is released only if it is still held as the list says. Where a holder is still working, two "
             "will work at once.");
+    case What::force_expire:
+        return tr(
+            "Each one is expired only if it is still held as the list says. A living watchdog will renew it before "
+            "that; where a holder does not renew it and is still working then, two will work at once.");
     case What::extend: break;
     }
     return tr("Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living "
@@ -241,11 +254,19 @@ void MultiLockDialog::confirm()
         if (each.state != State::pending) {
             continue;
         }
+        if (each.latest->out_of_reach) {
+            setResult(row, State::failed, [] { return tr("left out: its master is out of reach"); });
+            continue;
+        }
         AdminRequest one = admin_request(*each.seen);
-        one.mark = DestructiveDialog::markFor(m_session, *each.latest);
+        one.mark = mark_of(*each.latest);
         one.reason = m_reason->text().trimmed().toStdString();
         request.locks.push_back(std::move(one));
         places.push_back(row);
+    }
+    if (places.empty()) {
+        settle();
+        return;
     }
     m_progress->setRange(0, static_cast<int>(places.size()));
     m_progress->setValue(0);
@@ -255,6 +276,7 @@ void MultiLockDialog::confirm()
         m_tickets.insert(tickets[i], places[i]);
         setResult(places[i], State::working, [] { return tr("waiting for its turn"); });
     }
+    say({});
     m_clock.stop();
     refresh();
     m_cancel->setFocus();
@@ -265,14 +287,21 @@ QString MultiLockDialog::resultText(const AdminResult& result) const
     switch (result.outcome) {
     case AdminResult::Outcome::done:
         switch (m_what) {
-        case What::force_release: return tr("done: released");
+        case What::force_release:
+            if (!result.no_undo.empty()) {
+                return tr("done: released; it cannot be taken back");
+            }
+            return result.state && result.state->is_held()
+                     ? tr("done: released; now held by %1").arg(holdersText(*result.state))
+                     : tr("done: released");
         case What::force_expire: return tr("done: it expires in %1").arg(durationText(m_duration->value()));
         case What::extend: return tr("done: %1 left").arg(durationText(m_duration->value()));
         }
         break;
     case AdminResult::Outcome::changed:
         if (result.lease_before) {
-            return tr("nothing done: it has more left already");
+            return m_what == What::extend ? tr("nothing done: it has more left already")
+                                          : tr("nothing done: it ends sooner already");
         }
         if (result.renewed) {
             return tr("nothing done: renewed, or taken anew, in this moment");
@@ -292,19 +321,49 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
     if (found == m_tickets.constEnd()) {
         return;
     }
-    const bool done = result.outcome == AdminResult::Outcome::done;
-    setResult(*found, done ? State::done : State::failed, [this, result] { return resultText(result); });
+    const int row = *found;
     m_tickets.erase(found);
     m_progress->setValue(m_progress->maximum() - static_cast<int>(m_tickets.size()));
-    if (!isWorking()) {
-        const auto& rows = m_model.rows();
-        const auto count =
-            std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::done; });
-        conclude([count, of = m_model.rowCount()] {
-            return tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
-                .arg(numberText(count), numberText(of));
-        });
+    const LockState& seen = *m_model.rows()[static_cast<std::size_t>(row)].seen;
+    if (result.renewed && result.state && DestructiveDialog::isSameHold(seen, *result.state)) {
+        m_model.setLatest(row, std::make_shared<const LockState>(*result.state));
+        setResult(row, State::pending, [] { return tr("nothing done: renewed, or taken anew; confirm again"); });
+    } else {
+        const bool done = result.outcome == AdminResult::Outcome::done;
+        setResult(row, done ? State::done : State::failed, [this, result] { return resultText(result); });
     }
+    if (!isWorking()) {
+        settle();
+    }
+}
+
+/// All have answered: the dialog is over, unless some were renewed meanwhile.
+void MultiLockDialog::settle()
+{
+    if (const int again = pending(); again > 0 && !m_isOver && m_session.adminMode() == Session::AdminMode::admin) {
+        say([again] {
+            return tr("%n lock(s) were renewed since they were read, or released and taken anew by the same owner. "
+                      "Nothing was done to them. Confirm again to act on them as they are now.",
+                      nullptr, again);
+        });
+        m_clock.start();
+        refresh();
+        return;
+    }
+    const auto& rows = m_model.rows();
+    const auto count =
+        std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::done; });
+    conclude([count, of = m_model.rowCount()] {
+        return tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
+            .arg(numberText(count), numberText(of));
+    });
+}
+
+void MultiLockDialog::say(const Text& message)
+{
+    m_says = message;
+    m_message->setText(message ? message() : QString());
+    makeRoom();
 }
 
 void MultiLockDialog::setResult(int row, State state, const Text& text)
@@ -321,9 +380,7 @@ void MultiLockDialog::conclude(const Text& message)
     }
     m_isOver = true;
     m_clock.stop();
-    m_says = message;
-    m_message->setText(message());
-    makeRoom();
+    say(message);
     m_cancel->setText(tr("Close"));
     refresh();
     m_cancel->setFocus();
@@ -354,13 +411,23 @@ void MultiLockDialog::refresh()
     if (m_duration) {
         m_duration->setEnabled(isOpen);
     }
-    m_confirm->setEnabled(isOpen && count > 0 && !m_reason->text().trimmed().isEmpty());
+    followStandstill();
     m_cancel->setEnabled(true);
     if (isOpen) {
         m_count = count;
     }
     m_sentence->setText(sentence());
     m_confirm->setText(verb());
+}
+
+void MultiLockDialog::followStandstill()
+{
+    const bool isOpen = !m_isOver && !isWorking();
+    const QString why = m_isOver ? QString() : DestructiveDialog::standstillText(m_session);
+    m_standstill->setText(why);
+    m_standstill->setVisible(!why.isEmpty());
+    m_confirm->setEnabled(isOpen && pending() > 0 && DestructiveDialog::isInReach(m_session)
+                          && !m_reason->text().trimmed().isEmpty());
 }
 
 QString MultiLockDialog::sentence() const

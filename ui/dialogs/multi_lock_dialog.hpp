@@ -21,7 +21,8 @@ class DurationField;
 class TablePage;
 
 /// The same action on several locks: lists each with its holder and what happens to it, asks once for the reason, and
-/// then says in the list what became of each. A lock that changes while it stands there is left out. Cancelling while
+/// then says in the list what became of each. A lock that changes while it stands there is left out; one that was
+/// renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more. Cancelling while
 /// it works leaves alone what has not begun.
 ///
 /// Not for production servers, where every name has to be typed. Opened with open(); deletes itself when closed.
@@ -52,9 +53,12 @@ private:
     void lookAt(const MonitorBatch& batch);
     void confirm();
     void finish(quint64 ticket, const AdminResult& result);
+    void settle();
     void conclude(const Text& message);
+    void say(const Text& message);
     void setResult(int row, MultiLockModel::State state, const Text& text);
     void refresh();
+    void followStandstill();
     void retranslate();
     [[nodiscard]] int pending() const;
     [[nodiscard]] bool isWorking() const { return !m_tickets.isEmpty(); }
@@ -69,6 +73,7 @@ private:
     bool m_isOver = false;
     Text m_says;
     QLabel* m_sentence;
+    QLabel* m_standstill;
     TablePage* m_page;
     DurationField* m_duration = nullptr; ///< Not for releasing.
     QLineEdit* m_reason;

@@ -336,8 +336,8 @@ QString repairText(Finding::Repair repair)
     case Finding::Repair::evict_waiter: return Findings::tr("Evict waiter…");
     case Finding::Repair::repair_queue: return Findings::tr("Repair queue…");
     case Finding::Repair::wake_next: return Findings::tr("Wake the next…");
-    case Finding::Repair::force_release: return Findings::tr("Force release…");
-    case Finding::Repair::force_expire: return Findings::tr("Set lease…");
+    case Finding::Repair::force_release: return Findings::tr("Force-release…");
+    case Finding::Repair::force_expire: return Findings::tr("Force-expire…");
     case Finding::Repair::none: break;
     }
     return {};

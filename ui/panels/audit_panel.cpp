@@ -69,7 +69,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     addActions({m_csv, m_json});
 
     connect(session, &Session::auditChanged, session, &Session::requestAudit);
-    connect(session, &Session::auditArrived, this, &AuditPanel::setEntries);
+    connect(session, &Session::auditArrived, this, &AuditPanel::take);
     adoptFont();
     retranslate();
     session->requestAudit();
@@ -132,6 +132,16 @@ void AuditPanel::makeTable()
     });
 }
 
+void AuditPanel::take(const std::vector<AuditEntry>& entries, const QString& error)
+{
+    m_error = error;
+    if (error.isEmpty()) {
+        setEntries(entries);
+    } else {
+        showCounts(); // What was read before stays.
+    }
+}
+
 void AuditPanel::setEntries(const std::vector<AuditEntry>& entries)
 {
     m_model.setEntries(entries);
@@ -191,8 +201,8 @@ void AuditPanel::showDetail()
     const QString text = tr("%1: %2 on %3, by %4 on %5")
                              .arg(timeText(entry.at), auditActionText(entry.action), field(entry.lock),
                                   field(entry.user), field(entry.server))
-                       + QLatin1Char('\n') + tr("Outcome: %1").arg(field(entry.outcome)) + QStringLiteral(" · ")
-                       + tr("Reason: %1").arg(field(entry.reason)) + QLatin1Char('\n')
+                       + QLatin1Char('\n') + tr("Outcome: %1").arg(auditOutcomeText(entry.outcome))
+                       + QStringLiteral(" · ") + tr("Reason: %1").arg(field(entry.reason)) + QLatin1Char('\n')
                        + tr("Before: %1").arg(field(entry.before)) + QLatin1Char('\n')
                        + tr("After: %1").arg(field(entry.after));
     if (text != m_detail->toPlainText()) {
@@ -213,8 +223,9 @@ void AuditPanel::showCounts()
     m_export->setEnabled(shown > 0);
     m_csv->setEnabled(shown > 0);
     m_json->setEnabled(shown > 0);
-    m_page->setNote(shown > 0 ? QString()
-                    : all > 0 ? tr("No action fits the filter.")
+    m_page->setNote(!m_error.isEmpty() ? shortText(m_error.toStdString(), 400)
+                    : shown > 0        ? QString()
+                    : all > 0          ? tr("No action fits the filter.")
                               : tr("Nobody has acted on a lock yet. Every action is recorded here, refused ones too."));
 }
 

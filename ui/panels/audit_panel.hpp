@@ -36,6 +36,8 @@ public:
     explicit AuditPanel(Session* session, QWidget* parent = nullptr);
 
     void setEntries(const std::vector<AuditEntry>& entries);
+    /// @p error why the log cannot be read, shown instead; empty: it can.
+    void take(const std::vector<AuditEntry>& entries, const QString& error);
     [[nodiscard]] const AuditModel& model() const { return m_model; }
     /// What is shown, in order.
     [[nodiscard]] std::vector<AuditEntry> shownEntries() const;
@@ -62,6 +64,7 @@ private:
     void retranslate();
 
     AuditModel m_model;
+    QString m_error;
     AuditFilter m_filter;
     QLineEdit* m_text;
     QComboBox* m_action;

@@ -20,7 +20,8 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr std::size_t kMostOffers = 20;
+constexpr std::size_t kMostOffers = 1000; ///< As many as one dialog can release.
+constexpr std::size_t kMostInMenu = 20;
 constexpr std::chrono::seconds kResultStays{20};
 /// With fewer characters side by side, the text would be a column of single words.
 constexpr int kWideChars = 90;
@@ -48,10 +49,12 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
     , m_undo(new QAction(icon(QStringLiteral("undo")), {}, this))
+    , m_undoAll(new QAction(this))
     , m_dismiss(new QAction(this))
     , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
     , m_text(plainLabel({}, this))
     , m_button(new QToolButton(this))
+    , m_all(new QToolButton(this))
     , m_more(new QToolButton(this))
     , m_menu(new QMenu(this))
 {
@@ -59,6 +62,7 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     m_text->setWordWrap(true);
     m_button->setDefaultAction(m_undo);
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_all->setDefaultAction(m_undoAll);
     m_more->setMenu(m_menu);
     m_more->setPopupMode(QToolButton::InstantPopup);
     auto* close = new QToolButton(this);
@@ -67,7 +71,7 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     m_layout->addWidget(m_text, 1);
     auto* buttons = new QHBoxLayout;
     buttons->addStretch(1);
-    for (QToolButton* button : {m_button, m_more, close}) {
+    for (QToolButton* button : {m_button, m_all, m_more, close}) {
         button->setFocusPolicy(Qt::StrongFocus);
         button->setAutoRaise(button != m_button);
         buttons->addWidget(button);
@@ -77,9 +81,10 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     connect(&m_clock, &QTimer::timeout, this, &UndoBar::tick);
     connect(m_undo, &QAction::triggered, this, [this] {
         if (!m_offers.empty()) {
-            undo(m_offers.size() - 1);
+            undo({m_offers.back()});
         }
     });
+    connect(m_undoAll, &QAction::triggered, this, [this] { undo(m_offers); });
     connect(m_dismiss, &QAction::triggered, this, &UndoBar::dismiss);
     connect(m_menu, &QMenu::aboutToShow, this, &UndoBar::fillMenu);
     connect(&m_session, &Session::undoOffered, this, &UndoBar::offer);
@@ -88,6 +93,7 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
             m_offers.clear();
+            m_undoing.clear();
             m_result.reset();
             m_ticket.reset();
             refresh();
@@ -115,15 +121,24 @@ void UndoBar::offer(const UndoTicket& ticket)
     refresh();
 }
 
-void UndoBar::undo(std::size_t place)
+void UndoBar::undo(std::vector<UndoTicket> tickets)
 {
-    if (m_ticket || place >= m_offers.size()) {
+    if (m_ticket || tickets.empty()) {
         return;
     }
-    const UndoTicket ticket = m_offers[place];
-    m_offers.erase(m_offers.begin() + static_cast<std::ptrdiff_t>(place));
-    m_lock = ticket.lock;
-    m_ticket = m_session.undoForceRelease(ticket);
+    std::erase_if(m_offers, [&tickets](const UndoTicket& offer) {
+        return std::find(tickets.begin(), tickets.end(), offer) != tickets.end();
+    });
+    m_undoing = std::move(tickets);
+    m_asked = m_undoing.size();
+    m_back = 0;
+    undoNext();
+}
+
+void UndoBar::undoNext()
+{
+    m_lock = m_undoing.back().lock;
+    m_ticket = m_session.undoForceRelease(m_undoing.back());
     refresh();
 }
 
@@ -133,9 +148,31 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
         return;
     }
     m_ticket.reset();
+    const bool isOver = result.outcome == AdminResult::Outcome::done || result.outcome == AdminResult::Outcome::changed;
+    if (isOver) {
+        m_back += result.outcome == AdminResult::Outcome::done ? 1 : 0;
+        m_undoing.pop_back();
+        if (!m_undoing.empty()) {
+            undoNext();
+            return;
+        }
+    }
+    // Where one was refused or has failed, the others would be, too.
+    for (const UndoTicket& left : m_undoing) {
+        offerAgain(left);
+    }
+    m_undoing.clear();
     m_result = result;
     m_resultUntil = std::chrono::steady_clock::now() + kResultStays;
     refresh();
+}
+
+void UndoBar::offerAgain(const UndoTicket& ticket)
+{
+    const auto isOlder = [](const UndoTicket& one, const UndoTicket& other) {
+        return one.released_at < other.released_at;
+    };
+    m_offers.insert(std::upper_bound(m_offers.begin(), m_offers.end(), ticket, isOlder), ticket);
 }
 
 /// The result first, then the newest offer.
@@ -164,21 +201,11 @@ void UndoBar::refresh()
     const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
     const bool hasOffer = !m_offers.empty();
     if (m_ticket) {
-        m_text->setText(tr("Putting %1 back…").arg(shortText(m_lock, 60)));
+        m_text->setText(m_undoing.size() > 1
+                            ? tr("Putting %n lock(s) back…", nullptr, static_cast<int>(m_undoing.size()))
+                            : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
     } else if (m_result) {
-        const QString name = shortText(m_lock, 60);
-        m_text->setText(
-            m_result->outcome == AdminResult::Outcome::done
-                ? tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the "
-                     "same; then nobody works under it until it ends.")
-                      .arg(name)
-            : m_result->outcome == AdminResult::Outcome::changed
-                ? (m_result->state && m_result->state->is_held()
-                       ? tr("%1 could not be put back: %2 has it now.", "%1: name of a lock; %2: who")
-                             .arg(name, holdersText(*m_result->state))
-                       : tr("%1 could not be put back: its lease would be over by now.").arg(name))
-                : tr("%1 could not be put back. %2", "%1: name of a lock; %2: sentence")
-                      .arg(name, outcomeText(*m_result)));
+        m_text->setText(resultText());
     } else if (hasOffer) {
         const UndoTicket& newest = m_offers.back();
         m_text->setText(
@@ -195,15 +222,59 @@ void UndoBar::refresh()
         m_undo->setText(tr("&Undo"));
     }
     m_undo->setEnabled(hasOffer && isUnlocked && !m_ticket);
+    m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", static_cast<int>(m_offers.size())));
+    m_undoAll->setEnabled(m_undo->isEnabled());
     if (hasOffer && !isUnlocked) {
         m_undo->setToolTip(tr("The session is read-only: unlock actions first"));
+        m_undoAll->setToolTip(m_undo->toolTip());
     } else {
         m_undo->setToolTip(tr("Put the newest lock back that was released by force"));
+        m_undoAll->setToolTip(tr("Put every lock back that was released by force and that nobody has taken since"));
     }
     m_button->setVisible(hasOffer);
+    m_all->setVisible(m_offers.size() > 1);
     m_more->setVisible(m_offers.size() > 1);
     m_dismiss->setEnabled(!m_ticket);
     setVisible(hasOffer || m_ticket || m_result);
+}
+
+QString UndoBar::resultText() const
+{
+    if (m_asked == 1) {
+        return resultOfOne(*m_result);
+    }
+    const bool isOver =
+        m_result->outcome == AdminResult::Outcome::done || m_result->outcome == AdminResult::Outcome::changed;
+    if (m_back == m_asked) {
+        return tr(
+            "%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go "
+            "all the same; then nobody works under it until it ends.",
+            nullptr, static_cast<int>(m_back));
+    }
+    const QString count =
+        tr("%1 of %2 locks are back in Redis.", "numbers")
+            .arg(numberText(static_cast<std::int64_t>(m_back)), numberText(static_cast<std::int64_t>(m_asked)));
+    return inARow({count, isOver ? tr("The others have been taken since, or their leases would be over by now.")
+                                 : outcomeText(*m_result)});
+}
+
+QString UndoBar::resultOfOne(const AdminResult& result) const
+{
+    const QString name = shortText(m_lock, 60);
+    switch (result.outcome) {
+    case AdminResult::Outcome::done:
+        return tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the "
+                  "same; then nobody works under it until it ends.")
+            .arg(name);
+    case AdminResult::Outcome::changed:
+        return result.state && result.state->is_held()
+                 ? tr("%1 could not be put back: %2 has it now.", "%1: name of a lock; %2: who")
+                       .arg(name, holdersText(*result.state))
+                 : tr("%1 could not be put back: its lease would be over by now.").arg(name);
+    case AdminResult::Outcome::refused:
+    case AdminResult::Outcome::failed: break;
+    }
+    return tr("%1 could not be put back. %2", "%1: name of a lock; %2: sentence").arg(name, outcomeText(result));
 }
 
 /// The buttons stand beside the text, or, in a narrow window or with a large font, below it.
@@ -222,7 +293,8 @@ void UndoBar::resizeEvent(QResizeEvent* event)
 void UndoBar::fillMenu()
 {
     m_menu->clear();
-    for (std::size_t place = m_offers.size(); place-- > 0;) {
+    const std::size_t left = m_offers.size() - std::min(m_offers.size(), kMostInMenu);
+    for (std::size_t place = m_offers.size(); place-- > left;) {
         const UndoTicket& offer = m_offers[place];
         QAction* action = m_menu->addAction(icon(QStringLiteral("undo")),
                                             tr("%1 (%2)", "%1: name of a lock; %2: minutes and seconds left")
@@ -230,9 +302,8 @@ void UndoBar::fillMenu()
         action->setEnabled(m_undo->isEnabled());
         // The offers may be others by then.
         connect(action, &QAction::triggered, this, [this, offer] {
-            const auto found = std::find(m_offers.begin(), m_offers.end(), offer);
-            if (found != m_offers.end()) {
-                undo(static_cast<std::size_t>(found - m_offers.begin()));
+            if (std::find(m_offers.begin(), m_offers.end(), offer) != m_offers.end()) {
+                undo({offer});
             }
         });
     }

@@ -19,7 +19,8 @@ class QToolButton;
 namespace lockscope::ui {
 
 /// Offers above the table to take a force-release back, as long as that is possible, and says what it can and cannot
-/// do. The newest is offered first, older ones are in a menu. Hidden while there is nothing to offer.
+/// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. What the
+/// server or the audit log refused can be tried again. Hidden while there is nothing to offer.
 class UndoBar : public QFrame
 {
     Q_OBJECT
@@ -42,26 +43,35 @@ protected:
 
 private:
     void offer(const UndoTicket& ticket);
-    void undo(std::size_t place);
+    void undo(std::vector<UndoTicket> tickets);
+    void undoNext();
+    void offerAgain(const UndoTicket& ticket);
     void finish(quint64 ticket, const AdminResult& result);
     void dismiss();
     void tick();
     void refresh();
+    [[nodiscard]] QString resultText() const;
+    [[nodiscard]] QString resultOfOne(const AdminResult& result) const;
     void arrange();
     void fillMenu();
     void retranslate();
 
     Session& m_session;
-    std::vector<UndoTicket> m_offers; ///< Newest last.
-    std::optional<Session::Ticket> m_ticket;
-    std::string m_lock; ///< What is being undone.
-    std::optional<AdminResult> m_result;
+    std::vector<UndoTicket> m_offers;        ///< Newest last.
+    std::vector<UndoTicket> m_undoing;       ///< Asked for together; one after the other, the last one first.
+    std::size_t m_asked = 0;                 ///< How many that were.
+    std::size_t m_back = 0;                  ///< How many of them are back in Redis.
+    std::optional<Session::Ticket> m_ticket; ///< Of the one that is being undone, the last of m_undoing.
+    std::string m_lock;                      ///< Its name.
+    std::optional<AdminResult> m_result;     ///< Of the last one.
     SteadyTime m_resultUntil{};
     QAction* m_undo;
+    QAction* m_undoAll;
     QAction* m_dismiss;
     QBoxLayout* m_layout;
     QLabel* m_text;
     QToolButton* m_button;
+    QToolButton* m_all;
     QToolButton* m_more;
     QMenu* m_menu;
     QTimer m_clock;

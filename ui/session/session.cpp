@@ -348,12 +348,13 @@ void Session::requestAudit()
 {
     m_background.start([this, link = m_link, audit = m_audit] {
         std::vector<AuditEntry> entries;
+        QString error;
         try {
             entries = audit->read();
-        } catch (const std::exception&) {
-            // A log that cannot be read is shown as empty; writing to it reports its own errors.
+        } catch (const std::exception& problem) {
+            error = QString::fromUtf8(problem.what());
         }
-        link->post([this, entries = std::move(entries)] { emit auditArrived(entries); });
+        link->post([this, entries = std::move(entries), error] { emit auditArrived(entries, error); });
     });
 }
 

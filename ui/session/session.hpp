@@ -162,7 +162,8 @@ signals:
     void ownHoldsChanged();
     /// Something was added to the audit log.
     void auditChanged();
-    void auditArrived(const std::vector<lockscope::AuditEntry>& entries);
+    /// @p error why the log cannot be read; empty: it can.
+    void auditArrived(const std::vector<lockscope::AuditEntry>& entries, const QString& error);
     void historyArrived(const std::string& lock, const std::vector<lockscope::HoldRecord>& holds);
     void connectionsArrived(const lockscope::ConnectionList& connections);
     void rawKeysArrived(const std::string& lock, const std::vector<lockscope::RawKey>& keys, const QString& error);

@@ -282,16 +282,30 @@ QString auditActionText(const std::string& action)
 
 QString auditOutcomeText(const std::string& outcome)
 {
+    constexpr int limit = 400;
+    // "refused: why"; nullopt: the word is another one.
+    const auto reason = [&](const char* word) -> std::optional<QString> {
+        const std::string start = std::string(word) + ": ";
+        return outcome.starts_with(start)
+                 ? std::optional(shortText(std::string_view(outcome).substr(start.size()), limit))
+                 : std::nullopt;
+    };
     if (outcome == "done") {
         return Words::tr("done", "outcome of an action");
     }
     if (outcome == "changed") {
         return Words::tr("changed, nothing done", "outcome of an action");
     }
-    if (outcome == "refused") {
-        return Words::tr("refused", "outcome of an action");
+    if (const auto why = reason("refused")) {
+        return Words::tr("refused: %1", "outcome of an action; %1: why").arg(*why);
     }
-    return shortText(outcome, 200);
+    if (const auto why = reason("failed")) {
+        return Words::tr("failed: %1", "outcome of an action; %1: why").arg(*why);
+    }
+    if (const auto why = reason("unknown")) {
+        return Words::tr("unknown: %1", "outcome of an action; %1: why").arg(*why);
+    }
+    return shortText(outcome, limit);
 }
 
 QString inARow(const QStringList& sentences)

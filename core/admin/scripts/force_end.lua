@@ -1,4 +1,5 @@
--- Ends a lock, or sets what is left of its lease, if it is exactly as the operator saw it; and wakes whoever must wake.
+-- Ends a lock, or makes what is left of its lease less, if it is exactly as the operator saw it; and wakes whoever must
+-- wake.
 -- Needs compare.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines, 4 its fencing token, then the timeout strings of the readers
@@ -11,8 +12,10 @@
 --       then the waiters believed dead
 -- Returns {1, waiter woken or "", number of waiters removed, they themselves..., why nothing is kept or "", and if kept:
 --         the time in epoch ms, then DUMP and end in epoch ms (0 never) of the lock and of each timeout string; both ""
---         for one that was gone}
+--         for one that was gone}; where the lock is not ended, after the "" only what was left of its lease in ms, -1
+--         without end
 --         why: "dump", "restore" (not permitted), "large"
+--      or {2, what is left}: it ends sooner already, nothing was done (only extend.lua makes leases longer)
 --      or what compare.lua says; nothing was done.
 --
 -- What can fail comes first: reading, then PUBLISH (delivered when the script ends), then the writes. So a missing
@@ -27,6 +30,9 @@ if differs then
     return differs
 end
 local mode = seen.mode
+if ttl > 0 and seen.left >= 0 and seen.left <= ttl then
+    return {2, seen.left}
+end
 
 -- A fair lock: who is next, and who stands in the way.
 local gone, removed, next_waiter = {}, {}, nil
@@ -107,7 +113,7 @@ if ttl > 0 then
             redis.pcall('PEXPIRE', KEYS[i], ttl)
         end
     end
-    return {1, next_waiter or '', 0, ''}
+    return {1, next_waiter or '', 0, '', seen.left}
 end
 
 redis.call('DEL', lock)

@@ -112,7 +112,7 @@ struct AdminResult
     std::optional<UndoTicket> undo = {};           ///< force_release with Undo::keep.
     std::string no_undo = {};                      ///< Why there is none although it was wanted; one sentence.
     std::optional<WakeReport> wake = {};           ///< wake_next
-    std::optional<milliseconds> lease_before = {}; ///< extend: what was left; −1 without end.
+    std::optional<milliseconds> lease_before = {}; ///< force_expire, extend: what was left; −1 without end.
 };
 
 /// What an operator may do to a lock of others. Each action is one script that compares the holders with what the
@@ -137,8 +137,9 @@ public:
     [[nodiscard]] AdminResult force_release(AdminRequest request);
     void force_release(AdminRequest request, Callback callback);
 
-    /// Sets what is left of the lease to @p ttl and lets the waiters look again. The holder is told by its own watchdog
-    /// or tracking; a watchdog that renews before @p ttl is over extends it again.
+    /// Makes what is left of the lease @p ttl, where it is more, and lets the waiters look again; never lengthens
+    /// (extend() does): then the outcome is `changed`, and lease_before says what is left. The holder is told by its
+    /// own watchdog or tracking; a watchdog that renews before @p ttl is over extends it again.
     /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years; nothing else throws.
     [[nodiscard]] Awaitable<AdminResult> async_force_expire(AdminRequest request, milliseconds ttl);
     [[nodiscard]] AdminResult force_expire(AdminRequest request, milliseconds ttl);

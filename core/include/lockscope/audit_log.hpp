@@ -44,7 +44,9 @@ public:
     /// Times are kept to the millisecond; fields of more than 64 KB are cut.
     /// @throws Error invalid_argument if the entry could not be written.
     void append(const AuditEntry& entry);
-    /// The newest @p limit entries, oldest first; of a very large file only the last 8 MB are looked at.
+    /// The newest @p limit entries, oldest first; of a very large file only the last 8 MB are looked at. None if there
+    /// is no file: nobody has acted yet.
+    /// @throws Error invalid_argument if the file is there and cannot be read.
     [[nodiscard]] std::vector<AuditEntry> read(std::size_t limit = 1000) const;
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }
 

@@ -176,6 +176,20 @@ private slots:
         }
     }
 
+    void saysWhyItCannotBeRead()
+    {
+        fs::create_directories(m_file); // A folder stands where the file should be.
+        try {
+            static_cast<void>(AuditLog(m_file).read());
+            QFAIL("read");
+        } catch (const Error& error) {
+            QCOMPARE(error.errc(), Errc::invalid_argument);
+            QVERIFY(error.message().find("cannot be read") != std::string::npos);
+            QVERIFY(error.message().find(m_file.string()) != std::string::npos);
+        }
+        QVERIFY(AuditLog(m_file / "no" / "such").read().empty());
+    }
+
     void saysThatTheDiskIsFull()
     {
         AuditLog log("/dev/full");

@@ -63,6 +63,38 @@ private slots:
         QVERIFY(waiters.take_all(m->redis) == (Messages{{locks::rwlock_channel("rw"), "0"}}));
     }
 
+    void neverLengthens()
+    {
+        m->hold("a", alice, 1, 60000);
+        Subscriber waiters(m->sandbox.endpoint(), {locks::unlock_channel("a")});
+        const auto result = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 120s);
+        QCOMPARE(result.outcome, Outcome::changed);
+        QVERIFY(result.lease_before && *result.lease_before > 0ms && *result.lease_before <= 60s);
+        QVERIFY(result.message.find("ends sooner already") != std::string::npos);
+        QVERIFY(m->redis.integer({"PTTL", "a"}) <= 60000);
+        QVERIFY(waiters.take_all(m->redis).empty());
+        QCOMPARE(m->audit->read().back().outcome, std::string("changed"));
+    }
+
+    /// A lock that outlives the strings of its readers is held by the dead.
+    void neverLetsAReadLockOutliveItsReaders()
+    {
+        m->read_hold("rw", alice, 1, 60000);
+        QCOMPARE(m->admin.force_expire(AdminFixture::request("rw", {{alice, 1}}), 120s).outcome, Outcome::changed);
+        QVERIFY(m->redis.integer({"PTTL", "rw"}) <= 60000);
+    }
+
+    void saysWhatWasLeftBefore()
+    {
+        m->hold("a", alice, 1, 60000);
+        const auto some = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 5s);
+        QCOMPARE(some.outcome, Outcome::done);
+        QVERIFY(some.lease_before && *some.lease_before > 5s && *some.lease_before <= 60s);
+        m->redis.expect({"PERSIST", "a"});
+        const auto all = m->admin.force_expire(AdminFixture::request("a", {{alice, 1}}), 5s);
+        QVERIFY(all.lease_before == milliseconds(-1));
+    }
+
     void asksTheNextWaiterOfAFairLockToLookAgain()
     {
         const auto now = m->server_now();

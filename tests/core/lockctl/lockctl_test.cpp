@@ -231,6 +231,16 @@ private slots:
         QVERIFY(left > 0 && left <= 5000);
     }
 
+    void expireNeverLengthensTheLease()
+    {
+        hold_by_hand("a", alice);
+        m_redis->expect({"PEXPIRE", "a", "60000"});
+        const auto result = run({"expire", "a", "600000", "--reason", "stuck", "--yes"});
+        QCOMPARE(result.code, 1);
+        QVERIFY2(result.errors.contains("ends sooner already"), result.errors);
+        QVERIFY(m_redis->pttl("a") <= 60'000);
+    }
+
     void withoutAnAuditLogNothingIsForced()
     {
         hold_by_hand("a", alice);
