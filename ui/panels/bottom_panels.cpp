@@ -91,6 +91,12 @@ void BottomPanels::connectPanels()
                 batch.identities.push_back({uuid, address});
                 m_clients->takeTrace(batch);
             });
+    // Who was refused a lock, or listens for its end, may wait for it: Redis itself does not tell.
+    connect(m_trace, &TracePanel::commandsArrived, m_clients, [this](const std::vector<TraceCommand>& commands) {
+        TraceBatch batch;
+        batch.commands = commands;
+        m_clients->takeTrace(batch);
+    });
     m_trace->setNamer(
         [this](const std::string& uuid, const std::string&) { return m_clients->clientsPage().model().nameOf(uuid); });
     connect(m_alerts, &AlertsPanel::windowRequested, this, &BottomPanels::windowRequested);

@@ -63,6 +63,7 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::take);
     connect(&m_trace, &TraceSession::statusChanged, this, &TracePanel::showStatus);
     connect(&m_trace, &TraceSession::identityLearned, this, &TracePanel::identityLearned);
+    connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::commandsArrived);
     connect(&m_trace, &TraceSession::operationsArrived, m_startPage, &TraceStart::setOperations);
     connect(&session, &Session::stateChanged, this, &TracePanel::showServer);
     retranslate();

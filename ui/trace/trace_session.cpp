@@ -81,11 +81,12 @@ void TraceSession::leave()
 void TraceSession::take(const TraceBatch& batch)
 {
     m_status = batch.status;
-    if (!batch.commands.empty()) {
-        emit commandsArrived(batch.commands);
-    }
+    // First who they are: a command that listens tells its address only.
     for (const IdentityHint& hint : batch.identities) {
         emit identityLearned(hint.uuid, hint.address);
+    }
+    if (!batch.commands.empty()) {
+        emit commandsArrived(batch.commands);
     }
     if (m_status.state == TraceStatus::State::stopped) {
         m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
