@@ -100,7 +100,7 @@ void TraceSession::requestOperations()
     if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
         return;
     }
-    m_background.start([this, link = m_link, endpoint = *m_session.endpoint()] {
+    m_background.start([this, link = m_link, generation = m_generation, endpoint = *m_session.endpoint()] {
         try {
             // Whoever closes the window waits for this at most.
             ClientOptions options;
@@ -108,7 +108,11 @@ void TraceSession::requestOperations()
             options.command_timeout = kImpatience;
             Client client(endpoint, options);
             if (const auto perSecond = operations_per_second(client)) {
-                link->post([this, value = *perSecond] { emit operationsArrived(static_cast<qint64>(value)); });
+                link->post([this, generation, value = *perSecond] {
+                    if (generation == m_generation) {
+                        emit operationsArrived(static_cast<qint64>(value));
+                    }
+                });
             }
         } catch (const std::exception&) {
             // It is only for information, and the session says by itself when the server is gone.
