@@ -88,7 +88,7 @@ MainMenus::Parts MainWindow::menuParts() const
             .grouping = table.groupActions(),
             .columns = table.columnActions(),
             .openPanel = m_workspace->bottom().openActions(),
-            .panels = m_workspace->bottom().panelActions()};
+            .panels = m_workspace->bottom().panelMenus()};
 }
 
 void MainWindow::connectServerActions()

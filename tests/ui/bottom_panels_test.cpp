@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the panels below the table tell each other.
 #include "clients/clients_panel.hpp"
+#include "comfort/action_list.hpp"
 #include "lock_ring.hpp"
+#include "lock_states.hpp"
 #include "panels/bottom_panels.hpp"
+#include "panels/events_panel.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
 #include "trace/trace_panel.hpp"
@@ -11,10 +14,14 @@
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
 
+#include <QAction>
+#include <QComboBox>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <mutex>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -79,7 +86,75 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(possible(), 1, kPatience);
     }
 
+    /// Nobody has looked at the panel of clients.
+    void whoHoldsALockIsAskedForAtConnect()
+    {
+        const Sandbox sandbox;
+        ClientOptions options;
+        options.name = "pay-1";
+        Client client(sandbox.endpoint(), options);
+        auto lock = client.reentrant_lock("orders:1");
+        const std::scoped_lock guard(lock);
+        m_session->connectTo(sandbox.endpoint());
+        const ClientNamer namer = m_panels->clientNamer();
+        QTRY_VERIFY_WITH_TIMEOUT(namer(client.id()).contains(QStringLiteral("pay-1")), kPatience);
+        QCOMPARE(namer(kAlice), QString());
+    }
+
+    void alertsAreAmongTheEvents()
+    {
+        LockState state = heldLock("orders:42", holder(kAlice, 57), milliseconds{-1});
+        state.anomalies = {Anomaly::never_expires};
+        const auto& events = panel<EventsPanel>().model();
+        const auto shown = [&events](int row, int column) {
+            return row < events.rowCount() ? events.index(row, column).data().toString() : QString();
+        };
+        tell(state, LockChange::Kind::changed);
+        QTRY_COMPARE(shown(0, EventsModel::Event), QStringLiteral("alert"));
+        QCOMPARE(shown(0, EventsModel::Lock), QStringLiteral("orders:42"));
+        QCOMPARE(events.index(0, 0).data(EventsModel::SeverityRole).toInt(), static_cast<int>(Severity::critical));
+        QVERIFY(!events.index(0, 0).data(EventsModel::KindRole).isValid());
+        tell(state, LockChange::Kind::removed);
+        QTRY_COMPARE(shown(1, EventsModel::Event), QStringLiteral("alert is over"));
+        panel<EventsPanel>().append({lockEvent(LockEvent::Kind::released, "orders:42")});
+        QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{3});
+        auto& kinds = *panel<EventsPanel>().findChild<QComboBox*>();
+        kinds.setCurrentText(QStringLiteral("Alerts"));
+        QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{2});
+        kinds.setCurrentText(QStringLiteral("released"));
+        QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{1});
+    }
+
+    void everyPanelHasAMenuOfItsActions()
+    {
+        const QList<QMenu*> menus = m_panels->panelMenus();
+        QCOMPARE(menus.size(), m_panels->count());
+        for (int tab = 0; tab < m_panels->count(); ++tab) {
+            QCOMPARE(menus[tab]->title(), m_panels->tabText(tab));
+            QVERIFY2(!menus[tab]->isEmpty(), qPrintable(menus[tab]->title()));
+        }
+        const auto offers = [&menus](const QString& panel, const QStringList& texts) {
+            const auto menu = std::find_if(menus.begin(), menus.end(),
+                                           [&panel](const QMenu* each) { return each->title() == panel; });
+            QStringList found;
+            for (const QAction* action : (*menu)->actions()) {
+                found << plainActionText(action->text());
+            }
+            return std::all_of(texts.begin(), texts.end(),
+                               [&found](const QString& text) { return found.contains(text); });
+        };
+        QVERIFY(offers(QStringLiteral("Events"), {QStringLiteral("Only this lock"), QStringLiteral("Latest"),
+                                                  QStringLiteral("Clear"), QStringLiteral("Events as CSV…")}));
+        QVERIFY(offers(QStringLiteral("Trace"), {QStringLiteral("Only this lock")}));
+    }
+
 private:
+    void tell(const LockState& state, LockChange::Kind kind)
+    {
+        MonitorBatch batch;
+        batch.changes.push_back({kind, shared(state)});
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
+    }
     template <typename Panel>
     Panel& panel() const
     {

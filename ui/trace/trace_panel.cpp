@@ -40,7 +40,7 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     m_stop->setShortcut(Qt::Key_Escape);
     m_stop->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addActions({m_start, m_stop});
-    addActions(m_view->exportActions());
+    addActions(m_view->viewActions());
     m_pages->addWidget(m_startPage);
     m_pages->addWidget(m_view);
     auto* layout = new QVBoxLayout(this);
