@@ -91,7 +91,10 @@ void MainMenus::fillPanels(const MainActions& actions, const Parts& parts)
 {
     m_panels->addActions({actions.showDetail, actions.showBottom});
     addSection(*m_panels, parts.openPanel);
-    addSection(*m_panels, parts.panels);
+    m_panels->addSeparator();
+    for (QMenu* panel : parts.panels) {
+        m_panels->addMenu(panel);
+    }
 }
 
 void MainMenus::addHelp(const QList<QAction*>& actions)

@@ -31,7 +31,7 @@ public:
         QList<QAction*> sorting;   ///< Of the table.
         QList<QAction*> columns;   ///< Of the table.
         QList<QAction*> openPanel; ///< Brings a panel at the bottom to the front.
-        QList<QAction*> panels;    ///< What the panels at the bottom offer.
+        QList<QMenu*> panels;      ///< What each of the panels at the bottom offers.
     };
 
     /// @param actions not owned, outlives the menus

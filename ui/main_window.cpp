@@ -90,7 +90,7 @@ MainMenus::Parts MainWindow::menuParts() const
             .sorting = table.sortActions(),
             .columns = table.columnActions(),
             .openPanel = m_workspace->bottom().openActions(),
-            .panels = m_workspace->bottom().panelActions()};
+            .panels = m_workspace->bottom().panelMenus()};
 }
 
 void MainWindow::connectServerActions()

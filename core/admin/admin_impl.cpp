@@ -71,6 +71,7 @@ AdminResult Admin::Impl::failure(const Error& error)
     AdminResult result;
     result.outcome = Outcome::failed;
     result.unknown = !error.state_known();
+    result.code = error.errc();
     result.message = error.message();
     if (result.unknown)
         result.message += " It may have happened all the same.";

@@ -49,9 +49,11 @@ void add(MonitorStatus& sum, const MonitorStatus& one, Part part)
     }
     if (one.link == Link::lost && (!sum.next_attempt || sum.link_error.empty())) {
         sum.link_error = one.link_error;
+        sum.link_code = one.link_code;
         sum.next_attempt = one.next_attempt;
     } else if (sum.link_error.empty()) {
         sum.link_error = one.link_error;
+        sum.link_code = one.link_code;
     }
     // Whoever is away has no source, which says nothing about that of the others.
     if (one.source != NewsSource::none && (sum.source == NewsSource::none || rank(one.source) > rank(sum.source)))

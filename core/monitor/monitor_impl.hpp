@@ -116,6 +116,7 @@ private:
     std::vector<std::shared_ptr<Station>> m_stations;
     std::shared_ptr<void> m_changes; ///< Of the masters.
     std::string m_servers_error;     ///< Why no master is known.
+    Errc m_servers_code = Errc::ok;  ///< Of this error.
     std::uint64_t m_rounds = 0;      ///< Scans that all stations have finished.
     std::vector<std::string> m_visible;
 

@@ -62,6 +62,7 @@ MonitorStatus Monitor::Impl::make_status()
     if (m_stations.empty() && !m_servers_error.empty()) {
         status.link = MonitorStatus::Link::lost;
         status.link_error = m_servers_error;
+        status.link_code = m_servers_code;
     }
     status.paused = m_is_paused;
     const auto counts = monitor::count(m_book.table(), m_options.thresholds, now, std::chrono::system_clock::now());

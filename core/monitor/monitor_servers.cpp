@@ -43,6 +43,7 @@ boost::asio::awaitable<void> Monitor::Impl::find_servers()
         if (error.errc() == Errc::closed)
             end();
         m_servers_error = error.message();
+        m_servers_code = error.errc();
     }
     status_changed();
 }

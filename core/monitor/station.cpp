@@ -72,6 +72,7 @@ void Station::trouble(const Error& error)
         return;
     }
     m_status.link_error = error.message();
+    m_status.link_code = error.errc();
     // The connection tells by itself when it is lost; anything else is tried again from the start.
     if (error.errc() != Errc::connection_lost && error.errc() != Errc::connection_failed)
         m_needs_sync = true;

@@ -45,6 +45,7 @@ void Station::on_link(const redis::Connection::Event& event)
         m_needs_sync = true;
         m_status.link = MonitorStatus::Link::lost;
         m_status.link_error = event.error;
+        m_status.link_code = event.code;
         m_status.next_attempt = event.next_attempt;
         m_status.source = NewsSource::none;
         if (!m_away_since)
@@ -86,6 +87,7 @@ boost::asio::awaitable<void> Station::synchronise()
     m_away_since.reset();
     m_status.link = MonitorStatus::Link::live;
     m_status.link_error.clear();
+    m_status.link_code = Errc::ok;
     m_status.next_attempt.reset();
     m_host.status_changed();
     if (reconnected) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/encryption.hpp"
+#include "lockscope/error.hpp"
 #include "redis/link.hpp"
 #include "redis/pipeline.hpp"
 
@@ -62,6 +63,7 @@ public:
         enum class Kind { opened, lost } kind;
         std::string error;
         Clock::time_point next_attempt{};
+        Errc code = Errc::ok; ///< Of the error.
     };
     /// Called on the executor; several listeners are possible, each lives as long as the handle it got.
     using Listener = std::function<void(const Event&)>;

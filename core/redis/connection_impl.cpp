@@ -123,7 +123,7 @@ asio::awaitable<void> Connection::Impl::run()
         if (!error.transient())
             m_pipeline.fail_unsent(error); // a wrong password does not get better by waiting
         answer_openers(std::make_exception_ptr(error));
-        notify({Event::Kind::lost, error.message(), Clock::now() + pause});
+        notify({Event::Kind::lost, error.message(), Clock::now() + pause, code});
         if (is_closed)
             co_return;
         arm_timer();

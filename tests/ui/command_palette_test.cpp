@@ -16,6 +16,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <string>
+#include <vector>
+
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace lockscope::ui;
@@ -193,6 +196,20 @@ private slots:
         QCOMPARE(stage.lines(), QStringList{"Go to x\\x0a<b>"});
         QTest::keyClick(&stage.field(), Qt::Key_Return);
         QCOMPARE(chosen, std::string("x\n<b>"));
+    }
+
+    /// As many as are ever kept: “no lock is called that” must be true.
+    void everyLockIsLookedAt()
+    {
+        Stage stage;
+        std::vector<LockChange> many;
+        for (int i = 0; i < 200'000; ++i) {
+            many.push_back(added(heldExample("stock:" + std::to_string(i))));
+        }
+        stage.model.apply(many);
+        stage.model.apply({added(heldExample("the-last-one"))});
+        stage.search(QStringLiteral("last-o"));
+        QCOMPARE(stage.lines(), QStringList{"Go to the-last-one"});
     }
 
     void nothingFoundIsSaid()

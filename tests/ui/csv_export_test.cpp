@@ -70,37 +70,59 @@ private slots:
     {
         LockEvent event = lockEvent(LockEvent::Kind::expired, "=1+1", kAlice + ":57");
         event.held_for = milliseconds{30'000};
-        const QList<QByteArray> lines = eventsToCsv({event}).split('\n');
+        const QList<QByteArray> lines = eventsToCsv({{event, nullptr}}).split('\n');
         QCOMPARE(lines.size(), 3);
-        QCOMPARE(lines.at(0), QByteArray("time,event,lock,holder,count,held_for_ms\r"));
+        QCOMPARE(lines.at(0), QByteArray("time,event,lock,holder,count,held_for_ms,alert\r"));
         QCOMPARE(lines.at(1), QByteArray("2027-01-15T08:00:00.123Z,expired,'=1+1," + QByteArray::fromStdString(kAlice)
-                                         + ":57,1,30000\r"));
+                                         + ":57,1,30000,\r"));
+    }
+
+    void alertsHaveWordsOfTheirOwn()
+    {
+        Alert alert;
+        alert.kind = AlertRule::Kind::many_waiters;
+        alert.lock = "orders:1";
+        alert.since = SystemTime(std::chrono::seconds(1'800'000'000));
+        EventsModel model;
+        model.appendAlerts({alert});
+        alert.state = Alert::State::cleared;
+        alert.cleared_at = alert.since + std::chrono::seconds(5);
+        model.appendAlerts({alert});
+        const std::vector<EventRow> rows{model.eventAt(0), model.eventAt(1)};
+        const QList<QByteArray> lines = eventsToCsv(rows).split('\n');
+        const QByteArray kind(to_string(alert.kind).data());
+        QCOMPARE(lines.at(1), "2027-01-15T08:00:00.000Z,alert-raised,orders:1,,,," + kind + '\r');
+        QCOMPARE(lines.at(2), "2027-01-15T08:00:05.000Z,alert-cleared,orders:1,,,," + kind + '\r');
+        const QJsonObject object = QJsonDocument::fromJson(eventsToJson(rows)).array().at(0).toObject();
+        QCOMPARE(object[QStringLiteral("event")].toString(), QStringLiteral("alert-raised"));
+        QCOMPARE(object[QStringLiteral("alert")].toString().toLatin1(), kind);
+        QVERIFY(!object.contains(QStringLiteral("count")));
     }
 
     void controlCharactersNeverReachTheFile()
     {
         const QByteArray csv =
-            eventsToCsv({lockEvent(LockEvent::Kind::acquired, std::string("a\nb\x1b[2J\0c\xff", 10))});
+            eventsToCsv({{lockEvent(LockEvent::Kind::acquired, std::string("a\nb\x1b[2J\0c\xff", 10)), nullptr}});
         QCOMPARE(csv.count('\n'), 2);
         QVERIFY(!csv.contains('\x1b') && !csv.contains('\0') && !csv.contains('\xff'));
     }
 
     void jsonLosesNoByte()
     {
-        std::vector<LockEvent> events;
+        std::vector<EventRow> events;
         for (const std::string& name : {std::string("plain"), std::string("\xff\xfe"), std::string("nul\0in", 6),
                                         std::string("\xef\xbb\xbf"
                                                     "bom"),
                                         std::string("\xe4\xb8\xad\xe6\x96\x87"), std::string("\xed\xa0\x80"),
                                         std::string("\"quote\\"), std::string("\xc0\xaf")}) {
-            events.push_back(lockEvent(LockEvent::Kind::acquired, name));
+            events.push_back({lockEvent(LockEvent::Kind::acquired, name), nullptr});
         }
         for (int i = 0; i < 2000; ++i) {
             std::string name;
             for (int length = QRandomGenerator::global()->bounded(1, 12); length > 0; --length) {
                 name += static_cast<char>(QRandomGenerator::global()->bounded(256));
             }
-            events.push_back(lockEvent(LockEvent::Kind::released, name, name));
+            events.push_back({lockEvent(LockEvent::Kind::released, name, name), nullptr});
         }
         QJsonParseError error;
         const QJsonArray array = QJsonDocument::fromJson(eventsToJson(events), &error).array();

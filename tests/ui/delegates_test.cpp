@@ -230,7 +230,7 @@ private slots:
         };
         tiny(StateDelegate(kRole), 1);
         tiny(StateDelegate(kRole), 4711);
-        tiny(EventDelegate(kRole), 3);
+        tiny(EventDelegate(kRole, kRole), 3);
         tiny(CountdownDelegate({kRole}), QVariant::fromValue(leaving(milliseconds{9'000})));
         tiny(CountdownDelegate({kRole}), QVariant::fromValue(Countdown{Countdown::Kind::running, {}, milliseconds{0}}));
         tiny(HolderDelegate(kRole), QByteArray("c"));

@@ -74,6 +74,7 @@ private slots:
     void permissionsThatAreMissingAreThere();
     void encryptionIsThere();
     void secretsNeverAppear();
+    void usersNeverAppear();
     void errorsAreBoundedAndCounted();
     void dialogFollowsTheSession();
 };
@@ -192,6 +193,26 @@ void DiagnosticsTest::secretsNeverAppear()
         QVERIFY2(!text.contains(QString::fromLatin1(kSecret)), qPrintable(text));
     }
     QVERIFY2(stage.text().contains(QStringLiteral("•••")), qPrintable(stage.text()));
+}
+
+/// Redis names the user whom it does not permit something.
+void DiagnosticsTest::usersNeverAppear()
+{
+    const Sandbox sandbox;
+    RedisClient redis(sandbox.endpoint());
+    redis.expect({"ACL", "SETUSER", "bob", "on", ">pw", "~*", "&*", "+@all", "-ping"});
+    Endpoint endpoint = sandbox.endpoint();
+    endpoint.user = "bob";
+    endpoint.password = "pw";
+    endpoint.sentinel_user = "carol";
+    Stage stage;
+    QSignalSpy failed(&stage.session, &Session::connectFailed);
+    stage.session.connectTo(endpoint);
+    QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+    QVERIFY2(stage.text().contains(QStringLiteral("'ping'")), qPrintable(stage.text()));
+    QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
+    QCOMPARE(withoutIdentity(QStringLiteral("User carol has no permission, bobby neither, nor 'bob'."), endpoint),
+             QStringLiteral("User ••• has no permission, bobby neither, nor '•••'."));
 }
 
 void DiagnosticsTest::errorsAreBoundedAndCounted()

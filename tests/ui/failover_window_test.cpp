@@ -105,7 +105,7 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     QTest::mouseClick(list, Qt::LeftButton);
     const auto& events = *window.findChild<EventsPanel*>();
     QVERIFY(events.isVisible());
-    std::vector<LockEvent> listed;
+    std::vector<EventRow> listed;
     const auto listThem = [&] {
         listed = events.shownEvents();
         std::erase_if(listed, [](const LockEvent& event) { return event.lock.empty(); }); // gaps, the failover itself

@@ -3,7 +3,9 @@
 #include "lock_states.hpp"
 #include "models/audit_model.hpp"
 #include "models/holders_model.hpp"
+#include "models/lock_cells.hpp"
 #include "models/raw_keys_model.hpp"
+#include "models/readers_model.hpp"
 #include "models/waiters_model.hpp"
 
 #include <QAbstractItemModelTester>
@@ -122,6 +124,30 @@ private slots:
         state.waiters[0].deadline = state.server_time - 5'000;
         model.setState(shared(state));
         QVERIFY2(deadline(0).endsWith(QLatin1String("ago")), qPrintable(deadline(0)));
+    }
+
+    void clientsAreNamedWhereRedisTells()
+    {
+        const ClientNamer namer = [](const std::string& uuid) {
+            return uuid == kAlice ? QStringLiteral("pay-1, 10.0.0.7") : QString();
+        };
+        HoldersModel holders;
+        holders.setClientNamer(namer);
+        holders.setState(shared(heldLock("x", holder(kAlice, 57))));
+        const QModelIndex held = holders.index(0, HoldersModel::Client);
+        QCOMPARE(held.data().toString(), QStringLiteral("pay-1, 10.0.0.7"));
+        QVERIFY(held.data(Qt::ToolTipRole).toString().contains(QStringLiteral("pay-1")));
+        WaitersModel waiters;
+        waiters.setClientNamer(namer);
+        waiters.setState(shared(fairLock("x"))); // Bob, Carol, Alice
+        QCOMPARE(waiters.index(0, WaitersModel::Client).data().toString(), QString());
+        QCOMPARE(waiters.index(2, WaitersModel::Client).data().toString(), QStringLiteral("pay-1, 10.0.0.7"));
+        ReadersModel readers;
+        readers.setClientNamer(namer);
+        readers.setState(shared(heldLock("x", holder(kAlice, 57))));
+        QCOMPARE(readers.index(0, ReadersModel::Client).data().toString(), QStringLiteral("pay-1, 10.0.0.7"));
+        const QString tip = toolTipOfLock(heldLock("x", holder(kAlice, 57)), LockColumn::holder, namer);
+        QVERIFY2(tip.contains(QStringLiteral("pay-1, 10.0.0.7")), qPrintable(tip));
     }
 
     void readersHaveTheirOwnDeadlines()

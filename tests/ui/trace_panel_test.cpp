@@ -179,6 +179,26 @@ private slots:
         QVERIFY(says(*m_panel, QStringLiteral("+monitor")));
     }
 
+    /// What is asked of a server that is left meanwhile says nothing about the next one.
+    void aLateAnswerIsDropped()
+    {
+        QSignalSpy answers(&m_panel->trace(), &TraceSession::operationsArrived);
+        connectIt();
+        QTRY_COMPARE_WITH_TIMEOUT(answers.size(), 1, kPatience); // the panel has asked by itself
+        test::RedisClient redis(m_sandbox->endpoint());
+        const auto served = [&redis](const QByteArray& fact) {
+            const QByteArray info = QByteArray::fromStdString(redis.text({"INFO"}));
+            return info.mid(info.indexOf(fact + ':') + fact.size() + 1).split('\r').first().toInt();
+        };
+        const int before = served("total_connections_received");
+        m_panel->trace().requestOperations();
+        m_session->close();
+        QTRY_VERIFY_WITH_TIMEOUT(served("total_connections_received") > before, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(served("connected_clients"), 1, kPatience); // whoever asked has its answer
+        QTest::qWait(0);
+        QCOMPARE(answers.size(), 1);
+    }
+
     void aDisconnectEndsItAndClears()
     {
         connectIt();

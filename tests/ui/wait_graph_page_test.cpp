@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "clients_stage.hpp"
+#include "lock_ring.hpp"
 #include "theme/theme.hpp"
 
 #include "support/redis_client.hpp"
 
 #include "lockscope/client.hpp"
-#include "lockscope/error.hpp"
 #include "lockscope/fair_lock.hpp"
 #include "lockscope/read_write_lock.hpp"
 #include "lockscope/reentrant_lock.hpp"
@@ -14,56 +14,10 @@
 #include <QApplication>
 #include <QSignalSpy>
 
-#include <latch>
-#include <stop_token>
-#include <thread>
-
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
 using namespace std::chrono_literals;
-
-namespace {
-
-/// Threads that hold one lock each and, once all do, wait for another one; until they are told to stop.
-class Ring
-{
-public:
-    explicit Ring(std::ptrdiff_t threads) : m_ready(threads) {}
-    ~Ring()
-    {
-        m_stop.request_stop();
-        for (std::thread& thread : m_threads) {
-            thread.join();
-        }
-    }
-    template <typename Held, typename Wanted>
-    void add(Held held, Wanted wanted)
-    {
-        m_threads.emplace_back([this, held, wanted]() mutable {
-            held.lock();
-            m_ready.arrive_and_wait();
-            Terms terms;
-            terms.wait = 120s;
-            terms.stop = m_stop.get_token();
-            try {
-                if (wanted.acquire(terms)) {
-                    wanted.unlock();
-                }
-            } catch (const Error&) {
-                // Cancelled: the test is over.
-            }
-            held.unlock();
-        });
-    }
-
-private:
-    std::latch m_ready;
-    std::stop_source m_stop;
-    std::vector<std::thread> m_threads;
-};
-
-} // namespace
 
 class WaitGraphPageTest : public QObject, private ClientsStage
 {
@@ -89,7 +43,7 @@ void WaitGraphPageTest::aRealDeadlockIsCertainUntilItEnds()
     m_panel->showPage(ClientsPanel::Page::graph);
     connectTo(sandbox);
     {
-        Ring ring(2);
+        LockRing ring(2);
         ring.add(a.fair_lock("orders:1"), a.fair_lock("orders:2"));
         ring.add(b.fair_lock("orders:2"), b.fair_lock("orders:1"));
         QTRY_VERIFY_WITH_TIMEOUT(!told.isEmpty() && told.back().at(0).toInt() == 1, kPatience);
@@ -122,7 +76,7 @@ void WaitGraphPageTest::aRingOfThreeTypesIsPossibleOnceATraceHasSeenIt()
     });
     test::RedisClient redis(sandbox.endpoint());
     QTRY_VERIFY_WITH_TIMEOUT(redis.text({"CLIENT", "LIST"}).find("cmd=monitor") != std::string::npos, kPatience);
-    Ring ring(3);
+    LockRing ring(3);
     ring.add(a.fair_lock("fair"), a.reentrant_lock("plain"));
     ring.add(b.reentrant_lock("plain"), b.read_write_lock("both").write());
     ring.add(c.read_write_lock("both").read(), c.fair_lock("fair"));

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How sentences stand behind each other in both languages.
+// How sentences stand behind each other in both languages, and what numbers and times become.
+#include "text/machine_text.hpp"
+#include "text/shown_text.hpp"
 #include "text/words.hpp"
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QLabel>
 #include <QTest>
 #include <QTranslator>
 
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+using namespace lockscope;
 using namespace lockscope::ui;
 
 namespace {
@@ -68,6 +76,36 @@ private slots:
         Outcomes translator;
         QCoreApplication::installTranslator(&translator);
         QCOMPARE(auditOutcomeText(outcome.toStdString()), text);
+    }
+
+    void numbersForPluralsStayWhatTheyCanBe()
+    {
+        constexpr int most = std::numeric_limits<int>::max();
+        QCOMPARE(pluralCount(3), 3);
+        QCOMPARE(pluralCount(std::size_t{7}), 7);
+        QCOMPARE(pluralCount(std::int64_t{-1}), 0);
+        QCOMPARE(pluralCount(std::int64_t{most} + 1), most);
+        QCOMPARE(pluralCount(std::numeric_limits<std::uint64_t>::max()), most);
+    }
+
+    void programsReadTimesInOneForm()
+    {
+        const SystemTime at(std::chrono::microseconds(1'800'000'000'123'456));
+        QCOMPARE(isoTime(at), QStringLiteral("2027-01-15T08:00:00.123Z"));
+        QCOMPARE(isoTimeMicros(at), QStringLiteral("2027-01-15T08:00:00.123456Z"));
+        QCOMPARE(isoTime(std::optional<SystemTime>(at)), isoTime(at));
+        QCOMPARE(isoTime(std::optional<SystemTime>()), QString());
+    }
+
+    void labelWithNothingToSayTakesNoRoom()
+    {
+        QLabel label;
+        showText(label, QStringLiteral("It is free."));
+        QVERIFY(!label.isHidden());
+        showText(label, {});
+        QVERIFY(label.isHidden());
+        showText(label, QStringLiteral("It is free."));
+        QVERIFY(!label.isHidden());
     }
 };
 

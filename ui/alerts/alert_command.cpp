@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/alert_command.hpp"
 
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
-#include <QDateTime>
 #include <QProcess>
 #include <QTimer>
 
@@ -46,8 +46,7 @@ QProcessEnvironment AlertCommand::environment(const Alert& alert, const QString&
     insert("LOCK", shortText(alert.lock, kLongestValue));
     insert("OWNER", shortText(alert.owner, kLongestValue));
     insert("SERVER", server);
-    const auto since = std::chrono::duration_cast<std::chrono::milliseconds>(alert.since.time_since_epoch()).count();
-    insert("SINCE", QDateTime::fromMSecsSinceEpoch(since, Qt::UTC).toString(Qt::ISODateWithMs));
+    insert("SINCE", isoTime(alert.since));
     insert("COUNT", QString::number(alert.count));
     insert("AMOUNT_MS", alert.amount ? QString::number(alert.amount->count()) : QString());
     insert("SKIPPED", QString::number(skipped));

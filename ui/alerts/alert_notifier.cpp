@@ -96,8 +96,7 @@ void AlertNotifier::show()
     const QString lock = worst.lock.empty() ? ruleKindText(worst.kind) : shortText(worst.lock, kLockChars);
     QString text = alertText(worst);
     if (more > 0) {
-        text = inARow(
-            {text, tr("And %Ln more alert(s).", nullptr, static_cast<int>(std::min<std::size_t>(more, 1U << 30U)))});
+        text = inARow({text, tr("And %Ln more alert(s).", nullptr, pluralCount(more))});
     }
     m_pause.start(m_limits.pause);
     m_show(withoutMarkup(lock), withoutMarkup(text));

@@ -6,8 +6,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 namespace lockscope::ui {
 namespace {
 
@@ -17,11 +15,6 @@ struct AlertText
 };
 
 using Kind = AlertRule::Kind;
-
-int plural(std::int64_t number)
-{
-    return static_cast<int>(std::clamp<std::int64_t>(number, 0, 1 << 30));
-}
 
 } // namespace
 
@@ -67,7 +60,7 @@ QString ruleText(const AlertRule& rule)
     } else if (rule.kind == Kind::low_ttl) {
         text = AlertText::tr("Less than %1 of the lease left").arg(durationText(rule.duration));
     } else if (rule.kind == Kind::many_waiters) {
-        text = AlertText::tr("More than %n waiter(s)", nullptr, plural(rule.count));
+        text = AlertText::tr("More than %n waiter(s)", nullptr, pluralCount(rule.count));
     }
     const bool all = !has_name(rule.kind) || rule.name_glob == "*";
     return all ? text : text + QStringLiteral(" · ") + shortText(rule.name_glob, 60);
@@ -95,12 +88,12 @@ QString alertText(const Alert& alert)
     const QString amount = alert.amount ? durationText(*alert.amount) : QString();
     switch (alert.kind) {
     case Kind::held_longer: return AlertText::tr("Held by %1 for %2 and longer.").arg(owner, amount);
-    case Kind::many_waiters: return AlertText::tr("%Ln client(s) wait.", nullptr, plural(alert.count));
+    case Kind::many_waiters: return AlertText::tr("%Ln client(s) wait.", nullptr, pluralCount(alert.count));
     case Kind::low_ttl: return AlertText::tr("%2 left of the lease of %1, and nobody renews it.").arg(owner, amount);
     case Kind::never_expires: return AlertText::tr("Held by %1 without expiry.").arg(owner);
     case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);
     case Kind::deadlock:
-        return AlertText::tr("%Ln circle(s) of clients wait for each other.", nullptr, plural(alert.count));
+        return AlertText::tr("%Ln circle(s) of clients wait for each other.", nullptr, pluralCount(alert.count));
     case Kind::lock_lost: break;
     }
     return alert.amount ? AlertText::tr("Lost by %1 after %2; it was not given back.").arg(owner, amount)

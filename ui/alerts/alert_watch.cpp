@@ -2,6 +2,7 @@
 #include "alerts/alert_watch.hpp"
 
 #include "session/session.hpp"
+#include "text/error_words.hpp"
 
 #include "lockscope/error.hpp"
 
@@ -53,6 +54,7 @@ AlertWatch::AlertWatch(Session& session, std::unique_ptr<QSettings> settings, QO
             enterServer();
         } else {
             m_engine.clear();
+            m_told.clear();
             settle();
         }
     });
@@ -119,7 +121,7 @@ QString AlertWatch::restoreRules(const QByteArray& saved)
         try {
             rules = alert_rules_from_json({saved.constData(), static_cast<std::size_t>(saved.size())});
         } catch (const Error& error) {
-            problem = QString::fromStdString(error.message());
+            problem = errorText(error);
         }
     }
     if (!(rules == m_rules)) {
@@ -193,16 +195,35 @@ void AlertWatch::settle()
     fresh.erase(std::remove_if(fresh.begin(), fresh.end(), [this](const Alert& alert) { return isMuted(alert); }),
                 fresh.end());
     if (!fresh.empty()) {
+        for (const Alert& alert : fresh) {
+            m_told.insert(alert.id);
+        }
         emit raised(fresh);
     }
-    if (std::exchange(m_seen, m_engine.revision()) != m_engine.revision() && !m_telling.isActive()) {
-        m_telling.start();
+    if (std::exchange(m_seen, m_engine.revision()) != m_engine.revision()) {
+        tellCleared();
+        if (!m_telling.isActive()) {
+            m_telling.start();
+        }
     }
     if (const auto due = m_engine.next_due()) {
         const auto pause = std::chrono::ceil<std::chrono::milliseconds>(std::max(*due, now()) - now());
         m_due.start(std::clamp(pause, kShortestPause, kLongestPause));
     } else {
         m_due.stop();
+    }
+}
+
+void AlertWatch::tellCleared()
+{
+    std::vector<Alert> over;
+    if (!m_told.empty()) {
+        over = m_engine.history();
+    }
+    std::erase_if(over, [this](const Alert& alert) { return m_told.erase(alert.id) == 0; });
+    if (!over.empty()) {
+        std::reverse(over.begin(), over.end()); // as they cleared
+        emit cleared(over);
     }
 }
 

@@ -7,7 +7,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <vector>
 
 class QSettings;
@@ -51,6 +53,8 @@ signals:
     void changed();
     /// New ones that nobody has muted.
     void raised(const std::vector<lockscope::Alert>& alerts);
+    /// What was told of as raised is no longer true.
+    void cleared(const std::vector<lockscope::Alert>& alerts);
     void rulesChanged();
     /// What was kept cannot be understood; the defaults are used instead.
     void rulesDamaged(const QString& why);
@@ -60,6 +64,7 @@ private:
     QString restoreRules(const QByteArray& saved);
     void tick();
     void settle();
+    void tellCleared();
     [[nodiscard]] QString addressKey() const;
     [[nodiscard]] QString settingsKey() const;
 
@@ -68,7 +73,8 @@ private:
     QString m_profile;
     AlertRules m_rules;
     AlertEngine m_engine;
-    std::uint64_t m_seen = 0; ///< Revision that was told of.
+    std::uint64_t m_seen = 0;       ///< Revision that was told of.
+    std::set<std::uint64_t> m_told; ///< Ids of what was raised, until it clears.
     QTimer m_due;
     QTimer m_telling;
 };

@@ -233,10 +233,10 @@ void AlertsPanel::refresh()
     if (std::exchange(m_count, count) != count) {
         emit countChanged(count);
     }
-    m_counts->setText(m_watch.engine().not_kept() > 0
-                          ? tr("%Ln active alert(s), and more than are kept", nullptr,
-                               static_cast<int>(m_watch.engine().active_count()))
-                          : tr("%Ln active alert(s)", nullptr, static_cast<int>(m_watch.engine().active_count())));
+    m_counts->setText(
+        m_watch.engine().not_kept() > 0
+            ? tr("%Ln active alert(s), and more than are kept", nullptr, pluralCount(m_watch.engine().active_count()))
+            : tr("%Ln active alert(s)", nullptr, pluralCount(m_watch.engine().active_count())));
     showNote();
     updateActions();
 }

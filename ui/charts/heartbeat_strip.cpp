@@ -29,11 +29,6 @@ double seconds(SteadyTime::duration duration)
     return std::chrono::duration<double>(duration).count();
 }
 
-int plural(std::size_t number)
-{
-    return static_cast<int>(std::min<std::size_t>(number, 1U << 30U));
-}
-
 void drawCross(QPainter& painter, const QPointF& middle, double half, const QColor& color)
 {
     painter.setPen(QPen(color, half * 0.5, Qt::SolidLine, Qt::RoundCap));
@@ -103,12 +98,13 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     }
     const QString every = durationText(m_heartbeat.period().value_or(milliseconds{0}));
     if (const std::size_t missed = m_heartbeat.missed(moment); missed > 0) {
-        return tr("%n heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, plural(missed))
+        return tr("%n heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
             .arg(every, loss);
     }
-    const QString renewed = m_heartbeat.beats() > 1
-                              ? tr("Renewed %n time(s), every %1.", nullptr, plural(m_heartbeat.beats())).arg(every)
-                              : tr("Renewed once.");
+    const QString renewed =
+        m_heartbeat.beats() > 1
+            ? tr("Renewed %n time(s), every %1.", nullptr, pluralCount(m_heartbeat.beats())).arg(every)
+            : tr("Renewed once.");
     const auto due = m_heartbeat.next_due();
     const auto until = due ? std::chrono::duration_cast<milliseconds>(*due - moment) : milliseconds{0};
     const QString next =

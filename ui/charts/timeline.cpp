@@ -160,12 +160,10 @@ QString Timeline::describe(const TimelineSpan& span, SystemTime now) const
                                 .arg(owner, duration, timeText(span.from), timeText(*span.to), eventText(span.ended))
                           : tr("%1 has held it for %2, since %3").arg(owner, duration, timeText(span.from)));
     if (span.maxCount > 1) {
-        sentences << tr("Entered %n time(s)", "timeline",
-                        static_cast<int>(std::min<std::int64_t>(span.maxCount, 1 << 30)));
+        sentences << tr("Entered %n time(s)", "timeline", pluralCount(span.maxCount));
     }
     if (span.renewals > 0) {
-        sentences << tr("Renewed %n time(s)", "timeline",
-                        static_cast<int>(std::min<std::uint32_t>(span.renewals, 1U << 30U)));
+        sentences << tr("Renewed %n time(s)", "timeline", pluralCount(span.renewals));
     }
     return sentences.join(QLatin1Char('\n'));
 }

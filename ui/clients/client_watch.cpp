@@ -32,7 +32,8 @@ ClientWatch::ClientWatch(Session& session, QObject* parent) : QObject(parent), m
     connect(&session, &Session::connectionsArrived, this, &ClientWatch::takeConnections);
     connect(&session, &Session::stateChanged, this, [this](Session::State state) {
         if (state == Session::State::connected) {
-            askForConnections();
+            // Once in any case: what holders are called is shown wherever they are.
+            m_session.requestConnections();
         } else {
             clear();
         }

@@ -25,7 +25,7 @@ class ClientWatch : public QObject
 public:
     enum class Attention {
         away,
-        looking, ///< Somebody sees the clients: the server is asked now and then who they are.
+        looking, ///< Somebody sees the clients: the server is asked now and then who they are, not only at connect.
     };
 
     explicit ClientWatch(Session& session, QObject* parent = nullptr);

@@ -110,7 +110,7 @@ QVariant toolTip(const ClientRow& row, int column)
                                                 "after a trace."))
                  : toolTipText(
                      shortText(row.record.address) + QLatin1Char('\n')
-                     + ClientsModel::tr("%Ln connection(s) known", nullptr, static_cast<int>(row.record.connections)));
+                     + ClientsModel::tr("%Ln connection(s) known", nullptr, pluralCount(row.record.connections)));
     case ClientsModel::LastSign:
         return toolTipText(
             row.record.last_sign
@@ -166,6 +166,21 @@ QString ClientsModel::nameOf(const std::string& uuid) const
 {
     const int row = rowOf(uuid);
     return row < 0 ? QString() : clientName(m_rows[static_cast<std::size_t>(row)]);
+}
+
+QString ClientsModel::nameAndAddressOf(const std::string& uuid) const
+{
+    const int row = rowOf(uuid);
+    if (row < 0) {
+        return {};
+    }
+    const ClientRow& client = m_rows[static_cast<std::size_t>(row)];
+    const QString name = clientName(client);
+    if (client.record.address.empty()) {
+        return name;
+    }
+    const QString address = addressText(client.record);
+    return name.isEmpty() ? address : tr("%1, %2", "name and address of a client").arg(name, address);
 }
 
 void ClientsModel::apply(const ClientDirectory& directory, const ClientDirectory::Changes& changes)

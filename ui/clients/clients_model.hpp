@@ -46,6 +46,8 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     /// What this client is called; empty if nobody knows.
     [[nodiscard]] QString nameOf(const std::string& uuid) const;
+    /// "shop-service, 10.0.0.7 (×4)": its name and address, as far as they are known; empty if neither is.
+    [[nodiscard]] QString nameAndAddressOf(const std::string& uuid) const;
     /// The label, in the column Name.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;

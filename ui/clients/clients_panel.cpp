@@ -9,6 +9,7 @@
 #include "session/session.hpp"
 #include "settings.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
@@ -246,7 +247,7 @@ void ClientsPanel::save(const QString& path, Format format)
 {
     const std::vector<ClientRow> clients = m_clientsPage->shownClients();
     const QString error = saveFile(path, format == Format::csv ? clientsToCsv(clients) : clientsToJson(clients));
-    m_counts->setText(error.isEmpty() ? tr("%Ln client(s) exported", nullptr, static_cast<int>(clients.size()))
+    m_counts->setText(error.isEmpty() ? tr("%Ln client(s) exported", nullptr, pluralCount(clients.size()))
                                       : tr("Not exported: %1").arg(error));
 }
 

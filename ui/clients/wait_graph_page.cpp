@@ -220,7 +220,7 @@ void WaitGraphPage::showNote()
     } else if (m_around->isChecked() && !m_focus.client.empty()) {
         parts << tr("Around client %1, if it waits or is waited for.").arg(shortClient(m_focus.client));
     }
-    const auto left = static_cast<int>(m_view->picture().locks_left_out);
+    const auto left = pluralCount(m_view->picture().locks_left_out);
     if (left > 0) {
         parts << tr("%Ln more lock(s) with waiters are not drawn.", nullptr, left);
     }

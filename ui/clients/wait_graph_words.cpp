@@ -50,13 +50,13 @@ std::string clientOf(const std::string& owner)
 QString waitersText(const WaitPicture::Node& node)
 {
     const std::optional<std::int64_t> waiting = waiterCount(*node.lock);
-    return waiting ? WaitWords::tr("%Ln waiting", "clients that wait for a lock", static_cast<int>(*waiting))
+    return waiting ? WaitWords::tr("%Ln waiting", "clients that wait for a lock", pluralCount(*waiting))
                    : WaitWords::tr("waiters unknown");
 }
 
 QString hiddenText(const WaitPicture::Node& node)
 {
-    return WaitWords::tr("%Ln more not drawn", "holders and waiters of a lock", static_cast<int>(node.hidden));
+    return WaitWords::tr("%Ln more not drawn", "holders and waiters of a lock", pluralCount(node.hidden));
 }
 
 WaitNodeText lockText(const WaitPicture& picture, std::size_t place, const ClientNames& names)
@@ -67,7 +67,7 @@ WaitNodeText lockText(const WaitPicture& picture, std::size_t place, const Clien
     QStringList detail{typeText(*node.lock), waitersText(node)};
     if (node.unknown_waiters > 0) {
         detail << WaitWords::tr("%Ln unknown", "of the clients that wait for a lock",
-                                static_cast<int>(node.unknown_waiters));
+                                pluralCount(node.unknown_waiters));
     }
     if (node.hidden > 0) {
         detail << hiddenText(node);
@@ -171,8 +171,7 @@ QString cycleSentence(const WaitCycle& cycle, const ClientNames& names)
         parts << linkText(cycle.links[i], names);
     }
     if (cycle.links.size() > kMostLinks) {
-        parts << WaitWords::tr("and %Ln more", "parts of a deadlock",
-                               static_cast<int>(cycle.links.size() - kMostLinks));
+        parts << WaitWords::tr("and %Ln more", "parts of a deadlock", pluralCount(cycle.links.size() - kMostLinks));
     }
     const QString ring = parts.join(WaitWords::tr("; ", "between the parts of a deadlock"));
     switch (cycle.certainty) {

@@ -28,7 +28,6 @@ constexpr int kRecentBonus = 12;
 constexpr int kDisabledMalus = 20;
 constexpr int kGoodPerLetter = 8;
 constexpr qsizetype kMostLocks = 20;
-constexpr int kMostVisited = 100'000;
 constexpr int kLockChars = 100;
 constexpr int kRows = 12;
 constexpr int kWidth = 84; ///< Characters.
@@ -140,7 +139,6 @@ QList<Command> CommandPalette::matchingLocks(const QString& query) const
         return commands;
     }
     const std::string needle = loweredText(unescape(text.toStdString()));
-    int visited = 0;
     m_model.visit([&](const LockState& state) {
         if (containsIgnoringCase(state.name, needle)) {
             Command command;
@@ -149,7 +147,7 @@ QList<Command> CommandPalette::matchingLocks(const QString& query) const
             command.menu = tr("Lock");
             commands << command;
         }
-        return commands.size() < kMostLocks && ++visited < kMostVisited;
+        return commands.size() < kMostLocks;
     });
     std::stable_sort(commands.begin(), commands.end(),
                      [](const Command& a, const Command& b) { return a.lock->size() < b.lock->size(); });

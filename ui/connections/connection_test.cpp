@@ -3,6 +3,7 @@
 
 #include "session/secrets.hpp"
 #include "session/session_link.hpp"
+#include "text/error_words.hpp"
 
 #include "lockscope/client.hpp"
 
@@ -33,7 +34,7 @@ void ConnectionTest::start(const Endpoint& endpoint)
             ServerCheck check = check_server(client);
             link->post([this, number, check = std::move(check)] { finish(number, [&] { emit succeeded(check); }); });
         } catch (const std::exception& error) {
-            const QString sentence = withoutSecrets(QString::fromUtf8(error.what()), endpoint);
+            const QString sentence = withoutSecrets(errorText(error), endpoint);
             link->post([this, number, sentence] { finish(number, [&] { emit failed(sentence); }); });
         }
     });

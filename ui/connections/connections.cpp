@@ -10,6 +10,7 @@
 #include "connections/server_list.hpp"
 #include "dialogs/save_file.hpp"
 #include "panels/connect_page.hpp"
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 
 #include "lockscope/error.hpp"
@@ -112,7 +113,7 @@ void Connections::makeFromUri(const QString& uri)
     try {
         profile.endpoint = Endpoint::parse(uri.toStdString());
     } catch (const Error& error) {
-        tell(shortText(error.message(), 300));
+        tell(errorText(error));
         return;
     }
     const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
@@ -230,7 +231,7 @@ void Connections::importRedisson(const QString& path)
     try {
         config = read_redisson_yaml_file(QFile::encodeName(path).toStdString());
     } catch (const Error& error) {
-        tell(shortText(error.message(), 300));
+        tell(errorText(error));
         return;
     }
     const QStringList notes = redissonNotes(config);

@@ -97,10 +97,10 @@ DiagnosticsSection server(const Session& session)
         section.facts += Fact{Texts::tr("Masters"), number(status.masters)};
         section.facts += Fact{Texts::tr("Masters that cannot be reached"), number(status.unreachable.size())};
         for (const UnreachableMaster& master : status.unreachable) {
-            section.facts += Fact{shortText(master.address, 60),
-                                  Texts::tr("out of reach since %1, %Ln known lock(s): %2", "a master of a cluster",
-                                            static_cast<int>(std::min<std::size_t>(master.locks, 1 << 30)))
-                                      .arg(timeText(master.since), shortText(master.error, 200))};
+            section.facts +=
+                Fact{shortText(master.address, 60), Texts::tr("out of reach since %1, %Ln known lock(s): %2",
+                                                              "a master of a cluster", pluralCount(master.locks))
+                                                        .arg(timeText(master.since), shortText(master.error, 200))};
         }
     }
     return section;

@@ -39,7 +39,7 @@ ErrorJournal::ErrorJournal(Session& session, QObject* parent) : QObject(parent)
 
 void ErrorJournal::add(const QString& sentence)
 {
-    const QString shown = shortened(withoutSecrets(sentence, m_endpoint), kMostChars);
+    const QString shown = shortened(withoutIdentity(sentence, m_endpoint), kMostChars);
     if (!m_entries.isEmpty() && m_entries.first().sentence == shown) {
         m_entries.first().at = QDateTime::currentDateTime();
         ++m_entries.first().times;

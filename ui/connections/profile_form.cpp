@@ -5,6 +5,7 @@
 #include "connections/profile_badge.hpp"
 #include "connections/tls_fields.hpp"
 #include "panels/heading.hpp"
+#include "text/error_words.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 
@@ -305,11 +306,6 @@ Endpoint ProfileForm::endpoint() const
     endpoint.password.clear();
     endpoint.database = endpoint.deployment == Deployment::cluster ? 0 : m_database->value();
     endpoint.tls = m_tls->options();
-    if (endpoint.tls.enabled && !endpoint.unix_path.empty()) {
-        throw Error(Errc::invalid_argument,
-                    tr("A unix socket is never encrypted: switch TLS off, or enter a host.").toStdString());
-    }
-    static_cast<void>(Endpoint::parse(endpoint.uri_without_password())); // refuses what fits nowhere in an address
     return endpoint;
 }
 
@@ -319,9 +315,15 @@ ProfileForm::Read ProfileForm::read()
     ConnectionProfile profile = m_profile;
     try {
         profile.endpoint = endpoint();
+        if (profile.endpoint.tls.enabled && !profile.endpoint.unix_path.empty()) {
+            m_servers->focusAddress();
+            return {.profile = {}, .error = tr("A unix socket is never encrypted: switch TLS off, or enter a host.")};
+        }
+        // Refuses what fits nowhere in an address.
+        static_cast<void>(Endpoint::parse(profile.endpoint.uri_without_password()));
     } catch (const Error& error) {
         m_servers->focusAddress();
-        return {.profile = {}, .error = shortText(error.message(), 300)};
+        return {.profile = {}, .error = errorText(error)};
     }
     if (m_pattern->text().isEmpty()) {
         m_pattern->setFocus();

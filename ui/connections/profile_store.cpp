@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile_store.hpp"
 
+#include "text/words.hpp"
+
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -148,7 +150,7 @@ bool ProfileStore::parse(const QByteArray& bytes)
     }
     setProblem(m_notUnderstood.isEmpty() ? QString()
                                          : tr("%n profile(s) in %1 could not be understood; they are kept there.", "",
-                                              static_cast<int>(m_notUnderstood.size()))
+                                              pluralCount(m_notUnderstood.size()))
                                                .arg(QDir::toNativeSeparators(m_file)));
     return true;
 }

@@ -2,6 +2,7 @@
 #include "connections/redisson_notes.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QCoreApplication>
 
@@ -28,7 +29,7 @@ QString namesOf(const RedissonRemark& remark)
     if (more <= 0) {
         return names.join(QLatin1String(", "));
     }
-    return Texts::tr("%1 and %n more", "names of settings", static_cast<int>(more))
+    return Texts::tr("%1 and %n more", "names of settings", pluralCount(more))
         .arg(names.mid(0, kMostNames).join(QLatin1String(", ")));
 }
 

@@ -3,6 +3,7 @@
 
 #include "contention/contention_export.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -238,7 +239,7 @@ void ContentionPanel::showScope()
     const bool one = m_selected.size() == 1;
     m_scope->setItemText(static_cast<int>(Scope::selected),
                          one ? tr("Selected: %1", "the name of a lock").arg(shortText(m_selected.front(), 20))
-                             : tr("%Ln selected lock(s)", nullptr, static_cast<int>(m_selected.size())));
+                             : tr("%Ln selected lock(s)", nullptr, pluralCount(m_selected.size())));
     m_scope->setToolTip(one ? toolTipText(m_selected.front()) : QString());
 }
 

@@ -3,10 +3,10 @@
 
 #include "models/csv.hpp"
 #include "models/json_bytes.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
 #include <QBuffer>
-#include <QDateTime>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -17,12 +17,6 @@
 
 namespace lockscope::ui {
 namespace {
-
-QString isoTime(SystemTime at)
-{
-    const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
-}
 
 QString number(double value)
 {

@@ -8,9 +8,7 @@
 #include <QLocale>
 #include <QStringList>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace lockscope::ui {
 namespace {
@@ -20,15 +18,10 @@ struct ContentionWords
     Q_DECLARE_TR_FUNCTIONS(ContentionWords)
 };
 
-int plural(std::int64_t count)
-{
-    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
-}
-
 QString countText(std::int64_t count, TimesOf what)
 {
-    return what == TimesOf::holds ? ContentionWords::tr("%Ln hold(s)", nullptr, plural(count))
-                                  : ContentionWords::tr("%Ln wait(s)", nullptr, plural(count));
+    return what == TimesOf::holds ? ContentionWords::tr("%Ln hold(s)", nullptr, pluralCount(count))
+                                  : ContentionWords::tr("%Ln wait(s)", nullptr, pluralCount(count));
 }
 
 QString sentences(const QStringList& parts)
@@ -66,20 +59,20 @@ QString quantityText(double value)
 QString summaryText(const ContentionSummary& summary, milliseconds range)
 {
     QStringList parts;
-    parts << (summary.live ? ContentionWords::tr("now %Ln client(s) wait", nullptr, plural(summary.waiting_now))
+    parts << (summary.live ? ContentionWords::tr("now %Ln client(s) wait", nullptr, pluralCount(summary.waiting_now))
                            : ContentionWords::tr("not live, at last %Ln client(s) waited", nullptr,
-                                                 plural(summary.waiting_now)));
+                                                 pluralCount(summary.waiting_now)));
     parts << (summary.most_waiting > 0 ? ContentionWords::tr("most %1 at %2", "clients waiting; number and time of day")
                                              .arg(QLocale().toString(static_cast<qlonglong>(summary.most_waiting)),
                                                   clockText(summary.most_waiting_at))
                                        : ContentionWords::tr("nobody has waited in this time"));
-    parts << ContentionWords::tr("%Ln lock(s) contended", nullptr, plural(summary.contended_now));
-    parts << ContentionWords::tr("%Ln acquisition(s)", nullptr, plural(summary.acquired));
+    parts << ContentionWords::tr("%Ln lock(s) contended", nullptr, pluralCount(summary.contended_now));
+    parts << ContentionWords::tr("%Ln acquisition(s)", nullptr, pluralCount(summary.acquired));
     if (const auto lost = summary.expired + summary.vanished; lost > 0) {
-        parts << ContentionWords::tr("%Ln expired or vanished", nullptr, plural(lost));
+        parts << ContentionWords::tr("%Ln expired or vanished", nullptr, pluralCount(lost));
     }
     if (summary.forced > 0) {
-        parts << ContentionWords::tr("%Ln forced", nullptr, plural(summary.forced));
+        parts << ContentionWords::tr("%Ln forced", nullptr, pluralCount(summary.forced));
     }
     // A range that has only begun, or has gaps: the figures are of less than it says.
     if (summary.observed < range * 9 / 10) {
@@ -133,7 +126,7 @@ QString timesText(const ContentionTimes& times, TimesOf what)
                                      about(static_cast<double>(times.longest.count())));
     return times.estimated == 0
              ? figures
-             : inARow({figures, ContentionWords::tr("%Ln estimated.", "holds or waits", plural(times.estimated))});
+             : inARow({figures, ContentionWords::tr("%Ln estimated.", "holds or waits", pluralCount(times.estimated))});
 }
 
 QString certaintyText(const ContentionTimes& times, TimesOf what)
@@ -141,9 +134,9 @@ QString certaintyText(const ContentionTimes& times, TimesOf what)
     if (times.certainty() == Certainty::exact) {
         return {};
     }
-    const QString part = times.estimated == times.count
-                           ? ContentionWords::tr("Estimated")
-                           : ContentionWords::tr("%Ln of them estimated", "holds or waits", plural(times.estimated));
+    const QString part = times.estimated == times.count ? ContentionWords::tr("Estimated")
+                                                        : ContentionWords::tr("%Ln of them estimated", "holds or waits",
+                                                                              pluralCount(times.estimated));
     return what == TimesOf::holds
              ? ContentionWords::tr("%1: their beginning was not seen, they took at least so long.").arg(part)
              : ContentionWords::tr("%1: Redis tells how many wait, not who; first come is taken for first gone.")

@@ -2,6 +2,7 @@
 #include "delegates/state_delegate.hpp"
 
 #include "delegates/marks.hpp"
+#include "delegates/severity_delegate.hpp"
 #include "theme/theme.hpp"
 
 #include <QPainter>
@@ -41,15 +42,25 @@ int StateDelegate::extraWidth(const QStyleOptionViewItem& option) const
     return option.fontMetrics.height() * 2;
 }
 
-EventDelegate::EventDelegate(int kindRole, QObject* parent) : CellDelegate(parent), m_kindRole(kindRole) {}
+EventDelegate::EventDelegate(int kindRole, int severityRole, QObject* parent)
+    : CellDelegate(parent)
+    , m_kindRole(kindRole)
+    , m_severityRole(severityRole)
+{}
 
 void EventDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
 {
-    const auto kind = static_cast<LockEvent::Kind>(index.data(m_kindRole).toInt());
-    const QColor color = cell.tinted(eventColor(kind, cell.theme));
-    drawEventMark(painter, cell.markSquare(), kind, color);
     Cell words = cell;
-    words.textColor = color;
+    if (const QVariant value = index.data(m_kindRole); value.isValid()) {
+        const auto kind = static_cast<LockEvent::Kind>(value.toInt());
+        words.textColor = cell.tinted(eventColor(kind, cell.theme));
+        drawEventMark(painter, cell.markSquare(), kind, words.textColor);
+    } else {
+        const auto severity = static_cast<Severity>(index.data(m_severityRole).toInt());
+        const QColor hole = cell.selected ? cell.option.palette.color(QPalette::Highlight) : cell.theme.base;
+        words.textColor = cell.tinted(severityColor(severity, cell.theme));
+        drawSeverityMark(painter, cell.markSquare(), severity, words.textColor, hole);
+    }
     drawElided(painter, words, besideMark(cell), cell.text, Qt::ElideRight);
 }
 

@@ -31,7 +31,8 @@ class EventDelegate : public CellDelegate
     Q_OBJECT
 
 public:
-    explicit EventDelegate(int kindRole, QObject* parent = nullptr);
+    /// @param kindRole int of LockEvent::Kind; none where it is an alert: @param severityRole int of Severity
+    EventDelegate(int kindRole, int severityRole, QObject* parent = nullptr);
 
 protected:
     void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
@@ -39,6 +40,7 @@ protected:
 
 private:
     int m_kindRole;
+    int m_severityRole;
 };
 
 } // namespace lockscope::ui

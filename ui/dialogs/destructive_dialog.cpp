@@ -124,7 +124,7 @@ QString DestructiveDialog::heldByText(const LockState& lock)
     }
     const std::size_t others = std::max(lock.holders_total, lock.holders.size()) - 1;
     if (others > 0) {
-        owner = tr("%1 and %n other(s)", "holders of a lock", static_cast<int>(others)).arg(owner);
+        owner = tr("%1 and %n other(s)", "holders of a lock", pluralCount(others)).arg(owner);
     }
     const std::optional<milliseconds> held = heldFor(lock, std::chrono::system_clock::now());
     return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, durationText(*held))
@@ -140,7 +140,7 @@ QString DestructiveDialog::waitersText(const LockState& lock)
     if (*waiters == 0) {
         return tr("Nobody is known to wait.");
     }
-    const QString count = tr("%n client(s) wait.", "", static_cast<int>(*waiters));
+    const QString count = tr("%n client(s) wait.", "", pluralCount(*waiters));
     const auto next =
         std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !waiter.stale; });
     if (next == lock.waiters.end()) {

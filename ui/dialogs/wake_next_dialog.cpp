@@ -65,7 +65,7 @@ QString WakeNextDialog::doneText(const AdminResult& result) const
         return tr("Done: whoever listens was told to look again. How many those are is not known.");
     }
     if (*report.listeners > 0) {
-        return tr("Done: %n client(s) were told to look again.", "", static_cast<int>(*report.listeners));
+        return tr("Done: %n client(s) were told to look again.", "", pluralCount(*report.listeners));
     }
     return tr("Nobody listens for this lock: there was nobody to be told.");
 }

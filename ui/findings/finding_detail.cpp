@@ -5,6 +5,7 @@
 #include "findings/finding_words.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/shown_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
 
@@ -21,18 +22,6 @@
 #include <utility>
 
 namespace lockscope::ui {
-namespace {
-
-void showText(QLabel& label, const QString& text)
-{
-    if (label.text() != text) {
-        label.setText(text);
-    }
-    label.setVisible(!text.isEmpty());
-}
-
-} // namespace
-
 FindingDetail::FindingDetail(QAction* repair, QAction* show, QWidget* parent)
     : QScrollArea(parent)
     , m_page(new QWidget(this))

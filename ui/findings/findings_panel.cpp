@@ -310,7 +310,7 @@ void FindingsPanel::save(const QString& path, Format format)
     const std::vector<FindingsBook::Row> rows = shownRows();
     const QString error =
         saveFile(path, format == Format::csv ? findingsToCsv(rows, now().now) : findingsToJson(rows, now().now));
-    m_notice = error.isEmpty() ? tr("%Ln finding(s) exported", nullptr, static_cast<int>(rows.size()))
+    m_notice = error.isEmpty() ? tr("%Ln finding(s) exported", nullptr, pluralCount(rows.size()))
                                : tr("Not exported: %1").arg(error);
     showCounts();
 }
@@ -344,11 +344,10 @@ void FindingsPanel::showCounts()
         }
     }
     const int shown = m_filter.rowCount();
-    m_count->setText(!m_notice.isEmpty() ? m_notice
-                     : m_holdsStill      ? tr("Not live: as seen last")
-                     : m_model.notShown() > 0
-                         ? tr("%Ln more not listed", "findings", static_cast<int>(m_model.notShown()))
-                         : QString());
+    m_count->setText(!m_notice.isEmpty()      ? m_notice
+                     : m_holdsStill           ? tr("Not live: as seen last")
+                     : m_model.notShown() > 0 ? tr("%Ln more not listed", "findings", pluralCount(m_model.notShown()))
+                                              : QString());
     m_page->setNote(shown > 0 ? QString() : emptyNote());
     m_csv->setEnabled(shown > 0);
     m_json->setEnabled(shown > 0);

@@ -3,24 +3,14 @@
 
 #include "models/csv.hpp"
 #include "models/json_bytes.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
-#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 namespace lockscope::ui {
-namespace {
-
-QString isoTime(SystemTime at)
-{
-    const auto ms = std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count();
-    return QDateTime::fromMSecsSinceEpoch(ms, Qt::UTC).toString(Qt::ISODateWithMs);
-}
-
-} // namespace
-
 QByteArray auditToCsv(const std::vector<AuditEntry>& entries)
 {
     QString csv = csvRecord({QStringLiteral("time"), QStringLiteral("action"), QStringLiteral("lock"),

@@ -46,6 +46,14 @@ void EventsFilter::setKinds(const std::vector<LockEvent::Kind>& kinds)
     }
 }
 
+void EventsFilter::setAlerts(Alerts alerts)
+{
+    if (alerts != m_alerts) {
+        m_alerts = alerts;
+        invalidateFilter();
+    }
+}
+
 void EventsFilter::setSince(const std::optional<SystemTime>& since)
 {
     if (since != m_since) {
@@ -75,17 +83,23 @@ bool EventsFilter::hasText(int row) const
 
 bool EventsFilter::filterAcceptsRow(int row, const QModelIndex&) const
 {
-    const LockEvent& event = static_cast<const EventsModel*>(sourceModel())->eventAt(row);
+    const EventRow& event = static_cast<const EventsModel*>(sourceModel())->eventAt(row);
     if (m_since && event.at < *m_since) {
         return false;
     }
-    const bool isGap = event.kind == LockEvent::Kind::resynchronised || event.kind == LockEvent::Kind::failed_over;
+    const bool isAlert = event.alert != nullptr;
+    const bool isGap =
+        !isAlert && (event.kind == LockEvent::Kind::resynchronised || event.kind == LockEvent::Kind::failed_over);
+    if (isAlert ? m_alerts == Alerts::hidden : m_alerts == Alerts::alone && !isGap) {
+        return false;
+    }
     if (m_lock && !isGap && !event.lock.empty()
         && m_lock->compare(QByteArray::fromRawData(event.lock.data(), static_cast<qsizetype>(event.lock.size())))
                != 0) {
         return false;
     }
-    if (!m_kinds.empty() && !isGap && std::find(m_kinds.begin(), m_kinds.end(), event.kind) == m_kinds.end()) {
+    if (!m_kinds.empty() && !isGap && !isAlert
+        && std::find(m_kinds.begin(), m_kinds.end(), event.kind) == m_kinds.end()) {
         return false;
     }
     return m_text.isEmpty() || hasText(row);

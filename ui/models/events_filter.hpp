@@ -27,6 +27,9 @@ public:
     void setOnlyLock(const std::optional<QByteArray>& lock);
     /// Empty: all.
     void setKinds(const std::vector<LockEvent::Kind>& kinds);
+    /// Beside what happened to locks, or instead of it.
+    enum class Alerts { shown, hidden, alone };
+    void setAlerts(Alerts alerts);
     void setSince(const std::optional<SystemTime>& since);
 
 protected:
@@ -39,6 +42,7 @@ private:
     SearchText m_text;
     std::optional<QByteArray> m_lock;
     std::vector<LockEvent::Kind> m_kinds;
+    Alerts m_alerts = Alerts::shown;
     std::optional<SystemTime> m_since;
 };
 

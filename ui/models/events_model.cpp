@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/events_model.hpp"
 
+#include "alerts/alert_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -9,13 +10,25 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
-std::size_t sizeOf(const LockEvent& event)
+std::size_t sizeOf(const EventRow& event)
 {
-    return sizeof(LockEvent) + event.lock.size() + event.owner.size();
+    const std::size_t names = event.lock.size() + event.owner.size();
+    return event.alert ? sizeof(EventRow) + sizeof(Alert) + 2 * names : sizeof(EventRow) + names;
+}
+
+EventRow rowOf(const Alert& alert)
+{
+    LockEvent event;
+    event.lock = alert.lock;
+    event.owner = alert.owner;
+    event.at = alert.cleared_at.value_or(alert.since);
+    return {std::move(event), std::make_shared<const Alert>(alert)};
 }
 
 } // namespace
@@ -25,6 +38,26 @@ EventsModel::EventsModel(QObject* parent) : EventsModel(Limits(), parent) {}
 EventsModel::EventsModel(Limits limits, QObject* parent) : TitledTableModel(ColumnCount, parent), m_limits(limits) {}
 
 void EventsModel::append(const std::vector<LockEvent>& events)
+{
+    std::vector<EventRow> rows;
+    rows.reserve(events.size());
+    for (const LockEvent& event : events) {
+        rows.push_back({event, nullptr});
+    }
+    appendRows(std::move(rows));
+}
+
+void EventsModel::appendAlerts(const std::vector<Alert>& alerts)
+{
+    std::vector<EventRow> rows;
+    rows.reserve(alerts.size());
+    for (const Alert& alert : alerts) {
+        rows.push_back(rowOf(alert));
+    }
+    appendRows(std::move(rows));
+}
+
+void EventsModel::appendRows(std::vector<EventRow> events)
 {
     // What would be pushed out by the same batch never becomes a row.
     std::size_t kept = 0;
@@ -52,7 +85,8 @@ void EventsModel::append(const std::vector<LockEvent>& events)
 
     const int first = static_cast<int>(m_events.size());
     beginInsertRows({}, first, first + static_cast<int>(kept) - 1);
-    m_events.insert(m_events.end(), events.end() - static_cast<std::ptrdiff_t>(kept), events.end());
+    m_events.insert(m_events.end(), std::make_move_iterator(events.end() - static_cast<std::ptrdiff_t>(kept)),
+                    std::make_move_iterator(events.end()));
     m_bytes = bytes + keptBytes;
     endInsertRows();
 }
@@ -95,8 +129,23 @@ QString EventsModel::failoverToolTip(const Failover& failover)
     return toolTipText(text);
 }
 
-QString EventsModel::displayed(const LockEvent& event, int column)
+QString EventsModel::displayedAlert(const EventRow& event, int column)
 {
+    switch (column) {
+    case Time: return timeText(event.at);
+    case Event:
+        return event.alert->state == Alert::State::cleared ? tr("alert is over", "event") : tr("alert", "event");
+    case Lock: return event.lock.empty() ? alertText(*event.alert) : shortText(event.lock);
+    case Owner: return event.owner.empty() ? QString() : ownerText(event.owner);
+    default: return {};
+    }
+}
+
+QString EventsModel::displayed(const EventRow& event, int column)
+{
+    if (event.alert) {
+        return displayedAlert(event, column);
+    }
     const bool aboutWaiters = event.kind == LockEvent::Kind::waiter_came || event.kind == LockEvent::Kind::waiter_left;
     switch (column) {
     case Time: return timeText(event.at);
@@ -112,7 +161,7 @@ QString EventsModel::displayed(const LockEvent& event, int column)
         if (event.kind == LockEvent::Kind::resynchronised || (event.count == 0 && !aboutWaiters)) {
             return {};
         }
-        return aboutWaiters ? tr("%n waiting", "events", static_cast<int>(std::min<std::int64_t>(event.count, 1 << 30)))
+        return aboutWaiters ? tr("%n waiting", "events", pluralCount(event.count))
                             : QLocale().toString(static_cast<qlonglong>(event.count));
     case HeldFor: return event.held_for ? durationText(*event.held_for) : QString();
     default: return {};
@@ -121,16 +170,22 @@ QString EventsModel::displayed(const LockEvent& event, int column)
 
 QVariant EventsModel::cell(int row, int column, int role) const
 {
-    const LockEvent& event = eventAt(row);
+    const EventRow& event = eventAt(row);
     switch (role) {
     case Qt::DisplayRole: return displayed(event, column);
     case Qt::ToolTipRole:
         switch (column) {
+        case Event: return event.alert ? toolTipText(alertText(*event.alert)) : QVariant();
         case Lock: return event.failover ? failoverToolTip(*event.failover) : toolTipText(event.lock);
         case Owner: return event.owner.empty() ? QVariant() : toolTipText(event.owner);
         default: return {};
         }
-    case KindRole: return static_cast<int>(event.kind);
+    case KindRole: return event.alert ? QVariant() : static_cast<int>(event.kind);
+    case SeverityRole:
+        if (!event.alert) {
+            return {};
+        }
+        return static_cast<int>(event.alert->state == Alert::State::cleared ? Severity::info : event.alert->severity);
     case LockBytesRole: return QByteArray::fromStdString(event.lock);
     case ClientRole: {
         const auto owner = OwnerField::parse(event.owner);

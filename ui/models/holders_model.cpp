@@ -20,7 +20,7 @@ void HoldersModel::setState(const LockStatePtr& state)
     syncRows(std::move(rows));
 }
 
-QString HoldersModel::displayed(const HolderRow& row, int column)
+QString HoldersModel::displayed(const HolderRow& row, int column) const
 {
     switch (column) {
     case Owner: return holderText(row.holder);
@@ -30,6 +30,7 @@ QString HoldersModel::displayed(const HolderRow& row, int column)
         }
         return row.holder.ttl ? modeText(LockMode::read) : QString();
     case Entries: return QLocale().toString(static_cast<qlonglong>(row.holder.count));
+    case Client: return nameOfClient(m_namer, row.holder.client());
     default: return {};
     }
 }
@@ -39,7 +40,10 @@ QVariant HoldersModel::cell(int index, int column, int role) const
     const HolderRow& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole: return displayed(row, column);
-    case Qt::ToolTipRole: return column == Owner ? toolTipText(row.holder.owner) : QVariant();
+    case Qt::ToolTipRole:
+        return column == Owner  ? toolTipText(row.holder.owner)
+             : column == Client ? toolTipText(displayed(row, column))
+                                : QVariant();
     case ClientRole: return QByteArray::fromStdString(std::string(row.holder.client()));
     case CountdownRole: return QVariant::fromValue(row.deadline);
     case OwnerBytesRole: return QByteArray::fromStdString(row.holder.owner);
@@ -54,6 +58,7 @@ QString HoldersModel::title(int column) const
     case Mode: return tr("Mode", "column: read or write");
     case Entries: return tr("Entered", "column: how often it entered the lock");
     case Deadline: return tr("Lease left", "column");
+    case Client: return tr("Client", "column: its name and address");
     default: return {};
     }
 }

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "delegates/countdown.hpp"
+#include "models/client_namer.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/lock_state.hpp"
+
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -24,19 +27,22 @@ class HoldersModel : public ValueTableModel<HolderRow>
     Q_OBJECT
 
 public:
-    enum Column { Owner, Mode, Entries, Deadline, ColumnCount };
+    enum Column { Owner, Mode, Entries, Deadline, Client, ColumnCount };
     enum Role { ClientRole = Qt::UserRole + 1, CountdownRole, OwnerBytesRole };
 
     explicit HoldersModel(QObject* parent = nullptr) : ValueTableModel(ColumnCount, parent) {}
 
     /// nullptr empties it.
     void setState(const LockStatePtr& state);
+    void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
 
 private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] bool isNumber(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] static QString displayed(const HolderRow& row, int column);
+    [[nodiscard]] QString displayed(const HolderRow& row, int column) const;
+
+    ClientNamer m_namer;
 };
 
 } // namespace lockscope::ui

@@ -9,7 +9,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <limits>
 
 namespace lockscope::ui {
 namespace {
@@ -21,12 +20,6 @@ struct Texts
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ui::LockTableModel)
 };
-
-/// For plural forms, which know only int.
-int counted(std::int64_t number)
-{
-    return static_cast<int>(std::min<std::int64_t>(number, std::numeric_limits<int>::max()));
-}
 
 QString waitersText(const LockState& state)
 {
@@ -49,16 +42,19 @@ QString heldForText(const LockState& state, const FilterMoment& moment)
                                   : Texts::tr("≥ %1", "at least so long").arg(durationText(*held));
 }
 
-QString ownersToolTip(const LockState& state)
+QString ownersToolTip(const LockState& state, const ClientNamer& namer)
 {
     constexpr std::size_t kMost = 20;
     QStringList owners;
     for (std::size_t at = 0; at < state.holders.size() && at < kMost; ++at) {
-        owners << shortText(state.holders[at].owner, 120);
+        const Holder& holder = state.holders[at];
+        const QString owner = shortText(holder.owner, 120);
+        const QString client = nameOfClient(namer, holder.client());
+        owners << (client.isEmpty() ? owner : Texts::tr("%1 (%2)", "a holder, its client").arg(owner, client));
     }
     const std::size_t total = std::max(state.holders_total, state.holders.size());
     if (total > kMost) {
-        owners << Texts::tr("and %n more", "holders", counted(static_cast<std::int64_t>(total - kMost)));
+        owners << Texts::tr("and %n more", "holders", pluralCount(total - kMost));
     }
     return owners.isEmpty() ? QString() : toolTipText(owners.join(QLatin1Char('\n')));
 }
@@ -137,12 +133,12 @@ QString lockText(const LockState& state, LockColumn column, const FilterMoment& 
     return heldForText(state, moment);
 }
 
-QString toolTipOfLock(const LockState& state, LockColumn column)
+QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer)
 {
     switch (column) {
     case LockColumn::condition: return anomaliesToolTip(state);
     case LockColumn::name: return toolTipText(std::string_view(state.name));
-    case LockColumn::holder: return ownersToolTip(state);
+    case LockColumn::holder: return ownersToolTip(state, namer);
     case LockColumn::type:
         return state.type_certain
                  ? QString()
@@ -183,8 +179,8 @@ QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn c
         return Texts::tr("%1 %2", "number of locks, their state").arg(numberText(number), conditionText(worst));
     }
     case LockColumn::name: return prefixText(prefix);
-    case LockColumn::type: return Texts::tr("%Ln lock(s)", "in a group", counted(sums.locks));
-    case LockColumn::holder: return Texts::tr("%Ln held", "locks in a group", counted(sums.held));
+    case LockColumn::type: return Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks));
+    case LockColumn::holder: return Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held));
     case LockColumn::count: return sums.entries > 0 ? numberText(sums.entries) : QString();
     case LockColumn::waiters: return numberText(sums.waiters);
     default: return {};
@@ -194,11 +190,11 @@ QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn c
 QString groupSummary(const std::string& prefix, const GroupSums& sums)
 {
     return QStringList{prefixText(prefix),
-                       Texts::tr("%Ln lock(s)", "in a group", counted(sums.locks)),
-                       Texts::tr("%Ln held", "locks in a group", counted(sums.held)),
-                       Texts::tr("%Ln contended", "locks in a group", counted(sums.contended)),
-                       Texts::tr("%Ln stuck", "locks in a group", counted(sums.stuck)),
-                       Texts::tr("%Ln waiting", "clients, or places in queues, of a group", counted(sums.waiters))}
+                       Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks)),
+                       Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held)),
+                       Texts::tr("%Ln contended", "locks in a group", pluralCount(sums.contended)),
+                       Texts::tr("%Ln stuck", "locks in a group", pluralCount(sums.stuck)),
+                       Texts::tr("%Ln waiting", "clients, or places in queues, of a group", pluralCount(sums.waiters))}
         .join(Texts::tr(", ", "between parts of a list"));
 }
 

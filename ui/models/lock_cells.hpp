@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "models/lock_filter.hpp"
 #include "models/lock_groups.hpp"
 #include "models/lock_roles.hpp"
@@ -18,7 +19,7 @@ namespace lockscope::ui {
 
 [[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment);
 /// As toolTipText() makes it, or empty.
-[[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column);
+[[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer);
 
 [[nodiscard]] QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn column);
 /// The worst that is among its locks; its number is what groupText() says in the column of states.

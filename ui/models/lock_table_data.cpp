@@ -28,7 +28,7 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole: return lockText(state, column, moment());
-    case Qt::ToolTipRole: return toolTipOfLock(state, column);
+    case Qt::ToolTipRole: return toolTipOfLock(state, column, m_clientNamer);
     case static_cast<int>(LockRole::state): return QVariant::fromValue(entry.state);
     case static_cast<int>(LockRole::condition): {
         const FilterMoment now = moment();

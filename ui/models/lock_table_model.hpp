@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "models/lock_filter.hpp"
 #include "models/lock_order.hpp"
 #include "models/lock_roles.hpp"
@@ -15,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -47,6 +49,8 @@ public:
     /// Is what is shown of now, or of before the connection was lost?
     enum class Freshness { live, past };
     void setFreshness(Freshness freshness);
+    /// Tells in tool tips who the holders are.
+    void setClientNamer(ClientNamer namer) { m_clientNamer = std::move(namer); }
 
     /// Locks known, shown or not.
     [[nodiscard]] std::size_t total() const { return m_store.size(); }
@@ -124,6 +128,7 @@ private:
     LockOrder m_order{m_store};
     LockView m_wanted; ///< What the rows follow as soon as it is worked out.
     Freshness m_freshness = Freshness::live;
+    ClientNamer m_clientNamer;
     std::vector<Slot> m_disordered; ///< Shown, changed, and perhaps no longer in the right place.
     bool m_groupsDisordered = false;
     std::size_t m_agedUpTo = 0;

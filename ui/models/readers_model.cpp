@@ -49,7 +49,7 @@ void ReadersModel::setState(const LockStatePtr& state)
     syncRows(std::move(rows));
 }
 
-QString ReadersModel::displayed(const ReaderRow& row, int column)
+QString ReadersModel::displayed(const ReaderRow& row, int column) const
 {
     switch (column) {
     case Owner: return holderText(row.holder);
@@ -61,6 +61,7 @@ QString ReadersModel::displayed(const ReaderRow& row, int column)
         return timeText(*row.until).section(QLatin1Char('.'), 0, 0);
     }
     case Entries: return QLocale().toString(static_cast<qlonglong>(row.holder.count));
+    case Client: return nameOfClient(m_namer, row.holder.client());
     default: return {};
     }
 }
@@ -84,7 +85,10 @@ QVariant ReadersModel::cell(int index, int column, int role) const
     const ReaderRow& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole: return displayed(row, column);
-    case Qt::ToolTipRole: return column == Owner ? toolTipText(row.holder.owner) : toolTipText(explanation(row));
+    case Qt::ToolTipRole:
+        return column == Owner  ? toolTipText(row.holder.owner)
+             : column == Client ? toolTipText(displayed(row, column))
+                                : toolTipText(explanation(row));
     case ClientRole: return QByteArray::fromStdString(std::string(row.holder.client()));
     case CountdownRole: return QVariant::fromValue(row.deadline);
     case OwnerBytesRole: return QByteArray::fromStdString(row.holder.owner);
@@ -100,6 +104,7 @@ QString ReadersModel::title(int column) const
     case Left: return tr("Time left", "column: to a reader's own deadline");
     case Until: return tr("Until", "column: a reader's own deadline");
     case Entries: return tr("Entered", "column: how often it entered the lock");
+    case Client: return tr("Client", "column: its name and address");
     default: return {};
     }
 }

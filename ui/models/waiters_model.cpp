@@ -6,7 +6,6 @@
 
 #include <QLocale>
 
-#include <algorithm>
 #include <chrono>
 
 namespace lockscope::ui {
@@ -90,14 +89,13 @@ QString WaitersModel::forecastExplanation(const WaiterRow& row)
     case Sense::at_least: break;
     }
     QStringList lines;
-    const auto holds = static_cast<int>(std::min<std::size_t>(row.forecast.holds_before, 1U << 30U));
+    const auto holds = pluralCount(row.forecast.holds_before);
     lines << (row.usual.median ? tr("%n hold(s) before it, %1 each (the median of %2)", nullptr, holds)
                                      .arg(durationText(*row.usual.median),
                                           QLocale().toString(static_cast<qulonglong>(row.usual.samples)))
                                : tr("It is first, and the lock is free."));
     if (row.forecast.ghosts_before > 0) {
-        lines << tr("%n dead waiter(s) before it, which cost %1", nullptr,
-                    static_cast<int>(std::min<std::size_t>(row.forecast.ghosts_before, 1U << 30U)))
+        lines << tr("%n dead waiter(s) before it, which cost %1", nullptr, pluralCount(row.forecast.ghosts_before))
                      .arg(durationText(row.forecast.ghost_cost));
     }
     if (row.forecast.sense == Sense::at_least) {
@@ -163,11 +161,13 @@ QVariant WaitersModel::cell(int index, int column, int role) const
         case Forecast: return forecastText(row);
         case Deadline: return deadlineText(row);
         case Condition: return conditionText(row);
+        case Client: return nameOfClient(m_namer, row.waiter.client());
         default: return {};
         }
     case Qt::ToolTipRole:
         switch (column) {
         case Owner: return toolTipText(row.waiter.owner);
+        case Client: return toolTipText(nameOfClient(m_namer, row.waiter.client()));
         case Forecast: return toolTipText(forecastExplanation(row));
         default: return toolTipText(explanation(row));
         }
@@ -186,6 +186,7 @@ QString WaitersModel::title(int column) const
     case Forecast: return tr("Turn in", "column: when a waiter may expect the lock");
     case Deadline: return tr("Deadline", "column: when others may drop the waiter");
     case Condition: return tr("State", "column: does the waiter still wait");
+    case Client: return tr("Client", "column: its name and address");
     default: return {};
     }
 }

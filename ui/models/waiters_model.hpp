@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/lock_state.hpp"
 #include "lockscope/queue_forecast.hpp"
+
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -28,7 +31,7 @@ class WaitersModel : public ValueTableModel<WaiterRow>
     Q_OBJECT
 
 public:
-    enum Column { Place, Owner, Forecast, Deadline, Condition, ColumnCount };
+    enum Column { Place, Owner, Forecast, Deadline, Condition, Client, ColumnCount };
     enum Role {
         ClientRole = Qt::UserRole + 1,
         ConditionRole, ///< int of LockCondition whose mark fits: contended (it waits), unknown (stale), stuck (broken).
@@ -41,6 +44,7 @@ public:
     void setState(const LockStatePtr& state);
     /// How long holds of this lock usually last.
     void setUsual(const UsualHold& usual);
+    void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
 
 private:
     [[nodiscard]] QString title(int column) const override;
@@ -53,6 +57,7 @@ private:
     [[nodiscard]] static LockCondition mark(const WaiterRow& row);
     [[nodiscard]] static QString explanation(const WaiterRow& row);
 
+    ClientNamer m_namer;
     LockStatePtr m_state;
     UsualHold m_usual;
 };

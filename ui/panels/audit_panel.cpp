@@ -252,7 +252,7 @@ void AuditPanel::save(const QString& path, Format format)
 {
     const std::vector<AuditEntry> entries = shownEntries();
     const QString error = saveFile(path, format == Format::csv ? auditToCsv(entries) : auditToJson(entries));
-    m_counts->setText(error.isEmpty() ? tr("%Ln action(s) exported", nullptr, static_cast<int>(entries.size()))
+    m_counts->setText(error.isEmpty() ? tr("%Ln action(s) exported", nullptr, pluralCount(entries.size()))
                                       : tr("Not exported: %1").arg(error));
 }
 

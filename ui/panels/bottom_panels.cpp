@@ -11,11 +11,13 @@
 #include "panels/own_holds_panel.hpp"
 #include "panels/roomy_area.hpp"
 #include "settings.hpp"
+#include "text/words.hpp"
 #include "trace/trace_panel.hpp"
 
 #include <QAction>
 #include <QEvent>
 #include <QLocale>
+#include <QMenu>
 
 namespace lockscope::ui {
 namespace {
@@ -55,6 +57,7 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
          QList<QWidget*>{m_events, m_findings, m_contention, m_clients, m_alerts, m_holds, m_trace, m_audit}) {
         add(panel);
     }
+    addMenus();
     connectPanels();
     connectDeadlocks();
     retranslate();
@@ -91,18 +94,32 @@ void BottomPanels::connectPanels()
                 batch.identities.push_back({uuid, address});
                 m_clients->takeTrace(batch);
             });
+    // Who was refused a lock, or listens for its end, may wait for it: Redis itself does not tell.
+    connect(m_trace, &TracePanel::commandsArrived, m_clients, [this](const std::vector<TraceCommand>& commands) {
+        TraceBatch batch;
+        batch.commands = commands;
+        m_clients->takeTrace(batch);
+    });
     m_trace->setNamer(
         [this](const std::string& uuid, const std::string&) { return m_clients->clientsPage().model().nameOf(uuid); });
+    connect(&m_alerts->watch(), &AlertWatch::raised, m_events, &EventsPanel::appendAlerts);
+    connect(&m_alerts->watch(), &AlertWatch::cleared, m_events, &EventsPanel::appendAlerts);
     connect(m_alerts, &AlertsPanel::windowRequested, this, &BottomPanels::windowRequested);
     connect(m_alerts, &AlertsPanel::countChanged, this, [this](int count) { setCount(m_alerts, count); });
     connect(m_findings, &FindingsPanel::countsChanged, this, [this](const FindingsBook::Counts& counts) {
-        setCount(m_findings, static_cast<int>(counts.critical + counts.warning));
+        setCount(m_findings, pluralCount(counts.critical + counts.warning));
     });
 }
 
 void BottomPanels::setProfile(const QString& id)
 {
     m_alerts->watch().setProfile(id);
+}
+
+ClientNamer BottomPanels::clientNamer() const
+{
+    return
+        [&model = m_clients->clientsPage().model()](const std::string& uuid) { return model.nameAndAddressOf(uuid); };
 }
 
 void BottomPanels::offerAcquire(QAction* acquire)
@@ -147,9 +164,17 @@ void BottomPanels::connectDeadlocks()
     });
 }
 
-QList<QAction*> BottomPanels::panelActions() const
+void BottomPanels::addMenus()
 {
-    return m_clients->actions() + m_holds->actions() + m_alerts->actions() + m_trace->actions();
+    const QList<QList<QAction*>> offered{m_events->actions(),  m_findings->actions(), m_contention->actions(),
+                                         m_clients->actions(), m_alerts->actions(),   m_holds->actions(),
+                                         m_trace->actions(),   m_audit->actions()};
+    for (const QList<QAction*>& actions : offered) {
+        auto* menu = new QMenu(this);
+        menu->setToolTipsVisible(true); // they say why something cannot be done
+        menu->addActions(actions);
+        m_menus << menu;
+    }
 }
 
 void BottomPanels::setCount(QWidget* panel, int count)
@@ -194,6 +219,7 @@ void BottomPanels::retranslate()
         const int number = found == m_counts.end() ? 0 : found->second;
         setTabText(index, number == 0 ? title : tr("%1 (%2)").arg(title, locale().toString(number)));
         m_open[index]->setText(title);
+        m_menus[index]->setTitle(title);
     }
 }
 

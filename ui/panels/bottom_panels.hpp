@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
+
 #include "lockscope/lock_state.hpp"
 
 #include <QList>
@@ -12,6 +14,7 @@
 #include <vector>
 
 class QAction;
+class QMenu;
 
 namespace lockscope::ui {
 
@@ -42,14 +45,16 @@ public:
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// @param known the names of all locks; asked when a trace starts
     void setKnownLocks(std::function<std::vector<std::string>()> known);
+    /// Knows clients as the panel of clients does. No longer than the panels.
+    [[nodiscard]] ClientNamer clientNamer() const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.
     void showLostLocks();
     /// One for each tab, which brings it to the front.
     [[nodiscard]] QList<QAction*> openActions() const { return m_open; }
-    /// What the panels offer.
-    [[nodiscard]] QList<QAction*> panelActions() const;
+    /// What the panels offer: a menu for each tab.
+    [[nodiscard]] QList<QMenu*> panelMenus() const { return m_menus; }
 
 signals:
     void lockActivated(const std::string& name);
@@ -64,6 +69,7 @@ protected:
 
 private:
     void add(QWidget* panel);
+    void addMenus();
     void connectPanels();
     void connectDeadlocks();
     void setCount(QWidget* panel, int count);
@@ -80,6 +86,7 @@ private:
     TracePanel* m_trace;
     AuditPanel* m_audit;
     QList<QAction*> m_open;
+    QList<QMenu*> m_menus;                  ///< By tab.
     std::map<const QWidget*, int> m_counts; ///< What a tab says behind its name.
 };
 

@@ -4,6 +4,7 @@
 #include "connections/profile_secrets.hpp"
 #include "connections/server_list.hpp"
 #include "panels/heading.hpp"
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -250,7 +251,7 @@ void ConnectPage::submit()
     try {
         endpoint = Endpoint::parse(text.toStdString());
     } catch (const Error& error) {
-        showError(shortText(error.message(), 300));
+        showError(errorText(error));
         m_uri->setFocus();
         return;
     }
@@ -302,7 +303,7 @@ void ConnectPage::takeAddress(const QString& uri)
         m_connect->setFocus();
     } catch (const Error& error) {
         m_uri->clear();
-        showError(shortText(error.message(), 300));
+        showError(errorText(error));
         m_uri->setFocus();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/connection_banner.hpp"
 
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/color_math.hpp"
@@ -10,8 +11,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
-
-#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
@@ -57,7 +56,7 @@ void ConnectionBanner::showText()
     const SteadyTime now = std::chrono::steady_clock::now();
     const auto age = std::chrono::duration_cast<milliseconds>(now - *m_lostAt);
     const QString sentence = sentenceFor(durationText(age));
-    const QString reason = shortText(m_status.link_error, 200);
+    const QString reason = m_status.link_error.empty() ? QString() : errorText(m_status.link_code, m_status.link_error);
     m_text->setText(inARow({sentence, reason}));
     if (m_status.next_attempt && *m_status.next_attempt > now) {
         const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
@@ -86,8 +85,7 @@ QString ConnectionBanner::mastersText() const
             names << QStringLiteral("…");
             break;
         }
-        names << tr("%1 with %Ln known lock(s)", "address of a server",
-                    static_cast<int>(std::min<std::size_t>(master.locks, 1 << 30)))
+        names << tr("%1 with %Ln known lock(s)", "address of a server", pluralCount(master.locks))
                      .arg(shortText(master.address, 60));
     }
     return names.join(QStringLiteral(", "));

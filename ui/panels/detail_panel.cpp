@@ -136,7 +136,7 @@ QWidget* DetailPanel::makeHoldersTab()
 {
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
-    m_holdersPage->setColumnWidths({17, 7, 12, 0});
+    m_holdersPage->setColumnWidths({17, 7, 12, 14, 0});
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
     m_deadlines = new CountdownDelegate({HoldersModel::CountdownRole}, &table);
@@ -208,6 +208,13 @@ void DetailPanel::setLock(const LockStatePtr& state)
     update(state);
     followStandstill();
     m_pages->setCurrentIndex(1);
+}
+
+void DetailPanel::setClientNamer(const ClientNamer& namer)
+{
+    m_holders.setClientNamer(namer);
+    m_queue->setClientNamer(namer);
+    m_readWrite->setClientNamer(namer);
 }
 
 QList<QAction*> DetailPanel::queueActions() const

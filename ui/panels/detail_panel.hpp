@@ -51,6 +51,8 @@ public:
     [[nodiscard]] const LockStatePtr& lock() const { return m_state; }
     /// Nobody holds it any more; the last picture stays, with how it ended.
     [[nodiscard]] bool isGone() const { return m_ending.has_value(); }
+    /// Who holders and waiters are, beside their UUIDs.
+    void setClientNamer(const ClientNamer& namer);
     /// What can be done to its queue.
     [[nodiscard]] QList<QAction*> queueActions() const;
 

@@ -45,10 +45,11 @@ constexpr std::array kKinds{
 // Besides one kind each, in the box of kinds.
 constexpr int kAllKinds = -1;
 constexpr int kProblems = -2;
+constexpr int kAlerts = -3;
 
 std::vector<LockEvent::Kind> kindsOf(int choice)
 {
-    if (choice == kAllKinds) {
+    if (choice == kAllKinds || choice == kAlerts) {
         return {};
     }
     if (choice == kProblems) {
@@ -56,6 +57,13 @@ std::vector<LockEvent::Kind> kindsOf(int choice)
                 LockEvent::Kind::lost_in_failover, LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised};
     }
     return {static_cast<LockEvent::Kind>(choice)};
+}
+
+EventsFilter::Alerts alertsOf(int choice)
+{
+    return choice == kAlerts ? EventsFilter::Alerts::alone
+         : choice >= 0       ? EventsFilter::Alerts::hidden
+                             : EventsFilter::Alerts::shown;
 }
 
 } // namespace
@@ -66,10 +74,11 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     , m_kind(new QComboBox(this))
     , m_range(new TimeRangeBox(
           {std::chrono::minutes(1), std::chrono::minutes(5), std::chrono::minutes(15), std::chrono::minutes(60)}, this))
-    , m_onlyThis(new QToolButton(this))
-    , m_latest(new QToolButton(this))
+    , m_onlyThis(new QAction(icon(QStringLiteral("filter")), {}, this))
+    , m_latest(new QAction(this))
+    , m_clear(new QAction(this))
+    , m_latestButton(new QToolButton(this))
     , m_export(new QToolButton(this))
-    , m_clear(new QToolButton(this))
     , m_csv(new QAction(this))
     , m_json(new QAction(this))
     , m_sortHere(new QAction(this))
@@ -104,7 +113,7 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     });
     m_aging.setInterval(kAgingStep);
     connect(&m_aging, &QTimer::timeout, this, &EventsPanel::applyRange);
-    addActions({m_csv, m_json});
+    addActions({m_onlyThis, m_latest, m_csv, m_json, m_clear});
     adoptFont();
     retranslate();
     applyLockFilter();
@@ -116,7 +125,8 @@ void EventsPanel::makeTable()
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
     QTableView& table = m_page->table();
-    table.setItemDelegateForColumn(EventsModel::Event, new EventDelegate(EventsModel::KindRole, &table));
+    table.setItemDelegateForColumn(EventsModel::Event,
+                                   new EventDelegate(EventsModel::KindRole, EventsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
     table.horizontalHeader()->setStretchLastSection(false);
     table.horizontalHeader()->setSectionResizeMode(EventsModel::Lock, QHeaderView::Stretch);
@@ -152,18 +162,23 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
     m_text->setClearButtonEnabled(true);
     m_kind->addItem({}, kAllKinds);
     m_kind->addItem({}, kProblems);
+    m_kind->addItem({}, kAlerts);
     for (const LockEvent::Kind kind : kKinds) {
         m_kind->addItem({}, static_cast<int>(kind));
     }
     m_onlyThis->setCheckable(true);
-    m_onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_onlyThis->setIcon(icon(QStringLiteral("filter")));
+    auto* onlyThis = new QToolButton(this);
+    onlyThis->setDefaultAction(m_onlyThis);
+    onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_latestButton->setDefaultAction(m_latest);
+    auto* clear = new QToolButton(this);
+    clear->setDefaultAction(m_clear);
     m_export->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_export);
     menu->addAction(m_csv);
     menu->addAction(m_json);
     m_export->setMenu(menu);
-    for (QToolButton* button : {m_onlyThis, m_latest, m_export, m_clear}) {
+    for (QToolButton* button : {onlyThis, m_latestButton, m_export, clear}) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
@@ -172,27 +187,27 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
     bar.addWidget(m_text, 2);
     bar.addWidget(m_kind);
     bar.addWidget(m_range);
-    bar.addWidget(m_onlyThis);
-    bar.addWidget(m_latest);
+    bar.addWidget(onlyThis);
+    bar.addWidget(m_latestButton);
     bar.addStretch(1);
     bar.addWidget(m_counts);
     bar.addWidget(m_export);
-    bar.addWidget(m_clear);
+    bar.addWidget(clear);
 
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filter.setText(text);
         follow();
     });
-    connect(m_onlyThis, &QToolButton::toggled, this, &EventsPanel::applyLockFilter);
+    connect(m_onlyThis, &QAction::toggled, this, &EventsPanel::applyLockFilter);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &EventsPanel::applyKind);
     connect(m_range, &QComboBox::currentIndexChanged, this, [this] {
         applyRange();
         follow();
     });
-    connect(m_latest, &QToolButton::clicked, this, [this] { sortBy(EventsModel::Time); });
+    connect(m_latest, &QAction::triggered, this, [this] { sortBy(EventsModel::Time); });
     connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
     connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
-    connect(m_clear, &QToolButton::clicked, this, &EventsPanel::clear);
+    connect(m_clear, &QAction::triggered, this, &EventsPanel::clear);
 }
 
 /// At large text the window need not be as wide as all of the bar.
@@ -222,7 +237,9 @@ void EventsPanel::applyLockFilter()
 
 void EventsPanel::applyKind()
 {
-    m_filter.setKinds(kindsOf(m_kind->currentData().toInt()));
+    const int choice = m_kind->currentData().toInt();
+    m_filter.setKinds(kindsOf(choice));
+    m_filter.setAlerts(alertsOf(choice));
     follow();
 }
 
@@ -270,12 +287,22 @@ void EventsPanel::sortBy(int column)
 
 void EventsPanel::append(const std::vector<LockEvent>& events)
 {
-    if (events.empty()) {
-        return;
+    if (!events.empty()) {
+        addRows([&] { m_model.append(events); });
     }
+}
+
+void EventsPanel::appendAlerts(const std::vector<Alert>& alerts)
+{
+    takeNews(); // they follow from what happened
+    addRows([&] { m_model.appendAlerts(alerts); });
+}
+
+void EventsPanel::addRows(const std::function<void()>& add)
+{
     const int before = m_filter.rowCount();
     m_inserting = true;
-    m_model.append(events);
+    add();
     m_inserting = false;
     if (!m_following) {
         m_unseen += std::max(0, m_filter.rowCount() - before);
@@ -319,9 +346,9 @@ void EventsPanel::keepPlace(int removedRows)
     }
 }
 
-std::vector<LockEvent> EventsPanel::shownEvents() const
+std::vector<EventRow> EventsPanel::shownEvents() const
 {
-    std::vector<LockEvent> events;
+    std::vector<EventRow> events;
     events.reserve(static_cast<std::size_t>(m_filter.rowCount()));
     for (int row = 0; row < m_filter.rowCount(); ++row) {
         events.push_back(m_model.eventAt(m_filter.mapToSource(m_filter.index(row, 0)).row()));
@@ -340,9 +367,9 @@ void EventsPanel::exportAs(Format format)
 
 void EventsPanel::save(const QString& path, Format format)
 {
-    const std::vector<LockEvent> events = shownEvents();
+    const std::vector<EventRow> events = shownEvents();
     const QString error = saveFile(path, format == Format::csv ? eventsToCsv(events) : eventsToJson(events));
-    m_counts->setText(error.isEmpty() ? tr("%Ln event(s) exported", nullptr, static_cast<int>(events.size()))
+    m_counts->setText(error.isEmpty() ? tr("%Ln event(s) exported", nullptr, pluralCount(events.size()))
                                       : tr("Not exported: %1").arg(error));
 }
 
@@ -350,19 +377,22 @@ void EventsPanel::showCounts()
 {
     const int all = m_model.rowCount();
     const int shown = m_filter.rowCount();
-    m_latest->setVisible(!m_following);
-    m_latest->setText(m_unseen > 0 ? tr("Latest (%Ln new)", nullptr, static_cast<int>(m_unseen)) : tr("Latest"));
+    m_latest->setEnabled(!m_following);
+    m_latestButton->setVisible(!m_following);
+    m_latest->setText(m_unseen > 0 ? tr("Latest (%Ln new)", nullptr, pluralCount(m_unseen)) : tr("Latest"));
     QString counts =
         shown == all ? tr("%Ln event(s)", nullptr, all) : tr("%1 of %Ln event(s)", nullptr, all).arg(numberText(shown));
     if (m_model.dropped() > 0) {
-        counts += QStringLiteral(" · ")
-                + tr("%Ln older removed", nullptr, static_cast<int>(std::min<quint64>(m_model.dropped(), 1U << 30U)));
+        counts += QStringLiteral(" · ") + tr("%Ln older removed", nullptr, pluralCount(m_model.dropped()));
     }
     m_counts->setText(counts);
     m_page->setNote(shown > 0 ? QString()
                     : all == 0
                         ? tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here.")
                         : tr("No event fits the filter."));
+    for (QAction* action : {m_csv, m_json}) {
+        action->setEnabled(shown > 0);
+    }
     m_export->setEnabled(shown > 0);
     m_clear->setEnabled(all > 0);
 }
@@ -381,7 +411,8 @@ void EventsPanel::retranslate()
     m_kind->setAccessibleName(tr("Kind of events"));
     m_kind->setItemText(0, tr("All kinds"));
     m_kind->setItemText(1, tr("Problems only", "kinds of events"));
-    for (int i = 2; i < m_kind->count(); ++i) {
+    m_kind->setItemText(2, tr("Alerts", "kinds of events"));
+    for (int i = 3; i < m_kind->count(); ++i) {
         m_kind->setItemText(i, eventText(static_cast<LockEvent::Kind>(m_kind->itemData(i).toInt())));
     }
     m_sortHere->setText(tr("Sort by this column"));

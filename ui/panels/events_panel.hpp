@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,13 +42,15 @@ public:
     /// The lock that "only this lock" means; empty for none.
     void setSelectedLock(const std::string& name);
     void append(const std::vector<LockEvent>& events);
+    /// They have been raised, or are over.
+    void appendAlerts(const std::vector<Alert>& alerts);
     /// Only these, of whatever lock and time.
     void showKind(LockEvent::Kind kind);
     void clear();
     /// Asks for a file and writes what is shown.
     void exportAs(Format format);
     /// What is shown, in order.
-    [[nodiscard]] std::vector<LockEvent> shownEvents() const;
+    [[nodiscard]] std::vector<EventRow> shownEvents() const;
     [[nodiscard]] const EventsModel& model() const { return m_model; }
     [[nodiscard]] bool isFollowing() const { return m_following; }
 
@@ -69,6 +72,7 @@ private:
     void applyRange();
     void sortBy(int column);
     void takeNews();
+    void addRows(const std::function<void()>& add);
     void follow();
     void keepPlace(int removedRows);
     void save(const QString& path, Format format);
@@ -89,10 +93,11 @@ private:
     QLineEdit* m_text;
     QComboBox* m_kind;
     TimeRangeBox* m_range;
-    QToolButton* m_onlyThis;
-    QToolButton* m_latest;
+    QAction* m_onlyThis;
+    QAction* m_latest;
+    QAction* m_clear;
+    QToolButton* m_latestButton;
     QToolButton* m_export;
-    QToolButton* m_clear;
     QAction* m_csv;
     QAction* m_json;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.

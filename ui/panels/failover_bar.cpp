@@ -14,7 +14,6 @@
 #include <QPainter>
 #include <QToolButton>
 
-#include <algorithm>
 #include <numeric>
 
 namespace lockscope::ui {
@@ -88,12 +87,11 @@ void FailoverBar::refresh()
         tr("At %1: %2", "a time of day, and what happened then").arg(timeText(newest.at), failoverText(newest));
     if (const std::size_t earlier = m_failovers.size() - 1 + m_forgotten; earlier > 0) {
         text = inARow({text, tr("There was (were) %Ln more before.", "times that another server took over",
-                                static_cast<int>(std::min<std::size_t>(earlier, 1 << 30)))});
+                                pluralCount(earlier))});
     }
     m_text->setText(text);
     m_list->setVisible(lostLocks() > 0);
-    m_list->setText(
-        tr("&List %Ln lost lock(s)", "button", static_cast<int>(std::min<std::size_t>(lostLocks(), 1 << 30))));
+    m_list->setText(tr("&List %Ln lost lock(s)", "button", pluralCount(lostLocks())));
     update();
 }
 

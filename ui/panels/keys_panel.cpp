@@ -3,6 +3,7 @@
 
 #include "delegates/cell_delegate.hpp"
 #include "session/session.hpp"
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -217,7 +218,7 @@ void KeysPanel::arrange()
     const bool empty = m_model.rowCount() == 0;
     QString note;
     if (!m_error.isEmpty()) {
-        note = displayText(m_error.toStdString());
+        note = withDetail(tr("The keys of this lock could not be read."), m_error.toStdString());
     } else if (empty) {
         note = m_asked ? tr("Reading the keys…") : tr("There is no key of this lock in Redis now.");
     }

@@ -5,6 +5,7 @@
 #include "panels/lock_sentences.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
+#include "text/shown_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -22,18 +23,6 @@
 #include <chrono>
 
 namespace lockscope::ui {
-namespace {
-
-/// Text that ticks: an unchanged label is not laid out again.
-void showText(QLabel& label, const QString& text)
-{
-    if (label.text() != text) {
-        label.setText(text);
-    }
-}
-
-} // namespace
-
 LockHeader::LockHeader(QWidget* parent)
     : QWidget(parent)
     , m_name(new ElidedLabel(this))
@@ -115,7 +104,6 @@ void LockHeader::setStandstill(const QString& sentence)
 void LockHeader::tick()
 {
     showText(*m_standstillLabel, m_standstill);
-    m_standstillLabel->setVisible(!m_standstill.isEmpty());
     if (!m_state) {
         return;
     }

@@ -8,7 +8,6 @@
 #include <QLocale>
 
 #include <algorithm>
-#include <limits>
 
 namespace lockscope::ui {
 namespace {
@@ -17,11 +16,6 @@ struct Sentences
 {
     Q_DECLARE_TR_FUNCTIONS(Sentences)
 };
-
-int plural(std::int64_t number)
-{
-    return static_cast<int>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<int>::max()));
-}
 
 QString grouped(std::size_t number)
 {
@@ -92,9 +86,9 @@ QString waitingSentence(const LockState& state)
         return Sentences::tr("nobody", "who waits for a lock");
     }
     if (state.waiters_total > 0 || !state.waiters.empty()) {
-        return Sentences::tr("%Ln in the queue", "waiters", plural(*waiting));
+        return Sentences::tr("%Ln in the queue", "waiters", pluralCount(*waiting));
     }
-    return Sentences::tr("%Ln client process(es)", "waiting for a lock", plural(*waiting));
+    return Sentences::tr("%Ln client process(es)", "waiting for a lock", pluralCount(*waiting));
 }
 
 QString endSentence(LockEvent::Kind ended, milliseconds ago)
@@ -149,7 +143,7 @@ QString queueNote(const LockState& state)
              ? inARow({reason, Sentences::tr("No client listens for the release of this one.")})
              : inARow({reason, Sentences::tr("%Ln client process(es) listen for the release of this one; any of them "
                                              "may be next.",
-                                             nullptr, plural(*state.waiting_clients))});
+                                             nullptr, pluralCount(*state.waiting_clients))});
 }
 
 } // namespace lockscope::ui

@@ -28,7 +28,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     , m_bar(new QWidget(this))
 {
     m_page->setModel(&m_waiters);
-    m_page->setColumnWidths({3, 19, 9, 13, 0});
+    m_page->setColumnWidths({3, 19, 9, 13, 10, 0});
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
     table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));

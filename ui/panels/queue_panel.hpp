@@ -30,6 +30,7 @@ public:
     void setLock(const LockStatePtr& state, const QString& note);
     /// How long holds of this lock usually last: what the forecast rests on.
     void setUsual(const UsualHold& usual) { m_waiters.setUsual(usual); }
+    void setClientNamer(const ClientNamer& namer) { m_waiters.setClientNamer(namer); }
     [[nodiscard]] TablePage& page() const { return *m_page; }
     /// For a menu: evict, repair.
     [[nodiscard]] QList<QAction*> queueActions() const { return {m_evict, m_repair}; }

@@ -5,6 +5,7 @@
 #include "delegates/holder_delegate.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
+#include "text/shown_text.hpp"
 #include "text/words.hpp"
 
 #include <QEvent>
@@ -15,25 +16,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kNamed = 4; ///< More are counted.
-
-int plural(std::int64_t number)
-{
-    return static_cast<int>(std::clamp<std::int64_t>(number, 0, std::numeric_limits<int>::max()));
-}
-
-void showText(QLabel& label, const QString& text)
-{
-    if (label.text() != text) {
-        label.setText(text);
-        label.setVisible(!text.isEmpty());
-    }
-}
 
 } // namespace
 
@@ -44,7 +31,7 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
     , m_page(new TablePage(this))
 {
     m_page->setModel(&m_readers);
-    m_page->setColumnWidths({16, 7, 20, 11, 0});
+    m_page->setColumnWidths({16, 7, 20, 11, 9, 0});
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));
     m_countdown = new CountdownDelegate({ReadersModel::CountdownRole}, &table);
@@ -95,8 +82,9 @@ QString ReadWritePanel::accessText() const
                  : tr("%1 writes; nobody else may enter.").arg(writer);
     }
     const auto total = static_cast<std::int64_t>(m_state->holders_total);
-    return total > readers ? tr("%Ln client(s) read; those below were read from the server.", nullptr, plural(total))
-                           : tr("%Ln client(s) read; others may read too.", nullptr, plural(readers));
+    return total > readers
+             ? tr("%Ln client(s) read; those below were read from the server.", nullptr, pluralCount(total))
+             : tr("%Ln client(s) read; others may read too.", nullptr, pluralCount(readers));
 }
 
 QString ReadWritePanel::waitText() const
@@ -111,7 +99,7 @@ QString ReadWritePanel::waitText() const
     if (waiting == 0) {
         return m_state->mode == LockMode::read ? tr("Nobody waits to write.") : tr("Nobody waits.");
     }
-    const QString clients = tr("%Ln client process(es)", "waiting for a lock", plural(waiting));
+    const QString clients = tr("%Ln client process(es)", "waiting for a lock", pluralCount(waiting));
     const auto left = m_state->remaining(std::chrono::steady_clock::now());
     const QString end = left ? tr("%1 at most, unless it is renewed", "a duration").arg(durationText(*left))
                              : tr("without end, for the lock never expires");
@@ -127,7 +115,7 @@ QString ReadWritePanel::waitText() const
     const auto more = static_cast<std::int64_t>(m_state->holders_total) - names.size();
     QString list = QLocale().createSeparatedList(names);
     if (more > 0) {
-        list = tr("%1 and %n more", "holders", plural(more)).arg(list);
+        list = tr("%1 and %n more", "holders", pluralCount(more)).arg(list);
     }
     return tr("%1 wait(s) to write. The writer waits for: %2; %3.", "client processes, holders, how long")
         .arg(clients, list, end);

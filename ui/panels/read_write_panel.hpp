@@ -26,6 +26,7 @@ public:
     void setThresholds(const Thresholds& thresholds);
     /// nullptr empties it.
     void setLock(const LockStatePtr& state);
+    void setClientNamer(const ClientNamer& namer) { m_readers.setClientNamer(namer); }
     /// Time has passed.
     void tick();
     [[nodiscard]] TablePage& page() const { return *m_page; }

@@ -115,7 +115,7 @@ void StatusStrip::setShown(std::size_t shown, std::size_t total)
     m_shown = shown;
     m_total = total;
     show(m_filtered, static_cast<qint64>(m_shown),
-         tr("shown", "number of rows that the filter leaves", static_cast<int>(m_shown)));
+         tr("shown", "number of rows that the filter leaves", pluralCount(m_shown)));
     m_filtered.box->setVisible(m_shown != m_total);
 }
 
@@ -128,11 +128,10 @@ void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
 void StatusStrip::showAll()
 {
     const Theme& theme = Theme::of(palette());
-    show(m_locks, static_cast<qint64>(m_status.locks),
-         tr("locks", "after their number", static_cast<int>(m_status.locks)));
+    show(m_locks, static_cast<qint64>(m_status.locks), tr("locks", "after their number", pluralCount(m_status.locks)));
     show(m_held, static_cast<qint64>(m_status.held), tr("held", "after the number of locks"));
     show(m_waiting, m_status.clients_waiting,
-         tr("clients waiting", "after their number", static_cast<int>(m_status.clients_waiting)));
+         tr("clients waiting", "after their number", pluralCount(m_status.clients_waiting)));
     show(m_contended, static_cast<qint64>(m_status.contended), tr("contended", "after the number of locks"));
     show(m_stuck, static_cast<qint64>(m_status.stuck), tr("stuck", "after the number of locks"));
     setTextColor(m_contended.box, m_status.contended > 0 ? theme.contended : theme.text);
@@ -212,7 +211,7 @@ void StatusStrip::showWarnings()
     }
     if (m_status.locks_not_kept > 0) {
         notes << tr("at least %Ln more lock(s) not kept", "beyond the limit of the table",
-                    static_cast<int>(m_status.locks_not_kept));
+                    pluralCount(m_status.locks_not_kept));
     }
     if (m_lostAt) {
         notes << tr("some events were lost at %1", "a time of day").arg(timeText(*m_lostAt));

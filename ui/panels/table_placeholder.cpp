@@ -3,6 +3,7 @@
 
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QEvent>
 #include <QLabel>
@@ -92,7 +93,7 @@ void TablePlaceholder::showText()
     case Reason::none: break;
     case Reason::filtered:
         title = tr("Nothing matches the filter");
-        text = tr("%n lock(s) are known.", "", static_cast<int>(m_total));
+        text = tr("%n lock(s) are known.", "", pluralCount(m_total));
         button = tr("Clear the filter");
         break;
     case Reason::noPermission:

@@ -109,6 +109,8 @@ void Workspace::connectSession()
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
     m_bottom->setKnownLocks([this] { return m_model->names(); });
+    m_model->setClientNamer(m_bottom->clientNamer());
+    m_detail->setClientNamer(m_bottom->clientNamer());
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);

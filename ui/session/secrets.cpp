@@ -3,6 +3,10 @@
 
 #include "lockscope/escape.hpp"
 
+#include <QRegularExpression>
+
+#include <utility>
+
 namespace lockscope::ui {
 namespace {
 
@@ -11,6 +15,18 @@ constexpr qsizetype kShort = 4;
 /// Servers cut off what they quote.
 constexpr qsizetype kQuotedAtLeast = 32;
 const QString kHidden = QStringLiteral("•••");
+
+/// Only where it is a whole word: a user may well be called like a part of one.
+QString withoutUser(QString sentence, const std::string& user)
+{
+    if (user.empty()) {
+        return sentence;
+    }
+    const QString name = QRegularExpression::escape(QString::fromStdString(escape(user)));
+    const QRegularExpression word(QStringLiteral("(?<!\\w)%1(?!\\w)").arg(name),
+                                  QRegularExpression::UseUnicodePropertiesOption);
+    return sentence.replace(word, kHidden);
+}
 
 } // namespace
 
@@ -43,6 +59,15 @@ QString withoutSecrets(QString sentence, const Endpoint& endpoint)
 {
     for (const std::string* secret : {&endpoint.password, &endpoint.sentinel_password, &endpoint.tls.key_passphrase}) {
         sentence = withoutSecret(std::move(sentence), *secret);
+    }
+    return sentence;
+}
+
+QString withoutIdentity(QString sentence, const Endpoint& endpoint)
+{
+    sentence = withoutSecrets(std::move(sentence), endpoint);
+    for (const std::string* user : {&endpoint.user, &endpoint.sentinel_user}) {
+        sentence = withoutUser(std::move(sentence), *user);
     }
     return sentence;
 }

@@ -16,4 +16,7 @@ namespace lockscope::ui {
 /// The same for every secret of @p endpoint.
 [[nodiscard]] QString withoutSecrets(QString sentence, const Endpoint& endpoint);
 
+/// Without the secrets, and without the users who sign in: servers name them when they refuse something.
+[[nodiscard]] QString withoutIdentity(QString sentence, const Endpoint& endpoint);
+
 } // namespace lockscope::ui

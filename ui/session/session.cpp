@@ -5,6 +5,7 @@
 #include "session/connection.hpp"
 #include "session/secrets.hpp"
 #include "session/session_link.hpp"
+#include "text/error_words.hpp"
 
 #include "lockscope/error.hpp"
 
@@ -19,16 +20,11 @@ constexpr int kBackgroundThreads = 8;
 /// How long closing may wait for the locks that we hold to be given back.
 constexpr std::chrono::milliseconds kFarewell{2000};
 
-QString sentenceOf(const std::exception& error)
-{
-    // The core escapes what servers say before it puts it into a message.
-    return QString::fromUtf8(error.what());
-}
-
-AdminResult failure(std::string message)
+AdminResult failure(Errc code, std::string message)
 {
     AdminResult result;
     result.outcome = AdminResult::Outcome::failed;
+    result.code = code;
     result.message = std::move(message);
     return result;
 }
@@ -116,7 +112,7 @@ void Session::open(Opener opener)
             connection->monitor = std::make_shared<Monitor>(*connection->client, monitorOptions, sink);
             link->post([this, generation, connection] { opened(generation, connection); });
         } catch (const std::exception& error) {
-            link->post([this, generation, message = sentenceOf(error)] { openFailed(generation, message); });
+            link->post([this, generation, message = errorText(error)] { openFailed(generation, message); });
         }
     });
 }
@@ -171,7 +167,7 @@ void Session::leave()
     if (std::exchange(m_paused, false)) {
         emit pausedChanged(false);
     }
-    AdminResult lost = failure("The connection was closed before the server answered.");
+    AdminResult lost = failure(Errc::closed, "The connection was closed before the server answered.");
     lost.unknown = true;
     for (const Ticket ticket : std::exchange(m_pending, {})) {
         emit actionFinished(ticket, lost);
@@ -277,7 +273,7 @@ Session::Ticket Session::newTicket()
     const Ticket ticket = ++m_lastTicket;
     m_pending.insert(ticket);
     if (!m_connection) {
-        m_link->post([this, ticket] { finish(ticket, failure("There is no connection.")); });
+        m_link->post([this, ticket] { finish(ticket, failure(Errc::closed, "There is no connection.")); });
     } else if (m_adminTimer.isActive()) {
         m_adminTimer.start();
     }

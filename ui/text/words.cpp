@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/words.hpp"
 
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 
 #include <QCoreApplication>
@@ -9,6 +10,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <string_view>
 
 namespace lockscope::ui {
 namespace {
@@ -144,20 +146,19 @@ QString eventText(LockEvent::Kind kind)
 
 QString failoverText(const Failover& failover)
 {
-    const auto plural = [](std::size_t number) { return static_cast<int>(std::min<std::size_t>(number, 1 << 30)); };
-    QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", plural(failover.kept)),
-                      Words::tr("%Ln lost", "locks, after a failover", plural(failover.lost))};
+    QStringList parts{Words::tr("%Ln lock(s) kept", "after a failover", pluralCount(failover.kept)),
+                      Words::tr("%Ln lost", "locks, after a failover", pluralCount(failover.lost))};
     if (failover.changed > 0) {
-        parts << Words::tr("%Ln changed holder", "locks, after a failover", plural(failover.changed));
+        parts << Words::tr("%Ln changed holder", "locks, after a failover", pluralCount(failover.changed));
     }
     if (failover.expired > 0) {
-        parts << Words::tr("%Ln expired meanwhile", "locks, after a failover", plural(failover.expired));
+        parts << Words::tr("%Ln expired meanwhile", "locks, after a failover", pluralCount(failover.expired));
     }
     if (failover.shortened > 0) {
-        parts << Words::tr("%Ln without the last renewal", "locks, after a failover", plural(failover.shortened));
+        parts << Words::tr("%Ln without the last renewal", "locks, after a failover", pluralCount(failover.shortened));
     }
     if (failover.unread > 0) {
-        parts << Words::tr("%Ln not read yet", "locks, after a failover", plural(failover.unread));
+        parts << Words::tr("%Ln not read yet", "locks, after a failover", pluralCount(failover.unread));
     }
     const QString counts = parts.join(QStringLiteral(", "));
     const QString to = shortText(failover.to, kLongestAddress);
@@ -240,12 +241,19 @@ QString outcomeText(const AdminResult& result)
     case AdminResult::Outcome::done: return Words::tr("Done.");
     case AdminResult::Outcome::changed: return Words::tr("The lock had changed in the meantime. Nothing was done.");
     case AdminResult::Outcome::refused:
-        return Words::tr("Refused: %1", "by our own policy").arg(shortText(result.message));
+        return Words::tr("Refused: %1", "by our own policy")
+            .arg(withDetail(Words::tr("nothing was done."), result.message));
     case AdminResult::Outcome::failed: break;
     }
-    const QString message = shortText(result.message, 400);
-    return result.unknown ? Words::tr("Failed: %1 It may have happened all the same.").arg(message)
-                          : Words::tr("Failed: %1").arg(message);
+    if (!result.unknown) {
+        return Words::tr("Failed: %1").arg(errorText(result.code, result.message));
+    }
+    // The core's sentence may end with the same words.
+    std::string_view message = result.message;
+    if (constexpr std::string_view doubt = " It may have happened all the same."; message.ends_with(doubt)) {
+        message.remove_suffix(doubt.size());
+    }
+    return Words::tr("Failed: %1 It may have happened all the same.").arg(errorText(result.code, message));
 }
 
 QString auditActionText(const std::string& action)

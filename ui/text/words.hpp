@@ -11,12 +11,26 @@
 #include <QStringList>
 
 #include <chrono>
+#include <concepts>
 #include <cstdint>
+#include <limits>
+#include <utility>
 
 namespace lockscope::ui {
 
 // What the core's values are called in the language of the window. Evaluated at each call, so that a change of language
 // shows at the next paint.
+
+/// For tr(), which takes an int: 0…INT_MAX, what lies outside counts as the nearest of them.
+template <std::integral Number>
+[[nodiscard]] constexpr int pluralCount(Number number)
+{
+    if (std::cmp_less(number, 0)) {
+        return 0;
+    }
+    constexpr int most = std::numeric_limits<int>::max();
+    return std::cmp_greater(number, most) ? most : static_cast<int>(number);
+}
 
 /// "1,284" in the language of the window.
 [[nodiscard]] QString numberText(std::int64_t number);

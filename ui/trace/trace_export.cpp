@@ -2,25 +2,16 @@
 #include "trace/trace_export.hpp"
 
 #include "models/csv.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "trace/trace_text.hpp"
 
-#include <QDateTime>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 
 namespace lockscope::ui {
 namespace {
-
-QString isoTime(SystemTime at)
-{
-    // Microseconds tell the order inside of a script.
-    const auto us = std::chrono::floor<std::chrono::microseconds>(at.time_since_epoch()).count();
-    const QDateTime seconds = QDateTime::fromMSecsSinceEpoch(us / 1000, Qt::UTC);
-    return seconds.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
-         + QStringLiteral(".%1Z").arg(us % 1'000'000, 6, 10, QLatin1Char('0'));
-}
 
 QString latin(std::string_view text)
 {
@@ -40,7 +31,7 @@ QStringList record(const TraceCommand& command, const QString& number, const QSt
 {
     return {number,
             script,
-            isoTime(command.at),
+            isoTimeMicros(command.at),
             QString::number(command.database),
             displayText(command.client),
             latin(to_string(command.role)),
@@ -57,7 +48,7 @@ QJsonObject toObject(const TraceCommand& command)
     for (const std::string& word : command.words) {
         words.append(displayText(word));
     }
-    QJsonObject object{{QStringLiteral("time"), isoTime(command.at)}, {QStringLiteral("words"), words}};
+    QJsonObject object{{QStringLiteral("time"), isoTimeMicros(command.at)}, {QStringLiteral("words"), words}};
     const auto insert = [&object](const char* member, const QString& text) {
         if (!text.isEmpty()) {
             object.insert(QLatin1String(member), text);
@@ -95,7 +86,7 @@ QJsonObject toObject(const TraceCommand& command)
 
 QString line(const TraceCommand& command)
 {
-    return isoTime(command.at) + QStringLiteral(" [%1 ").arg(command.database) + displayText(command.client)
+    return isoTimeMicros(command.at) + QStringLiteral(" [%1 ").arg(command.database) + displayText(command.client)
          + QLatin1String("] ") + traceCommandText(command);
 }
 

@@ -221,8 +221,7 @@ QString TraceModel::displayed(const QModelIndex& index) const
         return command.inner_left_out == 0
                  ? text
                  : text + QLatin1Char(' ')
-                       + tr("(%n inner command(s) not kept)", nullptr,
-                            static_cast<int>(std::min<std::size_t>(command.inner_left_out, 1U << 30U)));
+                       + tr("(%n inner command(s) not kept)", nullptr, pluralCount(command.inner_left_out));
     }
     default: return {};
     }

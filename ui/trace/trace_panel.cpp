@@ -40,7 +40,7 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     m_stop->setShortcut(Qt::Key_Escape);
     m_stop->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addActions({m_start, m_stop});
-    addActions(m_view->exportActions());
+    addActions(m_view->viewActions());
     m_pages->addWidget(m_startPage);
     m_pages->addWidget(m_view);
     auto* layout = new QVBoxLayout(this);
@@ -63,6 +63,7 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::take);
     connect(&m_trace, &TraceSession::statusChanged, this, &TracePanel::showStatus);
     connect(&m_trace, &TraceSession::identityLearned, this, &TracePanel::identityLearned);
+    connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::commandsArrived);
     connect(&m_trace, &TraceSession::operationsArrived, m_startPage, &TraceStart::setOperations);
     connect(&session, &Session::stateChanged, this, &TracePanel::showServer);
     retranslate();

@@ -42,6 +42,8 @@ signals:
     void lockActivated(const std::string& name);
     /// A script under this UUID came from this address.
     void identityLearned(const std::string& uuid, const std::string& address);
+    /// As they come, before they are shown; later than what was learned from them.
+    void commandsArrived(const std::vector<lockscope::TraceCommand>& commands);
 
 protected:
     void changeEvent(QEvent* event) override;

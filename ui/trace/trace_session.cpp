@@ -81,11 +81,12 @@ void TraceSession::leave()
 void TraceSession::take(const TraceBatch& batch)
 {
     m_status = batch.status;
-    if (!batch.commands.empty()) {
-        emit commandsArrived(batch.commands);
-    }
+    // First who they are: a command that listens tells its address only.
     for (const IdentityHint& hint : batch.identities) {
         emit identityLearned(hint.uuid, hint.address);
+    }
+    if (!batch.commands.empty()) {
+        emit commandsArrived(batch.commands);
     }
     if (m_status.state == TraceStatus::State::stopped) {
         m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
@@ -99,7 +100,7 @@ void TraceSession::requestOperations()
     if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
         return;
     }
-    m_background.start([this, link = m_link, endpoint = *m_session.endpoint()] {
+    m_background.start([this, link = m_link, generation = m_generation, endpoint = *m_session.endpoint()] {
         try {
             // Whoever closes the window waits for this at most.
             ClientOptions options;
@@ -107,7 +108,11 @@ void TraceSession::requestOperations()
             options.command_timeout = kImpatience;
             Client client(endpoint, options);
             if (const auto perSecond = operations_per_second(client)) {
-                link->post([this, value = *perSecond] { emit operationsArrived(static_cast<qint64>(value)); });
+                link->post([this, generation, value = *perSecond] {
+                    if (generation == m_generation) {
+                        emit operationsArrived(static_cast<qint64>(value));
+                    }
+                });
             }
         } catch (const std::exception&) {
             // It is only for information, and the session says by itself when the server is gone.

@@ -8,8 +8,6 @@
 #include <QLocale>
 #include <QStringList>
 
-#include <algorithm>
-
 namespace lockscope::ui {
 namespace {
 
@@ -67,8 +65,7 @@ QString traceCommandText(const TraceCommand& command, int maxChars)
         words << word(each, maxChars);
     }
     if (command.words_left_out > 0) {
-        words << TraceText::tr("… and %n more", "words of a command",
-                               static_cast<int>(std::min<std::size_t>(command.words_left_out, 1U << 30U)));
+        words << TraceText::tr("… and %n more", "words of a command", pluralCount(command.words_left_out));
     }
     return words.join(QLatin1Char(' '));
 }

@@ -54,7 +54,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     , m_left(plainLabel({}, this))
     , m_text(new QLineEdit(this))
     , m_role(new QComboBox(this))
-    , m_onlyThis(new QToolButton(this))
+    , m_onlyThis(new QAction(icon(QStringLiteral("filter")), {}, this))
     , m_counts(new ElidedLabel(this))
     , m_export(new QToolButton(this))
     , m_csv(new QAction(this))
@@ -94,13 +94,14 @@ void TraceView::makeBar(QHBoxLayout& bar)
     }
     m_main->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_onlyThis->setCheckable(true);
-    m_onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_onlyThis->setIcon(icon(QStringLiteral("filter")));
+    auto* onlyThis = new QToolButton(this);
+    onlyThis->setDefaultAction(m_onlyThis);
+    onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_export->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_export);
-    menu->addActions(exportActions());
+    menu->addActions({m_csv, m_json, m_plain});
     m_export->setMenu(menu);
-    for (QToolButton* button : {m_main, m_onlyThis, m_export}) {
+    for (QToolButton* button : {m_main, onlyThis, m_export}) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
@@ -110,14 +111,14 @@ void TraceView::makeBar(QHBoxLayout& bar)
     bar.addWidget(m_left);
     bar.addWidget(m_text, 2);
     bar.addWidget(m_role);
-    bar.addWidget(m_onlyThis);
+    bar.addWidget(onlyThis);
     bar.addStretch(1);
     bar.addWidget(m_counts);
     bar.addWidget(m_export);
 
     connect(m_text, &QLineEdit::textChanged, this, &TraceView::applyFilter);
     connect(m_role, &QComboBox::currentIndexChanged, this, &TraceView::applyFilter);
-    connect(m_onlyThis, &QToolButton::toggled, this, &TraceView::applyFilter);
+    connect(m_onlyThis, &QAction::toggled, this, &TraceView::applyFilter);
     connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
     connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
     connect(m_plain, &QAction::triggered, this, [this] { exportAs(Format::text); });
@@ -218,7 +219,7 @@ void TraceView::showState()
     if (ended) {
         warnings << traceEndText(m_status);
     }
-    const auto count = [](quint64 number) { return static_cast<int>(std::min<quint64>(number, 1U << 30U)); };
+    const auto count = [](quint64 number) { return pluralCount(number); };
     if (m_status.dropped > 0) {
         warnings << tr("%Ln command(s) came too fast and are missing.", nullptr, count(m_status.dropped));
     }
@@ -270,7 +271,7 @@ void TraceView::save(const QString& path, Format format)
                              : format == Format::json ? traceToJson(commands)
                                                       : traceToText(commands);
     const QString error = saveFile(path, content);
-    m_counts->setText(error.isEmpty() ? tr("%Ln command(s) exported", nullptr, static_cast<int>(commands.size()))
+    m_counts->setText(error.isEmpty() ? tr("%Ln command(s) exported", nullptr, pluralCount(commands.size()))
                                       : tr("Not exported: %1").arg(error));
 }
 

@@ -45,7 +45,8 @@ public:
     /// Asks for a file and writes what is shown.
     void exportAs(Format format);
     void copySelection() const;
-    [[nodiscard]] QList<QAction*> exportActions() const { return {m_csv, m_json, m_plain}; }
+    /// For a menu: only this lock, export.
+    [[nodiscard]] QList<QAction*> viewActions() const { return {m_onlyThis, m_csv, m_json, m_plain}; }
 
 signals:
     void lockActivated(const std::string& name);
@@ -73,7 +74,7 @@ private:
     QLabel* m_left;
     QLineEdit* m_text;
     QComboBox* m_role;
-    QToolButton* m_onlyThis;
+    QAction* m_onlyThis;
     ElidedLabel* m_counts;
     QToolButton* m_export;
     QAction* m_csv;

@@ -3,6 +3,7 @@
 
 #include "lockscope/audit_log.hpp"
 #include "lockscope/awaitable.hpp"
+#include "lockscope/error.hpp"
 #include "lockscope/lock_state.hpp"
 #include "lockscope/queue_repair.hpp"
 #include "lockscope/undo.hpp"
@@ -113,6 +114,7 @@ struct AdminResult
     std::string no_undo = {};                      ///< Why there is none although it was wanted; one sentence.
     std::optional<WakeReport> wake = {};           ///< wake_next
     std::optional<milliseconds> lease_before = {}; ///< force_expire, extend: what was left; −1 without end.
+    Errc code = Errc::ok;                          ///< failed: what kind of failure it was.
 };
 
 /// What an operator may do to a lock of others. Each action is one script that compares the holders with what the

@@ -3,6 +3,7 @@
 
 #include "lockscope/awaitable.hpp"
 #include "lockscope/encryption.hpp"
+#include "lockscope/error.hpp"
 #include "lockscope/lock_state.hpp"
 #include "lockscope/permissions.hpp"
 
@@ -115,6 +116,7 @@ struct MonitorStatus
     std::size_t masters = 0;                    ///< As far as they are known.
     std::vector<UnreachableMaster> unreachable; ///< Those that do not answer, if there are several masters.
     std::string link_error;                     ///< Why it is lost, or one of several masters is; one sentence.
+    Errc link_code = Errc::ok;                  ///< What kind of failure link_error tells of.
     std::optional<SteadyTime> next_attempt;     ///< When the next reconnect starts, while lost (or one is).
     NewsSource source = NewsSource::none;
     bool paused = false;

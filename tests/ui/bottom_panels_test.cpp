@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the panels below the table tell each other.
+#include "clients/clients_panel.hpp"
+#include "comfort/action_list.hpp"
+#include "lock_ring.hpp"
+#include "lock_states.hpp"
+#include "panels/bottom_panels.hpp"
+#include "panels/events_panel.hpp"
+#include "session/session.hpp"
+#include "settings.hpp"
+#include "trace/trace_panel.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/reentrant_lock.hpp"
+#include "lockscope/sandbox.hpp"
+
+#include <QAction>
+#include <QComboBox>
+#include <QMenu>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <mutex>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int kPatience = 60'000;
+
+SessionOptions auditIn(const QTemporaryDir& folder)
+{
+    SessionOptions options;
+    options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+    return options;
+}
+
+} // namespace
+
+class BottomPanelsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_settings = std::make_unique<Settings>(m_folder->filePath(QStringLiteral("settings.ini")));
+        m_session = std::make_unique<Session>(auditIn(*m_folder));
+        m_panels = std::make_unique<BottomPanels>(*m_session, *m_settings);
+    }
+    void cleanup()
+    {
+        m_panels.reset();
+        m_session.reset();
+        m_settings.reset();
+        m_folder.reset();
+    }
+
+    void whatATraceSeesCompletesTheWaitForGraph()
+    {
+        const Sandbox sandbox;
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+        TraceSession& trace = panel<TracePanel>().trace();
+        TraceOptions options;
+        options.duration = 120s;
+        trace.start(options);
+        QTRY_COMPARE_WITH_TIMEOUT(trace.status().state, TraceStatus::State::running, kPatience);
+        Client a(sandbox.endpoint());
+        Client b(sandbox.endpoint());
+        LockRing ring(2);
+        ring.add(a.reentrant_lock("orders:1"), a.reentrant_lock("orders:2"));
+        ring.add(b.reentrant_lock("orders:2"), b.reentrant_lock("orders:1"));
+        // Of these locks Redis knows only how many clients listen.
+        const auto possible = [this] {
+            const std::vector<WaitCycle>& cycles = panel<ClientsPanel>().watch().cycles().cycles;
+            return std::count_if(cycles.begin(), cycles.end(), [](const WaitCycle& cycle) {
+                return cycle.certainty == WaitCycle::Certainty::possible;
+            });
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(possible(), 1, kPatience);
+    }
+
+    /// Nobody has looked at the panel of clients.
+    void whoHoldsALockIsAskedForAtConnect()
+    {
+        const Sandbox sandbox;
+        ClientOptions options;
+        options.name = "pay-1";
+        Client client(sandbox.endpoint(), options);
+        auto lock = client.reentrant_lock("orders:1");
+        const std::scoped_lock guard(lock);
+        m_session->connectTo(sandbox.endpoint());
+        const ClientNamer namer = m_panels->clientNamer();
+        QTRY_VERIFY_WITH_TIMEOUT(namer(client.id()).contains(QStringLiteral("pay-1")), kPatience);
+        QCOMPARE(namer(kAlice), QString());
+    }
+
+    void alertsAreAmongTheEvents()
+    {
+        LockState state = heldLock("orders:42", holder(kAlice, 57), milliseconds{-1});
+        state.anomalies = {Anomaly::never_expires};
+        const auto& events = panel<EventsPanel>().model();
+        const auto shown = [&events](int row, int column) {
+            return row < events.rowCount() ? events.index(row, column).data().toString() : QString();
+        };
+        tell(state, LockChange::Kind::changed);
+        QTRY_COMPARE(shown(0, EventsModel::Event), QStringLiteral("alert"));
+        QCOMPARE(shown(0, EventsModel::Lock), QStringLiteral("orders:42"));
+        QCOMPARE(events.index(0, 0).data(EventsModel::SeverityRole).toInt(), static_cast<int>(Severity::critical));
+        QVERIFY(!events.index(0, 0).data(EventsModel::KindRole).isValid());
+        tell(state, LockChange::Kind::removed);
+        QTRY_COMPARE(shown(1, EventsModel::Event), QStringLiteral("alert is over"));
+        panel<EventsPanel>().append({lockEvent(LockEvent::Kind::released, "orders:42")});
+        QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{3});
+        auto& kinds = *panel<EventsPanel>().findChild<QComboBox*>();
+        kinds.setCurrentText(QStringLiteral("Alerts"));
+        QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{2});
+        kinds.setCurrentText(QStringLiteral("released"));
+        QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{1});
+    }
+
+    void everyPanelHasAMenuOfItsActions()
+    {
+        const QList<QMenu*> menus = m_panels->panelMenus();
+        QCOMPARE(menus.size(), m_panels->count());
+        for (int tab = 0; tab < m_panels->count(); ++tab) {
+            QCOMPARE(menus[tab]->title(), m_panels->tabText(tab));
+            QVERIFY2(!menus[tab]->isEmpty(), qPrintable(menus[tab]->title()));
+        }
+        const auto offers = [&menus](const QString& panel, const QStringList& texts) {
+            const auto menu = std::find_if(menus.begin(), menus.end(),
+                                           [&panel](const QMenu* each) { return each->title() == panel; });
+            QStringList found;
+            for (const QAction* action : (*menu)->actions()) {
+                found << plainActionText(action->text());
+            }
+            return std::all_of(texts.begin(), texts.end(),
+                               [&found](const QString& text) { return found.contains(text); });
+        };
+        QVERIFY(offers(QStringLiteral("Events"), {QStringLiteral("Only this lock"), QStringLiteral("Latest"),
+                                                  QStringLiteral("Clear"), QStringLiteral("Events as CSV…")}));
+        QVERIFY(offers(QStringLiteral("Trace"), {QStringLiteral("Only this lock")}));
+    }
+
+private:
+    void tell(const LockState& state, LockChange::Kind kind)
+    {
+        MonitorBatch batch;
+        batch.changes.push_back({kind, shared(state)});
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
+    }
+    template <typename Panel>
+    Panel& panel() const
+    {
+        return *m_panels->findChild<Panel*>();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Settings> m_settings;
+    std::unique_ptr<Session> m_session;
+    std::unique_ptr<BottomPanels> m_panels;
+};
+
+QTEST_MAIN(BottomPanelsTest)
+#include "bottom_panels_test.moc"

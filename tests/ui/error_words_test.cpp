@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What failed is said in the language of the window, whatever it was.
+#include "text/error_words.hpp"
+#include "text/words.hpp"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QSet>
+#include <QTest>
+#include <QTranslator>
+
+#include <stdexcept>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+namespace {
+
+/// A language that has every word: the English one behind a mark.
+class MarkedLanguage : public QTranslator
+{
+public:
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char*, const char* source, const char*, int) const override
+    {
+        return QStringLiteral("文") + QString::fromUtf8(source);
+    }
+};
+
+/// The values of Errc, as far as it has any.
+QList<Errc> everyCode()
+{
+    QList<Errc> codes;
+    for (int value = 0; error_category().message(value) != "unknown error"; ++value) {
+        codes << static_cast<Errc>(value);
+    }
+    return codes;
+}
+
+} // namespace
+
+class ErrorWordsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup()
+    {
+        QCoreApplication::removeTranslator(&m_marked);
+        QLocale::setDefault(QLocale::c());
+    }
+
+    void everyCodeHasWordsOfItsOwn()
+    {
+        speakChinese();
+        const QList<Errc> codes = everyCode();
+        QVERIFY(codes.contains(Errc::not_replicated));
+        QSet<QString> sentences;
+        for (const Errc code : codes) {
+            const QString sentence = errorText(code, {});
+            QVERIFY2(sentence.startsWith(QStringLiteral("文")),
+                     error_category().message(static_cast<int>(code)).data());
+            sentences << sentence;
+        }
+        QCOMPARE(sentences.size(), codes.size());
+    }
+
+    void coreIsQuotedInBrackets()
+    {
+        const Error error(Errc::authentication, "The server answered: WRONGPASS.");
+        QCOMPARE(errorText(error), QStringLiteral("The server answered: WRONGPASS."));
+        speakChinese();
+        const QString text = errorText(error);
+        QVERIFY2(text.contains(QStringLiteral("refused the user or the password")), qPrintable(text));
+        QVERIFY2(text.endsWith(QStringLiteral(" (The server answered: WRONGPASS.)")), qPrintable(text));
+        QVERIFY(errorText(std::runtime_error("no such file")).endsWith(QStringLiteral(" (no such file)")));
+    }
+
+    void escapedBytesAreNotEscapedAgain()
+    {
+        QCOMPARE(errorText(Errc::server, "ERR a\\x0ab"), QStringLiteral("ERR a\\x0ab"));
+    }
+
+    void failedActionSaysWhyOnce()
+    {
+        AdminResult result;
+        result.outcome = AdminResult::Outcome::failed;
+        result.code = Errc::timeout;
+        result.unknown = true;
+        result.message = "No reply from a:1. It may have happened all the same.";
+        QCOMPARE(outcomeText(result), QStringLiteral("Failed: No reply from a:1. It may have happened all the same."));
+        speakChinese();
+        QVERIFY(outcomeText(result).contains(QStringLiteral("did not answer in time")));
+        result.outcome = AdminResult::Outcome::refused;
+        result.message = "This session is read-only.";
+        QVERIFY(outcomeText(result).contains(QStringLiteral("文nothing was done.")));
+    }
+
+private:
+    void speakChinese()
+    {
+        QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+        QCoreApplication::installTranslator(&m_marked);
+    }
+
+    MarkedLanguage m_marked;
+};
+
+QTEST_MAIN(ErrorWordsTest)
+#include "error_words_test.moc"

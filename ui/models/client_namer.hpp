@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace lockscope::ui {
+
+/// What is known of the client with this UUID: "shop-service, 10.0.0.7"; empty if nothing is. Asked for each cell that
+/// is painted, so it must be cheap; the answer changes without a word.
+using ClientNamer = std::function<QString(const std::string& uuid)>;
+
+[[nodiscard]] inline QString nameOfClient(const ClientNamer& namer, std::string_view uuid)
+{
+    return namer ? namer(std::string(uuid)) : QString();
+}
+
+} // namespace lockscope::ui

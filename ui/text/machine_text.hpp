@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lockscope/lock_state.hpp"
+
+#include <QString>
+
+#include <optional>
+
+namespace lockscope::ui {
+
+// What programs read: the same in every language.
+
+/// "2027-01-15T08:00:00.123Z"
+[[nodiscard]] QString isoTime(SystemTime at);
+/// Empty if it is absent.
+[[nodiscard]] QString isoTime(const std::optional<SystemTime>& at);
+/// "2027-01-15T08:00:00.123456Z": microseconds tell the order inside of a script.
+[[nodiscard]] QString isoTimeMicros(SystemTime at);
+
+} // namespace lockscope::ui
