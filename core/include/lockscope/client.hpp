@@ -79,9 +79,9 @@ struct LossNotice
 ///     auto lock = client.reentrant_lock("orders:42");
 ///     std::scoped_lock guard(lock);
 ///
-/// It owns one I/O thread and up to four connections (commands, renewals, messages, monitor reads), each opened
-/// when first needed and reopened by itself. All members may be called from any thread.
-/// Destroying it stops the thread without waiting for the network; locks still held then end with their lease.
+/// It owns one I/O thread and, to each master, up to four connections (commands, renewals, messages, monitor reads),
+/// each opened when first needed and reopened by itself. All members may be called from any thread. Destroying it stops
+/// the thread without waiting for the network; locks still held then end with their lease.
 class Client
 {
 public:
