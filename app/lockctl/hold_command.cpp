@@ -19,8 +19,12 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <functional>
+#include <optional>
+#include <stop_token>
 
 #include <unistd.h>
 
@@ -62,9 +66,12 @@ public:
 
     int run()
     {
-        on_lost([loop = m_loop, lock = m_lock, this](const LossNotice& notice) {
-            if (lock->is_lost_by(notice))
-                asio::post(*loop, [this, reason = notice.reason] { on_loss(reason); });
+        on_lost([loop = m_loop, this](const LossNotice& notice) {
+            asio::post(*loop, [this, notice] {
+                // A RedLock loses members on its way, too; what was lost by then is seen once it is acquired.
+                if (!m_is_acquiring && m_lock->is_lost_by(notice))
+                    on_loss(notice.reason);
+            });
         });
         int exit_code = exit_server;
         std::exception_ptr failure;
@@ -94,19 +101,32 @@ private:
     {
         auto acquiring =
             asio::co_spawn(*m_loop, acquire(), asio::bind_cancellation_slot(m_cancel.slot(), asio::use_awaitable));
-        const bool is_acquired = co_await std::move(acquiring);
+        bool is_acquired = false;
+        std::exception_ptr failure;
+        try {
+            is_acquired = co_await std::move(acquiring);
+        } catch (...) {
+            failure = std::current_exception();
+        }
         m_is_acquiring = false;
         if (!is_acquired) {
+            co_await give_back();
+            if (failure)
+                std::rethrow_exception(failure);
             complain("\"" + escape(m_options.name) + "\" was not acquired.");
             co_return exit_not_so;
         }
         m_since = std::chrono::steady_clock::now();
+        if (m_lock->count() < m_options.times)
+            m_loss = m_options.lease ? LossNotice::Reason::expired : LossNotice::Reason::taken;
+        if (m_options.lease)
+            wait_for_lease();
         Json details;
         details["count"] = m_lock->count();
         if (const auto token = m_lock->token())
             details["token"] = *token;
         tell("acquired", "count " + std::to_string(m_lock->count()), details);
-        if (!m_options.command.empty())
+        if (!m_options.command.empty() && !m_loss)
             m_child.emplace(m_options.command);
         if (m_options.duration)
             wait_for_end();
@@ -139,6 +159,7 @@ private:
             terms.wait = m_options.wait;
             terms.lease = m_options.lease;
             is_acquired = co_await m_lock->acquire(terms);
+            m_first = std::chrono::steady_clock::now();
             terms.wait = milliseconds::zero();
             for (int hold = 1; is_acquired && hold < m_options.times; ++hold)
                 is_acquired = co_await m_lock->acquire(terms);
@@ -152,12 +173,24 @@ private:
         co_return is_acquired;
     }
 
+    /// Of several holds those that were had before it failed; why it failed is told by others.
+    asio::awaitable<void> give_back()
+    {
+        try {
+            while (m_lock->count() > 0)
+                co_await m_lock->release();
+        } catch (const std::exception&) {
+            // Tried as well as can be; what is left ends with its lease.
+        }
+    }
+
     asio::awaitable<void> release()
     {
         try {
             for (int left = m_options.times; left > 0;)
                 left = co_await m_lock->release();
             tell("released", "after " + std::to_string(held().count()) + " ms", held_for());
+            m_loss.reset(); // What ended meanwhile ended in time.
         } catch (const Error& error) {
             if (error.errc() != Errc::lost && error.errc() != Errc::not_held)
                 throw;
@@ -173,6 +206,23 @@ private:
         m_wake.expires_at(asio::steady_timer::time_point::max());
         boost::system::error_code cancelled;
         co_await m_wake.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    }
+
+    /// No client tells when a RedLock is no longer valid (that is before its members end), nor when a permit ends.
+    /// Nobody renews a lease, so nothing but its end can be noticed.
+    void wait_for_lease()
+    {
+        const auto on_end = [loop = m_loop, this] {
+            asio::post(*loop, [this] { on_loss(LossNotice::Reason::expired); });
+        };
+        m_loss_callback.emplace(m_lock->loss_token(), on_end);
+        if (hold_kind(m_options.type) != HoldKind::permit)
+            return;
+        m_lease_end.expires_at(m_first + *m_options.lease);
+        m_lease_end.async_wait([on_end](const boost::system::error_code& error) {
+            if (!error)
+                on_end();
+        });
     }
 
     void on_loss(LossNotice::Reason reason)
@@ -283,13 +333,17 @@ private:
     asio::steady_timer m_wake{*m_loop};
     asio::steady_timer m_end{*m_loop};
     asio::steady_timer m_kill{*m_loop};
+    asio::steady_timer m_lease_end{*m_loop}; ///< Of the first permit.
     asio::cancellation_signal m_cancel;
 
     bool m_is_acquiring = true;
     bool m_is_asked_to_end = false;
     std::optional<LossNotice::Reason> m_loss;
     std::optional<ChildProcess> m_child;
+    std::chrono::steady_clock::time_point m_first; ///< Of several holds.
     std::chrono::steady_clock::time_point m_since;
+    /// Last: it must be gone before what it uses.
+    std::optional<std::stop_callback<std::function<void()>>> m_loss_callback;
 };
 
 } // namespace

@@ -17,18 +17,12 @@ namespace {
 int exit_code_of(const lockscope::Error& error)
 {
     switch (error.errc()) {
-    case lockscope::Errc::invalid_argument: return exit_usage;
+    case lockscope::Errc::invalid_argument:
+    case lockscope::Errc::already_held: return exit_usage; // --times of a lock that is not reentrant
     case lockscope::Errc::lost:
     case lockscope::Errc::not_held: return exit_lost;
     default: return exit_server;
     }
-}
-
-/// Where nobody could read what would happen, what is missing is plain wrong usage.
-bool lacks_confirmation(const Options& options)
-{
-    const auto* force = std::get_if<ForceOptions>(&options.command);
-    return force && !force->is_confirmed && ::isatty(STDERR_FILENO) == 0;
 }
 
 void say_concerns(lockscope::Client& client)
@@ -89,10 +83,6 @@ int main(int argc, char** argv)
             return parsed.exit_code;
         if (parsed.options->has_password_in_arguments && ::isatty(STDERR_FILENO) != 0)
             complain("Every user of this machine can read the password in the arguments; --help names better places.");
-        if (lacks_confirmation(*parsed.options)) {
-            complain("--yes is required.");
-            return exit_usage;
-        }
         return run(*parsed.options);
     } catch (const lockscope::Error& error) {
         complain(error.message());

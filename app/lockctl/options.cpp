@@ -2,12 +2,14 @@
 #include "options.hpp"
 
 #include "lockscope/error.hpp"
+#include "lockscope/holdable.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <map>
 #include <string_view>
 
 namespace lockctl {
@@ -20,7 +22,8 @@ constexpr const char* footer = R"(Exit codes:
   3  no connection, or refused by the server
   4  the lock was lost while it was held
 
-Names are taken as the bytes they are; what is not readable text is printed as \xNN.
+Names are taken as the bytes they are; what is not readable text is printed as \xNN. MS are milliseconds and SECONDS
+are seconds, unless a unit says otherwise: 500ms, 10s, 5min, 1h.
 
 Addresses:
   redis://[user[:password]@]host[:port][/db]                one server; rediss:// encrypts, here and below
@@ -40,6 +43,7 @@ constexpr const char* hold_footer = R"(lockctl hold NAME [OPTIONS] [-- COMMAND..
 
 TYPE is reentrant, fair, read, write, fenced, spin, non-reentrant, non-reentrant-fair, multi (all of several NAMEs),
 red (one NAME on most of several servers: give --redis at least three times), semaphore or permit (one permit).
+MS are milliseconds, unless a unit is given: 500ms, 10s, 5min, 1h.
 
 Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
 Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
@@ -57,7 +61,16 @@ A master dies before its replica has the lock. Without protection two clients th
 does not get it; with a RedLock over five masters it may lose two of them. Starts servers of its own on 127.0.0.1, in
 temporary folders, and ends them. The exit code is 0 if all went as announced.)";
 
-/// Milliseconds as a whole number on the command line, as a duration in the options.
+/// Scripts may say which unit they mean: options disagree about what a bare number is.
+template <typename Number>
+CLI::Validator with_unit(Number millisecond)
+{
+    const std::map<std::string, Number> units{
+        {"ms", millisecond}, {"s", millisecond * 1000}, {"min", millisecond * 60'000}, {"h", millisecond * 3'600'000}};
+    return CLI::AsNumberWithUnit(units, CLI::AsNumberWithUnit::CASE_SENSITIVE).description("");
+}
+
+/// Milliseconds as a whole number on the command line, or with a unit; as a duration in the options.
 CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optional<milliseconds>& target,
                               const std::string& help, std::int64_t lowest)
 {
@@ -65,7 +78,17 @@ CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optio
     return app
         ->add_option_function<std::int64_t>(
             name, [&target](const std::int64_t& value) { target = milliseconds(value); }, help)
-        ->check(CLI::Range(lowest, century));
+        ->transform(with_unit(std::int64_t{1}))
+        ->check(CLI::Range(lowest, century))
+        ->type_name("MS");
+}
+
+std::vector<std::string> names_of_hold_kinds()
+{
+    std::vector<std::string> names;
+    for (const lockscope::HoldKind kind : lockscope::all_hold_kinds)
+        names.emplace_back(to_string(kind));
+    return names;
 }
 
 /// A URI that cannot be read is complained of later.
@@ -73,7 +96,7 @@ bool has_password(const std::string& uri)
 {
     try {
         const auto endpoint = lockscope::Endpoint::parse(uri);
-        return !endpoint.password.empty() || !endpoint.sentinel_password.empty();
+        return endpoint.has_password();
     } catch (const lockscope::Error&) {
         return false;
     }
@@ -198,6 +221,7 @@ private:
                     m_watch.duration = milliseconds(static_cast<std::int64_t>(seconds * 1000));
                 },
                 "End after so long")
+            ->transform(with_unit(0.001))
             ->check(CLI::Range(0.0, 3e9))
             ->type_name("SECONDS");
     }
@@ -209,16 +233,15 @@ private:
         command->add_option("name", m_hold.name, "Name of the lock")->required()->type_name("NAME");
         command->add_option("more", m_hold.more_names, "With --type multi: more names")->type_name("NAME");
         command->add_option("--type", m_hold.type, "Kind of lock (default: reentrant)")
-            ->check(CLI::IsMember({"reentrant", "fair", "read", "write", "fenced", "spin", "non-reentrant",
-                                   "non-reentrant-fair", "multi", "red", "semaphore", "permit"}))
+            ->check(CLI::IsMember(names_of_hold_kinds()))
             ->type_name("TYPE");
-        add_milliseconds(command, "--lease", m_hold.lease, "End by itself after so long (default: renewed while held)",
-                         1)
-            ->type_name("MS");
+        add_milliseconds(command, "--lease", m_hold.lease,
+                         "End by itself after so long (default: renewed while held; a permit: without end; a semaphore "
+                         "has none)",
+                         1);
         add_milliseconds(command, "--wait", m_hold.wait, "Wait at most so long for it, 0: try once (default: no limit)",
-                         0)
-            ->type_name("MS");
-        add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0)->type_name("MS");
+                         0);
+        add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0);
         command->add_flag_callback(
             "--wait-for-replica", [this] { m_wait_for_replica = true; },
             "After acquiring, wait until a replica has it too; without a confirmation it is given back");
@@ -226,8 +249,7 @@ private:
             "--no-wait-for-replica", [this] { m_wait_for_replica = false; },
             "Do not (a Redisson configuration may ask for it)");
         add_milliseconds(command, "--replica-timeout", m_replica_timeout,
-                         "How long such a confirmation may take (default: 1000)", 1)
-            ->type_name("MS");
+                         "How long such a confirmation may take (default: 1000)", 1);
         command->add_option("--times", m_hold.times, "Acquire it so many times (reentry)")
             ->check(CLI::Range(1, 1'000'000))
             ->type_name("N");
@@ -245,7 +267,7 @@ private:
             ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--reason", m_force.reason, "Why, for the audit log")->required()->type_name("TEXT");
-        command->add_flag("--yes", m_force.is_confirmed, "Really do it");
+        command->add_flag("--yes", m_force.is_confirmed, "Really do it; without it, says what would be done");
     }
 
     void add_force_release()
@@ -259,7 +281,7 @@ private:
     {
         CLI::App* command = add_command("expire", "Let a lock of others end after so long", m_force);
         command->add_option("name", m_force.name, "Name of the lock")->required()->type_name("NAME");
-        add_milliseconds(command, "ms", m_force.ttl, "What shall be left of its lease", 1)->required()->type_name("MS");
+        add_milliseconds(command, "ms", m_force.ttl, "What shall be left of its lease", 1)->required();
         add_force(command);
     }
 

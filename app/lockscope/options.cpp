@@ -34,12 +34,6 @@ std::optional<Endpoint> chooseServer(const QString& argument, const SecretFiles&
     return endpoint;
 }
 
-bool hasSecret(const QString& uri)
-{
-    const Endpoint endpoint = Endpoint::parse(uri.toStdString());
-    return !endpoint.password.empty() || !endpoint.sentinel_password.empty();
-}
-
 } // namespace
 
 std::variant<Options, UsageError> readOptions(const QStringList& arguments)
@@ -128,7 +122,7 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
                                                                   .sentinel_password = fileOf(sentinelPasswordFile),
                                                                   .key_passphrase = fileOf(keyPassphraseFile)});
         }
-        if (!positional.isEmpty() && hasSecret(positional.front())) {
+        if (!positional.isEmpty() && Endpoint::parse(positional.front().toStdString()).has_password()) {
             options.warning =
                 Texts::tr("Every user of this machine can read the password in the arguments; --help names "
                           "better places.");

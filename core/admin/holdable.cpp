@@ -16,6 +16,7 @@
 #include <boost/asio/awaitable.hpp>
 
 #include <algorithm>
+#include <stop_token>
 
 namespace lockscope {
 namespace {
@@ -46,6 +47,7 @@ public:
     {
         return notice.lock == m_lock.name() && notice.owner == m_owner && notice.access == m_access;
     }
+    [[nodiscard]] std::stop_token loss_token() const override { return m_lock.loss_token(m_owner); }
 
 private:
     Lock m_lock;
@@ -71,6 +73,7 @@ public:
     {
         return notice.owner.thread == m_owner.thread && !m_group.is_held(m_owner.thread);
     }
+    [[nodiscard]] std::stop_token loss_token() const override { return m_group.loss_token(m_owner.thread); }
 
 private:
     GroupLock m_group;
@@ -86,6 +89,8 @@ public:
     [[nodiscard]] std::string owner() const override { return m_owner.field(); }
     [[nodiscard]] Awaitable<bool> acquire(Terms terms) override
     {
+        if (terms.lease)
+            throw Error(Errc::invalid_argument, "The permits of a semaphore have no lease.");
         Patience patience;
         patience.wait = terms.wait;
         const bool acquired = co_await m_semaphore.async_acquire(1, patience);
@@ -180,9 +185,9 @@ std::unique_ptr<Holdable> make_holdable(HoldKind kind, const std::vector<std::st
     if (names.empty() || clients.empty())
         throw Error(Errc::invalid_argument, "A name and a server are needed.");
     if (kind != HoldKind::multi && names.size() > 1)
-        throw Error(Errc::invalid_argument, "Only --type multi takes more than one name.");
+        throw Error(Errc::invalid_argument, "Only a MultiLock takes more than one name.");
     if (kind != HoldKind::red && clients.size() > 1)
-        throw Error(Errc::invalid_argument, "Only --type red takes more than one server.");
+        throw Error(Errc::invalid_argument, "Only a RedLock takes more than one server.");
     Client& client = *clients.front();
     const std::string& name = names.front();
     const OwnerId who = owner ? *owner : client.this_thread();

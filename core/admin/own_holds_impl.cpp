@@ -35,8 +35,6 @@ Terms terms_of(const HoldRequest& request)
 {
     if (request.kind == HoldKind::multi || request.kind == HoldKind::red)
         throw Error(Errc::invalid_argument, "Several locks at once cannot be held here.");
-    if (request.kind == HoldKind::semaphore && request.lease)
-        throw Error(Errc::invalid_argument, "The permits of a semaphore have no lease.");
     Terms terms;
     terms.wait = request.wait;
     terms.lease = request.lease;

@@ -13,7 +13,8 @@
 
 namespace lockscope {
 
-/// Entries are changed on the I/O thread only, under the mutex; they may be read from any thread under it.
+/// Entries are made by any thread and changed on the I/O thread only, both under the mutex; they may be read from any
+/// thread under it.
 class OwnHolds::Impl : public std::enable_shared_from_this<OwnHolds::Impl>
 {
 public:

@@ -122,6 +122,11 @@ int GroupLock::force_unlock()
     return m_group->home().run(m_group->force_unlock());
 }
 
+Awaitable<int> GroupLock::async_force_unlock()
+{
+    return at_home(m_group, m_group->force_unlock());
+}
+
 const std::vector<Lock>& GroupLock::members() const noexcept
 {
     return m_group->members();

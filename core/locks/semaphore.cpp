@@ -253,6 +253,18 @@ void Semaphore::release(int permits)
     m_core->run(lockscope::release(*m_core, m_name, checked(permits)));
 }
 
+void Semaphore::drop(int permits) noexcept
+{
+    try {
+        if (m_core->on_io_thread())
+            give_back(*m_core, m_name, permits);
+        else
+            release(permits);
+    } catch (...) {
+        // Nobody knows who held them, so nobody else can: a guard's end is no place to learn of it.
+    }
+}
+
 bool Semaphore::release_if_exists(int permits)
 {
     return m_core->run(add(*m_core, m_name, checked(permits), Missing::is_left_alone));

@@ -122,6 +122,11 @@ struct AdminResult
 /// write lock), for fair locks to the first waiter that lives. Each attempt, refused ones too, is one line of the audit
 /// log.
 ///
+///     Admin admin(client, std::make_shared<AuditLog>(AuditLog::default_path()), {.read_only = false});
+///     AdminRequest request = admin_request(*read_lock(client, "orders:42")); // only if it is still as it is now
+///     request.reason = "pay-07 is gone";
+///     const AdminResult result = admin.force_release(request);
+///
 /// An owner that releases the lock and takes it again between the look and the action looks the same; see HoldMark for
 /// how far that is told apart.
 ///

@@ -30,6 +30,10 @@ struct AuditEntry
 /// Append-only JSON lines, one entry a line, written and flushed to the disk (fsync) before append() returns, so that
 /// they survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is skipped
 /// on reading. Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
+///
+///     const AuditLog log(AuditLog::default_path());
+///     for (const AuditEntry& entry : log.read(20))
+///         std::cout << entry.action << ' ' << entry.lock << ": " << entry.outcome << '\n';
 class AuditLog
 {
 public:

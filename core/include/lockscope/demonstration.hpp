@@ -8,6 +8,8 @@
 namespace lockscope {
 
 /// What happens to a lock when a server dies, shown with private servers: nothing is simulated.
+///
+///     play(Demonstration::failover, [](const DemonstrationStep& step) { std::cout << step.text << '\n'; });
 enum class Demonstration {
     failover,              ///< The master dies before its replica has the lock: two holders at once.
     failover_with_wait,    ///< The same with ClientOptions::wait_for_replica: the first acquisition fails instead.

@@ -101,6 +101,9 @@ struct Endpoint
     /// What is known of the servers from the start: host and port, and `more`.
     [[nodiscard]] std::vector<Address> addresses() const;
 
+    /// Is there one for the servers, or for the sentinels?
+    [[nodiscard]] bool has_password() const noexcept { return !password.empty() || !sentinel_password.empty(); }
+
     /// "host:port/db", "unix:/path/db", "service@host:port,host:port/db" or "cluster host:port,host:port", without
     /// users and secrets; escaped.
     [[nodiscard]] std::string display() const;

@@ -69,7 +69,10 @@ public:
 
     /// Ends every member, whoever holds it. @returns how many were held. @throws Error of the first that failed, after
     /// all were tried.
+    ///@{
     int force_unlock();
+    Awaitable<int> async_force_unlock();
+    ///@}
 
     [[nodiscard]] const std::vector<Lock>& members() const noexcept;
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,7 +44,13 @@ inline constexpr std::array all_hold_kinds{
 /// The inverse; nullopt for anything else.
 [[nodiscard]] std::optional<HoldKind> hold_kind(std::string_view name) noexcept;
 
-/// A lock or permit of whatever kind, acquired and left by one owner. Its coroutines may be awaited from any executor,
+/// A lock or permit of whatever kind, acquired and left by one owner.
+///
+///     auto lock = make_holdable(HoldKind::fair, {"orders:42"}, {&client});
+///     if (co_await lock->acquire({.wait = 5s, .lease = {}, .stop = {}}))
+///         co_await lock->release();
+///
+/// Its coroutines may be awaited from any executor,
 /// one at a time; the other members may be called from any thread while none of them runs.
 class Holdable
 {
@@ -55,7 +62,7 @@ public:
     /// The owner's field in Redis; of permits with an id, the latest id.
     [[nodiscard]] virtual std::string owner() const = 0;
     /// Cancellable (Asio, terminal cancellation); terms.stop is not looked at. @returns false if it was not to be had
-    /// in time. @throws Error as the lock of this kind.
+    /// in time. @throws Error as the lock of this kind; invalid_argument for a lease on HoldKind::semaphore.
     [[nodiscard]] virtual Awaitable<bool> acquire(Terms terms) = 0;
     /// Leaves it once. @returns how many holds are left. @throws Error not_held, lost, outcome_unknown, …
     [[nodiscard]] virtual Awaitable<int> release() = 0;
@@ -65,6 +72,9 @@ public:
     /// Does what a client said (Client::on_lost()) mean that this is lost? Always false for permits, which nobody takes
     /// away. May be called at any time, from any thread.
     [[nodiscard]] virtual bool is_lost_by(const LossNotice& notice) const = 0;
+    /// Asked to stop when what is held now is lost, on an I/O thread; of a RedLock also when its validity ends, of
+    /// which no client tells. Permits have none.
+    [[nodiscard]] virtual std::stop_token loss_token() const { return {}; }
 
 protected:
     Holdable() = default;

@@ -45,7 +45,7 @@ struct LockEvent
         released_once,
         released,
         expired,
-        forced,   ///< Released or expired by an operator through this program.
+        forced,   ///< Released by an operator through this program (what an operator let expire has `expired`).
         vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
         /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.

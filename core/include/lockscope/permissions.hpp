@@ -14,7 +14,7 @@ class Client;
 /// What a permission is needed for.
 enum class Feature {
     find,            ///< SCAN, TYPE, DBSIZE
-    read,            ///< HGETALL, PTTL, HLEN, …
+    read,            ///< HSCAN, PTTL, HLEN, …
     atomic_read,     ///< MULTI, EXEC, TIME
     news,            ///< CLIENT TRACKING and the invalidation channel
     unlock_messages, ///< PSUBSCRIBE on the unlock channels: tells a release from an expiry

@@ -7,7 +7,9 @@
 #include <chrono>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 
 namespace lockscope {
 
@@ -22,7 +24,7 @@ class ClientCore;
 ///
 ///     auto seats = client.semaphore("seats");
 ///     seats.try_set_permits(10);             // once, by anybody
-///     seats.acquire();  …  seats.release();
+///     seats.acquire();  …  seats.release();   // or a SemaphoreGuard
 ///
 /// Permits have no owner: whoever likes may release, and what a process has taken is lost when it dies. Where that
 /// matters use PermitSemaphore. For the same reason nobody can tell afterwards whether a request whose reply was lost
@@ -111,10 +113,74 @@ public:
 
 private:
     friend class Client;
+    friend class SemaphoreGuard;
     Semaphore(std::shared_ptr<detail::ClientCore> core, std::string name);
+
+    /// For a guard that ends: never throws. On the I/O thread it goes on in the background.
+    void drop(int permits) noexcept;
 
     std::shared_ptr<detail::ClientCore> m_core;
     std::string m_name;
+};
+
+/// Holds permits and gives them back at its end.
+///
+///     lockscope::SemaphoreGuard seat(seats);          // waits for one
+///     lockscope::SemaphoreGuard table(seats, 4);      // for four at once
+///
+/// Nobody gives back the permits of a process that dies, guard or not. Not safe to be used by several threads at once,
+/// as any guard.
+class SemaphoreGuard
+{
+public:
+    /// Waits for them. @throws Error; see Semaphore::acquire()
+    explicit SemaphoreGuard(Semaphore semaphore, int permits = 1)
+        : m_semaphore(std::move(semaphore))
+        , m_permits(permits)
+    {
+        m_semaphore.acquire(permits);
+    }
+    /// Takes over permits that are held already.
+    SemaphoreGuard(Semaphore semaphore, int permits, std::adopt_lock_t) noexcept
+        : m_semaphore(std::move(semaphore))
+        , m_permits(permits)
+    {}
+    SemaphoreGuard(SemaphoreGuard&& other) noexcept
+        : m_semaphore(std::move(other.m_semaphore))
+        , m_permits(std::exchange(other.m_permits, 0))
+    {}
+    SemaphoreGuard& operator=(SemaphoreGuard&& other) noexcept
+    {
+        if (this != &other) {
+            drop();
+            m_semaphore = std::move(other.m_semaphore);
+            m_permits = std::exchange(other.m_permits, 0);
+        }
+        return *this;
+    }
+    /// Gives them back, if release() and detach() were not called. Never throws; on the client's I/O thread it goes on
+    /// in the background.
+    ~SemaphoreGuard() { drop(); }
+
+    /// 0 if they were released.
+    [[nodiscard]] int permits() const noexcept { return m_permits; }
+    /// Gives them back now. @throws Error; they are given up on this side in any case.
+    void release()
+    {
+        if (m_permits != 0)
+            m_semaphore.release(std::exchange(m_permits, 0));
+    }
+    /// Lets go of them without giving them back. @returns how many
+    [[nodiscard]] int detach() noexcept { return std::exchange(m_permits, 0); }
+
+private:
+    void drop() noexcept
+    {
+        if (m_permits != 0)
+            m_semaphore.drop(m_permits);
+    }
+    Semaphore m_semaphore;
+    int m_permits;
 };
 
 } // namespace lockscope

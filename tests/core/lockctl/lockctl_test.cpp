@@ -21,10 +21,14 @@ private slots:
         QTest::newRow("no name") << QList<QByteArray>{"show"};
         QTest::newRow("other type") << QList<QByteArray>{"hold", "a", "--type", "frob"};
         QTest::newRow("negative lease") << QList<QByteArray>{"hold", "a", "--lease", "-5"};
-        QTest::newRow("lease is no number") << QList<QByteArray>{"hold", "a", "--lease", "5s"};
+        QTest::newRow("lease is no number") << QList<QByteArray>{"hold", "a", "--lease", "5x"};
+        QTest::newRow("lease of no time") << QList<QByteArray>{"hold", "a", "--lease", "0s"};
+        QTest::newRow("lease without end") << QList<QByteArray>{"hold", "a", "--lease", "9000000000000000h"};
+        QTest::newRow("lease of a semaphore")
+            << QList<QByteArray>{"hold", "a", "--type", "semaphore", "--lease", "5000"};
+        QTest::newRow("two names of one lock") << QList<QByteArray>{"hold", "a", "b"};
         QTest::newRow("no times") << QList<QByteArray>{"hold", "a", "--times", "0"};
         QTest::newRow("no reason") << QList<QByteArray>{"force-release", "a", "--yes"};
-        QTest::newRow("no yes") << QList<QByteArray>{"force-release", "a", "--reason", "x"};
         QTest::newRow("expect without count")
             << QList<QByteArray>{"force-release", "a", "--expect", "me", "--reason", "x", "--yes"};
         QTest::newRow("expiry in no time") << QList<QByteArray>{"expire", "a", "0", "--reason", "x", "--yes"};
@@ -177,7 +181,56 @@ private slots:
         QCOMPARE(finish(watch).code, 0);
     }
 
-    void watchEndsAfterItsTime() { QCOMPARE(run({"watch", "--for", "0.2"}).code, 0); }
+    void watchEndsAfterItsTime_data()
+    {
+        QTest::addColumn<QByteArray>("time");
+        QTest::newRow("seconds") << QByteArray("0.2");
+        QTest::newRow("with its unit") << QByteArray("200ms");
+    }
+    void watchEndsAfterItsTime()
+    {
+        QFETCH(QByteArray, time);
+        QCOMPARE(run({"watch", "--for", time}).code, 0);
+    }
+
+    void timesCanHaveAUnit_data()
+    {
+        QTest::addColumn<QByteArray>("lease");
+        QTest::newRow("milliseconds") << QByteArray("600000");
+        QTest::newRow("ms") << QByteArray("600000ms");
+        QTest::newRow("s") << QByteArray("600s");
+        QTest::newRow("min") << QByteArray("10min");
+    }
+    void timesCanHaveAUnit()
+    {
+        QFETCH(QByteArray, lease);
+        QProcess process;
+        start(process, {"--json", "hold", "a", "--lease", lease});
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        const auto left = m_redis->integer({"PTTL", "a"});
+        QVERIFY(left > 500000 && left <= 600000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(finish(process).code, 0);
+    }
+
+    void withoutYesItSaysWhatItWouldDo_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("words");
+        QTest::newRow("force-release") << QList<QByteArray>{"force-release", "a"};
+        QTest::newRow("expire") << QList<QByteArray>{"expire", "a", "1s"};
+    }
+    void withoutYesItSaysWhatItWouldDo()
+    {
+        QFETCH(QList<QByteArray>, words);
+        hold_by_hand("a", alice);
+        const auto result = run(words << "--reason"
+                                      << "x");
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.output.isEmpty());
+        QVERIFY(result.errors.contains(QByteArray::fromStdString(alice)) && result.errors.contains("--yes"));
+        QCOMPARE(holder_of("a"), alice);
+        QVERIFY(m_redis->integer({"PTTL", "a"}) > 1000);
+    }
 
     void forceReleaseDoesWhatIsExpected()
     {

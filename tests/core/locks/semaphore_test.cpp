@@ -222,6 +222,29 @@ private slots:
         QCOMPARE(a.available(), 2);
     }
 
+    void aGuardGivesItsPermitsBack()
+    {
+        semaphore().try_set_permits(5);
+        {
+            SemaphoreGuard first(semaphore());
+            semaphore().acquire(2);
+            SemaphoreGuard second(semaphore(), 2, std::adopt_lock);
+            QCOMPARE(value(), std::string("2"));
+            SemaphoreGuard third(std::move(first));
+            QCOMPARE(first.permits(), 0); // NOLINT(bugprone-use-after-move): that is what is tested
+            second = std::move(third);    // gives back what it held
+            QCOMPARE(value(), std::string("4"));
+            second.release();
+            second.release();
+            QCOMPARE(value(), std::string("5"));
+            second = SemaphoreGuard(semaphore(), 3);
+            QCOMPARE(value(), std::string("2"));
+        }
+        QCOMPARE(value(), std::string("5"));
+        QCOMPARE(SemaphoreGuard(semaphore(), 4).detach(), 4);
+        QCOMPARE(value(), std::string("1"));
+    }
+
     void theAwaitableFormsDoTheSame()
     {
         asio::thread_pool pool(2);
