@@ -116,6 +116,7 @@ struct MonitorStatus
     std::vector<UnreachableMaster> unreachable; ///< Those that do not answer, if there are several masters.
     std::string link_error;                     ///< Why it is lost, or one of several masters is; one sentence.
     std::optional<SteadyTime> next_attempt;     ///< When the next reconnect starts, while lost (or one is).
+    bool has_ended = false;                     ///< Lost for good: the monitor failed, and sends nothing after this.
     NewsSource source = NewsSource::none;
     bool paused = false;
 
