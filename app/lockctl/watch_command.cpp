@@ -30,6 +30,8 @@ class Printer
 public:
     Printer(Format format, std::function<void()> on_end) : m_format(format), m_on_end(std::move(on_end)) {}
 
+    [[nodiscard]] bool has_failed() const { return m_has_failed; }
+
     void print_batch(const MonitorBatch& batch)
     {
         if (batch.status)
@@ -56,6 +58,12 @@ private:
 
     void report(const MonitorStatus& status)
     {
+        if (status.has_ended) {
+            complain(status.link_error);
+            m_has_failed = true;
+            m_on_end();
+            return;
+        }
         report_masters(status);
         if (status.link == m_link)
             return;
@@ -96,6 +104,7 @@ private:
     std::function<void()> m_on_end;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     std::set<std::string> m_away; ///< Masters.
+    bool m_has_failed = false;
 };
 
 } // namespace
@@ -124,7 +133,7 @@ int run(const WatchOptions& options, Format format, Client& client)
     const auto work = asio::make_work_guard(loop);
     loop.run();
     monitor.stop();
-    return exit_done;
+    return printer.has_failed() ? exit_server : exit_done;
 }
 
 } // namespace lockctl

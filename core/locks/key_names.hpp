@@ -24,7 +24,8 @@ inline constexpr std::string_view unlock_channel_pattern = "redisson_lock__chann
 inline constexpr std::string_view rwlock_channel_pattern = "redisson_rwlock:*";
 inline constexpr std::string_view semaphore_channel_pattern = "redisson_sc:*";
 inline constexpr std::string_view latch_channel_pattern = "redisson_countdownlatch__channel__*";
-inline constexpr std::string_view permit_timeout_pattern = "*:timeout";
+/// Of a fair lock's waiters and of permits; others may be called so, too.
+inline constexpr std::string_view deadlines_pattern = "*timeout*";
 
 /// The fields and the field suffixes of a lock's hash.
 inline constexpr std::string_view mode_field = "mode";

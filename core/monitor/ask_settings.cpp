@@ -3,7 +3,7 @@
 
 #include "client/client_core.hpp"
 #include "lockscope/client.hpp"
-#include "lockscope/error.hpp"
+#include "monitor/ask_masters.hpp"
 #include "monitor/joint_status.hpp"
 #include "redis/replication.hpp"
 
@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -77,22 +78,14 @@ namespace {
 
 boost::asio::awaitable<ServerRisks> ask_risks(std::shared_ptr<detail::ClientCore> core)
 {
-    const redis::Servers::Nodes nodes = co_await core->servers().find_masters();
+    auto told = co_await monitor::ask_masters<ServerSettings>(
+        core, [](redis::Node& master) { return monitor::ask_settings(master.monitor()); });
     ServerRisks all;
-    std::optional<Error> trouble;
-    bool has_answer = false;
-    for (const auto& node : nodes) {
-        try {
-            ServerSettings settings = co_await monitor::ask_settings(node->monitor());
-            settings.waits_for_replica = core->options.wait_for_replica;
-            monitor::add_risks(all, assess_risks(settings));
-            has_answer = true;
-        } catch (const Error& error) {
-            trouble = error;
-        }
+    for (auto& settings : told.answers) {
+        settings.waits_for_replica = core->options.wait_for_replica;
+        monitor::add_risks(all, assess_risks(settings));
     }
-    if (!has_answer && trouble)
-        throw Error(*trouble);
+    all.troubles = std::move(told.troubles);
     co_return all;
 }
 

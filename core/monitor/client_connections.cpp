@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 
 namespace lockscope {
 namespace {
@@ -47,23 +46,14 @@ ClientConnection parse_line(std::string_view line)
     return connection;
 }
 
-std::optional<std::int64_t> connected_clients(std::string_view info)
-{
-    constexpr std::string_view key = "connected_clients:";
-    const auto start = info.find(key);
-    if (start == std::string_view::npos)
-        return std::nullopt;
-    const auto digits = info.substr(start + key.size());
-    return redis::to_integer(digits.substr(0, digits.find_first_not_of("0123456789")));
-}
-
 asio::awaitable<ConnectionList> ask_one(redis::Connection& connection)
 {
     ConnectionList list;
     std::vector<Command> count{Command{"INFO", "clients"}};
     const auto counted = co_await connection.pipeline(std::move(count));
     // Who may not ask for the number may ask all the same: CLIENT LIST is the smaller secret.
-    if (connected_clients(counted.front().text).value_or(0) > max_connections_listed) {
+    const auto clients = redis::to_integer(redis::info_field(counted.front().text, "connected_clients"));
+    if (clients.value_or(0) > max_connections_listed) {
         list.outcome = ConnectionList::Outcome::too_many;
         co_return list;
     }

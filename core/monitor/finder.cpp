@@ -55,13 +55,13 @@ Command Scan::command() const
     queue_pattern += '*';
     if (queues)
         scan.arg("MATCH").arg(queue_pattern);
-    else if (m_phase == Phase::permits)
-        scan.arg("MATCH").arg(locks::permit_timeout_pattern);
+    else if (m_phase == Phase::deadlines)
+        scan.arg("MATCH").arg(locks::deadlines_pattern);
     else if (m_pattern != "*")
         scan.arg("MATCH").arg(m_pattern);
     scan.arg("COUNT").arg(keys_per_step);
     if (m_type_filter)
-        scan.arg("TYPE").arg(queues ? "list" : m_phase == Phase::permits ? "zset" : "hash");
+        scan.arg("TYPE").arg(queues ? "list" : m_phase == Phase::deadlines ? "zset" : "hash");
     return scan;
 }
 
@@ -96,19 +96,25 @@ void Scan::take_names(const std::vector<redis::Reply>& names, Step& step) const
                 step.hashes.push_back(name.text);
             continue;
         }
-        if (m_phase == Phase::permits) {
+        if (m_phase == Phase::deadlines) {
             for (auto& raw : locks::names_of_permits(name.text)) {
                 if (glob_match(m_pattern, raw))
                     step.permits.push_back(std::move(raw));
             }
-            continue;
+            if (!name.text.starts_with(locks::timeout_prefix))
+                continue;
         }
-        for (auto& use : locks::names_of_companion(name.text)) {
-            if (glob_match(m_pattern, use.raw)) {
-                // Of two names that share it, the plain one: the other one, if it is held, was found by its hash.
-                step.queued.push_back(std::move(use.raw));
-                break;
-            }
+        take_companion(name.text, step);
+    }
+}
+
+void Scan::take_companion(const std::string& key, Step& step) const
+{
+    for (auto& use : locks::names_of_companion(key)) {
+        if (glob_match(m_pattern, use.raw)) {
+            // Of two names that share it, the plain one: the other one, if it is held, was found by its hash.
+            step.queued.push_back(std::move(use.raw));
+            return;
         }
     }
 }
@@ -124,8 +130,8 @@ void Scan::advance(std::string cursor)
     m_steps = 0;
     switch (m_phase) {
     case Phase::hashes: m_phase = Phase::queues; break;
-    case Phase::queues: m_phase = m_scope == Scope::locks ? Phase::done : Phase::permits; break;
-    case Phase::permits:
+    case Phase::queues: m_phase = m_scope == Scope::locks ? Phase::done : Phase::deadlines; break;
+    case Phase::deadlines:
     case Phase::done: m_phase = Phase::done; break;
     }
 }

@@ -32,19 +32,20 @@ private:
 };
 
 /// One walk through the keyspace in small steps. Finds names of hashes that match the pattern, and then names of
-/// locks that only their queue speaks of, and, if wanted, of permit semaphores. No pacing of its own: the caller rests
-/// between steps.
+/// locks that only their queue speaks of, and, if wanted, those of which only deadlines are left and of permit
+/// semaphores. No pacing of its own: the caller rests between steps. A token alone is not looked for: it is what every
+/// fenced lock that is free leaves behind, for ever.
 class Scan
 {
 public:
-    enum class Scope { locks, locks_and_permits }; ///< The latter walks once more.
+    enum class Scope { locks, locks_and_deadlines }; ///< The latter walks once more.
     Scan(redis::Connection& connection, std::string pattern, Scope scope = Scope::locks);
 
     struct Step
     {
         std::vector<std::string> permits; ///< Raw names whose permits with a lease may have been seen.
         std::vector<std::string> hashes;  ///< Candidates for main keys.
-        std::vector<std::string> queued;  ///< Raw names whose queue was seen.
+        std::vector<std::string> queued;  ///< Raw names whose queue was seen, or the deadlines of one.
         std::chrono::nanoseconds took{0};
     };
     boost::asio::awaitable<Step> next();
@@ -54,9 +55,10 @@ public:
     [[nodiscard]] double fraction(std::uint64_t keys_total) const noexcept;
 
 private:
-    enum class Phase { hashes, queues, permits, done };
+    enum class Phase { hashes, queues, deadlines, done };
     [[nodiscard]] redis::Command command() const;
     void take_names(const std::vector<redis::Reply>& names, Step& step) const;
+    void take_companion(const std::string& key, Step& step) const;
     void advance(std::string cursor);
 
     redis::Connection& m_connection;

@@ -42,11 +42,12 @@ bool has_passed_now(const Look& look, const Waiter& waiter)
     return has_passed(look.state, waiter) || (end && *end <= look.moment.now);
 }
 
-/// Nothing of the queue is alive.
+/// Nothing of the queue is alive, and all of it goes by itself. An entry without a deadline does not: once it is first,
+/// nobody gets the free lock any more.
 bool only_the_dead_are_left(const LockState& state)
 {
-    return !state.is_held() && std::all_of(state.waiters.begin(), state.waiters.end(), [&](const Waiter& waiter) {
-        return is_ghost(waiter) || (!waiter.deadline && waiter.subscribed == false);
+    return !state.is_held() && std::all_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) {
+        return is_ghost(waiter) && waiter.deadline;
     });
 }
 

@@ -57,6 +57,27 @@ void Monitor::Impl::end()
     m_sending_alarm.ring();
 }
 
+void Monitor::Impl::fail(std::string_view reason)
+{
+    if (m_is_stopping)
+        return;
+    end();
+    try {
+        MonitorBatch last;
+        last.status = make_status();
+        last.status->link = MonitorStatus::Link::lost;
+        last.status->link_error = "Watching has ended because of an error: " + std::string(reason) + ". Connect again.";
+        last.status->next_attempt.reset();
+        last.status->unreachable.clear();
+        last.status->has_ended = true;
+        const std::scoped_lock guard(m_sink_mutex);
+        if (const auto sink = m_sink)
+            (*sink)(std::move(last));
+    } catch (const std::exception&) {
+        return; // No memory even for that, or a sink that takes nothing.
+    }
+}
+
 void Monitor::Impl::set_paused(bool paused)
 {
     if (std::exchange(m_is_paused, paused) == paused)

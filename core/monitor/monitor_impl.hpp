@@ -16,6 +16,7 @@
 #include <atomic>
 #include <list>
 #include <mutex>
+#include <string_view>
 #include <unordered_map>
 
 namespace lockscope {
@@ -85,6 +86,8 @@ private:
     template <typename Loop>
     void spawn(Loop loop);
     void end(); ///< The client is closed, or stop() was called.
+    /// Ends as well, but says so first: whoever looks must not take what was sent last for the present.
+    void fail(std::string_view reason);
 
     // monitor_servers.cpp
     Task<void> servers_loop();
@@ -140,8 +143,8 @@ void Monitor::Impl::spawn(Loop loop)
     const auto keep = [](std::shared_ptr<Impl> self, Loop body) -> Task<void> {
         try {
             co_await body(*self);
-        } catch (const std::exception&) {
-            self->m_is_stopping = true; // Out of memory or worse: nothing that a loop could go on with.
+        } catch (const std::exception& error) {
+            self->fail(error.what()); // Out of memory or worse: nothing that a loop could go on with.
         }
         if (self->m_is_stopping)
             self->end();

@@ -264,7 +264,9 @@ void Monitor::Impl::round_ended()
 void Monitor::Impl::ended(Station& station)
 {
     // One whose server left is not missed. It is over with all of them when the client is closed, or out of memory.
-    if (m_core->is_stopping() || station.has_failed())
+    if (station.failure())
+        fail(*station.failure());
+    else if (m_core->is_stopping())
         end();
 }
 

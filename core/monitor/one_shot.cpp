@@ -48,7 +48,7 @@ public:
         Reader reader(connection);
         const auto report = co_await monitor::probe_reading(connection);
         reader.set_abilities(monitor::abilities_of(report));
-        monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_permits);
+        monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_deadlines);
         monitor::Pacer pacer(duty);
         monitor::Alarm alarm(executor);
         while (!scan.finished()) {

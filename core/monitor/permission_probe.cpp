@@ -4,10 +4,10 @@
 #include "client/client_core.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
+#include "monitor/ask_masters.hpp"
 #include "monitor/joint_status.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace lockscope::monitor {
 namespace {
@@ -308,21 +308,12 @@ namespace {
 /// Keeps alive what it works on.
 boost::asio::awaitable<PermissionReport> probe_all(std::shared_ptr<detail::ClientCore> core)
 {
-    const auto masters = co_await core->servers().find_masters();
     const auto messages = monitor::messages_of(core->endpoint, core->options.sharded_messages);
-    std::vector<PermissionReport> reports;
-    std::optional<Error> trouble;
-    for (const auto& master : masters) {
-        try {
-            auto report = co_await monitor::probe(*master, messages);
-            reports.push_back(std::move(report));
-        } catch (const Error& error) {
-            trouble = error;
-        }
-    }
-    if (reports.empty() && trouble)
-        throw Error(*trouble);
-    co_return monitor::joint_permissions(reports);
+    auto told = co_await monitor::ask_masters<PermissionReport>(
+        core, [messages](redis::Node& master) { return monitor::probe(master, messages); });
+    auto joint = monitor::joint_permissions(told.answers);
+    joint.troubles = std::move(told.troubles);
+    co_return joint;
 }
 
 } // namespace

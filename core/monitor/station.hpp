@@ -75,7 +75,8 @@ public:
 
     [[nodiscard]] const std::shared_ptr<redis::Node>& node() const noexcept { return m_node; }
     [[nodiscard]] bool is_working() const { return m_is_live && !m_host.is_paused(); }
-    [[nodiscard]] bool has_failed() const noexcept { return m_has_failed; } ///< Out of memory, or worse.
+    /// Out of memory, or worse; absent: it works, or was ended.
+    [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return m_failure; }
     /// Of who answers here, or should.
     [[nodiscard]] std::string address() const;
     /// This master's part of it: nothing of the locks.
@@ -161,7 +162,7 @@ private:
 
     std::shared_ptr<void> m_link_events, m_pubsub_events;
     bool m_is_stopping = false;
-    bool m_has_failed = false;
+    std::optional<std::string> m_failure;
     bool m_is_live = false;
     bool m_needs_sync = true;
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
@@ -189,8 +190,8 @@ void Station::spawn(std::shared_ptr<StationHost> host, Loop loop)
     const auto keep = [](std::shared_ptr<Station> self, std::shared_ptr<StationHost> of, Loop body) -> Task<void> {
         try {
             co_await body(*self);
-        } catch (const std::exception&) {
-            self->m_has_failed = true; // Out of memory or worse: nothing that a loop could go on with.
+        } catch (const std::exception& error) {
+            self->m_failure = error.what(); // Out of memory or worse: nothing that a loop could go on with.
             self->end();
             of->ended(*self);
         }

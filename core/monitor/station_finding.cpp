@@ -16,7 +16,7 @@ constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(60);
 constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(400);
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
-constexpr std::uint64_t rounds_between_permits = 6;
+constexpr std::uint64_t rounds_between_deadlines = 6;
 /// Few, because the server executes what arrives together (up to 16 KB) in one go: these are about a step's work.
 constexpr std::size_t locks_after_a_step = 16;
 
@@ -62,10 +62,11 @@ boost::asio::awaitable<void> Station::scan_round()
     if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
         m_status.keys_total = static_cast<std::uint64_t>(*keys);
 
-    // Permits are few, and those that change are announced: they must not make every round longer.
-    const bool seeks_permits = m_status.scan_rounds % rounds_between_permits == 1;
+    // Permits and deadlines without a queue are few, and those that change are announced: they must not make every
+    // round longer.
+    const bool seeks_deadlines = m_status.scan_rounds % rounds_between_deadlines == 1;
     Scan scan(m_connection, m_host.options().pattern,
-              seeks_permits ? Scan::Scope::locks_and_permits : Scan::Scope::locks);
+              seeks_deadlines ? Scan::Scope::locks_and_deadlines : Scan::Scope::locks);
     std::vector<ReadRequest> found;
     const auto add = [&](std::string name, ReadRequest::Known known) {
         if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)

@@ -20,8 +20,6 @@ boost::asio::awaitable<void> Station::link_loop()
                 std::vector<redis::Command> ping{redis::Command{"PING"}};
                 co_await m_connection.pipeline(std::move(ping), Steady::now() + patience);
                 co_await synchronise();
-            } else if (m_connection.is_open()) {
-                co_await m_connection.open();
             }
             if (m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
                 m_wanted = News::Wanted::broadcast;

@@ -6,6 +6,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "monitor/alarm.hpp"
+#include "monitor/ask_masters.hpp"
 #include "monitor/trace_folder.hpp"
 #include "redis/connection.hpp"
 
@@ -301,26 +302,29 @@ ClientOptions client_options()
     return options;
 }
 
+asio::awaitable<std::optional<std::int64_t>> ask_operations_of(redis::Node& master)
+{
+    try {
+        redis::Command command{"INFO", "stats"};
+        const auto reply = co_await master.monitor().call(std::move(command));
+        co_return redis::to_integer(redis::info_field(reply.text, "instantaneous_ops_per_sec"));
+    } catch (const Error& error) {
+        if (error.errc() != Errc::no_permission)
+            throw;
+    }
+    co_return std::nullopt;
+}
+
 asio::awaitable<std::optional<std::int64_t>> ask_operations(std::shared_ptr<detail::ClientCore> core)
 {
-    constexpr std::string_view field = "instantaneous_ops_per_sec:";
-    const auto masters = co_await core->servers().find_masters();
-    std::optional<std::int64_t> all;
-    for (const auto& master : masters) {
-        redis::Reply reply;
-        try {
-            redis::Command command{"INFO", "stats"};
-            reply = co_await master->monitor().call(std::move(command));
-        } catch (const Error& error) {
-            if (error.errc() != Errc::no_permission && masters.size() == 1)
-                throw;
-        }
-        const std::size_t at = reply.text.find(field);
-        if (at == std::string::npos)
-            continue;
-        const std::string_view rest = std::string_view(reply.text).substr(at + field.size());
-        if (const auto operations = redis::to_integer(rest.substr(0, rest.find_first_of("\r\n"))))
-            all = all.value_or(0) + *operations;
+    const auto told = co_await monitor::ask_masters<std::optional<std::int64_t>>(core, ask_operations_of);
+    if (!told.troubles.empty())
+        co_return std::nullopt;
+    std::int64_t all = 0;
+    for (const auto& operations : told.answers) {
+        if (!operations)
+            co_return std::nullopt; // A part of the sum would pass for all of it.
+        all += *operations;
     }
     co_return all;
 }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <csignal>
 #include <string>
+#include <vector>
 
 namespace lockscope::test {
 
@@ -21,10 +22,19 @@ class LockctlProcess
 public:
     LockctlProcess(const Endpoint& endpoint, const std::string& kind, const QStringList& options,
                    const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
+        : LockctlProcess(std::vector<Endpoint>{endpoint}, kind, options, environment)
+    {}
+    /// Of a RedLock over all of these.
+    LockctlProcess(const std::vector<Endpoint>& endpoints, const std::string& kind, const QStringList& options,
+                   const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
     {
         m_process.setProcessEnvironment(environment);
-        QStringList arguments{"--redis", QString::fromStdString(endpoint.uri_without_password()), "--json", "hold",
-                              "lock"};
+        QStringList arguments;
+        for (const Endpoint& endpoint : endpoints)
+            arguments << "--redis" << QString::fromStdString(endpoint.uri_without_password());
+        arguments << "--json"
+                  << "hold"
+                  << "lock";
         if (kind == "multi")
             arguments << "lock2"
                       << "lock3";

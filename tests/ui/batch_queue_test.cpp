@@ -5,6 +5,9 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <algorithm>
+#include <map>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 
@@ -45,6 +48,24 @@ public:
     int parts = 0;
     bool statusIsLast = false;
     bool eventsAreFirst = true;
+};
+
+/// Whoever listens needs long for each part, until end().
+class Blocked : public QObject
+{
+public:
+    explicit Blocked(BatchQueue& queue)
+    {
+        m_work = connect(&queue, &BatchQueue::arrived, this, [] {
+            QElapsedTimer work;
+            work.start();
+            while (!work.hasExpired(10)) {}
+        });
+    }
+    void end() { disconnect(m_work); }
+
+private:
+    QMetaObject::Connection m_work;
 };
 
 } // namespace
@@ -121,6 +142,75 @@ private slots:
         queue.add(partsOf(batchOf(0, 7)));
         QTRY_COMPARE(queue.waiting(), std::size_t(0));
         QVERIFY((last == std::vector<std::string>{"change:399", "change:799", "change:1199", "change:6"}));
+    }
+
+    void a_flood_keeps_the_newest_events_and_says_that_others_are_missing()
+    {
+        BatchQueue queue;
+        Listener listener(queue);
+        Blocked blocked(queue);
+        MonitorBatch first = batchOf(1000, 0);
+        first.events[900].failover = std::make_shared<const Failover>();
+        queue.add(partsOf(std::move(first)));
+        constexpr int kBatches = 30;
+        for (int i = 0; i < kBatches; ++i) {
+            queue.add(partsOf(batchOf(10'000, 0, MonitorStatus{})));
+            QVERIFY(queue.waiting() * 400 < 3 * BatchQueue::kMostEvents);
+        }
+        blocked.end();
+        QTRY_COMPARE(queue.waiting(), std::size_t(0));
+        QVERIFY(listener.statusIsLast);
+        const auto isGap = [](const LockEvent& event) { return event.kind == LockEvent::Kind::resynchronised; };
+        const auto& events = listener.all.events;
+        const auto gap = std::find_if(events.begin(), events.end(), isGap);
+        QVERIFY(gap != events.end());
+        QVERIFY(events.size() < 1000 + BatchQueue::kMostEvents + 10'000);
+        QCOMPARE(std::count_if(gap, events.end(), [](const LockEvent& event) { return event.failover != nullptr; }), 1);
+        // After the last gap nothing is missing.
+        const auto newest = std::find_if(events.rbegin(), events.rend(), isGap).base();
+        QCOMPARE(events.back().lock, std::string("event:9999"));
+        for (auto event = events.end() - 10'000; event != events.end(); ++event) {
+            QVERIFY(event >= newest);
+            QCOMPARE(event->lock, "event:" + std::to_string(event - (events.end() - 10'000)));
+        }
+    }
+
+    void of_a_lock_that_changes_faster_than_it_is_shown_only_the_last_state_waits()
+    {
+        BatchQueue queue;
+        Listener listener(queue);
+        Blocked blocked(queue);
+        using Kind = LockChange::Kind;
+        const auto send = [&](std::initializer_list<std::pair<const char*, Kind>> changes, std::int64_t at) {
+            MonitorBatch batch = batchOf(0, 4000);
+            for (const auto& [name, kind] : changes) {
+                LockState state;
+                state.name = name;
+                state.server_time = at;
+                batch.changes.push_back({kind, std::make_shared<const LockState>(std::move(state))});
+            }
+            queue.add(partsOf(std::move(batch)));
+        };
+        send({}, 0); // its first part is given out already
+        send({{"new", Kind::added}, {"short", Kind::added}, {"gone", Kind::changed}, {"again", Kind::removed}}, 1);
+        send({{"new", Kind::changed}, {"short", Kind::removed}, {"gone", Kind::removed}, {"again", Kind::added}}, 2);
+        for (int i = 0; i < 20; ++i) {
+            send({{"new", Kind::changed}}, 3 + i);
+            QVERIFY(queue.waiting() <= 60);
+        }
+        blocked.end();
+        QTRY_COMPARE(queue.waiting(), std::size_t(0));
+        QVERIFY(listener.all.events.empty());
+        std::map<std::string, LockChange> last;
+        for (const LockChange& change : listener.all.changes) {
+            if (!change.state->name.starts_with("change:")) {
+                last.insert_or_assign(change.state->name, change);
+            }
+        }
+        QCOMPARE(last.size(), std::size_t(3)); // nobody has to know of the short one
+        QCOMPARE(last.at("new").state->server_time, std::int64_t(22));
+        QCOMPARE(last.at("gone").kind, Kind::removed);
+        QCOMPARE(last.at("again").kind, Kind::changed);
     }
 
     void what_waits_can_be_forgotten()

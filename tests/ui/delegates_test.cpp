@@ -122,6 +122,17 @@ private slots:
         QVERIFY(middlePixels(selected, Theme::light().accent) > 0);
     }
 
+    void aBlockedLockIsMarkedHoweverCalmItsStateIs()
+    {
+        StateDelegate delegate(kRole);
+        const QImage calm = painted(delegate, int(LockCondition::free), QStringLiteral("free"));
+        QCOMPARE(pixels(calm, Theme::light().danger), 0);
+        delegate.setBlockedRole(kRole); // Any condition but the first is true as well.
+        const QImage blocked = painted(delegate, int(LockCondition::held), QStringLiteral("held"));
+        QVERIFY(pixels(blocked, Theme::light().danger) > 0);
+        QVERIFY(middlePixels(blocked, Theme::light().held) > 0);
+    }
+
     void theBarIsAsLongAsWhatIsLeft()
     {
         const CountdownDelegate delegate({kRole});

@@ -2,9 +2,11 @@
 // A long day in fast motion: what the window does over and over must not make it grow.
 #include "panels/bottom_panels.hpp"
 #include "theme/theme.hpp"
+#include "trace/trace_panel.hpp"
 #include "window_stage.hpp"
 
 #include <QFile>
+#include <QSignalSpy>
 
 #include <malloc.h>
 
@@ -74,6 +76,8 @@ private slots:
 private:
     static void changeLocks(WindowStage& stage, int round);
     static void useTheWindow(WindowStage& stage, int round);
+    static void actOnALock(WindowStage& stage);
+    static void pauseAndTrace(WindowStage& stage);
     static void dressAnew(WindowStage& stage, int round);
     static void reconnect(WindowStage& stage);
 };
@@ -100,6 +104,37 @@ void EnduranceTest::useTheWindow(WindowStage& stage, int round)
     stage.window.grab();
 }
 
+/// Opens a dialog and thinks better of it; then does it all the same.
+void EnduranceTest::actOnALock(WindowStage& stage)
+{
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.window.selectLock("endurance:round");
+    QTRY_VERIFY_WITH_TIMEOUT(stage.selected("endurance:round"), kPatience);
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_Delete));
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog() != nullptr, kPatience);
+    stage.dialog()->reject();
+    QTRY_VERIFY_WITH_TIMEOUT(stage.dialog() == nullptr, kPatience);
+
+    QSignalSpy finished(&stage.session, &Session::actionFinished);
+    AdminRequest request = admin_request(*stage.model().find("endurance:round"));
+    request.reason = "endurance";
+    stage.session.forceRelease(std::move(request));
+    QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
+}
+
+void EnduranceTest::pauseAndTrace(WindowStage& stage)
+{
+    stage.session.pause();
+    TraceSession& trace = stage.window.findChild<TracePanel*>()->trace();
+    trace.start({});
+    QTRY_VERIFY_WITH_TIMEOUT(trace.status().state == TraceStatus::State::running, kPatience);
+    stage.redis.expect({"HSET", "endurance:traced", alice + ":1", "1"});
+    trace.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!trace.isRunning(), kPatience);
+    stage.redis.expect({"DEL", "endurance:traced"});
+    stage.session.resume();
+}
+
 void EnduranceTest::dressAnew(WindowStage& stage, int round)
 {
     stage.window.useTheme(round % 20 == 0 ? ThemeChoice::light : ThemeChoice::dark);
@@ -124,6 +159,11 @@ void EnduranceTest::doesNotGrow()
         changeLocks(stage, round);
         QVERIFY2(!QTest::currentTestFailed(), qPrintable(QStringLiteral("round %1").arg(round)));
         useTheWindow(stage, round);
+        actOnALock(stage);
+        if (round % 5 == 0) {
+            pauseAndTrace(stage);
+        }
+        QVERIFY2(!QTest::currentTestFailed(), qPrintable(QStringLiteral("round %1").arg(round)));
         if (round % 10 == 0) {
             dressAnew(stage, round);
         }

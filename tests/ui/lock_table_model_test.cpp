@@ -29,6 +29,7 @@ private slots:
     void filterHidesAndShows();
     void locksComeIntoTheFilterAsTimePasses();
     void sparklineRemembersTheLastMinute();
+    void aFreeLockThatADeadHeadBlocksIsMarked();
     void pastRowsAreMarked();
     void randomBatchesLeaveTheRightRows();
     void manyRowsAreArrangedOnAnotherThread();
@@ -197,6 +198,24 @@ void LockTableModelTest::sparklineRemembersTheLastMinute()
     QCOMPARE(values.mid(kHistoryBuckets - 5), QList<float>({5, 5, 5, 5, 0}));
     QCOMPARE(history.values(start + std::chrono::seconds(9 + 57)).first(), 5.0F);
     QVERIFY(history.values(start + std::chrono::seconds(9 + 60)).isEmpty());
+}
+
+void LockTableModelTest::aFreeLockThatADeadHeadBlocksIsMarked()
+{
+    LockTableModel model;
+    LockState state = example("a");
+    state.waiters.resize(1);
+    state.waiters.front().subscribed = false;
+    state.anomalies = {Anomaly::queue_without_score, Anomaly::free_but_queued};
+    model.apply({added(state), added(heldExample("b"))});
+    const auto isBlocked = [&](int row) {
+        return model.index(row, 0).data(static_cast<int>(LockRole::blocked)).toBool();
+    };
+    QVERIFY(isBlocked(0));
+    QVERIFY(!isBlocked(1));
+    state.waiters.front().subscribed = true; // it still takes its turn
+    model.apply({changed(state)});
+    QVERIFY(!isBlocked(0));
 }
 
 void LockTableModelTest::pastRowsAreMarked()

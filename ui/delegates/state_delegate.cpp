@@ -16,6 +16,15 @@ QRect besideMark(const Cell& cell)
     return cell.content.adjusted(square.width() + square.width() / 2, 0, 0, 0);
 }
 
+/// The square at the right end of @p room, which is left with the rest.
+QRect takeWarningMark(const Cell& cell, QRect& room)
+{
+    QRect square = cell.markSquare();
+    square.moveRight(room.right());
+    room.setRight(square.left() - square.width() / 4);
+    return square;
+}
+
 } // namespace
 
 StateDelegate::StateDelegate(int conditionRole, QObject* parent) : CellDelegate(parent), m_conditionRole(conditionRole)
@@ -34,7 +43,13 @@ void StateDelegate::paintContent(QPainter& painter, const Cell& cell, const QMod
     drawConditionMark(painter, cell.markSquare(), condition, color);
     Cell words = cell;
     words.textColor = color;
-    drawElided(painter, words, besideMark(cell), cell.text, Qt::ElideRight);
+    QRect room = besideMark(cell);
+    if (m_blockedRole >= 0 && index.data(m_blockedRole).toBool()) {
+        const QRect mark = takeWarningMark(cell, room);
+        drawWarningMark(painter, mark, cell.tinted(stale ? cell.theme.unknown : cell.theme.danger),
+                        cell.selected ? cell.theme.accent : cell.theme.base);
+    }
+    drawElided(painter, words, room, cell.text, Qt::ElideRight);
 }
 
 int StateDelegate::extraWidth(const QStyleOptionViewItem& option) const

@@ -15,6 +15,8 @@ public:
     explicit StateDelegate(int conditionRole, QObject* parent = nullptr);
     /// @param role bool: the state is of the past, and painted grey
     void setStaleRole(int role) { m_staleRole = role; }
+    /// @param role bool: a warning stands behind the word, because the condition alone does not tell the trouble
+    void setBlockedRole(int role) { m_blockedRole = role; }
 
 protected:
     void paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const override;
@@ -23,6 +25,7 @@ protected:
 private:
     int m_conditionRole;
     int m_staleRole = -1;
+    int m_blockedRole = -1;
 };
 
 /// The same for an event: LockEvent::Kind under @p kindRole.

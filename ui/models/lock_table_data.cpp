@@ -4,6 +4,19 @@
 #include "models/lock_table_model.hpp"
 
 namespace lockscope::ui {
+namespace {
+
+/// A free lock looks calm even if nobody gets it any more, because a dead waiter without a deadline is first.
+bool isBlockedByItsData(const LockState& state)
+{
+    if (state.anomalies.contains(Anomaly::mixed_types)) {
+        return true;
+    }
+    return state.anomalies.contains(Anomaly::queue_without_score) && !state.waiters.empty()
+        && !state.waiters.front().deadline && state.waiters.front().subscribed != true;
+}
+
+} // namespace
 
 QVariant LockTableModel::data(const QModelIndex& index, int role) const
 {
@@ -34,6 +47,7 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
         const FilterMoment now = moment();
         return static_cast<int>(condition_of(state, now.thresholds, now.steady, now.wall));
     }
+    case static_cast<int>(LockRole::blocked): return isBlockedByItsData(state);
     case static_cast<int>(LockRole::nameBytes): return QByteArray::fromStdString(state.name);
     case static_cast<int>(LockRole::history):
         return QVariant::fromValue(entry.waiters ? entry.waiters->values(std::chrono::steady_clock::now())

@@ -62,7 +62,7 @@ void ConnectionBanner::showText()
         const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
         m_next->setText(tr("Next try in %1").arg(durationText(left)));
     } else {
-        m_next->setText(tr("Trying…"));
+        m_next->setText(m_status.has_ended ? QString() : tr("Trying…"));
     }
 }
 

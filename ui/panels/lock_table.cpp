@@ -92,6 +92,7 @@ void LockTable::setUpDelegates()
     };
     auto* state = new StateDelegate(role(LockRole::condition), this);
     state->setStaleRole(role(LockRole::stale));
+    state->setBlockedRole(role(LockRole::blocked));
     setItemDelegate(folding(new TextDelegate(this)));
     set(LockColumn::condition, state);
     set(LockColumn::name, new NameDelegate(this));

@@ -118,6 +118,7 @@ struct MonitorStatus
     std::string link_error;                     ///< Why it is lost, or one of several masters is; one sentence.
     Errc link_code = Errc::ok;                  ///< What kind of failure link_error tells of.
     std::optional<SteadyTime> next_attempt;     ///< When the next reconnect starts, while lost (or one is).
+    bool has_ended = false;                     ///< Lost for good: the monitor failed, and sends nothing after this.
     NewsSource source = NewsSource::none;
     bool paused = false;
 

@@ -151,8 +151,8 @@ private:
 };
 
 /// What the server, or all masters together, execute now, so that somebody can judge what a trace would cost:
-/// instantaneous_ops_per_sec of INFO. nullopt if it is not permitted to ask. Blocking. @throws Error if there is no
-/// connection.
+/// instantaneous_ops_per_sec of INFO. nullopt if a master does not tell, by its rights or because it is away. Blocking.
+/// @throws Error if there is no connection.
 [[nodiscard]] std::optional<std::int64_t> operations_per_second(Client& client);
 
 } // namespace lockscope

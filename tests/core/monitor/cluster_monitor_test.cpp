@@ -198,6 +198,9 @@ private slots:
         QCOMPARE(listed.locks.size(), std::size_t(1));
         QCOMPARE(listed.troubles.size(), std::size_t(1));
         QCOMPARE(check_server(*m_client).troubles.size(), std::size_t(1));
+        QCOMPARE(find_risks(*m_client).troubles.size(), std::size_t(1));
+        QCOMPARE(probe_permissions(*m_client).troubles.size(), std::size_t(1));
+        QVERIFY(!operations_per_second(*m_client)); // not that of two for that of three
 
         m_cluster->node(2).restart();
         m_cluster->wait_until_ok();
@@ -292,6 +295,9 @@ private slots:
         const auto check = check_server(*m_client);
         QCOMPARE(check.masters, std::size_t(3));
         QVERIFY(check.troubles.empty());
+        QVERIFY(find_risks(*m_client).troubles.empty());
+        QVERIFY(probe_permissions(*m_client).troubles.empty());
+        QVERIFY(operations_per_second(*m_client));
         QCOMPARE(check.role, std::string("master"));
         std::promise<ConnectionList> listed;
         list_connections(*m_client, [&](ConnectionList list) { listed.set_value(std::move(list)); });

@@ -278,6 +278,17 @@ void FindingsTest::eachStateIsCalledByItsName_data()
     row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4), free_for_long);
     row("nobody is left", with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
         {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
+    row("nobody is left, and the first blocks it for ever",
+        with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, std::nullopt, Life::dead); }),
+        {"critical head-without-score 0b0b -> repair-queue"}, seconds(1), free_for_long);
+    row("nobody is left, and a later one will block it for ever",
+        with(nobody(seconds(4)),
+             [](LockState& state) {
+                 queue(state, bob, 300, Life::dead);
+                 queue(state, carol, std::nullopt, Life::dead);
+             }),
+        {"warning entry-without-score 0c0c -> repair-queue", "critical ghost-waiter 0b0b -> evict-waiter"}, seconds(1),
+        free_for_long);
 
     row("TTL -1", held(seconds(4), milliseconds(-1)), {"critical never-expires -> force-expire"}, seconds(400));
     row("a beat that came", renewed(seconds(30)), {}, seconds(42), watched(regular));

@@ -133,6 +133,25 @@ private slots:
         QCOMPARE(batches.load(), 1);
     }
 
+    void aMonitorThatFailsSaysSoWithItsLastWord()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        std::atomic<bool> has_thrown = false;
+        Monitor monitor(client, {}, [&, keep = log.sink()](MonitorBatch batch) {
+            const bool is_live = batch.status && batch.status->link == MonitorStatus::Link::live;
+            keep(std::move(batch));
+            if (is_live && !has_thrown.exchange(true))
+                throw std::runtime_error("no room for it");
+        });
+        monitor.start();
+        QVERIFY(until([&] { return log.status().has_ended; }));
+        QCOMPARE(log.status().link, MonitorStatus::Link::lost);
+        QVERIFY(log.status().link_error.find("no room for it") != std::string::npos);
+        QVERIFY(!log.status().next_attempt);
+    }
+
     void theClientMayDieFirst()
     {
         Sandbox sandbox;

@@ -72,6 +72,19 @@ private slots:
         QVERIFY(status.scanned_at);
     }
 
+    void findsWhatHasNothingButDeadlinesLeft()
+    {
+        m->data.queue("a", carol);
+        m->data.redis.command({"DEL", locks::queue_key("a")});
+        m->data.redis.command({"INCR", locks::token_key("b")}); // as every fenced lock leaves it
+        QVERIFY(m->start());
+        QVERIFY(until([this] { return m->log.status().scan_rounds > 0; }));
+        m->monitor.set_pattern("[ab]"); // Has it look again at once: not each round looks for deadlines.
+        QVERIFY(m->log.wait_for_row("a"));
+        QVERIFY(m->log.row("a")->anomalies.contains(Anomaly::score_without_entry));
+        QCOMPARE(m->log.rows(), std::size_t(1));
+    }
+
     void tellsTheCourseOfAHold()
     {
         QVERIFY(m->start());

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// A process that holds a RedLock over three servers, or waits for it, is killed or paused. The process is lockctl.
+#include "lockctl_process.hpp"
+#include "red_lock_fleet.hpp"
+
+#include <QTest>
+
+#include <csignal>
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class RedLockClientsTest : public QObject
+{
+    Q_OBJECT
+
+    Fleet m_fleet{3};
+
+private slots:
+    void cleanup() { QVERIFY(m_fleet.is_tidy()); }
+
+    void aKilledHolderIsFollowedWhenItsLeaseEnds()
+    {
+        LockctlProcess holder(m_fleet.endpoints(), "red", {"--lease", "1500"});
+        QVERIFY(holder.says("acquired"));
+        holder.signal(SIGKILL);
+        QVERIFY(holder.is_gone());
+        Party party(m_fleet);
+        const auto start = Clock::now();
+        QVERIFY(party->try_lock_for(20s, 20s));
+        QVERIFY2(since(start) < 1500ms + soon, std::to_string(since(start).count()).c_str());
+        QCOMPARE(party->release(), 0);
+    }
+
+    void aKilledWaiterKeepsNobodyOut()
+    {
+        Party party(m_fleet);
+        QVERIFY(party.takes_all(m_fleet));
+        LockctlProcess waiter(m_fleet.endpoints(), "red", {});
+        QVERIFY(until([&] { return m_fleet.everywhere(lockctl_asks); }));
+        waiter.signal(SIGKILL);
+        QVERIFY(waiter.is_gone());
+        QCOMPARE(party->release(), 0);
+        Party other(m_fleet);
+        const auto start = Clock::now();
+        QVERIFY(other->try_lock_for(20s, 20s));
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
+        QCOMPARE(other->release(), 0);
+    }
+
+    void aHolderPausedBrieflyKeepsItsLock()
+    {
+        LockctlProcess holder(m_fleet.endpoints(), "red", {"--lease", "20000"});
+        QVERIFY(holder.says("acquired"));
+        holder.signal(SIGSTOP);
+        QTest::qWait(300);
+        holder.signal(SIGCONT);
+        holder.signal(SIGTERM);
+        QVERIFY(holder.says("released"));
+        QVERIFY(holder.is_gone());
+    }
+
+    void aHolderPausedBeyondItsLeaseIsToldFirstThing()
+    {
+        LockctlProcess holder(m_fleet.endpoints(), "red", {"--lease", "1500"});
+        QVERIFY(holder.says("acquired"));
+        holder.signal(SIGSTOP);
+        Party party(m_fleet);
+        QVERIFY(party->try_lock_for(20s, 20s)); // Redis cannot prevent that
+        holder.signal(SIGCONT);
+        QVERIFY(holder.says("lost"));
+        QVERIFY(holder.is_gone());
+        QVERIFY(party->is_held()); // and the late one did not harm it
+        QCOMPARE(party->release(), 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(RedLockClientsTest)
+#include "red_lock_clients_test.moc"
