@@ -473,6 +473,13 @@
             <numerusform>%n clients wait.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n dead waiter(s) will be removed from its queue.</source>
+        <translation>
+            <numerusform>%n dead waiter will be removed from its queue.</numerusform>
+            <numerusform>%n dead waiters will be removed from its queue.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsModel</name>
@@ -690,6 +697,13 @@
         <translation>
             <numerusform>Extend %n</numerusform>
             <numerusform>Extend %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
+        <translation>
+            <numerusform>%n lock was renewed since it was read, or released and taken anew by the same owner. Nothing was done to it. Confirm again to act on it as it is now.</numerusform>
+            <numerusform>%n locks were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</numerusform>
         </translation>
     </message>
 </context>
@@ -936,6 +950,31 @@
         <translation>
             <numerusform>%Ln command exported</numerusform>
             <numerusform>%Ln commands exported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::UndoBar</name>
+    <message numerus="yes">
+        <source>Putting %n lock(s) back…</source>
+        <translation>
+            <numerusform>Putting %n lock back…</numerusform>
+            <numerusform>Putting %n locks back…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo &amp;all %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>Undo &amp;all %n</numerusform>
+            <numerusform>Undo &amp;all %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
+        <translation>
+            <numerusform>%n lock is back in Redis, with the end that it had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</numerusform>
+            <numerusform>%n locks are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under them until they end.</numerusform>
         </translation>
     </message>
 </context>

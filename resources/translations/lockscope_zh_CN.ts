@@ -624,6 +624,122 @@
     </message>
 </context>
 <context>
+    <name>ErrorWords</name>
+    <message>
+        <source>Something in it is not understood. Correct it.</source>
+        <translation>其中有内容无法理解，请更正。</translation>
+    </message>
+    <message>
+        <source>It would have waited for itself: a fault of this program.</source>
+        <translation>它会等待自己：这是本程序的缺陷。</translation>
+    </message>
+    <message>
+        <source>The connection was closed. Connect again.</source>
+        <translation>连接已关闭，请重新连接。</translation>
+    </message>
+    <message>
+        <source>It was cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached. Check the address, and whether the server runs.</source>
+        <translation>无法连接到服务器。请检查地址，以及服务器是否在运行。</translation>
+    </message>
+    <message>
+        <source>The connection was lost meanwhile. Look at the lock before you repeat it.</source>
+        <translation>期间连接断开。重试之前请先查看该锁。</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time. Look at the lock before you repeat it.</source>
+        <translation>服务器没有及时应答。重试之前请先查看该锁。</translation>
+    </message>
+    <message>
+        <source>What answers there does not speak the protocol of Redis. Check host and port.</source>
+        <translation>对方使用的不是 Redis 协议。请检查主机和端口。</translation>
+    </message>
+    <message>
+        <source>The encrypted connection was refused. Check the certificates and the server name.</source>
+        <translation>加密连接被拒绝。请检查证书和服务器名称。</translation>
+    </message>
+    <message>
+        <source>The server refused the user or the password. Check both.</source>
+        <translation>服务器拒绝了用户或密码，请检查两者。</translation>
+    </message>
+    <message>
+        <source>The server does not permit this to the user. Ask for the ACL rule that is missing.</source>
+        <translation>服务器不允许该用户这样做。请申请所缺的 ACL 规则。</translation>
+    </message>
+    <message>
+        <source>The server does not know the script. Try again.</source>
+        <translation>服务器没有这个脚本，请重试。</translation>
+    </message>
+    <message>
+        <source>A key of another type has the name of the lock. It was not touched; use another name.</source>
+        <translation>锁的名称已被其他类型的键占用。该键未被改动；请使用其他名称。</translation>
+    </message>
+    <message>
+        <source>This server is a replica and takes no changes. Connect to the master, or try again after the failover.</source>
+        <translation>此服务器是副本，不接受更改。请连接到主节点，或在故障转移结束后重试。</translation>
+    </message>
+    <message>
+        <source>The server is still reading its data. Try again in a moment.</source>
+        <translation>服务器仍在加载数据，请稍后重试。</translation>
+    </message>
+    <message>
+        <source>A script blocks the server. Try again when it has ended.</source>
+        <translation>有脚本阻塞了服务器。请在它结束后重试。</translation>
+    </message>
+    <message>
+        <source>The server cannot serve at present. Try again later.</source>
+        <translation>服务器目前无法提供服务，请稍后重试。</translation>
+    </message>
+    <message>
+        <source>The server&apos;s memory is full. Free some of it, or raise maxmemory.</source>
+        <translation>服务器内存已满。请释放一部分内存，或调高 maxmemory。</translation>
+    </message>
+    <message>
+        <source>The server belongs to a cluster. Connect to it as to a cluster.</source>
+        <translation>该服务器属于集群，请以集群方式连接。</translation>
+    </message>
+    <message>
+        <source>The server answered with an error.</source>
+        <translation>服务器返回了错误。</translation>
+    </message>
+    <message>
+        <source>The lock is not held by this program.</source>
+        <translation>本程序没有持有该锁。</translation>
+    </message>
+    <message>
+        <source>The hold had ended before: it expired or was taken away. Check what it protected.</source>
+        <translation>持有此前已经结束：已到期或被剥夺。请检查它所保护的内容。</translation>
+    </message>
+    <message>
+        <source>Whether it has happened is not known. Look at the lock before you repeat it.</source>
+        <translation>是否已执行尚不清楚。重试之前请先查看该锁。</translation>
+    </message>
+    <message>
+        <source>The same owner holds the lock already, and it is not reentrant.</source>
+        <translation>同一持有者已持有该锁，而该锁不可重入。</translation>
+    </message>
+    <message>
+        <source>It would wait for itself: a reader that wants to write. Release the read lock first.</source>
+        <translation>它会等待自己：读者想要写入。请先释放读锁。</translation>
+    </message>
+    <message>
+        <source>No replica confirmed the lock in time, so it was given back. Check the replicas.</source>
+        <translation>没有副本及时确认该锁，因此已归还。请检查副本。</translation>
+    </message>
+    <message>
+        <source>It failed, and nobody said why.</source>
+        <translation>操作失败，原因不明。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what failed, and the program&apos;s English words</comment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>Findings</name>
     <message>
         <source>an unknown time</source>
@@ -1043,12 +1159,12 @@
         <translation>唤醒下一个…</translation>
     </message>
     <message>
-        <source>Force release…</source>
+        <source>Force-release…</source>
         <translation>强制释放…</translation>
     </message>
     <message>
-        <source>Set lease…</source>
-        <translation>设置租约…</translation>
+        <source>Force-expire…</source>
+        <translation>强制到期…</translation>
     </message>
 </context>
 <context>
@@ -2198,11 +2314,6 @@
         <translation>已变化，未执行</translation>
     </message>
     <message>
-        <source>refused</source>
-        <comment>outcome of an action</comment>
-        <translation>已拒绝</translation>
-    </message>
-    <message>
         <source>evict a waiter</source>
         <comment>action</comment>
         <translation>移除等待者</translation>
@@ -2338,6 +2449,25 @@
         <source>names of clients</source>
         <translation>客户端名称</translation>
     </message>
+    <message>
+        <source>nothing was done.</source>
+        <translation>未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <comment>outcome of an action; %1: why</comment>
+        <translation>已拒绝：%1</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <comment>outcome of an action; %1: why</comment>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <comment>outcome of an action; %1: why</comment>
+        <translation>结果未知：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -2445,10 +2575,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>请填写原因；它会写入审计日志。</translation>
     </message>
     <message>
-        <source>Done: this program holds it now. Release it under “Held by me”; it is also given back when the connection is closed.</source>
-        <translation>完成：本程序现在持有它。可在“本程序持有”中释放；关闭连接时也会归还。</translation>
-    </message>
-    <message>
         <source>%1 Its token is %2.</source>
         <comment>%1: sentence</comment>
         <translation>%1 它的令牌是 %2。</translation>
@@ -2478,6 +2604,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Stop waiting</source>
         <translation>停止等待</translation>
     </message>
+    <message>
+        <source>Done: this program holds it now. Release it under “Held by us”; it is also given back when the connection is closed.</source>
+        <translation>完成：本程序现在持有它。可在“本程序持有”中释放；关闭连接时也会归还。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AdminModeDialog</name>
@@ -2504,6 +2634,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after 15 minutes without an action.</source>
         <translation>您将可以释放他人持有的锁，或使其到期，并可以更改公平锁的队列。每次操作都会再次确认，将您看到的状态与实际状态比较，并写入审计日志。断开连接后，或 15 分钟内没有操作，会话将恢复为只读。</translation>
+    </message>
+    <message>
+        <source>The profile says that this is a production server. It can be changed there.</source>
+        <translation>连接配置指明这是生产服务器。可在那里更改。</translation>
     </message>
 </context>
 <context>
@@ -2961,6 +3095,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Last seen</source>
         <comment>column: when the client last did something</comment>
         <translation>最近出现</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>name and address of a client</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -3708,8 +3847,31 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>关闭</translation>
     </message>
     <message>
-        <source>In this very moment the lock was renewed, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
-        <translation>就在此刻，此锁被续期，或被同一持有者释放后重新获取。没有执行任何操作。再次确认即可按现在的状态操作。</translation>
+        <source>Its lease was renewed %1 ago: its process was alive then.</source>
+        <comment>%1: duration</comment>
+        <translation>租约在 %1前续期：当时其进程还活着。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dead waiter(s) will be removed from its queue.</source>
+        <translation>
+            <numerusform>%n 个已失效的等待者将从队列中移除。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No connection: this is what was seen last. Nothing can be done until it is back.</source>
+        <translation>没有连接：这是最后看到的状态。恢复之前无法执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Its master is out of reach: this is what was seen last. Nothing can be done until it is back.</source>
+        <translation>其主节点无法连接：这是最后看到的状态。恢复之前无法执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Paused: this is what was seen last. What has changed since is left alone.</source>
+        <translation>已暂停：这是最后看到的状态。此后发生变化的不会被改动。</translation>
+    </message>
+    <message>
+        <source>Since it was read, the lock was renewed, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
+        <translation>自读取以来，此锁已被续期，或被同一持有者释放后重新获取。没有执行任何操作。再次确认即可按现在的状态操作。</translation>
     </message>
 </context>
 <context>
@@ -3849,6 +4011,16 @@ The desktop program is free software under the GNU General Public License, versi
         <source>events before this are missing</source>
         <translation>此前的事件缺失</translation>
     </message>
+    <message>
+        <source>alert is over</source>
+        <comment>event</comment>
+        <translation>告警解除</translation>
+    </message>
+    <message>
+        <source>alert</source>
+        <comment>event</comment>
+        <translation>告警</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsPanel</name>
@@ -3973,6 +4145,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Sort by this column</source>
         <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <comment>kinds of events</comment>
+        <translation>告警</translation>
     </message>
 </context>
 <context>
@@ -4491,6 +4668,29 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration</comment>
         <translation>使 %1 在 %4后到期；它目前%2。%3如果看门狗仍在运行，会在此之前续期；如果持有者没有续期而仍在工作，届时将有两方同时工作。</translation>
     </message>
+    <message>
+        <source>%1, %2, ends sooner already: nothing to do. A living watchdog may renew it before that.</source>
+        <comment>%1: name of the lock; %2: held by whom</comment>
+        <translation>%1（%2）本来就会更早结束：无需操作。仍在运行的看门狗可能在此之前续期。</translation>
+    </message>
+    <message>
+        <source>Done: its time is over already; nobody holds it now.</source>
+        <translation>完成：它的时间已到；现在没有人持有它。</translation>
+    </message>
+    <message>
+        <source>Done: %1 are left; before, it never expired.</source>
+        <comment>%1: duration</comment>
+        <translation>完成：剩余 %1；此前永不到期。</translation>
+    </message>
+    <message>
+        <source>Done: %1 are left; before it were %2.</source>
+        <comment>durations</comment>
+        <translation>完成：剩余 %1；此前为 %2。</translation>
+    </message>
+    <message>
+        <source>It ends sooner already: it has %1 left. Nothing was done.</source>
+        <translation>它本来就会更早结束：剩余 %1。没有执行任何操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ForceReleaseDialog</name>
@@ -4504,8 +4704,28 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>释放 %1（%2）。%3如果持有者仍在工作，将有两方同时工作。</translation>
     </message>
     <message>
-        <source>Done: the lock was released. It cannot be taken back: that needs the permission to run DUMP and RESTORE, and at most 1 MB of data.</source>
-        <translation>完成：此锁已释放。无法撤回：撤回需要执行 DUMP 和 RESTORE 的权限，且数据不超过 1 MB。</translation>
+        <source>Its key and the deadlines of its readers are deleted, and the message of a release is published.</source>
+        <translation>它的键及其读者的截止时间将被删除，并发布释放消息。</translation>
+    </message>
+    <message>
+        <source>Its key is deleted, and the message of a release is published.</source>
+        <translation>它的键将被删除，并发布释放消息。</translation>
+    </message>
+    <message>
+        <source>Done: it was held by %1, and is now held by %2.</source>
+        <translation>完成：此前由 %1 持有，现在由 %2 持有。</translation>
+    </message>
+    <message>
+        <source>Done: it was held by %1; nobody holds it now.</source>
+        <translation>完成：此前由 %1 持有；现在没有人持有它。</translation>
+    </message>
+    <message>
+        <source>The window offers to take it back.</source>
+        <translation>可在窗口中撤销。</translation>
+    </message>
+    <message>
+        <source>It cannot be taken back: that needs the permission to run DUMP and RESTORE, and at most 1 MB of data.</source>
+        <translation>无法撤回：撤回需要执行 DUMP 和 RESTORE 的权限，且数据不超过 1 MB。</translation>
     </message>
 </context>
 <context>
@@ -4589,6 +4809,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Lease left</source>
         <comment>column</comment>
         <translation>剩余租约</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <comment>column: its name and address</comment>
+        <translation>客户端</translation>
     </message>
 </context>
 <context>
@@ -4709,6 +4934,40 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>of a cluster</comment>
         <translation>槽 %1，位于 %2</translation>
     </message>
+    <message>
+        <source>The keys of this lock could not be read.</source>
+        <translation>无法读取此锁的键。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LeaveDialog</name>
+    <message>
+        <source>What this program holds or waits for is given up: %1</source>
+        <comment>names of locks</comment>
+        <translation>本程序持有或等待的锁将被放弃：%1</translation>
+    </message>
+    <message>
+        <source>What was released by force can no longer be put back: %1</source>
+        <comment>names of locks</comment>
+        <translation>被强制释放的锁将无法再恢复：%1</translation>
+    </message>
+    <message>
+        <source>The events and the contention seen so far are forgotten.</source>
+        <translation>到目前为止记录的事件和争用情况将被丢弃。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>New window</source>
+        <translation>新建窗口</translation>
+    </message>
+    <message>
+        <source>Leave %1?</source>
+        <comment>name of a server</comment>
+        <translation>离开 %1？</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockActions</name>
@@ -4803,6 +5062,37 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Semaphores and latches can be watched, but not acted on.</source>
         <translation>信号量和闭锁可以观察，但不能对其操作。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockColumnActions</name>
+    <message>
+        <source>Move “%1” to the &amp;left</source>
+        <comment>column of the table</comment>
+        <translation>将“%1”左移(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Move “%1” to the r&amp;ight</source>
+        <comment>column of the table</comment>
+        <translation>将“%1”右移(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Make “%1” &amp;wider</source>
+        <comment>column of the table</comment>
+        <translation>加宽“%1”(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Make “%1” &amp;narrower</source>
+        <comment>column of the table</comment>
+        <translation>收窄“%1”(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Reentry count</source>
+        <translation>重入次数</translation>
+    </message>
+    <message>
+        <source>&amp;The other way round</source>
+        <translation>反向排序(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -4915,6 +5205,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>C&amp;lose all groups</source>
         <translation>折叠所有分组(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Of those who wait only the ones in the queues of fair locks are known</source>
+        <translation>等待者中只知道公平锁队列里的那些</translation>
     </message>
 </context>
 <context>
@@ -5077,6 +5371,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Closed group: %1</source>
         <translation>已折叠的分组：%1</translation>
     </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a holder, its client</comment>
+        <translation>%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainActions</name>
@@ -5238,6 +5537,21 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Lan&amp;guage</source>
         <translation>语言(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Sort b&amp;y</source>
+        <translation>排序方式(&amp;Y)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MainWindow</name>
+    <message>
+        <source>Disconnect</source>
+        <translation>断开连接</translation>
+    </message>
+    <message>
+        <source>Start a sandbox</source>
+        <translation>启动沙盒</translation>
     </message>
 </context>
 <context>
@@ -5407,6 +5721,40 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>button; %n: number of locks</comment>
         <translation>
             <numerusform>延长 %n 把</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing: it ends sooner already</source>
+        <translation>无：它本来就会更早结束</translation>
+    </message>
+    <message>
+        <source>Each one is expired only if it is still held as the list says. A living watchdog will renew it before that; where a holder does not renew it and is still working then, two will work at once.</source>
+        <translation>只有仍如列表所示被持有时才会使其到期。仍在运行的看门狗会在此之前续期；如果持有者没有续期而届时仍在工作，将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>left out: its master is out of reach</source>
+        <translation>已略过：其主节点无法连接</translation>
+    </message>
+    <message>
+        <source>done: released; it cannot be taken back</source>
+        <translation>完成：已释放；无法撤回</translation>
+    </message>
+    <message>
+        <source>done: released; now held by %1</source>
+        <translation>完成：已释放；现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>nothing done: it ends sooner already</source>
+        <translation>未执行：它本来就会更早结束</translation>
+    </message>
+    <message>
+        <source>nothing done: renewed, or taken anew; confirm again</source>
+        <translation>未执行：已被续期或重新获取；请再次确认</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
+        <translation>
+            <numerusform>%n 把锁自读取以来已被续期，或被同一持有者释放后重新获取。没有对它们执行任何操作。再次确认即可按现在的状态操作。</numerusform>
         </translation>
     </message>
 </context>
@@ -6205,6 +6553,11 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>column: how often it entered the lock</comment>
         <translation>进入次数</translation>
     </message>
+    <message>
+        <source>Client</source>
+        <comment>column: its name and address</comment>
+        <translation>客户端</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::RepairQueueDialog</name>
@@ -6791,6 +7144,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Sort by this column</source>
+        <translation>按此列排序</translation>
     </message>
 </context>
 <context>
@@ -7522,6 +7879,38 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Undo a force-release</source>
         <translation>撤销强制释放</translation>
     </message>
+    <message numerus="yes">
+        <source>Putting %n lock(s) back…</source>
+        <translation>
+            <numerusform>正在恢复 %n 把锁…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undo &amp;all %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>全部撤销 %n 把(&amp;A)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put every lock back that was released by force and that nobody has taken since</source>
+        <translation>恢复所有被强制释放、且此后没有人获取的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
+        <translation>
+            <numerusform>%n 把锁已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者仍会放手；那样在锁结束之前没有人在其保护下工作。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks are back in Redis.</source>
+        <comment>numbers</comment>
+        <translation>%2 把锁中的 %1 把已恢复到 Redis 中。</translation>
+    </message>
+    <message>
+        <source>The others have been taken since, or their leases would be over by now.</source>
+        <translation>其余的此后已被他人获取，或租约到现在已经结束。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::WaitGraphLegend</name>
@@ -7805,6 +8194,11 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <source>Turn in</source>
         <comment>column: when a waiter may expect the lock</comment>
         <translation>预计轮到</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <comment>column: its name and address</comment>
+        <translation>客户端</translation>
     </message>
 </context>
 <context>
