@@ -136,6 +136,7 @@ private slots:
         Fixture m(without(documented_rules(user), rule.toStdString()));
         const auto result = m.act(action);
         QCOMPARE(result.outcome, Outcome::failed);
+        QCOMPARE(result.code, Errc::no_permission);
         QVERIFY(!result.unknown);
         QVERIFY2(m.is_untouched(), result.message.c_str());
         const bool says_why = result.message.find(rule.toStdString()) != std::string::npos

@@ -21,8 +21,10 @@ MasterStatus master(const std::string& name, Link link = Link::live)
     one.status.link = link;
     one.status.source = link == Link::live ? NewsSource::broadcast : NewsSource::none;
     one.status.link_error = link == Link::lost ? "No connection to " + name + "." : std::string();
-    if (link == Link::lost)
+    if (link == Link::lost) {
+        one.status.link_code = Errc::connection_failed;
         one.away_since = wall_start;
+    }
     one.status.scan_rounds = 1;
     one.status.scan_fraction = 1;
     one.status.keys_total = 100;
@@ -57,6 +59,7 @@ private slots:
         const auto joint = joint_status({one});
         QCOMPARE(joint.link, Link::lost);
         QCOMPARE(joint.link_error, one.status.link_error);
+        QCOMPARE(joint.link_code, Errc::connection_failed);
         QCOMPARE(joint.masters, std::size_t(1));
         QVERIFY(joint.unreachable.empty());
         QCOMPARE(*joint.cost.cpu_share, 0.5);
@@ -95,6 +98,7 @@ private slots:
         QCOMPARE(joint.unreachable.size(), std::size_t(1));
         QCOMPARE(joint.unreachable[0], (UnreachableMaster{"c", 7, wall_start, "No connection to c."}));
         QCOMPARE(joint.link_error, std::string("No connection to c."));
+        QCOMPARE(joint.link_code, Errc::connection_failed);
         QVERIFY(joint.next_attempt == start);
     }
 

@@ -29,6 +29,7 @@ private slots:
         monitor.start();
         QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::lost; }));
         QVERIFY(!log.status().link_error.empty());
+        QCOMPARE(log.status().link_code, Errc::connection_failed);
         QVERIFY(log.status().next_attempt);
         sandbox.restart();
         QVERIFY(log.wait_until_live());
