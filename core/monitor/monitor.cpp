@@ -62,6 +62,8 @@ void Monitor::Impl::fail(std::string_view reason)
     if (m_is_stopping)
         return;
     end();
+    if (m_core->is_stopping())
+        return; // Whoever closes the client knows.
     try {
         MonitorBatch last;
         last.status = make_status();

@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenes.hpp"
 
+#include "clients/clients_panel.hpp"
 #include "comfort/command_palette.hpp"
+#include "contention/contention_panel.hpp"
+#include "findings/findings_panel.hpp"
+#include "panels/detail_panel.hpp"
+#include "panels/lock_table.hpp"
+#include "panels/undo_bar.hpp"
 
 #include <QAction>
 #include <QDir>
 #include <QKeySequence>
 #include <QPixmap>
+#include <QTableView>
 #include <QTest>
 
+#include <chrono>
 #include <functional>
 #include <string>
 #include <utility>
@@ -59,6 +67,84 @@ Scene panel(const char* className)
     };
 }
 
+/// What the findings say of the worst.
+QWidget* worstFinding(Stage& stage)
+{
+    stage.openPanel("lockscope::ui::FindingsPanel");
+    auto* table = stage.window().findChild<ui::FindingsPanel*>()->findChild<QTableView*>();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    stage.waitFor([] { return false; }, 300);
+    return &stage.window();
+}
+
+QWidget* lastMinute(Stage& stage)
+{
+    stage.openPanel("lockscope::ui::ContentionPanel");
+    stage.window().findChild<ui::ContentionPanel*>()->setRange(std::chrono::minutes(1));
+    stage.waitFor([] { return false; }, 25'000); // a curve of some length
+    return &stage.window();
+}
+
+QWidget* oneClient(Stage& stage)
+{
+    stage.openPanel("lockscope::ui::ClientsPanel");
+    stage.window().findChild<ui::ClientsPanel*>()->showClient(Stage::holder);
+    stage.waitFor([] { return false; }, 1000);
+    return &stage.window();
+}
+
+QWidget* deadlock(Stage& stage)
+{
+    stage.select(Stage::deadlocked);
+    stage.openPanel("lockscope::ui::ClientsPanel");
+    stage.window().findChild<ui::ClientsPanel*>()->showPage(ui::ClientsPanel::Page::graph);
+    stage.waitFor([] { return false; }, 1500);
+    return &stage.window();
+}
+
+/// Everything that is stuck, to be released at once.
+QWidget* severalLocks(Stage& stage)
+{
+    stage.unlock();
+    stage.window().setFilterText(QStringLiteral("state:stuck"));
+    stage.waitFor([] { return false; }, 700);
+    stage.window().findChild<ui::LockTable*>()->selectAll();
+    trigger(stage, QKeySequence(Qt::CTRL | Qt::Key_Delete));
+    stage.waitFor([&] { return stage.dialog() != nullptr; }, 3000);
+    stage.dialog()->resize(860, 420);
+    stage.waitFor([] { return false; }, 200);
+    return stage.dialog();
+}
+
+QWidget* ownHolds(Stage& stage)
+{
+    stage.unlock();
+    for (const char* lock : {"maintenance:window", "orders:dispatch"}) {
+        HoldRequest request;
+        request.lock = lock;
+        request.reason = "CHG-2041";
+        stage.session().hold(std::move(request));
+    }
+    stage.select("maintenance:window");
+    stage.openPanel("lockscope::ui::OwnHoldsPanel");
+    return &stage.window();
+}
+
+/// Released by force, and not yet too late to take it back.
+QWidget* undo(Stage& stage)
+{
+    stage.unlock();
+    stage.select("migration:schema");
+    AdminRequest request = admin_request(*stage.window().findChild<ui::DetailPanel*>()->lock());
+    request.reason = "INC-1187";
+    request.undo = AdminRequest::Undo::keep;
+    stage.session().forceRelease(std::move(request));
+    auto* bar = stage.window().findChild<ui::UndoBar*>();
+    stage.waitFor([bar] { return bar->isVisible(); });
+    stage.waitFor([] { return false; }, 1000);
+    return &stage.window();
+}
+
 Scene lock(std::string name)
 {
     return [name = std::move(name)](Stage& stage) -> QWidget* {
@@ -77,9 +163,10 @@ std::vector<Shot> shotsWithServer()
              stage.openPanel("lockscope::ui::QueuePanel");
              return &stage.window();
          }},
-        {QStringLiteral("findings"), panel("lockscope::ui::FindingsPanel")},
-        {QStringLiteral("contention"), panel("lockscope::ui::ContentionPanel")},
-        {QStringLiteral("clients"), panel("lockscope::ui::ClientsPanel")},
+        {QStringLiteral("findings"), worstFinding},
+        {QStringLiteral("contention"), lastMinute},
+        {QStringLiteral("clients"), oneClient},
+        {QStringLiteral("wait-graph"), deadlock},
         {QStringLiteral("alerts"), panel("lockscope::ui::AlertsPanel")},
         {QStringLiteral("trace"), panel("lockscope::ui::TracePanel")},
         {QStringLiteral("filtered"),
@@ -122,7 +209,9 @@ std::vector<Shot> shotsWithServer()
         {QStringLiteral("extend"), dialogFor("reports:daily", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E))},
         {QStringLiteral("wake-next"), dialogFor("orders:dispatch", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W))},
         {QStringLiteral("acquire"), dialogFor("reports:daily", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A))},
-        {QStringLiteral("own-holds"), panel("lockscope::ui::OwnHoldsPanel")},
+        {QStringLiteral("several-locks"), severalLocks, [](Stage& stage) { stage.window().setFilterText({}); }},
+        {QStringLiteral("own-holds"), ownHolds},
+        {QStringLiteral("undo"), undo},
         {QStringLiteral("audit"), panel("lockscope::ui::AuditPanel")},
         {QStringLiteral("palette"),
          [](Stage& stage) -> QWidget* {

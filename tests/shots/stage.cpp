@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <vector>
 
 namespace lockscope::shots {
 namespace {
@@ -20,6 +21,13 @@ ui::SessionOptions optionsFor(const QTemporaryDir& folder)
     options.auditFile = folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
     options.monitor.thresholds.stuck_after = std::chrono::seconds(8); // nobody wants to wait a minute for a picture
     return options;
+}
+
+/// So long from now, as Redis writes it.
+std::string later(std::chrono::seconds by)
+{
+    const auto then = std::chrono::system_clock::now() + by;
+    return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(then.time_since_epoch()).count());
 }
 
 } // namespace
@@ -42,6 +50,7 @@ void Stage::connect()
 {
     m_traffic.emplace(m_sandbox.endpoint());
     breakSomeLocks();
+    lockEachOtherOut();
     m_session.connectTo(m_sandbox.endpoint());
     waitFor([this] {
         return m_session.state() == ui::Session::State::connected && m_session.status().held > 10
@@ -53,20 +62,34 @@ void Stage::connect()
 void Stage::breakSomeLocks()
 {
     const std::string dead = "c0de1234-8a2b-4c3d-9e4f-5a6b7c8d9e0f:41";
-    const std::string holder = "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d:57";
-    const auto later = [](std::chrono::seconds by) {
-        const auto then = std::chrono::system_clock::now() + by;
-        return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(then.time_since_epoch()).count());
-    };
+    const std::string itsHolder = std::string(holder) + ":57";
+    const std::string itsWaiter = std::string(holder) + ":60";
     // A queue whose head is dead, one that blocks for ever, a lock without an end, and a lost companion.
-    m_redis.expect({"HSET", "payments:settle", holder, "2"});
+    m_redis.expect({"HSET", "payments:settle", itsHolder, "2"});
     m_redis.expect({"PEXPIRE", "payments:settle", "600000"});
-    m_redis.expect({"RPUSH", "redisson_lock_queue:{payments:settle}", dead, "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d:60"});
+    m_redis.expect({"RPUSH", "redisson_lock_queue:{payments:settle}", dead, itsWaiter});
     m_redis.expect({"ZADD", "redisson_lock_timeout:{payments:settle}", later(std::chrono::minutes(4)), dead,
-                    later(std::chrono::minutes(9)), "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d:60"});
+                    later(std::chrono::minutes(9)), itsWaiter});
     m_redis.expect({"RPUSH", "redisson_lock_queue:{exports:nightly}", dead});
-    m_redis.expect({"HSET", "migration:schema", holder, "1"});
+    m_redis.expect({"HSET", "migration:schema", itsHolder, "1"});
     m_redis.expect({"ZADD", "redisson_lock_timeout:{exports:weekly}", later(std::chrono::minutes(1)), dead});
+}
+
+/// Two threads with a fair lock each, of which either waits in the other's queue.
+void Stage::lockEachOtherOut()
+{
+    const std::string one = "5ca1ab1e-2f3d-4b6a-8c9e-0a1b2c3d4e5f:12";
+    const std::string other = "7e1ec0de-6d5c-4a3b-9f8e-1b2a3c4d5e6f:3";
+    const auto give = [this](const std::string& lock, const std::string& itsHolder, const std::string& itsWaiter) {
+        m_redis.expect({"HSET", lock, itsHolder, "1"});
+        m_redis.expect({"PEXPIRE", lock, "600000"});
+        m_waiters.emplace_back(m_sandbox.endpoint(),
+                               std::vector<std::string>{"redisson_lock__channel:{" + lock + "}:" + itsWaiter});
+        m_redis.expect({"RPUSH", "redisson_lock_queue:{" + lock + "}", itsWaiter});
+        m_redis.expect({"ZADD", "redisson_lock_timeout:{" + lock + "}", later(std::chrono::minutes(15)), itsWaiter});
+    };
+    give(deadlocked, one, other);
+    give("transfer:account:42", other, one);
 }
 
 void Stage::unlock()

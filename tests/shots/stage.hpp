@@ -6,6 +6,7 @@
 #include "session/session.hpp"
 #include "settings.hpp"
 #include "support/redis_client.hpp"
+#include "support/subscriber.hpp"
 
 #include "lockscope/demo_traffic.hpp"
 #include "lockscope/sandbox.hpp"
@@ -13,6 +14,7 @@
 #include <QTemporaryDir>
 
 #include <functional>
+#include <list>
 #include <optional>
 #include <string>
 
@@ -32,6 +34,11 @@ struct Look
 class Stage
 {
 public:
+    /// A client that holds what is broken.
+    static constexpr const char* holder = "9f45b0de-7c31-4a52-8b6d-2f1e0a9c8b7d";
+    /// A lock whose holder waits for whoever waits for it.
+    static constexpr const char* deadlocked = "transfer:account:17";
+
     explicit Stage(const Look& look);
 
     /// Connects, and waits until the demonstration has something to show.
@@ -54,10 +61,12 @@ public:
 
 private:
     void breakSomeLocks();
+    void lockEachOtherOut();
 
     QTemporaryDir m_folder;
     Sandbox m_sandbox;
     test::RedisClient m_redis;
+    std::list<test::Subscriber> m_waiters; ///< Who listens is alive.
     std::optional<DemoTraffic> m_traffic;
     ui::Settings m_settings;
     ui::Language m_language;

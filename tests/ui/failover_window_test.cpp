@@ -50,6 +50,7 @@ class FailoverWindowTest : public QObject
 private slots:
     void aMasterGoesAndComesBack();
     void severalAreCountedAndAcknowledgedAtOnce();
+    void whatHasEndedIsNotSaidToBeTriedAgain();
 };
 
 void FailoverWindowTest::aMasterGoesAndComesBack()
@@ -120,6 +121,20 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     QVERIFY(acknowledge);
     QTest::mouseClick(acknowledge, Qt::LeftButton);
     QVERIFY(!bar.isVisible());
+}
+
+void FailoverWindowTest::whatHasEndedIsNotSaidToBeTriedAgain()
+{
+    ConnectionBanner banner;
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::lost;
+    status.link_error = "No room.";
+    banner.setStatus(status);
+    QVERIFY(textOf(banner).contains(QStringLiteral("Trying…")));
+    status.has_ended = true;
+    banner.setStatus(status);
+    QVERIFY(textOf(banner).contains(QLatin1String("No room.")));
+    QVERIFY(!textOf(banner).contains(QStringLiteral("Trying…")));
 }
 
 void FailoverWindowTest::severalAreCountedAndAcknowledgedAtOnce()

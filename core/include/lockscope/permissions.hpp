@@ -44,7 +44,7 @@ struct PermissionReport
 {
     std::vector<Permission> all;
     /// Why some of several masters could not be asked, a sentence each: what is missing there is not known.
-    std::vector<std::string> troubles;
+    std::vector<std::string> troubles{};
     [[nodiscard]] std::vector<Permission> missing() const;
     [[nodiscard]] bool allows(Feature feature) const;
     /// The rules that are missing, as arguments of ACL SETUSER; empty if none.

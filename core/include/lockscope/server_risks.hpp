@@ -52,7 +52,7 @@ struct ServerRisks
     std::vector<ServerRisk> all;      ///< The worst first.
     std::vector<std::string> unknown; ///< Settings that the server did not tell, by their names in Redis.
     /// Why some of several masters could not be asked, a sentence each: their risks are not among these.
-    std::vector<std::string> troubles;
+    std::vector<std::string> troubles{};
     bool operator==(const ServerRisks&) const = default;
 };
 
