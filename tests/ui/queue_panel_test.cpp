@@ -80,6 +80,7 @@ private slots:
     void evictShowsTheFactsAndWhatHappened();
     void whoIsAliveNeedsATick();
     void anIdIsShownWhole();
+    void whatNothingIsKnownOfTakesNoRoom();
     void aGhostThatComesBackIsNotEvicted();
     void repairShowsTheFactsAndWhatHappened();
     void repairDoesNothingIfTheQueueChangedAfterOpening();
@@ -260,6 +261,16 @@ void QueuePanelTest::anIdIsShownWhole()
     const QFontMetrics words(monospaceLike(table.font()));
     const int chip = table.fontMetrics().ascent() * 3 / 2;
     QVERIFY(table.columnWidth(WaitersModel::Owner) >= words.horizontalAdvance(QStringLiteral("5ca1…66:1234")) + chip);
+}
+
+void QueuePanelTest::whatNothingIsKnownOfTakesNoRoom()
+{
+    const QTableView& table = m_panel->page().table();
+    m_panel->setLock(shared(fairLock("f")), {});
+    QVERIFY(table.isColumnHidden(WaitersModel::Client));
+    m_panel->setClientNamer([](const std::string&) { return QStringLiteral("pay-07, 10.0.0.7"); });
+    m_panel->setLock(shared(fairLock("f")), {});
+    QVERIFY(!table.isColumnHidden(WaitersModel::Client));
 }
 
 void QueuePanelTest::aGhostThatComesBackIsNotEvicted()

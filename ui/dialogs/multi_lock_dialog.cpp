@@ -82,6 +82,7 @@ void MultiLockDialog::build()
     m_page->setModel(&m_model);
     m_page->setColumnWidths({22, 17, 44, 0});
     m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
+    m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));
     m_progress->hide();
 
@@ -370,6 +371,7 @@ void MultiLockDialog::setResult(int row, State state, const Text& text)
 {
     m_results[row] = text;
     m_model.setResult(row, state, text());
+    m_page->hideIfEmpty(MultiLockModel::Result);
 }
 
 /// From here on the dialog can only be closed.

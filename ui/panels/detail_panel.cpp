@@ -315,6 +315,7 @@ void DetailPanel::showAll()
     const LockStatePtr living = m_ending && m_state->is_held() ? nullptr : m_state; // Its holders are no longer there.
     m_holdersPage->table().setColumnHidden(HoldersModel::Mode, m_state->type != LockType::read_write);
     m_holders.setState(living);
+    m_holdersPage->hideIfEmpty(HoldersModel::Client);
     LockState gone;
     gone.type = m_state->type;
     m_holdersPage->setNote(holdersNote(living ? *living : gone));

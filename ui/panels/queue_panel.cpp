@@ -63,6 +63,7 @@ void QueuePanel::setLock(const LockStatePtr& state, const QString& note)
 {
     m_state = state;
     m_waiters.setState(state);
+    m_page->hideIfEmpty(WaitersModel::Client);
     m_page->setNote(note);
     updateActions();
 }

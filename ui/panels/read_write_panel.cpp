@@ -57,6 +57,7 @@ void ReadWritePanel::setLock(const LockStatePtr& state)
 {
     m_state = state;
     m_readers.setState(state);
+    m_page->hideIfEmpty(ReadersModel::Client);
     m_page->setNote(m_readers.rowCount() > 0 ? QString() : tr("Nobody reads or writes."));
     tick();
 }

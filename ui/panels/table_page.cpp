@@ -112,6 +112,16 @@ void TablePage::setColumnWidths(const QList<int>& characters)
     adoptFont();
 }
 
+void TablePage::hideIfEmpty(int column)
+{
+    const QAbstractItemModel* model = m_table->model();
+    bool isEmpty = true;
+    for (int row = 0; isEmpty && row < model->rowCount(); ++row) {
+        isEmpty = model->index(row, column).data().toString().isEmpty();
+    }
+    m_table->setColumnHidden(column, isEmpty);
+}
+
 void TablePage::arrange()
 {
     const bool empty = !m_table->model() || m_table->model()->rowCount() == 0;

@@ -27,6 +27,8 @@ public:
     [[nodiscard]] QString note() const;
     /// The columns' widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
     void setColumnWidths(const QList<int>& characters);
+    /// As long as no row has anything in it, a column takes no room. To be called when rows have changed.
+    void hideIfEmpty(int column);
     void copySelection() const;
     /// In the context menu, for who cannot click on the header.
     void offerSorting();
