@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/striped_lock.hpp"
 
+#include "client/client_core.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
+
+#include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/this_coro.hpp>
 
 #include <random>
 
@@ -11,10 +15,48 @@ namespace lockscope {
 
 namespace {
 
+namespace asio = boost::asio;
+
 std::size_t anywhere(std::size_t count)
 {
     thread_local std::minstd_rand random(std::random_device{}());
     return std::uniform_int_distribution<std::size_t>(0, count - 1)(random);
+}
+
+asio::awaitable<void> leave_if_cancelled(const std::string& name)
+{
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    if (cancellation.cancelled() != asio::cancellation_type::none)
+        throw Error(Errc::cancelled, "A stripe like " + escape(name) + " is no longer waited for: cancelled.");
+}
+
+/// The first that is free, beginning anywhere; if none is, the first of those that others hold, as soon as it is.
+asio::awaitable<std::optional<int>> take_any(std::vector<ReentrantLock> stripes, OwnerId owner, Terms terms)
+{
+    // We look at the state ourselves: what was acquired meanwhile must not get lost by an exception.
+    co_await asio::this_coro::throw_if_cancelled(false);
+    Terms at_once = terms;
+    at_once.wait = std::chrono::milliseconds::zero();
+    const std::size_t first = anywhere(stripes.size());
+    std::optional<std::size_t> others;
+    for (std::size_t i = 0; i < stripes.size(); ++i) {
+        const std::size_t index = (first + i) % stripes.size();
+        ReentrantLock& lock = stripes[index];
+        // One that this owner holds already is not free: entering it again would not be another one.
+        if (lock.is_held(owner))
+            continue;
+        co_await leave_if_cancelled(lock.name());
+        const bool is_taken = co_await lock.async_acquire(owner, at_once);
+        if (is_taken)
+            co_return static_cast<int>(index);
+        others = others.value_or(index);
+    }
+    if (!others)
+        co_return std::nullopt;
+    ReentrantLock& lock = stripes[*others];
+    co_await leave_if_cancelled(lock.name());
+    const bool is_taken = co_await lock.async_acquire(owner, terms);
+    co_return is_taken ? std::optional(static_cast<int>(*others)) : std::nullopt;
 }
 
 } // namespace
@@ -54,27 +96,24 @@ StripedLock::Stripe StripedLock::take_one()
 
 std::optional<StripedLock::Stripe> StripedLock::try_take_one(milliseconds wait)
 {
-    const std::size_t first = anywhere(m_stripes.size());
-    std::optional<std::size_t> others; // the first that somebody else holds
-    for (std::size_t i = 0; i < m_stripes.size(); ++i) {
-        const std::size_t index = (first + i) % m_stripes.size();
-        ReentrantLock lock = m_stripes[index];
-        // One that this thread holds already is not free: entering it again would not be another one.
-        if (lock.is_held())
-            continue;
-        if (lock.try_lock())
-            return std::optional<Stripe>(std::in_place, lock, static_cast<int>(index));
-        others = others.value_or(index);
-    }
-    if (!others)
-        return std::nullopt;
-    ReentrantLock lock = m_stripes[*others];
     Terms terms;
     if (wait != milliseconds::max())
         terms.wait = wait;
-    if (!lock.acquire(terms))
+    return acquire_one(terms);
+}
+
+std::optional<StripedLock::Stripe> StripedLock::acquire_one(const Terms& terms)
+{
+    const ReentrantLock& any = m_stripes.front();
+    const std::optional<int> taken = any.core()->run(take_any(m_stripes, any.this_thread(), terms), terms.stop);
+    if (!taken)
         return std::nullopt;
-    return std::optional<Stripe>(std::in_place, lock, static_cast<int>(*others));
+    return std::optional<Stripe>(std::in_place, stripe(*taken), *taken);
+}
+
+Awaitable<std::optional<int>> StripedLock::async_take_one(OwnerId owner, Terms terms)
+{
+    return take_any(m_stripes, std::move(owner), std::move(terms));
 }
 
 MultiLock StripedLock::all() const

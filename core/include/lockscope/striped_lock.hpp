@@ -51,10 +51,15 @@ public:
     [[nodiscard]] Stripe take_one();
     /// @returns nullopt if none was to be had in time, or the calling thread holds all of them.
     [[nodiscard]] std::optional<Stripe> try_take_one(milliseconds wait);
+    /// The same with a lease, and cancellable: @throws Error cancelled when terms.stop was requested before.
+    [[nodiscard]] std::optional<Stripe> acquire_one(const Terms& terms);
+    /// As acquire_one() for @p owner, who gives it back by async_unlock() of that stripe; terms.stop is not looked at:
+    /// cancel the coroutine instead. @returns which one.
+    [[nodiscard]] Awaitable<std::optional<int>> async_take_one(OwnerId owner, Terms terms = {});
 
     [[nodiscard]] int size() const noexcept { return static_cast<int>(m_stripes.size()); }
     [[nodiscard]] const ReentrantLock& stripe(int index) const { return m_stripes.at(static_cast<std::size_t>(index)); }
-    /// All stripes as one lock.
+    /// All stripes as one lock; its force_unlock() ends whatever is held of them.
     [[nodiscard]] MultiLock all() const;
 
 private:

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One name spread over several locks; and, for comparison, locks as they are often written by hand.
+// Boost.Asio before Qt, whose keyword "emit" is a function there.
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_future.hpp>
+
 #include "lockscope/baselines.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/striped_lock.hpp"
@@ -10,9 +14,11 @@
 #include <array>
 #include <atomic>
 #include <set>
+#include <stop_token>
 
 using namespace lockscope;
 using namespace lockscope::test;
+namespace asio = boost::asio;
 
 class StripedLockTest : public QObject
 {
@@ -84,6 +90,54 @@ private slots:
         const auto next = stock.take_one();
         QCOMPARE(next.stripe(), other.get());
         QVERIFY(next.stripe() != mine.stripe());
+    }
+
+    void aStripeWithALeaseEndsByItself()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 2);
+        const auto stripe = stock.acquire_one({.wait = 0ms, .lease = 60s, .stop = {}});
+        QVERIFY(stripe.has_value());
+        const std::int64_t ttl = redis().pttl("stock:" + std::to_string(stripe->stripe()));
+        QVERIFY2(ttl > 30000 && ttl <= 60000, std::to_string(ttl).c_str());
+    }
+
+    void whoIsNoLongerWaitingGetsNone()
+    {
+        Client client(m_server.endpoint());
+        Client other(m_server.endpoint());
+        StripedLock stock(client, "stock", 1);
+        StripedLock others(other, "stock", 1);
+        const auto held = others.take_one();
+        std::stop_source stop;
+        auto waiting = in_thread([&] {
+            return thrown([&] { return stock.acquire_one({.wait = {}, .lease = {}, .stop = stop.get_token()}); });
+        });
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{stock:0}") == 1; }));
+        stop.request_stop();
+        QCOMPARE(waiting.get(), Errc::cancelled);
+        QCOMPARE(redis().hash("stock:0").size(), std::size_t(1));
+    }
+
+    void aCoroutineTakesOneForItsOwner()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 2);
+        const OwnerId owner{client.id(), 7};
+        const auto take = [&] {
+            return asio::co_spawn(client.executor(),
+                                  stock.async_take_one(owner, {.wait = 0ms, .lease = {}, .stop = {}}), asio::use_future)
+                .get();
+        };
+        const std::optional<int> first = take();
+        const std::optional<int> second = take();
+        QVERIFY(first && second && *first != *second);
+        QVERIFY(!take());
+        for (const int index : {*first, *second}) {
+            ReentrantLock stripe = stock.stripe(index);
+            QCOMPARE(asio::co_spawn(client.executor(), stripe.async_unlock(owner), asio::use_future).get(), 0);
+        }
+        QVERIFY(redis().keys().empty());
     }
 
     void whoTakesAllWaitsForEveryStripe()
