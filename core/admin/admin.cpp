@@ -2,6 +2,7 @@
 #include "lockscope/admin.hpp"
 
 #include "admin/admin_impl.hpp"
+#include "base/durations.hpp"
 #include "lockscope/error.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -13,8 +14,7 @@ namespace {
 /// Zero would end the lock at once, and be another action.
 milliseconds checked(milliseconds ttl)
 {
-    constexpr milliseconds longest = std::chrono::hours(24 * 365 * 100);
-    if (ttl < milliseconds(1) || ttl > longest)
+    if (ttl < milliseconds(1) || ttl > longest_lease)
         throw Error(Errc::invalid_argument, "What is left of a lease must be between 1 ms and 100 years.");
     return ttl;
 }

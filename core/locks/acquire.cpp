@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/durations.hpp"
 #include "locks/afterwards.hpp"
 #include "locks/departures.hpp"
 #include "locks/line_wait.hpp"
@@ -21,7 +22,7 @@ namespace asio = boost::asio;
 
 Clock::time_point far_future()
 {
-    return Clock::now() + std::chrono::hours(24 * 365);
+    return Clock::now() + longest_wait;
 }
 
 /// Throws Error already_held or would_deadlock. @returns false where one who does not wait just gets nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/durations.hpp"
 #include "redis/reply.hpp"
 
 #include <algorithm>
@@ -15,8 +16,7 @@ namespace lockscope::locks {
 /// clock of ours can add to now.
 [[nodiscard]] inline std::chrono::milliseconds time_left(std::int64_t pttl) noexcept
 {
-    constexpr std::chrono::milliseconds longest = std::chrono::hours(24 * 365 * 100);
-    return std::min(std::chrono::milliseconds(pttl), longest);
+    return std::min(std::chrono::milliseconds(pttl), longest_lease);
 }
 
 /// How often an owner holds a lock, as a script answers it; nullopt if that is no such number.

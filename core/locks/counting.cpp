@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/counting.hpp"
 
+#include "base/durations.hpp"
 #include "locks/line_wait.hpp"
 #include "lockscope/escape.hpp"
 
@@ -49,10 +50,9 @@ Error make_error(detail::ClientCore& core, Errc code, const Counter& counter, co
 
 Clock::time_point give_up_after(std::optional<milliseconds> wait)
 {
-    constexpr milliseconds a_year = std::chrono::hours(24 * 365);
     if (wait && *wait <= milliseconds::zero())
         return Clock::time_point::min();
-    return Clock::now() + std::min(wait.value_or(a_year), a_year);
+    return Clock::now() + std::min(wait.value_or(longest_wait), longest_wait);
 }
 
 Clock::time_point patient_until(const detail::ClientCore& core, Clock::time_point give_up)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/group.hpp"
 
+#include "base/durations.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/steps.hpp"
 #include "lockscope/error.hpp"
@@ -59,8 +60,7 @@ asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
 {
     co_await asio::this_coro::throw_if_cancelled(false);
     const auto self = shared_from_this();
-    const milliseconds wait = std::clamp(terms.wait.value_or(milliseconds::max()), milliseconds::zero(),
-                                         milliseconds(std::chrono::hours(24 * 365)));
+    const milliseconds wait = std::clamp(terms.wait.value_or(longest_wait), milliseconds::zero(), longest_wait);
     co_await clear_away_lost(thread);
     const std::optional<Taken> taken = co_await take(thread, terms, Clock::now() + wait);
     if (!taken)

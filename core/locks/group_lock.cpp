@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/group_lock.hpp"
 
+#include "base/durations.hpp"
 #include "client/thread_number.hpp"
 #include "locks/group.hpp"
 #include "lockscope/error.hpp"
@@ -20,7 +21,7 @@ Awaitable<T> at_home(std::shared_ptr<locks::Group> group, Awaitable<T> work)
 
 void check_lease(const Terms& terms)
 {
-    if (terms.lease && (*terms.lease <= milliseconds::zero() || *terms.lease > std::chrono::hours(24 * 365 * 100)))
+    if (terms.lease && (*terms.lease <= milliseconds::zero() || *terms.lease > longest_lease))
         throw Error(Errc::invalid_argument,
                     "A lease must be between 1 ms and 100 years; leave it out for a lock that is renewed.");
 }

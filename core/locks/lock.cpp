@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/lock.hpp"
 
+#include "base/durations.hpp"
 #include "client/client_core.hpp"
 #include "client/thread_number.hpp"
 #include "locks/steps.hpp"
@@ -15,11 +16,9 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds longest = std::chrono::hours(24 * 365 * 100);
-
 std::optional<milliseconds> checked(std::optional<milliseconds> lease)
 {
-    if (lease && (*lease <= milliseconds::zero() || *lease > longest))
+    if (lease && (*lease <= milliseconds::zero() || *lease > longest_lease))
         throw Error(Errc::invalid_argument,
                     "A lease must be between 1 ms and 100 years; leave it out for a lock that is renewed.");
     return lease;
@@ -29,7 +28,7 @@ Clock::time_point until(milliseconds wait)
 {
     if (wait <= milliseconds::zero())
         return Clock::time_point::min();
-    return Clock::now() + std::min(wait, milliseconds(std::chrono::hours(24 * 365)));
+    return Clock::now() + std::min(wait, longest_wait);
 }
 
 locks::HoldId hold_id(const Lock& lock, OwnerId owner)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/permit_semaphore.hpp"
 
+#include "base/durations.hpp"
 #include "locks/permit_steps.hpp"
 
 namespace lockscope {
@@ -18,7 +19,7 @@ int checked(int permits)
 
 PermitSemaphore::Lease checked(PermitSemaphore::Lease lease)
 {
-    if (lease && (*lease < milliseconds(1) || *lease > std::chrono::hours(24 * 365 * 100)))
+    if (lease && (*lease < milliseconds(1) || *lease > longest_lease))
         throw Error(Errc::invalid_argument,
                     "A lease must be between 1 ms and 100 years; leave it out for a permit that never expires.");
     return lease;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/semaphore.hpp"
 
+#include "base/durations.hpp"
 #include "counting_scripts.hpp"
 #include "locks/counting.hpp"
 #include "locks/key_names.hpp"
@@ -215,7 +216,7 @@ int checked(int permits)
 
 std::string checked(milliseconds lifetime)
 {
-    if (lifetime < milliseconds(1) || lifetime > std::chrono::hours(24 * 365 * 100))
+    if (lifetime < milliseconds(1) || lifetime > longest_lease)
         throw Error(Errc::invalid_argument, "A semaphore must live between 1 ms and 100 years.");
     return std::to_string(lifetime.count());
 }
