@@ -50,8 +50,8 @@ inline constexpr std::array all_hold_kinds{
 ///     if (co_await lock->acquire({.wait = 5s, .lease = {}, .stop = {}}))
 ///         co_await lock->release();
 ///
-/// Its coroutines may be awaited from any executor,
-/// one at a time; the other members may be called from any thread while none of them runs.
+/// Its coroutines may be awaited from any executor, one at a time; the other members may be called from any thread
+/// while none of them runs.
 class Holdable
 {
 public:
