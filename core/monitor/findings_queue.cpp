@@ -116,8 +116,8 @@ void entries_without_score(Look& look)
         if (waiters[i].deadline)
             continue;
         ++told;
-        const bool lives = waiters[i].subscribed.value_or(false); // It still takes its turn, unless it dies first.
-        const auto severity = i == 0 && !lives ? Severity::critical : Severity::warning;
+        // One that lives still takes its turn, unless it dies first.
+        const auto severity = i == 0 && head_never_goes(look.state) ? Severity::critical : Severity::warning;
         auto& finding =
             look.add(i == 0 ? Kind::head_without_score : Kind::entry_without_score, severity, waiters[i].owner);
         finding.count = static_cast<std::int64_t>(i + 1);

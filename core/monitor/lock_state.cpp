@@ -73,6 +73,14 @@ std::optional<milliseconds> LockState::remaining(SteadyTime now) const noexcept
     return std::max(ttl - passed, milliseconds(0));
 }
 
+bool head_never_goes(const LockState& state) noexcept
+{
+    if (state.waiters.empty() || state.anomalies.contains(Anomaly::truncated))
+        return false;
+    const Waiter& head = state.waiters.front();
+    return !head.deadline && head.subscribed != true;
+}
+
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
     if (state.observed_at == SteadyTime{} || state.out_of_reach)

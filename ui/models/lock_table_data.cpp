@@ -9,11 +9,7 @@ namespace {
 /// A free lock looks calm even if nobody gets it any more, because a dead waiter without a deadline is first.
 bool isBlockedByItsData(const LockState& state)
 {
-    if (state.anomalies.contains(Anomaly::mixed_types)) {
-        return true;
-    }
-    return state.anomalies.contains(Anomaly::queue_without_score) && !state.waiters.empty()
-        && !state.waiters.front().deadline && state.waiters.front().subscribed != true;
+    return state.anomalies.contains(Anomaly::mixed_types) || head_never_goes(state);
 }
 
 } // namespace

@@ -113,6 +113,10 @@ struct LockState
 
 using LockStatePtr = std::shared_ptr<const LockState>;
 
+/// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
+/// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false.
+[[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
+
 /// From when on a lock counts as stuck or expiring.
 struct Thresholds
 {

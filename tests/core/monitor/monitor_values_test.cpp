@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "lockscope/lock_state.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
 #include "monitor/glob.hpp"
@@ -163,6 +164,36 @@ private slots:
         QCOMPARE(refusal_of("EXECABORT Transaction discarded because of previous errors."), Refusal::none);
         QCOMPARE(refusal_of("ERR unknown command 'x'"), Refusal::unknown_command);
         QCOMPARE(refusal_of("ERR syntax error"), Refusal::none);
+    }
+
+    void aDeadHeadWithoutADeadlineNeverGoes_data()
+    {
+        QTest::addColumn<bool>("deadline");
+        QTest::addColumn<int>("subscribed"); // -1: could not be asked
+        QTest::addColumn<bool>("truncated");
+        QTest::addColumn<bool>("never");
+        QTest::newRow("nobody listens") << false << 0 << false << true;
+        QTest::newRow("nobody could be asked") << false << -1 << false << true;
+        QTest::newRow("it lives") << false << 1 << false << false;
+        QTest::newRow("it has a deadline") << true << 0 << false << false;
+        QTest::newRow("not all were read") << false << 0 << true << false;
+    }
+    void aDeadHeadWithoutADeadlineNeverGoes()
+    {
+        QFETCH(bool, deadline);
+        QFETCH(int, subscribed);
+        QFETCH(bool, truncated);
+        LockState state;
+        QVERIFY(!head_never_goes(state)); // nobody waits
+        Waiter head;
+        if (deadline)
+            head.deadline = 1'800'000'000'000;
+        if (subscribed >= 0)
+            head.subscribed = subscribed == 1;
+        state.waiters = {head};
+        if (truncated)
+            state.anomalies.insert(Anomaly::truncated);
+        QTEST(head_never_goes(state), "never");
     }
 
     void shellWordsAreQuoted()
