@@ -14,11 +14,6 @@ namespace {
 
 constexpr int kLongestValue = 4096;
 
-QString latin(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 } // namespace
 
 AlertCommand::AlertCommand(QObject* parent) : AlertCommand(Limits(), parent) {}
@@ -40,8 +35,8 @@ QProcessEnvironment AlertCommand::environment(const Alert& alert, const QString&
     const auto insert = [&environment](const char* name, const QString& value) {
         environment.insert(QLatin1String("LOCKSCOPE_ALERT_") + QLatin1String(name), value);
     };
-    insert("KIND", latin(to_string(alert.kind)));
-    insert("SEVERITY", latin(to_string(alert.severity)));
+    insert("KIND", machineWord(to_string(alert.kind)));
+    insert("SEVERITY", machineWord(to_string(alert.severity)));
     insert("RULE", shortText(alert.rule, kLongestValue));
     insert("LOCK", shortText(alert.lock, kLongestValue));
     insert("OWNER", shortText(alert.owner, kLongestValue));

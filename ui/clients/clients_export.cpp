@@ -13,12 +13,6 @@
 namespace lockscope::ui {
 namespace {
 
-QString kindName(ClientRecord::Kind kind)
-{
-    const auto name = to_string(kind);
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 void insertKnown(QJsonObject& object, const QString& member, const QString& text)
 {
     if (!text.isEmpty()) {
@@ -45,9 +39,9 @@ QByteArray clientsToCsv(const std::vector<ClientRow>& clients)
     for (const ClientRow& client : clients) {
         const ClientRecord& record = client.record;
         csv += csvRecord({displayText(record.uuid), client.label, displayText(record.name), displayText(record.address),
-                          QString::number(record.connections), kindName(record.kind), QString::number(record.holds),
-                          QString::number(record.waits), QString::number(record.ghosts), isoTime(record.longest_since),
-                          isoTime(record.first_seen), isoTime(record.last_sign)});
+                          QString::number(record.connections), machineWord(to_string(record.kind)),
+                          QString::number(record.holds), QString::number(record.waits), QString::number(record.ghosts),
+                          isoTime(record.longest_since), isoTime(record.first_seen), isoTime(record.last_sign)});
     }
     return csv.toUtf8();
 }
@@ -57,7 +51,7 @@ QByteArray clientsToJson(const std::vector<ClientRow>& clients)
     QJsonArray array;
     for (const ClientRow& client : clients) {
         const ClientRecord& record = client.record;
-        QJsonObject object{{QStringLiteral("kind"), kindName(record.kind)},
+        QJsonObject object{{QStringLiteral("kind"), machineWord(to_string(record.kind))},
                            {QStringLiteral("connections"), static_cast<qint64>(record.connections)},
                            {QStringLiteral("holds"), static_cast<qint64>(record.holds)},
                            {QStringLiteral("waits"), static_cast<qint64>(record.waits)},

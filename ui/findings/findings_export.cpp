@@ -13,11 +13,6 @@
 namespace lockscope::ui {
 namespace {
 
-QString word(std::string_view name)
-{
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 QString number(const std::optional<std::int64_t>& value)
 {
     return value ? QString::number(*value) : QString();
@@ -38,10 +33,11 @@ QByteArray findingsToCsv(const std::vector<FindingsBook::Row>& rows, SteadyTime 
                              QStringLiteral("repair")});
     for (const FindingsBook::Row& row : rows) {
         const Finding& finding = row.finding;
-        csv += csvRecord({isoTime(row.found_at), word(to_string(finding.severity)), word(to_string(finding.kind)),
-                          word(to_string(finding.certainty)), displayText(finding.lock), displayText(finding.subject),
-                          number(finding.count), number(count(finding.cost_at(now))), number(count(finding.usual)),
-                          word(to_string(finding.repair))});
+        csv += csvRecord({isoTime(row.found_at), machineWord(to_string(finding.severity)),
+                          machineWord(to_string(finding.kind)), machineWord(to_string(finding.certainty)),
+                          displayText(finding.lock), displayText(finding.subject), number(finding.count),
+                          number(count(finding.cost_at(now))), number(count(finding.usual)),
+                          machineWord(to_string(finding.repair))});
     }
     return csv.toUtf8();
 }
@@ -52,10 +48,10 @@ QByteArray findingsToJson(const std::vector<FindingsBook::Row>& rows, SteadyTime
     for (const FindingsBook::Row& row : rows) {
         const Finding& finding = row.finding;
         QJsonObject object{{QStringLiteral("found"), isoTime(row.found_at)},
-                           {QStringLiteral("severity"), word(to_string(finding.severity))},
-                           {QStringLiteral("kind"), word(to_string(finding.kind))},
-                           {QStringLiteral("certainty"), word(to_string(finding.certainty))},
-                           {QStringLiteral("repair"), word(to_string(finding.repair))}};
+                           {QStringLiteral("severity"), machineWord(to_string(finding.severity))},
+                           {QStringLiteral("kind"), machineWord(to_string(finding.kind))},
+                           {QStringLiteral("certainty"), machineWord(to_string(finding.certainty))},
+                           {QStringLiteral("repair"), machineWord(to_string(finding.repair))}};
         insertBytes(object, QStringLiteral("lock"), finding.lock);
         if (!finding.subject.empty()) {
             insertBytes(object, QStringLiteral("about"), finding.subject);

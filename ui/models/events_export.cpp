@@ -15,15 +15,10 @@
 namespace lockscope::ui {
 namespace {
 
-QString latin(std::string_view name)
-{
-    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-}
-
 QString kindName(const EventRow& event)
 {
     if (!event.alert) {
-        return latin(to_string(event.kind));
+        return machineWord(to_string(event.kind));
     }
     return event.alert->state == Alert::State::cleared ? QStringLiteral("alert-cleared")
                                                        : QStringLiteral("alert-raised");
@@ -40,7 +35,7 @@ QByteArray eventsToCsv(const std::vector<EventRow>& events)
         csv += csvRecord({isoTime(event.at), kindName(event), displayText(event.lock), displayText(event.owner),
                           event.alert ? QString() : QString::number(event.count),
                           event.held_for ? QString::number(event.held_for->count()) : QString(),
-                          event.alert ? latin(to_string(event.alert->kind)) : QString()});
+                          event.alert ? machineWord(to_string(event.alert->kind)) : QString()});
     }
     return csv.toUtf8();
 }
@@ -53,7 +48,7 @@ QByteArray eventsToJson(const std::vector<EventRow>& events)
         insertBytes(object, QStringLiteral("lock"), event.lock);
         insertBytes(object, QStringLiteral("holder"), event.owner);
         if (event.alert) {
-            object.insert(QStringLiteral("alert"), latin(to_string(event.alert->kind)));
+            object.insert(QStringLiteral("alert"), machineWord(to_string(event.alert->kind)));
         } else {
             object.insert(QStringLiteral("count"), static_cast<qint64>(event.count));
         }

@@ -5,6 +5,7 @@
 #include "models/json_bytes.hpp"
 #include "models/lock_cells.hpp"
 #include "models/lock_facts.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
 #include "lockscope/show_commands.hpp"
@@ -21,11 +22,6 @@ namespace {
 
 constexpr std::array kTextColumns{LockColumn::condition, LockColumn::name, LockColumn::type,    LockColumn::holder,
                                   LockColumn::count,     LockColumn::ttl,  LockColumn::waiters, LockColumn::heldFor};
-
-QString word(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 QString plainText(const std::vector<LockStatePtr>& locks, const FilterMoment& moment)
 {
@@ -80,8 +76,8 @@ QString csvText(const std::vector<LockStatePtr>& locks, const FilterMoment& mome
     for (const LockStatePtr& lock : locks) {
         const std::optional<milliseconds> held = heldFor(*lock, moment.wall);
         text += csvRecord({displayText(lock->name),
-                           word(to_string(condition_of(*lock, moment.thresholds, moment.steady, moment.wall))),
-                           word(to_string(lock->type)), word(to_string(lock->mode)), ownersOf(*lock),
+                           machineWord(to_string(condition_of(*lock, moment.thresholds, moment.steady, moment.wall))),
+                           machineWord(to_string(lock->type)), machineWord(to_string(lock->mode)), ownersOf(*lock),
                            QString::number(entryCount(*lock)),
                            QString::number(lock->remaining(moment.steady).value_or(lock->ttl).count()),
                            numberOrNothing(waiterCount(*lock)), held ? QString::number(held->count()) : QString(),
@@ -121,10 +117,11 @@ QJsonArray waitersJson(const LockState& lock)
 QJsonObject jsonOf(const LockState& lock, const FilterMoment& moment)
 {
     QJsonObject object{
-        {QStringLiteral("state"), word(to_string(condition_of(lock, moment.thresholds, moment.steady, moment.wall)))},
-        {QStringLiteral("type"), word(to_string(lock.type))},
+        {QStringLiteral("state"),
+         machineWord(to_string(condition_of(lock, moment.thresholds, moment.steady, moment.wall)))},
+        {QStringLiteral("type"), machineWord(to_string(lock.type))},
         {QStringLiteral("type_certain"), lock.type_certain},
-        {QStringLiteral("mode"), word(to_string(lock.mode))},
+        {QStringLiteral("mode"), machineWord(to_string(lock.mode))},
         {QStringLiteral("ttl_ms"), static_cast<qint64>(lock.remaining(moment.steady).value_or(lock.ttl).count())},
         {QStringLiteral("holders"), holdersJson(lock)},
         {QStringLiteral("queue"), waitersJson(lock)},
@@ -142,7 +139,7 @@ QJsonObject jsonOf(const LockState& lock, const FilterMoment& moment)
     }
     QJsonArray anomalies;
     for (const Anomaly anomaly : lock.anomalies) {
-        anomalies.append(word(to_string(anomaly)));
+        anomalies.append(machineWord(to_string(anomaly)));
     }
     object.insert(QStringLiteral("anomalies"), anomalies);
     return object;

@@ -7,6 +7,11 @@
 
 namespace lockscope::ui {
 
+QString machineWord(std::string_view name)
+{
+    return QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+}
+
 QString isoTime(SystemTime at)
 {
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();

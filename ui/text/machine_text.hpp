@@ -6,10 +6,14 @@
 #include <QString>
 
 #include <optional>
+#include <string_view>
 
 namespace lockscope::ui {
 
 // What programs read: the same in every language.
+
+/// A name that to_string() gives.
+[[nodiscard]] QString machineWord(std::string_view name);
 
 /// "2027-01-15T08:00:00.123Z"
 [[nodiscard]] QString isoTime(SystemTime at);

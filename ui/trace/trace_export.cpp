@@ -13,11 +13,6 @@
 namespace lockscope::ui {
 namespace {
 
-QString latin(std::string_view text)
-{
-    return QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QStringList lockNames(const TraceCommand& command)
 {
     QStringList names;
@@ -34,8 +29,8 @@ QStringList record(const TraceCommand& command, const QString& number, const QSt
             isoTimeMicros(command.at),
             QString::number(command.database),
             displayText(command.client),
-            latin(to_string(command.role)),
-            latin(to_string(command.outcome)),
+            machineWord(to_string(command.role)),
+            machineWord(to_string(command.outcome)),
             lockNames(command).join(QLatin1Char(' ')),
             displayText(command.owner),
             command.lease ? QString::number(command.lease->count()) : QString(),
@@ -56,8 +51,8 @@ QJsonObject toObject(const TraceCommand& command)
     };
     object.insert(QStringLiteral("database"), command.database);
     insert("client", displayText(command.client));
-    insert("role", latin(to_string(command.role)));
-    insert("outcome", latin(to_string(command.outcome)));
+    insert("role", machineWord(to_string(command.role)));
+    insert("outcome", machineWord(to_string(command.outcome)));
     insert("owner", displayText(command.owner));
     if (!command.locks.empty()) {
         object.insert(QStringLiteral("locks"), QJsonArray::fromStringList(lockNames(command)));
