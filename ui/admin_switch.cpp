@@ -71,7 +71,7 @@ Session::ServerKind AdminSwitch::presumedKind() const
     if (const std::optional<ConnectionProfile>& profile = m_connections.current()) {
         return profile->kind;
     }
-    return m_settings.serverKind(*m_session.endpoint()).value_or(Session::ServerKind::production);
+    return m_settings.presumedKind(*m_session.endpoint());
 }
 
 } // namespace lockscope::ui

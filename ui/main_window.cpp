@@ -180,8 +180,7 @@ void MainWindow::connectPages()
 void MainWindow::connectTo(const Endpoint& endpoint)
 {
     ConnectionSettings settings;
-    // As when it is unlocked: what nobody has called anything yet counts as production.
-    settings.kind = m_settings.serverKind(endpoint).value_or(Session::ServerKind::production);
+    settings.kind = m_settings.presumedKind(endpoint); // as when it is unlocked
     m_session.connectTo(endpoint, settings);
 }
 

@@ -190,6 +190,11 @@ void Settings::removeRecentServer(const QString& uri)
     m_settings.setValue(kRecent, servers);
 }
 
+Session::ServerKind Settings::presumedKind(const Endpoint& endpoint) const
+{
+    return serverKind(endpoint).value_or(Session::ServerKind::production);
+}
+
 std::optional<Session::ServerKind> Settings::serverKind(const Endpoint& endpoint) const
 {
     const QVariant value =

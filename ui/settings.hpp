@@ -93,6 +93,8 @@ public:
     void removeRecentServer(const QString& uri);
     /// What the operator called the server when it was last unlocked; nullopt if never asked.
     [[nodiscard]] std::optional<Session::ServerKind> serverKind(const Endpoint& endpoint) const;
+    /// The same; a server that nobody has called anything counts as one of production.
+    [[nodiscard]] Session::ServerKind presumedKind(const Endpoint& endpoint) const;
     void setServerKind(const Endpoint& endpoint, Session::ServerKind kind);
 
 private:
