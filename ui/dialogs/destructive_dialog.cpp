@@ -162,7 +162,7 @@ QString DestructiveDialog::ghostsText(const LockState& lock)
 {
     const auto ghosts =
         std::count_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return waiter.stale; });
-    return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, static_cast<int>(ghosts))
+    return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
                       : QString();
 }
 

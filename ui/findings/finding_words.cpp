@@ -16,6 +16,11 @@ struct Findings
     Q_DECLARE_TR_FUNCTIONS(Findings)
 };
 
+int countOf(const Finding& finding)
+{
+    return pluralCount(finding.count.value_or(0));
+}
+
 bool isPossible(const Finding& finding)
 {
     return finding.certainty == Finding::Certainty::possible;
@@ -53,7 +58,7 @@ QString ghostSentence(const Finding& finding, const Moment& moment)
             .arg(owner, costText(finding, moment));
     }
     return Findings::tr("%1 is dead at place %n of the queue; once it is first, it costs about %2.", nullptr,
-                        pluralCount(finding.count.value_or(0)))
+                        countOf(finding))
         .arg(owner, costText(finding, moment));
 }
 
@@ -69,9 +74,8 @@ QString clockSentence(const Finding& finding)
 
 QString waitingText(const Finding& finding)
 {
-    return finding.count.value_or(0) > 0
-             ? Findings::tr("%Ln client(s) wait for it.", nullptr, pluralCount(finding.count.value_or(0)))
-             : Findings::tr("Nobody is known to wait for it.");
+    return finding.count.value_or(0) > 0 ? Findings::tr("%Ln client(s) wait for it.", nullptr, countOf(finding))
+                                         : Findings::tr("Nobody is known to wait for it.");
 }
 
 } // namespace
@@ -127,24 +131,22 @@ QString findingSentence(const Finding& finding, const Moment& moment)
                        .arg(who);
     case Kind::entry_without_score:
         return Findings::tr("%1 at place %n has no deadline: if it is dead, it blocks the lock once it is first.",
-                            nullptr, pluralCount(finding.count.value_or(0)))
+                            nullptr, countOf(finding))
             .arg(who);
     case Kind::score_without_entry:
         return Findings::tr("There is a deadline of %1, which is not in the queue.").arg(who);
     case Kind::queue_without_holder:
-        return Findings::tr("Nobody holds it, yet %Ln waiter(s) do not take it.", nullptr,
-                            pluralCount(finding.count.value_or(0)));
+        return Findings::tr("Nobody holds it, yet %Ln waiter(s) do not take it.", nullptr, countOf(finding));
     case Kind::leftover_keys:
-        return Findings::tr("Nobody holds it; %Ln dead queue entries are left.", nullptr,
-                            pluralCount(finding.count.value_or(0)));
+        return Findings::tr("Nobody holds it; %Ln dead queue entries are left.", nullptr, countOf(finding));
     case Kind::never_expires:
         return Findings::tr("Held without expiry: if its holder dies, nothing frees it. %1").arg(waitingText(finding));
     case Kind::missed_heartbeat:
         return (isPossible(finding)
                     ? Findings::tr("%1 may have missed %n heartbeat(s), due every %2; the lock is lost in %3.", nullptr,
-                                   pluralCount(finding.count.value_or(0)))
+                                   countOf(finding))
                     : Findings::tr("%1 missed %n heartbeat(s), due every %2; the lock is lost in %3.", nullptr,
-                                   pluralCount(finding.count.value_or(0))))
+                                   countOf(finding)))
             .arg(who, usualText(finding), costText(finding, moment));
     case Kind::renewed_without_end:
         return Findings::tr("%1 has renewed it for %2, where %3 is usual: possibly nobody works any more.")
@@ -156,8 +158,7 @@ QString findingSentence(const Finding& finding, const Moment& moment)
                                     .arg(heldText(finding, moment), usualText(finding))
                               : Findings::tr("Held for %1. %3").arg(heldText(finding, moment)))
             .arg(waitingText(finding));
-    case Kind::crowd:
-        return Findings::tr("%Ln client(s) wait for it at once.", nullptr, pluralCount(finding.count.value_or(0)));
+    case Kind::crowd: return Findings::tr("%Ln client(s) wait for it at once.", nullptr, countOf(finding));
     case Kind::mixed_types:
         return isPossible(finding) ? Findings::tr("Possibly fields of two lock types lie under this name.")
                                    : Findings::tr("Fields of two lock types lie under this name.");

@@ -43,6 +43,12 @@ QString holdersOf(const UndoTicket& ticket)
     return holders.size() > 1 ? owner + QStringLiteral(" +%1").arg(holders.size() - 1) : owner;
 }
 
+/// It is back, or never will be: trying again would change nothing.
+bool isDecided(const AdminResult& result)
+{
+    return result.outcome == AdminResult::Outcome::done || result.outcome == AdminResult::Outcome::changed;
+}
+
 } // namespace
 
 UndoBar::UndoBar(Session& session, QWidget* parent)
@@ -148,8 +154,7 @@ void UndoBar::finish(quint64 ticket, const AdminResult& result)
         return;
     }
     m_ticket.reset();
-    const bool isOver = result.outcome == AdminResult::Outcome::done || result.outcome == AdminResult::Outcome::changed;
-    if (isOver) {
+    if (isDecided(result)) {
         m_back += result.outcome == AdminResult::Outcome::done ? 1 : 0;
         m_undoing.pop_back();
         if (!m_undoing.empty()) {
@@ -201,9 +206,8 @@ void UndoBar::refresh()
     const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
     const bool hasOffer = !m_offers.empty();
     if (m_ticket) {
-        m_text->setText(m_undoing.size() > 1
-                            ? tr("Putting %n lock(s) back…", nullptr, static_cast<int>(m_undoing.size()))
-                            : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
+        m_text->setText(m_undoing.size() > 1 ? tr("Putting %n lock(s) back…", nullptr, pluralCount(m_undoing.size()))
+                                             : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
     } else if (m_result) {
         m_text->setText(resultText());
     } else if (hasOffer) {
@@ -222,7 +226,7 @@ void UndoBar::refresh()
         m_undo->setText(tr("&Undo"));
     }
     m_undo->setEnabled(hasOffer && isUnlocked && !m_ticket);
-    m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", static_cast<int>(m_offers.size())));
+    m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", pluralCount(m_offers.size())));
     m_undoAll->setEnabled(m_undo->isEnabled());
     if (hasOffer && !isUnlocked) {
         m_undo->setToolTip(tr("The session is read-only: unlock actions first"));
@@ -243,19 +247,18 @@ QString UndoBar::resultText() const
     if (m_asked == 1) {
         return resultOfOne(*m_result);
     }
-    const bool isOver =
-        m_result->outcome == AdminResult::Outcome::done || m_result->outcome == AdminResult::Outcome::changed;
     if (m_back == m_asked) {
         return tr(
             "%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go "
             "all the same; then nobody works under it until it ends.",
-            nullptr, static_cast<int>(m_back));
+            nullptr, pluralCount(m_back));
     }
     const QString count =
         tr("%1 of %2 locks are back in Redis.", "numbers")
             .arg(numberText(static_cast<std::int64_t>(m_back)), numberText(static_cast<std::int64_t>(m_asked)));
-    return inARow({count, isOver ? tr("The others have been taken since, or their leases would be over by now.")
-                                 : outcomeText(*m_result)});
+    return inARow({count, isDecided(*m_result)
+                              ? tr("The others have been taken since, or their leases would be over by now.")
+                              : outcomeText(*m_result)});
 }
 
 QString UndoBar::resultOfOne(const AdminResult& result) const

@@ -219,17 +219,16 @@ void TraceView::showState()
     if (ended) {
         warnings << traceEndText(m_status);
     }
-    const auto count = [](quint64 number) { return pluralCount(number); };
     if (m_status.dropped > 0) {
-        warnings << tr("%Ln command(s) came too fast and are missing.", nullptr, count(m_status.dropped));
+        warnings << tr("%Ln command(s) came too fast and are missing.", nullptr, pluralCount(m_status.dropped));
     }
     if (m_status.gaps > 0) {
         warnings << tr("The connection broke %Ln time(s); what happened meanwhile is missing.", nullptr,
-                       count(m_status.gaps));
+                       pluralCount(m_status.gaps));
     }
     if (m_model.dropped() > 0) {
         warnings << tr("Only the newest are kept: %Ln older command(s) were removed.", nullptr,
-                       count(m_model.dropped()));
+                       pluralCount(m_model.dropped()));
     }
     m_warning->setVisible(!warnings.isEmpty());
     if (!warnings.isEmpty() && m_warning->text() != inARow(warnings)) {
