@@ -2,9 +2,7 @@
 // Five independent servers, some of which fail. A minority may do what it likes; a majority cannot be survived, but is
 // told.
 #include "clock_server.hpp"
-#include "lockscope/error.hpp"
-#include "lockscope/red_lock.hpp"
-#include "lockscope/reentrant_lock.hpp"
+#include "red_lock_party.hpp"
 #include "support/fault_proxy.hpp"
 
 #include <QTest>
@@ -31,37 +29,16 @@ struct Fleet
     }
     ClockServer& at(int index) { return *std::next(all.begin(), index); }
     FaultProxy& link(int index) { return *std::next(proxies.begin(), index); }
-};
-
-struct Party
-{
-    std::list<Client> clients;
-    std::optional<RedLock> lock;
-    explicit Party(Fleet& fleet, milliseconds watchdog_lease = 30s)
+    [[nodiscard]] std::vector<Endpoint> endpoints() const
     {
-        ClientOptions options;
-        options.command_timeout = 400ms;
-        options.connect_timeout = 400ms;
-        options.watchdog_lease = watchdog_lease;
-        std::vector<Lock> members;
-        for (FaultProxy& proxy : fleet.proxies)
-            members.push_back(clients.emplace_back(proxy.endpoint(), options).reentrant_lock("x"));
-        lock.emplace(members);
+        std::vector<Endpoint> through;
+        for (const FaultProxy& proxy : proxies)
+            through.push_back(proxy.endpoint());
+        return through;
     }
-    RedLock* operator->() { return &*lock; }
-    /// On all five: one that is slow to connect may be left out as soon as a majority is there.
-    [[nodiscard]] bool takes_all(Fleet& fleet, std::optional<milliseconds> lease = {})
+    [[nodiscard]] bool everywhere(const std::function<bool(RedisClient&)>& is_so)
     {
-        return until([&] {
-            if (!lock->acquire({.wait = 10s, .lease = lease, .stop = {}}))
-                return false;
-            const bool has_all = std::all_of(fleet.all.begin(), fleet.all.end(), [](ClockServer& server) {
-                return RedisClient(server->endpoint()).exists("x");
-            });
-            if (!has_all)
-                lock->unlock();
-            return has_all;
-        });
+        return std::all_of(all.begin(), all.end(), [&](ClockServer& server) { return is_so(server->redis); });
     }
 };
 
@@ -113,13 +90,7 @@ private slots:
         QVERIFY(party.takes_all(fleet, 20s));
         for (const int index : {1, 3})
             faults()[static_cast<std::size_t>(fault)].second(fleet, index);
-        bool taken = true;
-        try {
-            taken = rival->try_lock_for(700ms, 20s);
-        } catch (const Error&) {
-            taken = false; // two servers cannot be asked, and the others are taken
-        }
-        QVERIFY(!taken);
+        QVERIFY(!rival.gets_it(700ms, 20s));
         QVERIFY(party->is_held());
         QVERIFY(!party->loss_token().stop_requested());
         QCOMPARE(party->release(), 0);
@@ -171,7 +142,7 @@ private slots:
         QVERIFY(until([&] { return told.load(); }));
         // Nobody else can have had the majority before.
         RedisClient look(fleet.at(3)->endpoint());
-        QVERIFY(look.exists("x"));
+        QVERIFY(look.exists("lock"));
         QVERIFY(!party->is_held());
     }
 
@@ -186,26 +157,19 @@ private slots:
         const std::stop_token lost = party->loss_token();
         for (const int index : {0, 1})
             fleet.at(index)->sandbox.restart(); // Too early, but a minority.
-        const auto rival_gets_it = [&](milliseconds wait) {
-            try {
-                return rival->try_lock_for(wait, 20s);
-            } catch (const Error&) {
-                return false; // Some cannot be asked, and the others are taken.
-            }
-        };
-        QVERIFY(!rival_gets_it(700ms));
+        QVERIFY(!rival.gets_it(700ms, 20s));
         QVERIFY(party->is_held());
 
         fleet.at(2)->sandbox.kill_server();
         bool is_too_early = false;
         QVERIFY(until([&] {
-            is_too_early = rival_gets_it(0ms) && !lost.stop_requested();
+            is_too_early = rival.gets_it(0ms, 20s) && !lost.stop_requested();
             return is_too_early || lost.stop_requested();
         }));
         QVERIFY(!is_too_early);
         QVERIFY(!party->is_held());
         fleet.at(2)->sandbox.restart();
-        QVERIFY(rival_gets_it(10s));
+        QVERIFY(rival.gets_it(10s, 20s));
     }
 
     void delayedServersCostNoMoreThanTheirTime()
@@ -232,7 +196,7 @@ private slots:
             QCOMPARE(party->release(), 0);
             for (int index = 0; index < servers; ++index) {
                 fleet.link(index).clear_faults();
-                QVERIFY(until([&] { return !fleet.at(index)->redis.exists("x"); }));
+                QVERIFY(until([&] { return !fleet.at(index)->redis.exists("lock"); }));
             }
         }
     }
