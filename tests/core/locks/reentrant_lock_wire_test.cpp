@@ -35,6 +35,14 @@ void java_unlock(RedisClient& redis, const std::string& name, const std::string&
     redis.publish(channel, "0");
 }
 
+std::vector<std::string> words_of(const QStringList& command)
+{
+    std::vector<std::string> words;
+    for (const QString& word : command)
+        words.push_back(word.toStdString());
+    return words;
+}
+
 } // namespace
 
 class ReentrantLockWireTest : public QObject
@@ -259,10 +267,7 @@ private slots:
     void otherTypesAreLeftAlone()
     {
         QFETCH(QStringList, command);
-        std::vector<std::string> words;
-        for (const QString& word : command)
-            words.push_back(word.toStdString());
-        redis().expect(words);
+        redis().expect(words_of(command));
         const std::string before = redis().text({"DUMP", "a"});
         QCOMPARE(thrown([&] { return lock().try_lock(); }), Errc::wrong_type);
         QCOMPARE(thrown([&] {
@@ -286,10 +291,7 @@ private slots:
     void aHashThatIsNoLockIsNotDeleted()
     {
         QFETCH(QStringList, command);
-        std::vector<std::string> words;
-        for (const QString& word : command)
-            words.push_back(word.toStdString());
-        redis().expect(words);
+        redis().expect(words_of(command));
         const std::string before = redis().text({"DUMP", "a"});
         QCOMPARE(thrown([&] { return lock().force_unlock(); }), Errc::wrong_type);
         QCOMPARE(thrown([&] { return m_client->fair_lock("a").force_unlock(); }), Errc::wrong_type);
