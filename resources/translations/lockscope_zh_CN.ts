@@ -4678,12 +4678,12 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>完成：它的时间已到；现在没有人持有它。</translation>
     </message>
     <message>
-        <source>Done: %1 are left; before, it never expired.</source>
+        <source>Done: it has %1 left; before, it never expired.</source>
         <comment>%1: duration</comment>
         <translation>完成：剩余 %1；此前永不到期。</translation>
     </message>
     <message>
-        <source>Done: %1 are left; before it were %2.</source>
+        <source>Done: it has %1 left; before, it had %2.</source>
         <comment>durations</comment>
         <translation>完成：剩余 %1；此前为 %2。</translation>
     </message>

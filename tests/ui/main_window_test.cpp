@@ -2,9 +2,7 @@
 #include "delegates/countdown_delegate.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
-#include "dialogs/leave_dialog.hpp"
 #include "panels/bottom_panels.hpp"
-#include "panels/connect_page.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/lock_header.hpp"
 #include "panels/workspace.hpp"
@@ -86,10 +84,6 @@ private slots:
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
     void eachServerHasItsThresholds();
-    void whatIsRememberedAsProductionIsProductionFromTheStart();
-    void aKeyDoesNotLeaveAProductionServer();
-    void leavingNamesWhatIsGivenUp();
-    void whereNothingIsLostNobodyIsAsked();
     void stateIsKept();
 };
 
@@ -315,7 +309,7 @@ void MainWindowTest::forceExpireSetsTheLease()
     QVERIFY(says(*dialog, QStringLiteral("expire in 7.5 s")));
     QTest::keyClicks(reasonField(*dialog), QStringLiteral("too long"));
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire")), Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("are left; before it were 2")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("left; before, it had 2")));
     delete dialog;
     const std::int64_t ttl = stage.redis.pttl("orders:42");
     QVERIFY2(ttl > 0 && ttl <= 7500, qPrintable(QString::number(ttl)));
@@ -427,76 +421,6 @@ void MainWindowTest::eachServerHasItsThresholds()
     stage.window.setFilterText({});
     stage.session.connectTo(stage.sandbox.endpoint());
     QTRY_COMPARE(condition(), static_cast<int>(LockCondition::held));
-}
-
-void MainWindowTest::whatIsRememberedAsProductionIsProductionFromTheStart()
-{
-    WindowStage stage(WindowStage::Start::disconnected);
-    auto* page = stage.window.findChild<ConnectPage*>();
-    emit page->connectRequested(stage.sandbox.endpoint());
-    QTRY_VERIFY(stage.connected());
-    QCOMPARE(stage.session.serverKind(), Session::ServerKind::production); // until somebody says otherwise
-    stage.session.close();
-    stage.settings.setServerKind(stage.sandbox.endpoint(), Session::ServerKind::ordinary);
-    emit page->connectRequested(stage.sandbox.endpoint());
-    QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
-    stage.settings.setServerKind(stage.sandbox.endpoint(), Session::ServerKind::production);
-    emit page->connectRequested(stage.sandbox.endpoint());
-    QCOMPARE(stage.session.serverKind(), Session::ServerKind::production);
-}
-
-void MainWindowTest::aKeyDoesNotLeaveAProductionServer()
-{
-    WindowStage stage;
-    QTRY_VERIFY(stage.connected());
-    stage.session.setServerKind(Session::ServerKind::production);
-    const auto keys = {QKeyCombination(Qt::CTRL, Qt::Key_O), QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_D),
-                       QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_S)};
-    for (const QKeyCombination& key : keys) {
-        QVERIFY(stage.backInWindow());
-        stage.press(key.key(), key.keyboardModifiers());
-        const QPointer<LeaveDialog> dialog = stage.window.findChild<LeaveDialog*>();
-        QVERIFY(dialog);
-        dialog->activateWindow();
-        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return); // as somebody does who only wants it gone
-        QTRY_VERIFY(!dialog);
-        QVERIFY(stage.connected());
-    }
-    QVERIFY(stage.backInWindow());
-    QSignalSpy windows(&stage.window, &MainWindow::newWindowRequested);
-    stage.press(Qt::Key_O, Qt::ControlModifier);
-    QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("New window")),
-                      Qt::LeftButton);
-    QCOMPARE(windows.size(), 1);
-    QVERIFY(stage.connected());
-}
-
-void MainWindowTest::leavingNamesWhatIsGivenUp()
-{
-    WindowStage stage;
-    QTRY_VERIFY(stage.connected());
-    stage.session.setAdminMode(Session::AdminMode::admin);
-    HoldRequest request;
-    request.lock = "orders:42";
-    request.reason = "maintenance";
-    stage.session.hold(request);
-    QTRY_VERIFY(!stage.session.ownHolds().empty());
-    QVERIFY(stage.backInWindow());
-    stage.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
-    const QPointer<LeaveDialog> dialog = stage.window.findChild<LeaveDialog*>();
-    QVERIFY(dialog);
-    QVERIFY(says(*dialog, QStringLiteral("given up: orders:42")));
-    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Disconnect")), Qt::LeftButton);
-    QTRY_COMPARE(stage.session.state(), Session::State::disconnected);
-}
-
-void MainWindowTest::whereNothingIsLostNobodyIsAsked()
-{
-    WindowStage stage;
-    QTRY_VERIFY(stage.connected());
-    QVERIFY(stage.backInWindow());
-    stage.press(Qt::Key_O, Qt::ControlModifier);
-    QCOMPARE(stage.session.state(), Session::State::disconnected);
 }
 
 void MainWindowTest::stateIsKept()

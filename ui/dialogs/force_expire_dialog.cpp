@@ -73,8 +73,8 @@ QString ForceExpireDialog::doneText(const AdminResult& result) const
     const QString left = durationText(result.state->remaining(result.state->observed_at).value_or(milliseconds(0)));
     const milliseconds before = result.lease_before.value_or(milliseconds(-1));
     return before.count() < 0
-             ? tr("Done: %1 are left; before, it never expired.", "%1: duration").arg(left)
-             : tr("Done: %1 are left; before it were %2.", "durations").arg(left, durationText(before));
+             ? tr("Done: it has %1 left; before, it never expired.", "%1: duration").arg(left)
+             : tr("Done: it has %1 left; before, it had %2.", "durations").arg(left, durationText(before));
 }
 
 QString ForceExpireDialog::notDoneText(const AdminResult& result) const

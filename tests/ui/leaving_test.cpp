@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a key or a click may not end unasked: the connection to a production server, or one where something would be
+// lost.
+#include "dialogs/leave_dialog.hpp"
+#include "panels/connect_page.hpp"
+#include "window_stage.hpp"
+
+#include <QLabel>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include <algorithm>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+QPushButton* buttonWith(const QWidget& dialog, const QString& text)
+{
+    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
+        if (each->text() == text) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
+bool says(const QWidget& dialog, const QString& part)
+{
+    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+} // namespace
+
+class LeavingTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { initResources(); }
+    void whatIsRememberedAsProductionIsProductionFromTheStart();
+    void aKeyDoesNotLeaveAProductionServer();
+    void leavingNamesWhatIsGivenUp();
+    void whereNothingIsLostNobodyIsAsked();
+};
+
+void LeavingTest::whatIsRememberedAsProductionIsProductionFromTheStart()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    auto* page = stage.window.findChild<ConnectPage*>();
+    emit page->connectRequested(stage.sandbox.endpoint());
+    QTRY_VERIFY(stage.connected());
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::production); // until somebody says otherwise
+    stage.session.close();
+    stage.settings.setServerKind(stage.sandbox.endpoint(), Session::ServerKind::ordinary);
+    emit page->connectRequested(stage.sandbox.endpoint());
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
+    stage.settings.setServerKind(stage.sandbox.endpoint(), Session::ServerKind::production);
+    emit page->connectRequested(stage.sandbox.endpoint());
+    QCOMPARE(stage.session.serverKind(), Session::ServerKind::production);
+}
+
+void LeavingTest::aKeyDoesNotLeaveAProductionServer()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.session.setServerKind(Session::ServerKind::production);
+    const auto keys = {QKeyCombination(Qt::CTRL, Qt::Key_O), QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_D),
+                       QKeyCombination(Qt::CTRL | Qt::SHIFT, Qt::Key_S)};
+    for (const QKeyCombination& key : keys) {
+        QVERIFY(stage.backInWindow());
+        stage.press(key.key(), key.keyboardModifiers());
+        const QPointer<LeaveDialog> dialog = stage.window.findChild<LeaveDialog*>();
+        QVERIFY(dialog);
+        dialog->activateWindow();
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return); // as somebody does who only wants it gone
+        QTRY_VERIFY(!dialog);
+        QVERIFY(stage.connected());
+    }
+    QVERIFY(stage.backInWindow());
+    QSignalSpy windows(&stage.window, &MainWindow::newWindowRequested);
+    stage.press(Qt::Key_O, Qt::ControlModifier);
+    QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("New window")),
+                      Qt::LeftButton);
+    QCOMPARE(windows.size(), 1);
+    QVERIFY(stage.connected());
+}
+
+void LeavingTest::leavingNamesWhatIsGivenUp()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    HoldRequest request;
+    request.lock = "orders:42";
+    request.reason = "maintenance";
+    stage.session.hold(request);
+    QTRY_VERIFY(!stage.session.ownHolds().empty());
+    QVERIFY(stage.backInWindow());
+    stage.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+    const QPointer<LeaveDialog> dialog = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("given up: orders:42")));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Disconnect")), Qt::LeftButton);
+    QTRY_COMPARE(stage.session.state(), Session::State::disconnected);
+}
+
+void LeavingTest::whereNothingIsLostNobodyIsAsked()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    QVERIFY(stage.backInWindow());
+    stage.press(Qt::Key_O, Qt::ControlModifier);
+    QCOMPARE(stage.session.state(), Session::State::disconnected);
+}
+
+QTEST_MAIN(LeavingTest)
+#include "leaving_test.moc"
