@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions_fixture.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
+#include "panels/table_page.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QDoubleSpinBox>
+#include <QTableView>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -39,9 +41,12 @@ void MultiLockDialogTest::severalAtOnceEachForItself()
     QCOMPARE(text(0, MultiLockModel::Lock), QStringLiteral("a"));
     QVERIFY(text(0, MultiLockModel::Holder).contains(QStringLiteral("9f45…e1:57")));
     QVERIFY(text(0, MultiLockModel::Effect).startsWith(QStringLiteral("released")));
+    const QTableView& table = dialog->findChild<TablePage*>()->table();
+    QVERIFY(table.isColumnHidden(MultiLockModel::Result)); // There is none yet, and what happens needs the room.
 
     m_redis->expect({"DEL", "b"}); // The window sees this one.
     QTRY_COMPARE(text(1, MultiLockModel::Result), QStringLiteral("left out: nobody holds it any more"));
+    QVERIFY(!table.isColumnHidden(MultiLockModel::Result));
     QVERIFY(says(*dialog, QStringLiteral("Releases 3 lock(s)")));
     m_session->pause(); // And not this one.
     m_redis->expect({"HSET", "c", kAliceHolds, "2"});
