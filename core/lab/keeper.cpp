@@ -242,7 +242,15 @@ void Keeper::start_server()
 
 bool Keeper::server_ended(std::chrono::milliseconds wait) const
 {
-    return m_server > 0 && wait_readable(m_life.get(), Clock::now() + wait);
+    // poll() alone may say so while the server opens its end: Linux looks at how many writers there are, and then,
+    // without a lock, at whether there ever was one. Reading is exact, and finds nothing but the end.
+    const auto deadline = Clock::now() + wait;
+    char nothing = 0;
+    while (m_server > 0 && wait_readable(m_life.get(), deadline)) {
+        if (::read(m_life.get(), &nothing, 1) == 0)
+            return true;
+    }
+    return false;
 }
 
 void Keeper::signal_server(int signal) const
