@@ -95,6 +95,7 @@ void ClientCore::stop() noexcept
     if (m_finished.get_future().wait_for(std::chrono::seconds(1)) != std::future_status::ready)
         m_context.stop();
     m_thread.join();
+    m_afterwards->close(); // also if the thread was stopped before it came to that
 }
 
 void ClientCore::close_all()

@@ -79,7 +79,7 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         throw make_error(core, Errc::closed, id.lock, "was asked for from a client that is being closed.");
     if (!pass)
         co_return false;
-    core.afterwards().supersede(id);
+    Afterwards::Interruption interruption(core.afterwards(), id);
     const std::optional<Hold> present = valid_hold(core, id);
     if (!may_enter(core, request, present, waits))
         co_return false;
@@ -102,8 +102,10 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         acquired = co_await wait_in_queue(core, request, give_up);
     else if (!acquired && waits)
         acquired = co_await wait_in_line(core, request, give_up);
-    if (acquired)
+    if (acquired) {
+        interruption.taken();
         give_back_if_cancelled(core, request, cancellation);
+    }
     co_return acquired;
 }
 

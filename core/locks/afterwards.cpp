@@ -16,33 +16,37 @@ namespace lockscope::locks {
 
 void Afterwards::give_back(const HoldId& id, ScriptCall call, Clock::time_point until)
 {
+    if (m_is_closed)
+        return;
     const std::uint64_t number = ++m_numbers;
-    m_open[id] = number;
-    const auto working = [](std::shared_ptr<Afterwards> self, Work what) -> boost::asio::awaitable<void> {
-        co_await self->work(std::move(what));
+    m_open.insert_or_assign(id, Work{std::move(call), until, number});
+    const auto working = [](std::shared_ptr<Afterwards> self, HoldId whose,
+                            std::uint64_t which) -> boost::asio::awaitable<void> {
+        co_await self->work(std::move(whose), which);
     };
-    Work what{id, std::move(call), until, number};
-    boost::asio::co_spawn(m_executor, working(shared_from_this(), std::move(what)), boost::asio::detached);
+    boost::asio::co_spawn(m_executor, working(shared_from_this(), id, number), boost::asio::detached);
 }
 
-void Afterwards::supersede(const HoldId& id)
+void Afterwards::close()
 {
-    if (!m_open.empty())
-        m_open.erase(id);
+    m_is_closed = true;
+    m_open.clear();
 }
 
-boost::asio::awaitable<void> Afterwards::work(Work what)
+boost::asio::awaitable<void> Afterwards::work(HoldId id, std::uint64_t number)
 {
-    const auto is_current = [&] {
-        const auto open = m_open.find(what.id);
-        return open != m_open.end() && open->second == what.number;
+    const auto find_current = [&] {
+        const auto open = m_open.find(id);
+        return open != m_open.end() && open->second.number == number ? open : m_open.end();
     };
-    while (is_current() && Clock::now() < what.until) {
+    const auto is_current = [&] { return find_current() != m_open.end(); };
+    for (auto open = find_current(); open != m_open.end() && Clock::now() < open->second.until; open = find_current()) {
         try {
             // One attempt at a time: between two of them the owner may have started anew.
-            const auto deadline = std::min(what.until, Clock::now() + m_commands.options().command_timeout);
+            const auto deadline = std::min(open->second.until, Clock::now() + m_commands.options().command_timeout);
             // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started meanwhile.
-            redis::Command command = what.call.script->eval(what.call.keys, what.call.args).only_while(is_current);
+            const ScriptCall& call = open->second.call;
+            redis::Command command = call.script->eval(call.keys, call.args).only_while(is_current);
             co_await m_commands.call(std::move(command), deadline);
             break;
         } catch (const Error& error) {
@@ -54,7 +58,22 @@ boost::asio::awaitable<void> Afterwards::work(Work what)
         co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
     }
     if (is_current())
-        m_open.erase(what.id);
+        m_open.erase(id);
+}
+
+Afterwards::Interruption::Interruption(Afterwards& afterwards, const HoldId& id)
+    : m_afterwards(afterwards.shared_from_this())
+    , m_id(id)
+{
+    if (auto open = afterwards.m_open.extract(id))
+        m_interrupted = std::move(open.mapped());
+}
+
+Afterwards::Interruption::~Interruption()
+{
+    // What the operation itself has left behind since is the same or more.
+    if (m_interrupted && !m_afterwards->m_open.contains(m_id))
+        m_afterwards->give_back(m_id, std::move(m_interrupted->call), m_interrupted->until);
 }
 
 } // namespace lockscope::locks

@@ -11,12 +11,13 @@
 #include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace lockscope::locks {
 
 /// Gives back what nobody wants any more but Redis may still have: an acquisition whose caller gave up before its
 /// outcome was known, a place in a queue, a release that could not be delivered. Goes on until it is answered, its time
-/// is over, or the owner starts something new with this lock. I/O thread only.
+/// is over, or the owner has taken the lock anew. I/O thread only.
 class Afterwards : public std::enable_shared_from_this<Afterwards>
 {
 public:
@@ -27,22 +28,42 @@ public:
     {}
 
     void give_back(const HoldId& id, ScriptCall call, Clock::time_point until);
-    void supersede(const HoldId& id);
-    void close() { m_open.clear(); }
+    void close();
 
 private:
     struct Work
     {
-        HoldId id;
         ScriptCall call;
         Clock::time_point until;
-        std::uint64_t number;
+        std::uint64_t number = 0;
     };
-    boost::asio::awaitable<void> work(Work what);
+
+public:
+    /// While it lives, nothing is given back behind the back of an owner who begins something new with this lock. Then
+    /// it goes on, because it may still be there, unless the owner has the lock now.
+    class Interruption
+    {
+    public:
+        Interruption(Afterwards& afterwards, const HoldId& id);
+        ~Interruption();
+        Interruption(const Interruption&) = delete;
+        Interruption& operator=(const Interruption&) = delete;
+        /// The owner has taken the lock, and will release it.
+        void taken() noexcept { m_interrupted.reset(); }
+
+    private:
+        std::shared_ptr<Afterwards> m_afterwards;
+        HoldId m_id;
+        std::optional<Work> m_interrupted;
+    };
+
+private:
+    boost::asio::awaitable<void> work(HoldId id, std::uint64_t number);
     boost::asio::any_io_executor m_executor;
     redis::Link& m_commands;
-    std::map<HoldId, std::uint64_t> m_open;
+    std::map<HoldId, Work> m_open;
     std::uint64_t m_numbers = 0;
+    bool m_is_closed = false;
 };
 
 } // namespace lockscope::locks

@@ -117,6 +117,28 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
+    /// Also by somebody whom the server could not answer then, and who next only asks whether the lock is free.
+    void aPlaceIsGivenBackByWhoTriesOnceMore()
+    {
+        redis().expect({"CONFIG", "SET", "lua-time-limit", "1"});
+        m_server->hold();
+        auto waiting = m_us->enter(1, {.wait = 300ms, .lease = {}, .stop = {}});
+        QVERIFY(m_server->is_queue({m_us->field(1)}));
+        auto busy = in_thread([&] {
+            RedisClient other(m_server->direct());
+            return other.command({"EVAL", "while true do end", "0"}).is_error();
+        });
+        QVERIFY(until([&] { return redis().command({"PING"}).is_error(); }));
+        static_cast<void>(thrown([&] { return waiting.get(); })); // BUSY, or nothing at all
+        auto once_more = m_us->enter(1, {.wait = 0ms, .lease = {}, .stop = {}});
+        m_us->settle();
+        QVERIFY(until([&] { return redis().command({"SCRIPT", "KILL"}).text == "OK"; }));
+        QVERIFY(busy.get());
+        QVERIFY(!once_more.get());
+        QVERIFY(until([&] { return m_server->queue().empty(); }));
+        QVERIFY(!m_server->deadline(m_us->field(1)));
+    }
+
     void release_data() { add_request_faults(); }
     void release()
     {

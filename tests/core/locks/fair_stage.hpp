@@ -4,6 +4,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/use_future.hpp>
 
 #include "lockscope/fair_lock.hpp"
@@ -55,6 +56,13 @@ public:
     {
         return boost::asio::co_spawn(m_client->executor(), lock().async_unlock(id(owner)), boost::asio::use_future)
             .get();
+    }
+    /// What was begun before has come to its first pause when this returns.
+    void settle()
+    {
+        std::promise<void> done;
+        boost::asio::post(m_client->executor(), [&done] { done.set_value(); });
+        done.get_future().wait();
     }
     [[nodiscard]] bool is_held(std::int64_t owner) { return lock().is_held(id(owner)); }
     void close() { m_client.reset(); }
