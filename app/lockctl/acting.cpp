@@ -60,7 +60,7 @@ int tell(const AdminResult& result, Format format)
     else if (result.outcome == Outcome::changed && result.state)
         print(to_details(*result.state));
     if (result.outcome != Outcome::done)
-        complain(result.message);
+        complain(result.message + (result.unknown ? " It may have happened all the same." : ""));
     switch (result.outcome) {
     case Outcome::done: return exit_done;
     case Outcome::changed: return exit_not_so;

@@ -73,8 +73,6 @@ AdminResult Admin::Impl::failure(const Error& error)
     result.unknown = !error.state_known();
     result.code = error.errc();
     result.message = error.message();
-    if (result.unknown)
-        result.message += " It may have happened all the same.";
     return result;
 }
 

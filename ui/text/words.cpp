@@ -245,15 +245,9 @@ QString outcomeText(const AdminResult& result)
             .arg(withDetail(Words::tr("nothing was done."), result.message));
     case AdminResult::Outcome::failed: break;
     }
-    if (!result.unknown) {
-        return Words::tr("Failed: %1").arg(errorText(result.code, result.message));
-    }
-    // The core's sentence may end with the same words.
-    std::string_view message = result.message;
-    if (constexpr std::string_view doubt = " It may have happened all the same."; message.ends_with(doubt)) {
-        message.remove_suffix(doubt.size());
-    }
-    return Words::tr("Failed: %1 It may have happened all the same.").arg(errorText(result.code, message));
+    const QString text = errorText(result.code, result.message);
+    return result.unknown ? Words::tr("Failed: %1 It may have happened all the same.").arg(text)
+                          : Words::tr("Failed: %1").arg(text);
 }
 
 QString auditActionText(const std::string& action)
