@@ -17,25 +17,34 @@ class RedInteropTest : public InteropTest
 
     static constexpr std::size_t nodes = 3;
     std::array<std::unique_ptr<Server>, nodes> m_servers;
-    std::array<std::unique_ptr<Client>, nodes> m_clients;
+    using Clients = std::array<std::unique_ptr<Client>, nodes>;
+    Clients m_clients;
 
-    RedLock ours()
+    Clients new_clients(const ClientOptions& options = {})
+    {
+        Clients clients;
+        for (std::size_t i = 0; i < nodes; ++i)
+            clients[i] = std::make_unique<Client>(m_servers[i]->endpoint(), options);
+        return clients;
+    }
+    RedLock ours_of(const Clients& clients)
     {
         std::vector<Lock> members;
-        for (const auto& node : m_clients)
+        for (const auto& node : clients)
             members.push_back(node->reentrant_lock(name()));
         return RedLock(members);
     }
-    JavaLock theirs()
+    RedLock ours() { return ours_of(m_clients); }
+    JavaLock theirs() { return theirs_of(stage().java(version()), usual_watchdog); }
+    JavaLock theirs_of(JavaPeer& java, milliseconds watchdog)
     {
-        JavaPeer& java = stage().java(version());
         std::vector<std::string> clients;
         for (const auto& server : m_servers) {
             const std::string port = std::to_string(server->endpoint().port);
             clients.push_back("node-" + port);
-            java.connect(clients.back(), "redis://127.0.0.1:" + port, usual_watchdog);
+            java.connect(clients.back(), "redis://127.0.0.1:" + port, watchdog);
         }
-        return {stage().new_owner(version()), java_object("red", clients, name())};
+        return {stage().new_owner(java, watchdog), java_object("red", clients, name())};
     }
     int holders()
     {
@@ -56,10 +65,9 @@ class RedInteropTest : public InteropTest
 public:
     explicit RedInteropTest(InteropStage& stage) : InteropTest(stage)
     {
-        for (std::size_t i = 0; i < nodes; ++i) {
-            m_servers[i] = std::make_unique<Server>(SandboxOptions{.tcp = true, .arguments = {}});
-            m_clients[i] = std::make_unique<Client>(m_servers[i]->endpoint());
-        }
+        for (auto& server : m_servers)
+            server = std::make_unique<Server>(SandboxOptions{.tcp = true, .arguments = {}});
+        m_clients = new_clients();
     }
 
 private slots:
@@ -107,6 +115,54 @@ private slots:
         QVERIFY(!ours().try_lock());
         other.unlock();
         busy.unlock();
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
+    void entriesAreCountedByBoth()
+    {
+        RedLock first = ours();
+        first.lock(30s);
+        first.lock(30s);
+        const JavaLock second = theirs();
+        QVERIFY(!second.try_lock());
+        QCOMPARE(first.release(), 1);
+        QVERIFY(!second.try_lock());
+        QCOMPARE(first.release(), 0);
+
+        QVERIFY(second.try_lock_for(10s));
+        QVERIFY(second.try_lock_for(10s));
+        QVERIFY(!first.try_lock());
+        second.unlock();
+        QVERIFY(!first.try_lock());
+        second.unlock();
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
+    void whatADeadJavaHeldIsOursWhenTheLeaseEnds()
+    {
+        const auto java = stage().another_java(version());
+        theirs_of(*java, short_watchdog).lock();
+        QVERIFY(!ours().try_lock());
+        GroupWaiter waiting(ours());
+        const auto start = Clock::now();
+        java->kill();
+        QVERIFY(waiting.entered_at() < start + short_watchdog + prompt);
+        QCOMPARE(waiting.release(), 0);
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
+    void whatADeadClientOfOursHeldIsJavasWhenTheLeaseEnds()
+    {
+        Clients mortal = new_clients(quick_options());
+        ours_of(mortal).lock();
+        const JavaLock rival = theirs();
+        const JavaCommand entering = rival.start_lock();
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!entering.is_done());
+        const auto start = Clock::now();
+        mortal = {};
+        QVERIFY(entering.answer().expect_success().at < start + short_watchdog + prompt);
+        rival.unlock();
         QVERIFY(until([&] { return holders() == 0; }));
     }
 };

@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <optional>
+#include <stop_token>
+
 namespace lockscope::test {
 
 /// One of ours that wants the whole group, in a thread of its own.
@@ -46,7 +50,19 @@ class MultiInterop : public InteropTest
     Deployed& server() { return stage().server; }
     bool is_there(const std::string& member) { return server().home_of(member).exists(member); }
     std::vector<std::string> names() { return {name() + "/a", name() + "/b"}; }
-    MultiLock ours() { return MultiLock({client().reentrant_lock(names()[0]), client().reentrant_lock(names()[1])}); }
+    MultiLock ours() { return ours_of(client()); }
+    MultiLock ours_of(Client& who)
+    {
+        return MultiLock({who.reentrant_lock(names()[0]), who.reentrant_lock(names()[1])});
+    }
+    bool is_entered(const std::string& owner, const std::string& times)
+    {
+        const auto has_both = [&](const std::string& member) {
+            return server().home_of(member).hash(member) == Fields{{owner, times}};
+        };
+        const std::vector<std::string> all = names();
+        return std::all_of(all.begin(), all.end(), has_both);
+    }
     JavaLock theirs() { return {stage().new_owner(version()), java_object("multi", names())}; }
     JavaLock their_member(std::size_t index) { return {stage().new_owner(version()), "reentrant", names()[index]}; }
     bool is_somebody_waiting()
@@ -110,6 +126,88 @@ private slots:
             QVERIFY(until([&] { return !is_there(names()[1 - busy]); }));
             our_member.unlock();
         }
+    }
+
+    void entriesAreCountedByBoth()
+    {
+        MultiLock first = ours();
+        first.lock(30s);
+        first.lock(30s);
+        QVERIFY(is_entered(client().this_thread().field(), "2"));
+        const JavaLock second = theirs();
+        QVERIFY(!second.try_lock());
+        QCOMPARE(first.release(), 1);
+        QVERIFY(!second.try_lock());
+        QCOMPARE(first.release(), 0);
+
+        second.lock(30s);
+        second.lock(30s);
+        QVERIFY(is_entered(second.owner().field(), "2"));
+        QVERIFY(!first.try_lock());
+        second.unlock();
+        QVERIFY(!first.try_lock());
+        second.unlock();
+        QVERIFY(first.try_lock());
+        QCOMPARE(first.release(), 0);
+    }
+
+    void leasesAreSeenByTheOther()
+    {
+        const auto is_just_below = [](std::optional<milliseconds> left, milliseconds lease) {
+            return left && *left <= lease && *left > lease - prompt;
+        };
+        MultiLock first = ours();
+        first.lock(20s);
+        QVERIFY(is_just_below(their_member(0).remaining_lease(), 20s));
+        QVERIFY(is_just_below(their_member(1).remaining_lease(), 20s));
+        QCOMPARE(first.release(), 0);
+        const JavaLock second = theirs();
+        second.lock(20s);
+        for (const std::string& member : names())
+            QVERIFY(is_just_below(client().reentrant_lock(member).remaining_lease(), 20s));
+        second.unlock();
+    }
+
+    void aMemberThatJavaForcesIsToldToUs()
+    {
+        MultiLock held = ours_of(quick_client());
+        held.lock();
+        const std::stop_token lost = held.loss_token();
+        QVERIFY(their_member(1).force_unlock());
+        QVERIFY(until([&] { return lost.stop_requested(); }));
+        QCOMPARE(thrown([&] { return held.release(); }), Errc::lost);
+        const JavaLock next = theirs();
+        QVERIFY(next.try_lock_for(patience));
+        next.unlock();
+    }
+
+    void whatADeadJavaHeldIsOursWhenTheLeaseEnds()
+    {
+        const auto java = stage().another_java(version());
+        const JavaLock held(stage().new_owner(*java, short_watchdog), java_object("multi", names()));
+        held.lock();
+        GroupWaiter waiting(ours());
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!waiting.is_in());
+        const auto start = Clock::now();
+        java->kill();
+        QVERIFY(waiting.entered_at() < start + short_watchdog + prompt);
+        QCOMPARE(waiting.release(), 0);
+    }
+
+    void whatADeadClientOfOursHeldIsJavasWhenTheLeaseEnds()
+    {
+        std::optional<Client> mortal(std::in_place, server().endpoint(),
+                                     stage().understood_by(version(), quick_options()));
+        ours_of(*mortal).lock();
+        const JavaLock rival = theirs();
+        const JavaCommand entering = rival.start_lock();
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!entering.is_done());
+        const auto start = Clock::now();
+        mortal.reset();
+        QVERIFY(entering.answer().expect_success().at < start + short_watchdog + prompt);
+        rival.unlock();
     }
 };
 
