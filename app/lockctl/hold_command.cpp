@@ -159,7 +159,6 @@ private:
             terms.wait = m_options.wait;
             terms.lease = m_options.lease;
             is_acquired = co_await m_lock->acquire(terms);
-            m_first = std::chrono::steady_clock::now();
             terms.wait = milliseconds::zero();
             for (int hold = 1; is_acquired && hold < m_options.times; ++hold)
                 is_acquired = co_await m_lock->acquire(terms);
@@ -208,21 +207,14 @@ private:
         co_await m_wake.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
     }
 
-    /// No client tells when a RedLock is no longer valid (that is before its members end), nor when a permit ends.
-    /// Nobody renews a lease, so nothing but its end can be noticed.
+    /// No client tells when a RedLock is no longer valid: that is before its members end. Nobody renews a lease, so
+    /// nothing but its end can be noticed.
     void wait_for_lease()
     {
         const auto on_end = [loop = m_loop, this] {
             asio::post(*loop, [this] { on_loss(LossNotice::Reason::expired); });
         };
         m_loss_callback.emplace(m_lock->loss_token(), on_end);
-        if (hold_kind(m_options.type) != HoldKind::permit)
-            return;
-        m_lease_end.expires_at(m_first + *m_options.lease);
-        m_lease_end.async_wait([on_end](const boost::system::error_code& error) {
-            if (!error)
-                on_end();
-        });
     }
 
     void on_loss(LossNotice::Reason reason)
@@ -333,14 +325,12 @@ private:
     asio::steady_timer m_wake{*m_loop};
     asio::steady_timer m_end{*m_loop};
     asio::steady_timer m_kill{*m_loop};
-    asio::steady_timer m_lease_end{*m_loop}; ///< Of the first permit.
     asio::cancellation_signal m_cancel;
 
     bool m_is_acquiring = true;
     bool m_is_asked_to_end = false;
     std::optional<LossNotice::Reason> m_loss;
     std::optional<ChildProcess> m_child;
-    std::chrono::steady_clock::time_point m_first; ///< Of several holds.
     std::chrono::steady_clock::time_point m_since;
     /// Last: it must be gone before what it uses.
     std::optional<std::stop_callback<std::function<void()>>> m_loss_callback;

@@ -236,9 +236,7 @@ private:
             ->check(CLI::IsMember(names_of_hold_kinds()))
             ->type_name("TYPE");
         add_milliseconds(command, "--lease", m_hold.lease,
-                         "End by itself after so long (default: renewed while held; a permit: without end; a semaphore "
-                         "has none)",
-                         1);
+                         "End by itself after so long (default: renewed while held; a semaphore has none)", 1);
         add_milliseconds(command, "--wait", m_hold.wait, "Wait at most so long for it, 0: try once (default: no limit)",
                          0);
         add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0);

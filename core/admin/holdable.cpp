@@ -16,6 +16,8 @@
 #include <boost/asio/awaitable.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <mutex>
 #include <stop_token>
 
 namespace lockscope {
@@ -111,12 +113,13 @@ private:
     int m_count = 0;
 };
 
-/// Permits with an id and, if wanted, a lease each.
+/// Permits with an id and a lease each, which is renewed if none was asked for.
 class PermitsWithId final : public Holdable
 {
 public:
-    PermitsWithId(PermitSemaphore semaphore, const OwnerId& owner)
+    PermitsWithId(PermitSemaphore semaphore, const OwnerId& owner, std::chrono::milliseconds watchdog_lease)
         : m_semaphore(std::move(semaphore))
+        , m_watchdog_lease(watchdog_lease)
         , m_last(owner.field())
     {}
 
@@ -124,27 +127,53 @@ public:
     [[nodiscard]] std::string owner() const override { return m_ids.empty() ? m_last : m_ids.back(); }
     [[nodiscard]] Awaitable<bool> acquire(Terms terms) override
     {
+        const bool is_kept = !terms.lease;
+        terms.lease = terms.lease.value_or(m_watchdog_lease);
         const std::optional<std::string> id = co_await m_semaphore.async_acquire(terms);
-        if (id)
+        if (!id)
+            co_return false;
+        {
+            const std::lock_guard guard(m_mutex);
             m_ids.push_back(*id);
-        co_return id.has_value();
+        }
+        if (is_kept)
+            co_await m_semaphore.async_keep(*id);
+        co_return true;
     }
     [[nodiscard]] Awaitable<int> release() override
     {
-        const std::string id = m_ids.back();
-        m_ids.pop_back();
-        m_last = id;
-        const bool released = co_await m_semaphore.async_release(id);
+        {
+            const std::lock_guard guard(m_mutex);
+            m_last = m_ids.back();
+            m_ids.pop_back();
+        }
+        const bool released = co_await m_semaphore.async_release(m_last);
         if (!released)
             throw Error(Errc::lost, "The permit had expired before it was released.");
         co_return static_cast<int>(m_ids.size());
     }
-    [[nodiscard]] int count() const override { return static_cast<int>(m_ids.size()); }
-    [[nodiscard]] bool is_lost_by(const LossNotice&) const override { return false; }
+    /// Those that are known to be valid.
+    [[nodiscard]] int count() const override
+    {
+        return static_cast<int>(std::count_if(m_ids.begin(), m_ids.end(), [this](const std::string& id) {
+            return m_semaphore.loss_token(id).stop_possible();
+        }));
+    }
+    [[nodiscard]] bool is_lost_by(const LossNotice& notice) const override
+    {
+        const std::lock_guard guard(m_mutex);
+        return notice.lock == m_semaphore.name() && std::count(m_ids.begin(), m_ids.end(), notice.permit) > 0;
+    }
+    [[nodiscard]] std::stop_token loss_token() const override
+    {
+        return m_ids.empty() ? std::stop_token() : m_semaphore.loss_token(m_ids.front());
+    }
 
 private:
     PermitSemaphore m_semaphore;
+    std::chrono::milliseconds m_watchdog_lease;
     std::string m_last;
+    mutable std::mutex m_mutex; ///< While m_ids changes, and for is_lost_by().
     std::vector<std::string> m_ids;
 };
 
@@ -205,7 +234,8 @@ std::unique_ptr<Holdable> make_holdable(HoldKind kind, const std::vector<std::st
     case HoldKind::non_reentrant: return std::make_unique<OneLock>(client.non_reentrant_lock(name), who);
     case HoldKind::non_reentrant_fair: return std::make_unique<OneLock>(client.non_reentrant_fair_lock(name), who);
     case HoldKind::semaphore: return std::make_unique<Permits>(client.semaphore(name), who);
-    case HoldKind::permit: return std::make_unique<PermitsWithId>(client.permit_semaphore(name), who);
+    case HoldKind::permit:
+        return std::make_unique<PermitsWithId>(client.permit_semaphore(name), who, client.options().watchdog_lease);
     case HoldKind::reentrant: break;
     }
     return std::make_unique<OneLock>(client.reentrant_lock(name), who);

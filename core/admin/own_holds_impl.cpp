@@ -147,17 +147,9 @@ void OwnHolds::Impl::keep(std::uint64_t id, const HoldRequest& request)
             entry.hold.ends = std::chrono::steady_clock::now() + *request.lease;
         entry.hold.state = OwnHold::State::held;
         // It may be gone already, before there was anybody to be told.
-        if (request.kind != HoldKind::permit && entry.holdable->count() == 0) {
+        if (entry.holdable->count() == 0) {
             entry.hold.state = OwnHold::State::lost;
             entry.hold.loss = LossNotice::Reason::taken;
-        }
-        if (request.kind == HoldKind::permit && entry.hold.ends) {
-            entry.ending = std::make_unique<asio::steady_timer>(m_admin->core->executor(), *entry.hold.ends);
-            entry.ending->async_wait([weak = weak_from_this()](boost::system::error_code error) {
-                const auto self = weak.lock();
-                if (!error && self)
-                    self->tell();
-            });
         }
     }
     tell();
@@ -265,17 +257,9 @@ bool OwnHolds::Impl::is_cancelled(std::uint64_t id) const
 std::vector<OwnHold> OwnHolds::Impl::list() const
 {
     std::vector<OwnHold> holds;
-    const auto now = std::chrono::steady_clock::now();
     const std::lock_guard guard(m_mutex);
-    for (const auto& [id, entry] : m_entries) {
+    for (const auto& [id, entry] : m_entries)
         holds.push_back(entry.hold);
-        OwnHold& hold = holds.back();
-        // A permit ends by the server's clock, and nobody says so.
-        if (hold.kind == HoldKind::permit && hold.state == OwnHold::State::held && hold.ends && *hold.ends <= now) {
-            hold.state = OwnHold::State::lost;
-            hold.loss = LossNotice::Reason::expired;
-        }
-    }
     std::stable_sort(holds.begin(), holds.end(), [](const OwnHold& a, const OwnHold& b) { return a.since < b.since; });
     return holds;
 }

@@ -5,7 +5,6 @@
 #include "lockscope/own_holds.hpp"
 
 #include <boost/asio/cancellation_signal.hpp>
-#include <boost/asio/steady_timer.hpp>
 
 #include <condition_variable>
 #include <map>
@@ -43,7 +42,6 @@ private:
         OwnHold hold;
         std::shared_ptr<Holdable> holdable;
         std::shared_ptr<boost::asio::cancellation_signal> cancelling;
-        std::unique_ptr<boost::asio::steady_timer> ending; ///< Of a permit, about whose end nobody tells.
         bool is_cancelled = false;
         bool is_leaving = false;
     };

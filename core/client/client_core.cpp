@@ -6,6 +6,7 @@
 #include "locks/hold_table.hpp"
 #include "locks/loss_watch.hpp"
 #include "locks/owner_gate.hpp"
+#include "locks/permit_watchdog.hpp"
 #include "locks/try_once.hpp"
 #include "locks/wait_room.hpp"
 #include "locks/watchdog.hpp"
@@ -56,12 +57,17 @@ ClientCore::ClientCore(Endpoint the_endpoint, ClientOptions the_options)
     , m_holds(std::make_shared<locks::HoldTable>())
     , m_wait_room(std::make_shared<locks::WaitRoom>(m_context.get_executor(), m_servers->messages()))
     , m_watchdog(std::make_shared<locks::Watchdog>(m_context.get_executor(), m_servers->renewals(), *m_holds))
+    , m_permit_watchdog(std::make_shared<locks::PermitWatchdog>(m_context.get_executor(), m_servers->renewals(),
+                                                                options.watchdog_lease))
     , m_loss_watch(std::make_shared<locks::LossWatch>(m_context.get_executor(), m_servers, m_watchdog))
     , m_gate(std::make_shared<locks::OwnerGate>(m_context.get_executor()))
     , m_afterwards(std::make_shared<locks::Afterwards>(m_context.get_executor(), m_servers->commands()))
     , m_departures(std::make_shared<locks::Departures>(*this))
 {
     m_watchdog->on_lost([this](const locks::HoldId& lost, LossNotice::Reason reason) { lose(*this, lost, reason); });
+    m_permit_watchdog->on_lost([this](const locks::PermitKey& lost, LossNotice::Reason reason) {
+        m_holds->tell({lost.semaphore, {id, 0}, reason, Access::exclusive, lost.id});
+    });
     m_loss_watch->start();
     m_departures->start();
 }
@@ -105,6 +111,7 @@ void ClientCore::close_all()
     m_afterwards->close();
     m_departures->close();
     m_watchdog->close();
+    m_permit_watchdog->close();
     m_servers->close();
 }
 

@@ -29,6 +29,7 @@ class Departures;
 class HoldTable;
 class LossWatch;
 class OwnerGate;
+class PermitWatchdog;
 class WaitRoom;
 class Watchdog;
 } // namespace lockscope::locks
@@ -55,6 +56,7 @@ public:
     [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
     [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }
     [[nodiscard]] locks::Watchdog& watchdog() noexcept { return *m_watchdog; }
+    [[nodiscard]] locks::PermitWatchdog& permit_watchdog() noexcept { return *m_permit_watchdog; }
     [[nodiscard]] locks::OwnerGate& gate() noexcept { return *m_gate; }
     [[nodiscard]] locks::Afterwards& afterwards() noexcept { return *m_afterwards; }
     [[nodiscard]] locks::Departures& departures() noexcept { return *m_departures; }
@@ -92,6 +94,7 @@ private:
     std::shared_ptr<locks::HoldTable> m_holds;
     std::shared_ptr<locks::WaitRoom> m_wait_room;
     std::shared_ptr<locks::Watchdog> m_watchdog;
+    std::shared_ptr<locks::PermitWatchdog> m_permit_watchdog;
     std::shared_ptr<locks::LossWatch> m_loss_watch;
     std::shared_ptr<locks::OwnerGate> m_gate;
     std::shared_ptr<locks::Afterwards> m_afterwards;

@@ -65,7 +65,8 @@ struct Looked
 {
     bool is_served = false;
     milliseconds ttl{-1};
-    bool is_repeated = false; ///< Served, but an earlier attempt may have been the one that took it.
+    bool is_repeated = false;            ///< Served, but an earlier attempt may have been the one that took it.
+    WaitRoom::Clock::time_point since{}; ///< Served: when it was asked for; a lease counts from there.
 };
 /// Asks Redis once, over an outage until the limit.
 using Look = std::function<boost::asio::awaitable<Looked>(WaitRoom::Clock::time_point limit)>;

@@ -102,7 +102,6 @@ bool HoldTable::confirm(const HoldId& id, std::uint64_t generation, Clock::time_
 
 void HoldTable::lost(const HoldId& id, LossNotice::Reason reason)
 {
-    std::function<void(const LossNotice&)> callback;
     std::stop_source loss{std::nostopstate};
     const HoldId gone = id; // it may belong to what is erased here
     {
@@ -120,11 +119,20 @@ void HoldTable::lost(const HoldId& id, LossNotice::Reason reason)
         else
             same->entries += hold->count;
         erase(gone);
-        callback = m_callback;
     }
     loss.request_stop(); // runs the owner's own code: never under the mutex
+    tell({gone.lock, gone.owner, reason, gone.access});
+}
+
+void HoldTable::tell(const LossNotice& notice) const
+{
+    std::function<void(const LossNotice&)> callback;
+    {
+        const std::scoped_lock guard(m_mutex);
+        callback = m_callback;
+    }
     if (callback)
-        callback({gone.lock, gone.owner, reason, gone.access});
+        callback(notice);
 }
 
 void HoldTable::drop(const HoldId& id)

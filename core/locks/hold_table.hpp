@@ -62,6 +62,8 @@ public:
     [[nodiscard]] bool take_loss(const HoldId& id);
 
     void on_lost(std::function<void(const LossNotice&)> callback);
+    /// Tells whoever asked to be told by on_lost().
+    void tell(const LossNotice& notice) const;
 
 private:
     [[nodiscard]] const Hold* locate(const HoldId& id) const;

@@ -3,6 +3,7 @@
 
 #include "base/durations.hpp"
 #include "locks/permit_steps.hpp"
+#include "locks/permit_watchdog.hpp"
 
 namespace lockscope {
 
@@ -155,6 +156,16 @@ bool PermitSemaphore::update_lease(const std::string& id, Lease lease)
     return m_core->run(locks::update_lease(*m_core, m_name, locks::PermitId::parse(id), checked(lease)));
 }
 
+bool PermitSemaphore::keep(const std::string& id)
+{
+    return m_core->run(locks::keep_permit(*m_core, m_name, locks::PermitId::parse(id)));
+}
+
+std::stop_token PermitSemaphore::loss_token(const std::string& id) const
+{
+    return m_core->permit_watchdog().loss_token({m_name, locks::PermitId::parse(id).hex});
+}
+
 std::optional<milliseconds> PermitSemaphore::remaining_lease(const std::string& id)
 {
     return m_core->run(left_of(locks::look(*m_core, m_name, locks::PermitId::parse(id))));
@@ -247,6 +258,11 @@ Awaitable<bool> PermitSemaphore::async_update_lease(const std::string& id, Lease
     return on_io(m_core, locks::update_lease(*m_core, m_name, locks::PermitId::parse(id), checked(lease)));
 }
 
+Awaitable<bool> PermitSemaphore::async_keep(const std::string& id)
+{
+    return on_io(m_core, locks::keep_permit(*m_core, m_name, locks::PermitId::parse(id)));
+}
+
 Awaitable<std::optional<milliseconds>> PermitSemaphore::async_remaining_lease(const std::string& id)
 {
     return on_io(m_core, left_of(locks::look(*m_core, m_name, locks::PermitId::parse(id))));
@@ -285,6 +301,15 @@ Awaitable<void> PermitSemaphore::async_add_permits(int delta)
 Awaitable<bool> PermitSemaphore::async_remove()
 {
     return on_io(m_core, locks::remove_permits(*m_core, m_name));
+}
+
+Permit Permit::kept(PermitSemaphore semaphore)
+{
+    const milliseconds lease = semaphore.m_core->options.watchdog_lease;
+    Permit permit(std::move(semaphore), lease);
+    if (!permit.m_semaphore.keep(permit.id()))
+        throw Error(Errc::lost, "The permit had expired before anybody could renew it.");
+    return permit;
 }
 
 } // namespace lockscope

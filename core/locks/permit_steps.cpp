@@ -6,7 +6,7 @@
 #include "locks/attempts.hpp"
 #include "locks/departures.hpp"
 #include "locks/key_names.hpp"
-#include "lockscope/escape.hpp"
+#include "locks/permit_watchdog.hpp"
 
 #include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <random>
 #include <set>
 
 namespace lockscope::locks {
@@ -24,7 +23,6 @@ namespace {
 namespace asio = boost::asio;
 using Clock = WaitRoom::Clock;
 
-constexpr std::size_t id_bytes = 16;
 /// How long to go on giving back what never expires.
 constexpr milliseconds longest_afterwards = std::chrono::minutes(10);
 
@@ -43,27 +41,6 @@ std::string text_of(std::optional<milliseconds> lease)
     return lease ? std::to_string(lease->count()) : std::string();
 }
 
-std::string to_hex(const std::string& bytes)
-{
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string hex;
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        hex += {digits[value >> 4], digits[value & 15]};
-    }
-    return hex;
-}
-
-/// -1 for what is no hex digit.
-int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 ScriptCall release_call(const std::string& name, const PermitIds& ids)
 {
     static const redis::Script script(scripts::permit_release);
@@ -79,6 +56,13 @@ ScriptCall release_call(const std::string& name, const PermitIds& ids)
 HoldId hold_of(const std::string& name, const PermitId& id)
 {
     return {name, {id.hex, 0}, Access::exclusive};
+}
+
+/// Nobody renews them any more, or is told of their end.
+void forget(detail::ClientCore& core, const std::string& name, const PermitIds& ids)
+{
+    for (const PermitId& id : ids)
+        core.permit_watchdog().forget({name, id.hex});
 }
 
 /// A server that takes over may not have heard of its end.
@@ -108,6 +92,7 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
 {
     static const redis::Script script(scripts::permit_acquire);
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
+    const Clock::time_point begun = Clock::now();
     Attempts attempts = Attempts::for_caller(link, limit);
     ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), text_of(lease)}};
     for (const PermitId& id : ids)
@@ -131,6 +116,7 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
     looked.is_served = integer_of(core, semaphore(name), element(reply, 0)) == 1;
     looked.ttl = milliseconds(integer_of(core, semaphore(name), element(reply, 1)));
     looked.is_repeated = attempts.maybe_executed();
+    looked.since = looked.is_repeated ? begun : attempts.sent();
     co_return looked;
 }
 
@@ -171,33 +157,6 @@ asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& na
 
 } // namespace
 
-PermitId PermitId::make()
-{
-    std::random_device random;
-    PermitId id;
-    while (id.raw.size() < id_bytes)
-        id.raw += static_cast<char>(random() & 0xff);
-    id.hex = to_hex(id.raw);
-    return id;
-}
-
-PermitId PermitId::parse(const std::string& hex)
-{
-    PermitId id;
-    for (std::size_t i = 0; hex.size() == 2 * id_bytes && i < hex.size(); i += 2) {
-        const int high = digit(hex[i]);
-        const int low = digit(hex[i + 1]);
-        if (high < 0 || low < 0)
-            break;
-        id.raw += static_cast<char>(high * 16 + low);
-    }
-    if (id.raw.size() != id_bytes)
-        throw Error(Errc::invalid_argument, "The id of a permit has 32 hex digits, unlike "
-                                                + escape(std::string_view(hex).substr(0, 80)) + '.');
-    id.hex = to_hex(id.raw);
-    return id;
-}
-
 PermitIds parse_ids(const std::vector<std::string>& hex)
 {
     require_permits_at_once(static_cast<int>(std::min<std::size_t>(hex.size(), std::numeric_limits<int>::max())));
@@ -222,6 +181,7 @@ void require_permits_at_once(int permits)
 void give_back_permits(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
                        std::optional<milliseconds> lease)
 {
+    forget(core, name, ids);
     remember(core, name, ids);
     const milliseconds span = std::min(lease.value_or(longest_afterwards), longest_afterwards);
     for (const PermitId& id : ids)
@@ -250,7 +210,10 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     if (!waits || !core.wait_room().has_waiters(line))
         looked = co_await try_take(core, name, ids, lease, patient_until(core, give_up), tries);
     if (!looked.is_served && waits) {
-        const Look take = [&](Clock::time_point limit) { return try_take(core, name, ids, lease, limit, tries); };
+        const Look take = [&](Clock::time_point limit) -> asio::awaitable<Looked> {
+            looked = co_await try_take(core, name, ids, lease, limit, tries);
+            co_return looked;
+        };
         looked.is_served = co_await wait_for_count(core, counter, line, give_up, take);
     }
     if (!looked.is_served)
@@ -258,6 +221,10 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     if (cancellation.cancelled() != asio::cancellation_type::none) {
         give_back_permits(core, name, ids, lease);
         throw make_error(core, Errc::cancelled, counter, "is no longer wanted: cancelled.");
+    }
+    if (lease) {
+        for (const PermitId& id : ids)
+            core.permit_watchdog().ends({name, id.hex}, looked.since + *lease);
     }
     std::vector<std::string> texts(ids.size());
     std::transform(ids.begin(), ids.end(), texts.begin(), std::mem_fn(&PermitId::hex));
@@ -269,6 +236,7 @@ asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name,
     if (ids.empty())
         co_return 0;
     co_await asio::this_coro::throw_if_cancelled(false);
+    forget(core, name, ids);
     ScriptCall call = release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     redis::Reply reply;
@@ -302,7 +270,18 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
     std::vector<std::string> keys{permit_timeout_key(name)};
     std::vector<std::string> args{id.raw, id.hex, text_of(lease)};
     const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
-    co_return integer_of(core, semaphore(name), reply) == 1;
+    const bool is_there = integer_of(core, semaphore(name), reply) == 1;
+    const PermitKey key{name, id.hex};
+    if (is_there && lease)
+        core.permit_watchdog().ends(key, attempts.sent() + *lease);
+    else if (is_there)
+        core.permit_watchdog().forget(key);
+    co_return is_there;
+}
+
+asio::awaitable<bool> keep_permit(detail::ClientCore& core, std::string name, PermitId id)
+{
+    co_return core.permit_watchdog().keep({name, id.hex});
 }
 
 asio::awaitable<Permits> look(detail::ClientCore& core, std::string name, PermitId id)

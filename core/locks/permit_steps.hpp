@@ -2,6 +2,7 @@
 #pragma once
 
 #include "locks/counting.hpp"
+#include "locks/permit_id.hpp"
 
 #include <optional>
 #include <string>
@@ -9,18 +10,6 @@
 
 /// What a permit-expirable semaphore does, step by step, as coroutines on the I/O thread.
 namespace lockscope::locks {
-
-/// What a permit is known by: 16 random bytes on the wire, the same in hex for people.
-struct PermitId
-{
-    std::string raw;
-    std::string hex;
-
-    [[nodiscard]] static PermitId make();
-    /// @throws Error invalid_argument for anything but 32 hex digits.
-    [[nodiscard]] static PermitId parse(const std::string& hex);
-};
-using PermitIds = std::vector<PermitId>;
 
 /// Each of them once. @throws Error as PermitId::parse(), and for more than one call may carry
 [[nodiscard]] PermitIds parse_ids(const std::vector<std::string>& hex);
@@ -48,6 +37,8 @@ void give_back_permits(detail::ClientCore& core, const std::string& name, const 
                        std::optional<milliseconds> lease);
 boost::asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, PermitId id,
                                           std::optional<milliseconds> lease);
+/// From now on the client's watchdog renews it. @returns false if the client does not know until when it is valid
+boost::asio::awaitable<bool> keep_permit(detail::ClientCore& core, std::string name, PermitId id);
 boost::asio::awaitable<Permits> look(detail::ClientCore& core, std::string name, PermitId id);
 
 boost::asio::awaitable<bool> try_set_permits(detail::ClientCore& core, std::string name, int permits);

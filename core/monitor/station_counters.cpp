@@ -6,14 +6,14 @@
 namespace lockscope::monitor {
 namespace {
 
-constexpr std::size_t most_channels = 2000;
+constexpr std::size_t most_counter_channels = 2000;
 
 } // namespace
 
 boost::asio::awaitable<void> Station::look_at_counters()
 {
     const std::vector<std::string_view> patterns{locks::semaphore_channel_pattern, locks::latch_channel_pattern};
-    const auto channels = co_await channels_like(patterns, most_channels);
+    const auto channels = co_await channels_like(patterns, most_counter_channels);
     std::unordered_set<std::string> waited_for;
     for (const auto& channel : channels) {
         for (auto& name : locks::names_of_counter_channel(channel))

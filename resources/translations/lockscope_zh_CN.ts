@@ -1266,8 +1266,8 @@
         <translation>获取一个许可。没有人知道它属于谁：如果本程序崩溃，许可就丢失了。</translation>
     </message>
     <message>
-        <source>Takes one permit with an id; with an end, it comes back by itself.</source>
-        <translation>获取一个带标识的许可；有期限时，它会自行归还。</translation>
+        <source>Takes one permit with an id. If this program dies, it comes back by itself.</source>
+        <translation>获取一个带标识的许可。若本程序终止，它会自行归还。</translation>
     </message>
     <message>
         <source>Several locks at once, all or none.</source>

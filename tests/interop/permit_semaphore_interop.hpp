@@ -48,6 +48,19 @@ class PermitSemaphoreInterop : public PermitInteropTest
         std::string id;
         Clock::time_point at;
     };
+    /// How often the end of the only permit was seen to grow.
+    int renewals()
+    {
+        const std::vector<std::string> permits =
+            redis().list({"ZRANGE", "{" + name() + "}:timeout", "0", "0", "WITHSCORES"});
+        const std::int64_t end = std::stoll(permits.at(1));
+        m_renewals += m_last_end != 0 && end > m_last_end ? 1 : 0;
+        m_last_end = end;
+        return m_renewals;
+    }
+    std::int64_t m_last_end = 0;
+    int m_renewals = 0;
+
     std::future<Entered> start_ours()
     {
         return in_thread([semaphore = ours()]() mutable {
@@ -146,6 +159,37 @@ private slots:
         QVERIFY(theirs.start("release", {java_entering.answer().text()}).answer().exception.has_value());
         QCOMPARE(ours().available(), 0);
         QVERIFY(ours().release(entered.id));
+        QVERIFY(ours().remove());
+    }
+
+    void aPermitThatIsKeptKeepsJavaOut()
+    {
+        QVERIFY(ours().try_set_permits(1));
+        Permit seat = Permit::kept(quick_client().permit_semaphore(name()));
+        const JavaCommand entering = java().start("acquire");
+        QVERIFY(is_waiting());
+        QVERIFY(until([&] { return renewals() >= 2; }));
+        QVERIFY(!entering.is_done());
+        const auto start = Clock::now();
+        QVERIFY(seat.release());
+        QVERIFY(is_prompt(start, entering));
+        QVERIFY(ours().release(entering.answer().text()));
+        QVERIFY(ours().remove());
+    }
+
+    void aPermitThatADeadClientKeptIsJavas()
+    {
+        QVERIFY(ours().try_set_permits(1));
+        std::optional<Client> mortal(std::in_place, stage().server.endpoint(),
+                                     stage().understood_by(version(), quick_options()));
+        static_cast<void>(Permit::kept(mortal->permit_semaphore(name())).detach());
+        const JavaCommand entering = java().start("acquire");
+        QVERIFY(is_waiting());
+        QVERIFY(!entering.is_done());
+        const auto start = Clock::now();
+        mortal.reset();
+        QVERIFY(entering.answer().expect_success().at < start + short_watchdog + prompt);
+        QVERIFY(ours().release(entering.answer().text()));
         QVERIFY(ours().remove());
     }
 };

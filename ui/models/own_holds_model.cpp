@@ -40,9 +40,8 @@ QString OwnHoldsModel::displayed(const OwnHold& hold, int column)
             return {};
         }
         if (!hold.ends) {
-            return hold.kind == HoldKind::semaphore || hold.kind == HoldKind::permit
-                     ? tr("without end", "a permit that never expires")
-                     : tr("renewed", "a lock whose lease this program renews");
+            return hold.kind == HoldKind::semaphore ? tr("without end", "a permit that never expires")
+                                                    : tr("renewed", "a lock whose lease this program renews");
         }
         return durationText(std::chrono::duration_cast<milliseconds>(*hold.ends - std::chrono::steady_clock::now()));
     case Token: return hold.token ? QString::number(*hold.token) : QString();

@@ -49,7 +49,8 @@ QString holdKindExplanation(HoldKind kind)
     case HoldKind::non_reentrant_fair: return HoldWords::tr("As a fair lock, but its owner cannot enter it again.");
     case HoldKind::semaphore:
         return HoldWords::tr("Takes one permit. Nobody knows whose it is: if this program dies, it is lost.");
-    case HoldKind::permit: return HoldWords::tr("Takes one permit with an id; with an end, it comes back by itself.");
+    case HoldKind::permit:
+        return HoldWords::tr("Takes one permit with an id. If this program dies, it comes back by itself.");
     case HoldKind::multi: return HoldWords::tr("Several locks at once, all or none.");
     case HoldKind::red: break;
     }

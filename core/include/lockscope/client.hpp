@@ -60,17 +60,18 @@ struct ClientOptions
     std::chrono::milliseconds replica_timeout{1000};
 };
 
-/// What happened to a lock that somebody believed to hold.
+/// What happened to a lock, or to a permit with a lease, that somebody believed to hold.
 struct LossNotice
 {
     enum class Reason {
         expired, ///< The lease ended before it could be renewed.
         taken,   ///< The key was deleted or somebody else holds it now: forced release, flush, failover.
     };
-    std::string lock; ///< Name, bytes.
-    OwnerId owner;
+    std::string lock; ///< Name, bytes; or that of a PermitSemaphore.
+    OwnerId owner;    ///< Of a permit only the client.
     Reason reason = Reason::expired;
     Access access = Access::exclusive; ///< shared: it was a read lock.
+    std::string permit = {};           ///< Its id; empty for a lock.
 };
 
 /// One process' access to one Redis, under one UUID: what a Redisson instance is to Java.
@@ -122,7 +123,8 @@ public:
     /// The owner that blocking calls of the current thread use.
     [[nodiscard]] OwnerId this_thread() const;
 
-    /// Called on the I/O thread whenever a lock held through this client is lost; must not block.
+    /// Called on the I/O thread whenever a lock, or a permit with a lease, held through this client is lost; must not
+    /// block.
     /// Replaces an earlier callback; an empty one removes it.
     void on_lost(std::function<void(const LossNotice&)> callback);
 

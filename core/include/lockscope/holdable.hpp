@@ -62,18 +62,19 @@ public:
     /// The owner's field in Redis; of permits with an id, the latest id.
     [[nodiscard]] virtual std::string owner() const = 0;
     /// Cancellable (Asio, terminal cancellation); terms.stop is not looked at. @returns false if it was not to be had
-    /// in time. @throws Error as the lock of this kind; invalid_argument for a lease on HoldKind::semaphore.
+    /// in time. Without a lease the client's watchdog renews it, permits with an id as well.
+    /// @throws Error as the lock of this kind; invalid_argument for a lease on HoldKind::semaphore.
     [[nodiscard]] virtual Awaitable<bool> acquire(Terms terms) = 0;
     /// Leaves it once. @returns how many holds are left. @throws Error not_held, lost, outcome_unknown, …
     [[nodiscard]] virtual Awaitable<int> release() = 0;
     [[nodiscard]] virtual int count() const = 0;
     /// Fenced locks, while held.
     [[nodiscard]] virtual std::optional<std::int64_t> token() const { return std::nullopt; }
-    /// Does what a client said (Client::on_lost()) mean that this is lost? Always false for permits, which nobody takes
-    /// away. May be called at any time, from any thread.
+    /// Does what a client said (Client::on_lost()) mean that this is lost? Always false for HoldKind::semaphore, whose
+    /// permits nobody can take away. May be called at any time, from any thread.
     [[nodiscard]] virtual bool is_lost_by(const LossNotice& notice) const = 0;
-    /// Asked to stop when what is held now is lost, on an I/O thread; of a RedLock also when its validity ends, of
-    /// which no client tells. Permits have none.
+    /// Asked to stop when what is held now is lost (of permits, the oldest), on an I/O thread; of a RedLock also when
+    /// its validity ends, of which no client tells. HoldKind::semaphore has none.
     [[nodiscard]] virtual std::stop_token loss_token() const { return {}; }
 
 protected:

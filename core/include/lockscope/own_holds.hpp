@@ -19,7 +19,7 @@ struct HoldRequest
 {
     std::string lock;
     HoldKind kind = HoldKind::reentrant; ///< Not multi, not red.
-    std::optional<milliseconds> lease;   ///< None: renewed until released (permits: without end).
+    std::optional<milliseconds> lease;   ///< None: renewed until released (a semaphore's: without end).
     std::optional<milliseconds> wait;    ///< None: as long as it takes. Zero: one try.
     std::string reason;
 };

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,11 +26,11 @@ class ClientCore;
 ///
 ///     auto seats = client.permit_semaphore("seats");
 ///     seats.try_set_permits(10);                       // once, by anybody
-///     lockscope::Permit seat(seats, 30s);              // waits; given back at the end of the scope
+///     auto seat = lockscope::Permit::kept(seats);      // waits; renewed, and given back at the end of the scope
 ///
 /// An id is 16 random bytes, shown as 32 hex digits. Deadlines are set and compared by the server's clock alone. A
-/// permit without a lease never expires: it is lost if its process dies. A lease is not renewed by itself; see
-/// update_lease().
+/// permit without a lease never expires: nobody gets it back if its process dies. One with a lease ends by itself,
+/// unless it is kept; see keep().
 ///
 /// Acquiring and releasing are executed exactly once even where a reply is lost, because an id that is known already
 /// (or gone already) is this very call. Where the outcome cannot be found out in time, Error says so (state_known() is
@@ -77,8 +78,18 @@ public:
     /// Gives back those of at most 1000 permits that are still taken (Redisson gives back none if one is not).
     /// @returns how many had not expired
     int release_several(const std::vector<std::string>& ids);
-    /// The lease becomes @p lease from now on. @returns false if the permit had expired or was never taken.
+    /// The lease becomes @p lease from now on; it is not kept any more if it was. @returns false if the permit had
+    /// expired or was never taken.
     bool update_lease(const std::string& id, Lease lease);
+    /// From now on the permit is renewed as a lock is by the watchdog, every third of ClientOptions::watchdog_lease,
+    /// until it is released, or the process dies: then others can have it. The lease that it was taken with is its
+    /// first. Asks nobody.
+    /// @returns false if it was not taken with a lease by this client, or is not held any more.
+    bool keep(const std::string& id);
+    /// Asked to stop when the permit is lost, on the I/O thread: its lease is over; kept, it could not be renewed in
+    /// time, or somebody has released or deleted it, which shows when it is renewed next. A token without a state where
+    /// keep() would return false. Asks nobody.
+    [[nodiscard]] std::stop_token loss_token(const std::string& id) const;
     /// What is left; milliseconds::max() if it never expires, nullopt if it has or was never taken.
     [[nodiscard]] std::optional<milliseconds> remaining_lease(const std::string& id);
 
@@ -115,6 +126,7 @@ public:
     [[nodiscard]] Awaitable<bool> async_release(const std::string& id);
     [[nodiscard]] Awaitable<int> async_release_several(const std::vector<std::string>& ids);
     [[nodiscard]] Awaitable<bool> async_update_lease(const std::string& id, Lease lease);
+    [[nodiscard]] Awaitable<bool> async_keep(const std::string& id);
     [[nodiscard]] Awaitable<std::optional<milliseconds>> async_remaining_lease(const std::string& id);
     [[nodiscard]] Awaitable<int> async_available();
     [[nodiscard]] Awaitable<int> async_acquired();
@@ -141,7 +153,8 @@ private:
 
 /// Holds a permit and gives it back at its end.
 ///
-///     lockscope::Permit seat(seats, 30s);
+///     auto seat = lockscope::Permit::kept(seats); // as long as it takes
+///     lockscope::Permit seat(seats, 30s);         // for so long at most
 ///
 /// Not safe to be used by several threads at once, as any guard.
 class Permit
@@ -152,6 +165,8 @@ public:
         : m_semaphore(std::move(semaphore))
         , m_id(m_semaphore.acquire(lease))
     {}
+    /// Waits for one and keeps it, with the lease of the client's watchdog; see PermitSemaphore::keep(). @throws Error
+    [[nodiscard]] static Permit kept(PermitSemaphore semaphore);
     /// Takes over one that is held already.
     Permit(PermitSemaphore semaphore, std::string id) : m_semaphore(std::move(semaphore)), m_id(std::move(id)) {}
     Permit(Permit&& other) noexcept : m_semaphore(std::move(other.m_semaphore)), m_id(std::exchange(other.m_id, {})) {}
@@ -170,6 +185,11 @@ public:
 
     /// Empty if it was released.
     [[nodiscard]] const std::string& id() const noexcept { return m_id; }
+    /// See PermitSemaphore::loss_token().
+    [[nodiscard]] std::stop_token loss_token() const
+    {
+        return m_id.empty() ? std::stop_token() : m_semaphore.loss_token(m_id);
+    }
     /// Gives it back now. @returns false if it had expired. @throws Error; it is given up on this side in any case.
     bool release() { return !m_id.empty() && m_semaphore.release(std::exchange(m_id, {})); }
     /// Lets go of it without giving it back. @returns its id

@@ -145,15 +145,27 @@ private slots:
         QVERIFY(holds->list().front().loss == LossNotice::Reason::taken);
     }
 
-    void aPermitEndsWithoutAnybodySayingSo()
+    void theEndOfAPermitIsTold()
     {
         QVERIFY(m->client.permit_semaphore("a").try_set_permits(1));
         auto request = wish("a", HoldKind::permit);
         request.lease = 200ms;
         QCOMPARE(acquire(1, request).outcome, Outcome::done);
         QVERIFY(is_soon(State::lost));
+        QVERIFY(holds->list().front().loss == LossNotice::Reason::expired);
         QCOMPARE(release(1).outcome, Outcome::changed);
         QVERIFY(is_empty());
+    }
+
+    /// So that it does not get lost with this program.
+    void aPermitWithoutALeaseHasOne()
+    {
+        QVERIFY(m->client.permit_semaphore("a").try_set_permits(1));
+        QCOMPARE(acquire(1, wish("a", HoldKind::permit)).outcome, Outcome::done);
+        QVERIFY(!holds->list().front().ends);
+        const auto deadlines = m->redis.list({"ZRANGE", "{a}:timeout", "0", "-1", "WITHSCORES"});
+        QCOMPARE(deadlines.size(), 2U);
+        QVERIFY2(std::stoll(deadlines[1]) < 922337203685477, deadlines[1].c_str());
     }
 
     void waitingCanBeCancelled_data()

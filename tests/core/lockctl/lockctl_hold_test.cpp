@@ -144,6 +144,20 @@ private slots:
         QVERIFY(result.errors.contains("lost"));
     }
 
+    void aPermitComesBackIfItsProcessDies()
+    {
+        make("permit");
+        QProcess process;
+        start(process, {"--json", "hold", "a", "--type", "permit"});
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        const auto deadlines = m_redis->list({"ZRANGE", "{a}:timeout", "0", "-1", "WITHSCORES"});
+        QCOMPARE(deadlines.size(), 2U);
+        QVERIFY2(std::stoll(deadlines[1]) < 922337203685477, deadlines[1].c_str()); // it is renewed
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(next_line(process)["event"], QJsonValue("released"));
+        QCOMPARE(finish(process).code, 0);
+    }
+
     /// The last hundredth of the lease is not to be relied on: clocks drift.
     void aRedLockEndsBeforeItsLeaseDoes()
     {

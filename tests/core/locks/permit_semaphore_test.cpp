@@ -18,11 +18,6 @@ class PermitSemaphoreTest : public QObject, private PermitStage
 {
     Q_OBJECT
 
-    std::int64_t server_now()
-    {
-        const auto time = redis().list({"TIME"});
-        return std::stoll(time[0]) * 1000 + std::stoll(time[1]) / 1000;
-    }
     /// As a Java service takes one.
     void java_takes(const std::string& id, std::int64_t deadline)
     {
