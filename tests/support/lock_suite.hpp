@@ -49,6 +49,13 @@ template <typename Acquire>
     return until([&] { return thrown([&] { has_it = acquire(); }) != Errc::outcome_unknown; }) && !has_it;
 }
 
+/// Takes @p lock, also for a client that has less patience than a busy machine needs to connect or to answer.
+template <typename AnyLock>
+[[nodiscard]] bool gets(AnyLock&& lock)
+{
+    return until([&] { return thrown([&] { lock.lock(); }) == Errc::ok; });
+}
+
 /// A Java service's owner field, as it stands in Redis.
 inline const std::string java_owner = "0f3c2d1e-8b7a-4c6d-9e5f-112233445566:87";
 

@@ -235,7 +235,7 @@ private slots:
         ClientOptions options = impatient(500ms);
         options.outage_patience = 200ms;
         m_client.emplace(m_proxy->endpoint(), options);
-        lock().lock();
+        QVERIFY(gets(lock()));
         m_proxy->set_mode(FaultProxy::Mode::black_hole);
         QVERIFY(!make_error_code(thrown([&] { return lock().release(); })).message().empty());
         QVERIFY(!lock().is_held());

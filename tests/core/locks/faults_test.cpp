@@ -204,7 +204,7 @@ private slots:
         options.outage_patience = 600ms;
         Client client(m_server->endpoint(), options);
         ReentrantLock a = client.reentrant_lock("a");
-        a.lock();
+        QVERIFY(gets(a));
         a.unlock();
         m_server->sandbox.kill_server();
         QVERIFY(until([&] { return thrown([&] { return a.is_locked(); }) == Errc::connection_failed; }));

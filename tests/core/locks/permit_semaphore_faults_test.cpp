@@ -229,7 +229,8 @@ private slots:
         Client client(proxy.endpoint(), options);
         semaphore().try_set_permits(1);
         PermitSemaphore a = client.permit_semaphore("a");
-        const std::string id = a.acquire();
+        std::string id;
+        QVERIFY(until([&] { return thrown([&] { return id = a.acquire(); }) == Errc::ok; }));
         proxy.set_mode(FaultProxy::Mode::black_hole);
         QVERIFY(thrown([&] { return a.release(id); }) != Errc::ok);
         QCOMPARE(value(), std::string("0"));
