@@ -39,6 +39,15 @@ inline LockState heldExample(std::string name, const std::string& client = alice
     return state;
 }
 
+/// One that does not begin to expire while a model's tester compares thousands of rows.
+inline LockState longHeldExample(std::string name)
+{
+    LockState state = heldExample(std::move(name));
+    state.ttl = std::chrono::minutes(10);
+    state.lease = std::chrono::minutes(10);
+    return state;
+}
+
 inline LockChange changeOf(LockChange::Kind kind, LockState state)
 {
     return {kind, std::make_shared<const LockState>(std::move(state))};

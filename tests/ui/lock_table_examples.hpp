@@ -40,7 +40,7 @@ inline std::vector<LockChange> manyLocks()
 {
     std::vector<LockChange> locks;
     for (int lock = 0; lock < 6000; ++lock) {
-        locks.push_back(added(heldExample("lock:" + std::to_string(lock))));
+        locks.push_back(added(longHeldExample("lock:" + std::to_string(lock))));
     }
     return locks;
 }

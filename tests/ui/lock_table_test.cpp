@@ -41,7 +41,7 @@ struct Stage
         table.show();
         std::vector<LockChange> changes;
         for (int lock = 0; lock < locks; ++lock) {
-            changes.push_back(added(heldExample(name(lock))));
+            changes.push_back(added(longHeldExample(name(lock))));
         }
         model.apply(changes);
         table.setFocus();
@@ -84,6 +84,8 @@ struct Stage
         return QGuiApplication::clipboard()->text();
     }
 };
+
+constexpr int kPatience = 30'000;
 
 const std::string kHostile("=cmd|'/c calc'!A1\n\x1b]52;c;x\x07\xe2\x80\xae\"<b>&%1\xff\0x", 41);
 
@@ -448,13 +450,13 @@ private slots:
         Stage stage(5000);
         QTest::keyClick(&stage.table, Qt::Key_A, Qt::ControlModifier);
         QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
-        QVERIFY(moved.wait());
+        QVERIFY(moved.wait(kPatience));
         moved.clear();
         for (int lock = 1000; lock < 1100; ++lock) {
             stage.model.apply({removed(Stage::name(lock))});
         }
         QCOMPARE(moved.size(), 0);
-        QVERIFY(moved.wait());
+        QVERIFY(moved.wait(kPatience));
         QCOMPARE(moved.size(), 1);
         QCOMPARE(stage.selected().size(), 4900);
     }
