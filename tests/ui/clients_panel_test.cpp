@@ -46,6 +46,7 @@ private slots:
     void cleanup() { tearDown(); }
     void nothingYetIsExplained();
     void showsWhoHoldsAndWaitsAndWhoTheyAre();
+    void whoComesLaterIsNamedThoughNobodyLooks();
     void modelsAreSound();
     void sortingNeedsNoMouse();
     void theSearchFindsWhatIsShown();
@@ -94,6 +95,20 @@ void ClientsPanelTest::showsWhoHoldsAndWaitsAndWhoTheyAre()
     lock.unlock();
     QTRY_COMPARE_WITH_TIMEOUT(stakes().model()->rowCount(), 0, kPatience);
     QCOMPARE(cell(0, ClientsModel::Holds), QStringLiteral("0"));
+}
+
+void ClientsPanelTest::whoComesLaterIsNamedThoughNobodyLooks()
+{
+    const Sandbox sandbox;
+    connectTo(sandbox);
+    m_panel->hide();
+    ClientOptions options;
+    options.name = "pay-2";
+    Client pay(sandbox.endpoint(), options);
+    FairLock lock = pay.fair_lock("orders:42");
+    lock.lock();
+    QTRY_COMPARE_WITH_TIMEOUT(page().nameOf(pay.id()), QStringLiteral("pay-2"), kPatience);
+    lock.unlock();
 }
 
 void ClientsPanelTest::modelsAreSound()

@@ -101,6 +101,7 @@ private slots:
     {
         QTest::addColumn<int>("percent");
         QTest::addColumn<QString>("language");
+        QTest::newRow("125 % en") << 125 << QStringLiteral("en");
         QTest::newRow("200 % en") << 200 << QStringLiteral("en");
         QTest::newRow("320 % en") << 320 << QStringLiteral("en");
         QTest::newRow("320 % zh_CN") << 320 << QStringLiteral("zh_CN");

@@ -32,7 +32,7 @@ ClientWatch::ClientWatch(Session& session, QObject* parent) : QObject(parent), m
     connect(&session, &Session::connectionsArrived, this, &ClientWatch::takeConnections);
     connect(&session, &Session::stateChanged, this, [this](Session::State state) {
         if (state == Session::State::connected) {
-            // Once in any case: what holders are called is shown wherever they are.
+            m_askedAt = std::chrono::system_clock::now();
             m_session.requestConnections();
         } else {
             clear();
@@ -88,6 +88,7 @@ void ClientWatch::tell()
     if (!changes.changed.empty() || !changes.removed.empty()) {
         emit clientsChanged(changes);
     }
+    lookForNewcomers(changes);
     if (m_graph.revision() != m_searched || m_confirming) {
         findCycles();
         emit graphChanged();
@@ -129,15 +130,37 @@ void ClientWatch::setAttention(Attention attention)
     if (attention == Attention::looking) {
         m_askTimer.start();
         askForConnections();
-    } else {
+    } else if (!m_hasNewcomers) {
         m_askTimer.stop();
+    }
+}
+
+/// Also while nobody looks at the clients: what holders are called is shown wherever they are.
+void ClientWatch::lookForNewcomers(const ClientDirectory::Changes& changes)
+{
+    const auto isNew = [this](const std::string& uuid) {
+        const ClientRecord* record = m_directory.find(uuid);
+        return record && record->address.empty() && record->first_seen > m_askedAt;
+    };
+    if (m_hasNewcomers || std::none_of(changes.changed.begin(), changes.changed.end(), isNew)) {
+        return;
+    }
+    m_hasNewcomers = true;
+    if (!m_askTimer.isActive()) {
+        m_askTimer.start();
     }
 }
 
 void ClientWatch::askForConnections()
 {
-    if (m_attention == Attention::looking && m_session.state() == Session::State::connected && !m_session.isPaused()) {
-        m_session.requestConnections();
+    if (m_session.state() != Session::State::connected || m_session.isPaused()) {
+        return;
+    }
+    m_hasNewcomers = false;
+    m_askedAt = std::chrono::system_clock::now();
+    m_session.requestConnections();
+    if (m_attention == Attention::away) {
+        m_askTimer.stop();
     }
 }
 
@@ -161,6 +184,10 @@ void ClientWatch::clear()
     m_connections.outcome = ConnectionList::Outcome::known;
     m_searched = m_graph.revision();
     m_confirming = false;
+    m_hasNewcomers = false;
+    if (m_attention == Attention::away) {
+        m_askTimer.stop();
+    }
     emit cleared();
     emit connectionsChanged();
     emit graphChanged();

@@ -25,7 +25,7 @@ class ClientWatch : public QObject
 public:
     enum class Attention {
         away,
-        looking, ///< Somebody sees the clients: the server is asked now and then who they are, not only at connect.
+        looking, ///< Somebody sees the clients: the server is asked now and then who they are, not only for new ones.
     };
 
     explicit ClientWatch(Session& session, QObject* parent = nullptr);
@@ -54,6 +54,7 @@ private:
     void takeConnections(const ConnectionList& connections);
     void tell();
     void findCycles();
+    void lookForNewcomers(const ClientDirectory::Changes& changes);
     void askForConnections();
     void clear();
 
@@ -66,6 +67,8 @@ private:
     bool m_confirming = false;    ///< Locks of a cycle are being read again.
     int m_certain = 0, m_possible = 0;
     Attention m_attention = Attention::away;
+    SystemTime m_askedAt{};
+    bool m_hasNewcomers = false; ///< Clients that the server has not been asked about.
     QTimer m_tellTimer;
     QTimer m_askTimer;
 };
