@@ -6108,6 +6108,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>What that costs</source>
         <translation>影响</translation>
     </message>
+    <message>
+        <source>Not all masters could be asked, so what is missing there is not known: %1</source>
+        <translation>有主节点未能询问到，因此不清楚那里缺少什么：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ProfileDialog</name>

@@ -70,6 +70,7 @@ struct DialogStage
         one.what = "CLIENT TRACKING";
         one.acl_rule = "+client|tracking";
         report.all = {one, one, one};
+        report.troubles = {"10.0.0.7:6379 …"};
         return report;
     }
 };

@@ -2,9 +2,12 @@
 #include "connections/permission_matrix.hpp"
 #include "dialogs/permissions_dialog.hpp"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QTest>
 #include <QTreeWidget>
+
+#include <memory>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -31,6 +34,7 @@ class PermissionMatrixTest : public QObject
 private slots:
     void everyMissingRightSaysWhatItCosts();
     void theListOfTheMissingDoesSoToo();
+    void mastersThatCouldNotBeAskedAreSaid();
 };
 
 void PermissionMatrixTest::everyMissingRightSaysWhatItCosts()
@@ -65,6 +69,23 @@ void PermissionMatrixTest::theListOfTheMissingDoesSoToo()
     QCOMPARE(list.topLevelItem(2)->text(3),
              QStringLiteral("Clients are known by their UUID only, without name and address."));
     delete dialog;
+}
+
+void PermissionMatrixTest::mastersThatCouldNotBeAskedAreSaid()
+{
+    const auto sentences = [](const PermissionReport& missing) {
+        const std::unique_ptr<QDialog> dialog(new PermissionsDialog(missing, "viewer"));
+        QString all;
+        for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+            all += label->isVisibleTo(dialog.get()) ? label->text() + QLatin1Char('\n') : QString();
+        }
+        return all;
+    };
+    PermissionReport partly = report();
+    QVERIFY(!sentences(partly).contains(QStringLiteral("could be asked")));
+    partly.troubles = {"No connection to a:7001."};
+    QVERIFY(sentences(partly).contains(QStringLiteral("Not all masters could be asked")));
+    QVERIFY(sentences(partly).contains(QStringLiteral("No connection to a:7001.")));
 }
 
 QTEST_MAIN(PermissionMatrixTest)

@@ -46,6 +46,11 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     list->setMinimumWidth(widthOf(kWidthChars));
     contents().addWidget(list);
 
+    QLabel* unasked = plainLabel({}, this);
+    unasked->setWordWrap(true);
+    unasked->setVisible(!report.troubles.empty());
+    contents().addWidget(unasked);
+
     QLabel* explanation = plainLabel({}, this);
     explanation->setWordWrap(true);
     contents().addWidget(explanation);
@@ -64,9 +69,13 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     row->addWidget(copy);
     contents().addLayout(row);
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Close"); });
-    keepTranslated(*this, [this, list, report, explanation, copy] {
+    keepTranslated(*this, [this, list, report, unasked, explanation, copy] {
         setWindowTitle(tr("Missing permissions"));
         fill(*list, report);
+        if (!report.troubles.empty()) {
+            unasked->setText(tr("Not all masters could be asked, so what is missing there is not known: %1")
+                                 .arg(shortText(report.troubles.front(), 200)));
+        }
         explanation->setText(tr("The line to send to the server's administrator:"));
         copy->setText(tr("Copy"));
         makeRoom();
