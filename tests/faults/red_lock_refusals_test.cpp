@@ -65,6 +65,14 @@ void be_busy(Fleet& fleet, int index)
     QVERIFY(until([&] { return server.redis.command({"PING"}).is_error(); }));
 }
 
+/// Whoever has stopped the script is told so before it has ended.
+void be_idle(Fleet& fleet, int index)
+{
+    RedisClient& redis = fleet.at(index).redis;
+    redis.expect({"SCRIPT", "KILL"});
+    QVERIFY(until([&] { return !redis.command({"PING"}).is_error(); }));
+}
+
 void change_password(Fleet& fleet, int index)
 {
     fleet.at(index).redis.expect({"CONFIG", "SET", "requirepass", "another"});
@@ -77,7 +85,7 @@ const std::vector<Trouble>& troubles()
         {"connections killed", Effect::interrupts, kill_connections, nothing},
         {"scripts flushed", Effect::interrupts, says({"SCRIPT", "FLUSH"}), nothing},
         {"loading", Effect::interrupts, load_for_a_while, have_loaded},
-        {"busy", Effect::refuses, be_busy, says({"SCRIPT", "KILL"})},
+        {"busy", Effect::refuses, be_busy, be_idle},
         {"right taken away", Effect::refuses, says({"ACL", "SETUSER", "default", "-@scripting"}),
          says({"ACL", "SETUSER", "default", "+@all"})},
         {"password changed", Effect::refuses, change_password, says({"CONFIG", "SET", "requirepass", ""})},

@@ -4,17 +4,19 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace lockscope;
 
 class FreePortTest : public QObject
 {
     Q_OBJECT
 
-    /// Is @p port among so many that each of the 12,000 comes up in nearly every run?
-    static bool comes_up(std::uint16_t port)
+    /// Is one of @p ports among so many that each of the 12,000 comes up nearly always?
+    static bool comes_up(const std::set<int>& ports)
     {
         for (int i = 0; i < 60'000; ++i) {
-            if (lab::FreePort::take(lab::Ports::one).number() == port)
+            if (ports.contains(lab::FreePort::take(lab::Ports::one).number()))
                 return true;
         }
         return false;
@@ -23,7 +25,9 @@ class FreePortTest : public QObject
 private slots:
     void whatIsGivenBackComesUpAgain()
     {
-        const std::uint16_t given_back = lab::FreePort::take(lab::Ports::one).number();
+        std::set<int> given_back; // a single one may be missed, or somebody else may have it by now
+        while (given_back.size() < 20)
+            given_back.insert(lab::FreePort::take(lab::Ports::one).number());
         QVERIFY(comes_up(given_back));
     }
 
@@ -32,15 +36,14 @@ private slots:
         auto port = lab::FreePort::take(lab::Ports::with_cluster_bus);
         while (port.number() + lab::bus_distance > 21'999) // one that could be given to somebody
             port = lab::FreePort::take(lab::Ports::with_cluster_bus);
-        QVERIFY(!comes_up(port.number()));
-        QVERIFY(!comes_up(static_cast<std::uint16_t>(port.number() + lab::bus_distance)));
+        QVERIFY(!comes_up({port.number(), port.number() + lab::bus_distance}));
     }
 
     void aServerThatIsDownKeepsItsPort()
     {
         Sandbox sandbox({.tcp = true, .arguments = {}});
         sandbox.kill_server();
-        QVERIFY(!comes_up(static_cast<std::uint16_t>(sandbox.endpoint().port)));
+        QVERIFY(!comes_up({sandbox.endpoint().port}));
         sandbox.restart();
     }
 };
