@@ -12,7 +12,9 @@
 #include "locks/watchdog.hpp"
 #include "lockscope/error.hpp"
 
+#include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/uuid/random_generator.hpp>
 #include <boost/uuid/uuid_io.hpp>
 
@@ -22,6 +24,9 @@
 namespace lockscope::detail {
 
 namespace {
+
+/// What is under way when a client is closed may take this long to be given back.
+constexpr std::chrono::milliseconds goodbye_patience{200};
 
 redis::ConnectionOptions connection_options(const Endpoint& endpoint, const ClientOptions& options,
                                             const std::string& id)
@@ -108,8 +113,21 @@ void ClientCore::close_all()
 {
     m_gate->close();
     m_wait_room->close();
-    m_afterwards->close();
     m_departures->close();
+    asio::co_spawn(m_context, say_goodbye(), asio::detached);
+}
+
+/// Who waits in a queue in Redis takes its place back, and what was acquired meanwhile goes back; others would have to
+/// wait for somebody who is gone. A server that answers has time for that, one that hangs does not keep us.
+asio::awaitable<void> ClientCore::say_goodbye()
+{
+    const auto end = std::chrono::steady_clock::now() + goodbye_patience;
+    asio::steady_timer pause(m_context);
+    while (!(m_gate->is_empty() && m_afterwards->is_empty()) && std::chrono::steady_clock::now() < end) {
+        pause.expires_after(std::chrono::milliseconds(1));
+        co_await pause.async_wait(asio::use_awaitable);
+    }
+    m_afterwards->close();
     m_watchdog->close();
     m_permit_watchdog->close();
     m_servers->close();

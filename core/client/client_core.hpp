@@ -87,6 +87,7 @@ private:
     void require_other_thread() const;
     static void require_not_stopped(const std::stop_token& stop);
     void close_all();
+    asio::awaitable<void> say_goodbye();
 
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};

@@ -42,11 +42,12 @@ bool may_enter(detail::ClientCore& core, const AcquireRequest& request, const st
     return !reads;
 }
 
-/// Cancelled after the lock was taken: nobody will release it, so it goes back.
-void give_back_if_cancelled(detail::ClientCore& core, const AcquireRequest& request,
-                            const asio::cancellation_state& cancellation)
+/// Cancelled, or the client closed, after the lock was taken: nobody will release it, so it goes back.
+void give_back_if_unwanted(detail::ClientCore& core, const AcquireRequest& request,
+                           const asio::cancellation_state& cancellation)
 {
-    if (cancellation.cancelled() == asio::cancellation_type::none)
+    const bool is_closed = core.wait_room().is_closed();
+    if (!is_closed && cancellation.cancelled() == asio::cancellation_type::none)
         return;
     const HoldId& id = request.id;
     const std::optional<Hold> hold = core.holds().find(id);
@@ -58,6 +59,8 @@ void give_back_if_cancelled(detail::ClientCore& core, const AcquireRequest& requ
     } else if (hold) {
         core.holds().released(id, hold->count - 1, hold->valid_until);
     }
+    if (is_closed)
+        throw make_error(core, Errc::closed, id.lock, "was asked for from a client that is being closed.");
     throw make_error(core, Errc::cancelled, id.lock, "is no longer wanted: cancelled.");
 }
 
@@ -104,7 +107,7 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         acquired = co_await wait_in_line(core, request, give_up);
     if (acquired) {
         interruption.taken();
-        give_back_if_cancelled(core, request, cancellation);
+        give_back_if_unwanted(core, request, cancellation);
     }
     co_return acquired;
 }

@@ -28,6 +28,7 @@ public:
     {}
 
     void give_back(const HoldId& id, ScriptCall call, Clock::time_point until);
+    [[nodiscard]] bool is_empty() const noexcept { return m_open.empty(); }
     void close();
 
 private:

@@ -80,7 +80,7 @@ public:
         } catch (const Error&) {
             // The text of the script may have been unknown, or the answer is late.
         }
-        if (!is_done && !m_core.wait_room().is_closed())
+        if (!is_done)
             m_core.afterwards().give_back(id, std::move(call), Clock::now() + usual_wait);
     }
 

@@ -4,11 +4,8 @@
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
 
-#include <QCoreApplication>
-#include <QHash>
 #include <QLabel>
 #include <QTest>
-#include <QTranslator>
 
 #include <cstdint>
 #include <limits>
@@ -16,25 +13,6 @@
 
 using namespace lockscope;
 using namespace lockscope::ui;
-
-namespace {
-
-/// Has a word of its own for each outcome.
-class Outcomes : public QTranslator
-{
-public:
-    bool isEmpty() const override { return false; }
-    QString translate(const char*, const char* source, const char*, int) const override
-    {
-        static const QHash<QByteArray, QString> words{{"done", QStringLiteral("fertig")},
-                                                      {"refused: %1", QStringLiteral("abgelehnt: %1")},
-                                                      {"failed: %1", QStringLiteral("gescheitert: %1")},
-                                                      {"unknown: %1", QStringLiteral("ungewiss: %1")}};
-        return words.value(source);
-    }
-};
-
-} // namespace
 
 class WordsTest : public QObject
 {
@@ -57,25 +35,6 @@ private slots:
         QFETCH(QStringList, sentences);
         QFETCH(QString, text);
         QCOMPARE(inARow(sentences), text);
-    }
-
-    void outcomesOfTheAuditLogAreTranslated_data()
-    {
-        QTest::addColumn<QByteArray>("outcome");
-        QTest::addColumn<QString>("text");
-        QTest::newRow("done") << QByteArray("done") << "fertig";
-        QTest::newRow("refused") << QByteArray("refused: no reason") << "abgelehnt: no reason";
-        QTest::newRow("failed") << QByteArray("failed: no answer") << "gescheitert: no answer";
-        QTest::newRow("unknown") << QByteArray("unknown: cut off") << "ungewiss: cut off";
-        QTest::newRow("of another version") << QByteArray("postponed") << "postponed";
-    }
-    void outcomesOfTheAuditLogAreTranslated()
-    {
-        QFETCH(QByteArray, outcome);
-        QFETCH(QString, text);
-        Outcomes translator;
-        QCoreApplication::installTranslator(&translator);
-        QCOMPARE(auditOutcomeText(outcome.toStdString()), text);
     }
 
     void numbersForPluralsStayWhatTheyCanBe()

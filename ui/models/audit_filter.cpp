@@ -75,8 +75,12 @@ bool AuditFilter::filterAcceptsRow(int row, const QModelIndex&) const
             }
         }
         // As they are called in the language of the window.
-        return SearchText::fits({word}, model.index(row, AuditModel::Action).data().toString())
-            || SearchText::fits({word}, model.index(row, AuditModel::Outcome).data().toString());
+        for (const auto column : {AuditModel::Action, AuditModel::Outcome, AuditModel::Before, AuditModel::After}) {
+            if (SearchText::fits({word}, model.index(row, column).data().toString())) {
+                return true;
+            }
+        }
+        return false;
     });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/audit_model.hpp"
 
+#include "text/audit_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -9,6 +10,8 @@
 
 namespace lockscope::ui {
 namespace {
+
+constexpr int kToolTipChars = 2000;
 
 /// How many entries at the front of @p next are new, if what follows them is what we have.
 std::optional<std::size_t> newOnes(const std::vector<AuditEntry>& current, const std::vector<AuditEntry>& next)
@@ -65,8 +68,8 @@ QString AuditModel::displayed(const AuditEntry& entry, int column)
     case Lock: return shortText(entry.lock);
     case Outcome: return auditOutcomeText(entry.outcome);
     case Reason: return shortText(entry.reason);
-    case Before: return shortText(entry.before);
-    case After: return shortText(entry.after);
+    case Before: return auditStateText(entry.before);
+    case After: return auditStateText(entry.after);
     case User: return shortText(entry.user);
     case Server: return shortText(entry.server);
     default: return {};
@@ -83,8 +86,9 @@ QVariant AuditModel::cell(int row, int column, int role) const
         case Lock: return toolTipText(entry.lock);
         case Outcome: return toolTipText(entry.outcome);
         case Reason: return entry.reason.empty() ? QVariant() : toolTipText(entry.reason);
-        case Before: return entry.before.empty() ? QVariant() : toolTipText(entry.before);
-        case After: return entry.after.empty() ? QVariant() : toolTipText(entry.after);
+        case Before:
+            return entry.before.empty() ? QVariant() : toolTipText(auditStateText(entry.before, kToolTipChars));
+        case After: return entry.after.empty() ? QVariant() : toolTipText(auditStateText(entry.after, kToolTipChars));
         default: return {};
         }
     case LockBytesRole: return QByteArray::fromStdString(entry.lock);

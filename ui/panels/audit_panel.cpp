@@ -7,6 +7,7 @@
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
+#include "text/audit_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -198,13 +199,16 @@ void AuditPanel::showDetail()
     const auto field = [](const std::string& bytes) {
         return bytes.empty() ? QStringLiteral("–") : shortText(bytes, kDetailChars);
     };
+    const auto state = [](const std::string& text) {
+        return text.empty() ? QStringLiteral("–") : auditStateText(text, kDetailChars);
+    };
     const QString text = tr("%1: %2 on %3, by %4 on %5")
                              .arg(timeText(entry.at), auditActionText(entry.action), field(entry.lock),
                                   field(entry.user), field(entry.server))
                        + QLatin1Char('\n') + tr("Outcome: %1").arg(auditOutcomeText(entry.outcome))
                        + QStringLiteral(" · ") + tr("Reason: %1").arg(field(entry.reason)) + QLatin1Char('\n')
-                       + tr("Before: %1").arg(field(entry.before)) + QLatin1Char('\n')
-                       + tr("After: %1").arg(field(entry.after));
+                       + tr("Before: %1").arg(state(entry.before)) + QLatin1Char('\n')
+                       + tr("After: %1").arg(state(entry.after));
     if (text != m_detail->toPlainText()) {
         m_detail->setPlainText(text);
     }

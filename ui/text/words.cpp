@@ -250,66 +250,6 @@ QString outcomeText(const AdminResult& result)
                           : Words::tr("Failed: %1").arg(text);
 }
 
-QString auditActionText(const std::string& action)
-{
-    if (action == "force-release") {
-        return Words::tr("force-release", "action");
-    }
-    if (action == "force-expire") {
-        return Words::tr("force-expire", "action");
-    }
-    if (action == "acquire") {
-        return Words::tr("acquire", "action");
-    }
-    if (action == "release") {
-        return Words::tr("release", "action");
-    }
-    if (action == "extend") {
-        return Words::tr("extend", "action");
-    }
-    if (action == "wake-next") {
-        return Words::tr("wake the next", "action");
-    }
-    if (action == "undo") {
-        return Words::tr("undo a force-release", "action");
-    }
-    if (action == "evict-waiter") {
-        return Words::tr("evict a waiter", "action");
-    }
-    if (action == "repair-queue") {
-        return Words::tr("repair the queue", "action");
-    }
-    return shortText(action, 40);
-}
-
-QString auditOutcomeText(const std::string& outcome)
-{
-    constexpr int limit = 400;
-    // "refused: why"; nullopt: the word is another one.
-    const auto reason = [&](const char* word) -> std::optional<QString> {
-        const std::string start = std::string(word) + ": ";
-        return outcome.starts_with(start)
-                 ? std::optional(shortText(std::string_view(outcome).substr(start.size()), limit))
-                 : std::nullopt;
-    };
-    if (outcome == "done") {
-        return Words::tr("done", "outcome of an action");
-    }
-    if (outcome == "changed") {
-        return Words::tr("changed, nothing done", "outcome of an action");
-    }
-    if (const auto why = reason("refused")) {
-        return Words::tr("refused: %1", "outcome of an action; %1: why").arg(*why);
-    }
-    if (const auto why = reason("failed")) {
-        return Words::tr("failed: %1", "outcome of an action; %1: why").arg(*why);
-    }
-    if (const auto why = reason("unknown")) {
-        return Words::tr("unknown: %1", "outcome of an action; %1: why").arg(*why);
-    }
-    return shortText(outcome, limit);
-}
-
 QString inARow(const QStringList& sentences)
 {
     static const QString wide = QStringLiteral("\u3002\uff01\uff1f\uff1b\uff1a");

@@ -62,9 +62,6 @@ template <std::integral Number>
 [[nodiscard]] QString featureText(Feature feature);
 /// A sentence for what became of an action.
 [[nodiscard]] QString outcomeText(const AdminResult& result);
-/// For the audit log's action and outcome words; unknown words stay as they are, escaped.
-[[nodiscard]] QString auditActionText(const std::string& action);
-[[nodiscard]] QString auditOutcomeText(const std::string& outcome);
 
 /// Sentences one behind the other, without the empty ones. Behind a full stop of Chinese there is no space.
 [[nodiscard]] QString inARow(const QStringList& sentences);

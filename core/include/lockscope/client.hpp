@@ -83,7 +83,8 @@ struct LossNotice
 /// It owns one I/O thread and up to four connections to each master (commands, renewals, messages, monitor reads), each
 /// opened when first needed and reopened by itself. There are more where replicas have to confirm (a few for WAIT), in
 /// a cluster (one that asks for its nodes), and with sentinels (one to each). All members may be called from any
-/// thread. Destroying it stops the thread without waiting for the network; locks still held then end with their lease.
+/// thread. Destroying it ends whoever waits or acquires (Errc::closed), who take their places in queues along: that may
+/// take 200 ms, a server that does not answer is not waited for any longer. Locks still held then end with their lease.
 class Client
 {
 public:

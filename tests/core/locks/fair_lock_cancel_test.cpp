@@ -106,6 +106,26 @@ private slots:
         }
     }
 
+    void aClosedClientTakesItsPlacesAlong()
+    {
+        m_server->hold();
+        std::vector<std::future<Errc>> waiters;
+        for (int i = 0; i < 4; ++i) {
+            waiters.push_back(in_thread([a = lock()]() mutable {
+                return thrown([&] {
+                    a.lock();
+                    return 0;
+                });
+            }));
+        }
+        QVERIFY(until([&] { return m_server->queue().size() == 4; }));
+        const auto start = Clock::now();
+        m_us.reset();
+        QVERIFY(m_server->queue().empty() || since(start) >= 200ms); // no longer is a server waited for
+        for (auto& waiter : waiters)
+            waiter.get();
+    }
+
     // Errors.
 
     void whatIsNotAFairLockIsNotTouched_data()

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include <string>
+
+namespace lockscope::ui {
+
+// What stands in the audit log, in the language of the window. What the log of another version says in other words
+// stays as it is, escaped. The log itself, and what is exported of it, is the same in every language.
+
+[[nodiscard]] QString auditActionText(const std::string& action);
+[[nodiscard]] QString auditOutcomeText(const std::string& outcome);
+/// Of the holders or the queue before and after: "9f45…:57=1 (12 s left)", "9f45…:57 until 14:03:05.120", "nobody".
+[[nodiscard]] QString auditStateText(const std::string& state, int maxChars = 200);
+
+} // namespace lockscope::ui
