@@ -26,6 +26,17 @@
     </message>
 </context>
 <context>
+    <name>AuditWords</name>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>waiters that the audit log does not name</comment>
+        <translation>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ContentionWords</name>
     <message numerus="yes">
         <source>%Ln hold(s)</source>

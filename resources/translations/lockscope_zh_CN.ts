@@ -175,6 +175,126 @@
     </message>
 </context>
 <context>
+    <name>AuditWords</name>
+    <message>
+        <source>force-release</source>
+        <comment>action</comment>
+        <translation>强制释放</translation>
+    </message>
+    <message>
+        <source>force-expire</source>
+        <comment>action</comment>
+        <translation>强制到期</translation>
+    </message>
+    <message>
+        <source>acquire</source>
+        <comment>action</comment>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <comment>action</comment>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <comment>outcome of an action</comment>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>changed, nothing done</source>
+        <comment>outcome of an action</comment>
+        <translation>已变化，未执行</translation>
+    </message>
+    <message>
+        <source>evict a waiter</source>
+        <comment>action</comment>
+        <translation>移除等待者</translation>
+    </message>
+    <message>
+        <source>repair the queue</source>
+        <comment>action</comment>
+        <translation>修复队列</translation>
+    </message>
+    <message>
+        <source>extend</source>
+        <comment>action</comment>
+        <translation>延长</translation>
+    </message>
+    <message>
+        <source>wake the next</source>
+        <comment>action</comment>
+        <translation>唤醒下一个</translation>
+    </message>
+    <message>
+        <source>undo a force-release</source>
+        <comment>action</comment>
+        <translation>撤销强制释放</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <comment>outcome of an action; %1: why</comment>
+        <translation>已拒绝：%1</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <comment>outcome of an action; %1: why</comment>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>unknown: %1</source>
+        <comment>outcome of an action; %1: why</comment>
+        <translation>结果未知：%1</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <comment>holders or waiters in the audit log: there are none</comment>
+        <translation>无人</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>holders or waiters in the audit log</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (not in the queue)</source>
+        <comment>%1: a waiter with its deadline</comment>
+        <translation>%1（不在队列中）</translation>
+    </message>
+    <message>
+        <source>%1 (also if alive)</source>
+        <comment>%1: a waiter to be evicted</comment>
+        <translation>%1（即使仍存活）</translation>
+    </message>
+    <message>
+        <source>%1 without deadline</source>
+        <comment>%1: a waiter</comment>
+        <translation>%1，没有截止时间</translation>
+    </message>
+    <message>
+        <source>%1 (never expires)</source>
+        <comment>%1: a holder with its entries</comment>
+        <translation>%1（永不到期）</translation>
+    </message>
+    <message>
+        <source>%1 (%2 left)</source>
+        <comment>%1: a holder with its entries, %2: of its lease</comment>
+        <translation>%1（剩余 %2）</translation>
+    </message>
+    <message>
+        <source>%1 until %2</source>
+        <comment>%1: a waiter, %2: its deadline</comment>
+        <translation>%1，截止 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more</source>
+        <comment>waiters that the audit log does not name</comment>
+        <translation>
+            <numerusform>另有 %Ln 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Axis</name>
     <message>
         <source>%1 d</source>
@@ -2284,67 +2404,12 @@
         <translation>失败：%1</translation>
     </message>
     <message>
-        <source>force-release</source>
-        <comment>action</comment>
-        <translation>强制释放</translation>
-    </message>
-    <message>
-        <source>force-expire</source>
-        <comment>action</comment>
-        <translation>强制到期</translation>
-    </message>
-    <message>
-        <source>acquire</source>
-        <comment>action</comment>
-        <translation>获取</translation>
-    </message>
-    <message>
-        <source>release</source>
-        <comment>action</comment>
-        <translation>释放</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <comment>outcome of an action</comment>
-        <translation>完成</translation>
-    </message>
-    <message>
-        <source>changed, nothing done</source>
-        <comment>outcome of an action</comment>
-        <translation>已变化，未执行</translation>
-    </message>
-    <message>
-        <source>evict a waiter</source>
-        <comment>action</comment>
-        <translation>移除等待者</translation>
-    </message>
-    <message>
-        <source>repair the queue</source>
-        <comment>action</comment>
-        <translation>修复队列</translation>
-    </message>
-    <message>
         <source>d MMM yyyy HH:mm:ss</source>
         <comment>date and time, in the signs of QLocale::toString</comment>
         <translation>yyyy年M月d日 HH:mm:ss</translation>
     </message>
     <message>
         <source>undoing a force-release</source>
-        <translation>撤销强制释放</translation>
-    </message>
-    <message>
-        <source>extend</source>
-        <comment>action</comment>
-        <translation>延长</translation>
-    </message>
-    <message>
-        <source>wake the next</source>
-        <comment>action</comment>
-        <translation>唤醒下一个</translation>
-    </message>
-    <message>
-        <source>undo a force-release</source>
-        <comment>action</comment>
         <translation>撤销强制释放</translation>
     </message>
     <message>
@@ -2452,21 +2517,6 @@
     <message>
         <source>nothing was done.</source>
         <translation>未执行任何操作。</translation>
-    </message>
-    <message>
-        <source>refused: %1</source>
-        <comment>outcome of an action; %1: why</comment>
-        <translation>已拒绝：%1</translation>
-    </message>
-    <message>
-        <source>failed: %1</source>
-        <comment>outcome of an action; %1: why</comment>
-        <translation>失败：%1</translation>
-    </message>
-    <message>
-        <source>unknown: %1</source>
-        <comment>outcome of an action; %1: why</comment>
-        <translation>结果未知：%1</translation>
     </message>
 </context>
 <context>
