@@ -2925,23 +2925,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>No action fits the filter.</source>
         <translation>没有符合筛选条件的操作。</translation>
     </message>
-    <message>
-        <source>Export actions as CSV</source>
-        <translation>将操作导出为 CSV</translation>
-    </message>
-    <message>
-        <source>Export actions as JSON</source>
-        <translation>将操作导出为 JSON</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln action(s) exported</source>
         <translation>
             <numerusform>已导出 %Ln 次操作</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Not exported: %1</source>
-        <translation>未导出：%1</translation>
     </message>
     <message>
         <source>The selected action</source>
@@ -2978,10 +2966,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>未完成</translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Save the actions that are shown to a file</source>
         <translation>将显示的操作保存到文件</translation>
     </message>
@@ -2998,6 +2982,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Sort by this column</source>
         <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>Export the audit log</source>
+        <translation>导出审计日志</translation>
     </message>
 </context>
 <context>
@@ -3229,23 +3217,11 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%1 / %Ln 个客户端</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Export clients as CSV</source>
-        <translation>将客户端导出为 CSV</translation>
-    </message>
-    <message>
-        <source>Export clients as JSON</source>
-        <translation>将客户端导出为 JSON</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln client(s) exported</source>
         <translation>
             <numerusform>已导出 %Ln 个客户端</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Not exported: %1</source>
-        <translation>未导出：%1</translation>
     </message>
     <message>
         <source>Clients</source>
@@ -3292,12 +3268,12 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>UUID、名称或地址的一部分</translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Save the clients that are shown to a file</source>
         <translation>将显示的客户端保存到文件</translation>
+    </message>
+    <message>
+        <source>Export clients</source>
+        <translation>导出客户端</translation>
     </message>
 </context>
 <context>
@@ -4074,23 +4050,11 @@ The desktop program is free software under the GNU General Public License, versi
 </context>
 <context>
     <name>lockscope::ui::EventsPanel</name>
-    <message>
-        <source>Export events as CSV</source>
-        <translation>将事件导出为 CSV</translation>
-    </message>
-    <message>
-        <source>Export events as JSON</source>
-        <translation>将事件导出为 JSON</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln event(s) exported</source>
         <translation>
             <numerusform>已导出 %Ln 个事件</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Not exported: %1</source>
-        <translation>未导出：%1</translation>
     </message>
     <message numerus="yes">
         <source>Latest (%Ln new)</source>
@@ -4137,10 +4101,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Go to the newest event and follow the news</source>
         <translation>跳到最新事件并持续跟随</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
     </message>
     <message>
         <source>Save the events that are shown to a file</source>
@@ -4200,6 +4160,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Alerts</source>
         <comment>kinds of events</comment>
         <translation>告警</translation>
+    </message>
+    <message>
+        <source>Export events</source>
+        <translation>导出事件</translation>
     </message>
 </context>
 <context>
@@ -4276,6 +4240,17 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Evict it although it is alive</source>
         <translation>即使它仍在运行也移除</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ExportButton</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Not exported: %1</source>
+        <translation>未导出：%1</translation>
     </message>
 </context>
 <context>
@@ -4611,23 +4586,11 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>the selected finding</comment>
         <translation>修复…</translation>
     </message>
-    <message>
-        <source>Export findings as CSV</source>
-        <translation>将问题导出为 CSV</translation>
-    </message>
-    <message>
-        <source>Export findings as JSON</source>
-        <translation>将问题导出为 JSON</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln finding(s) exported</source>
         <translation>
             <numerusform>已导出 %Ln 个问题</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Not exported: %1</source>
-        <translation>未导出：%1</translation>
     </message>
     <message>
         <source>What is wrong with the locks of a server appears here once it is connected.</source>
@@ -4670,10 +4633,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>显示此级别的问题：%1</translation>
     </message>
     <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Save the findings that are shown to a file</source>
         <translation>将显示的问题保存到文件</translation>
     </message>
@@ -4696,6 +4655,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Explanation of the finding</source>
         <translation>问题的说明</translation>
+    </message>
+    <message>
+        <source>Export findings</source>
+        <translation>导出问题</translation>
     </message>
 </context>
 <context>
@@ -7791,10 +7754,6 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         </translation>
     </message>
     <message>
-        <source>Not exported: %1</source>
-        <translation>未导出：%1</translation>
-    </message>
-    <message>
         <source>Filter commands</source>
         <translation>筛选命令</translation>
     </message>
@@ -7818,10 +7777,6 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Show the commands about the selected lock only</source>
         <translation>仅显示与所选锁有关的命令</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
     </message>
     <message>
         <source>Save the commands that are shown to a file</source>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "clients/clients_export.hpp"
 #include "clients_stage.hpp"
+#include "panels/export_button.hpp"
 #include "theme/theme.hpp"
 
 #include "support/redis_client.hpp"
@@ -226,14 +227,14 @@ void ClientsPanelTest::exportsAllThatIsKnown()
     QTRY_COMPARE(rows(), 3);
     m_panel->showClient(kAlice);
     const QString csvFile = m_folder.filePath(QStringLiteral("clients.csv"));
-    m_panel->save(csvFile, ClientsPanel::Format::csv);
+    m_panel->findChild<ExportButton*>()->save(csvFile, ExportFormat::csv);
     QFile csv(csvFile);
     QVERIFY(csv.open(QIODevice::ReadOnly));
     const QList<QByteArray> lines = csv.readAll().split('\n');
     QVERIFY(lines.front().startsWith("uuid,label,name,address,connections,kind,holds,waits,left_over,"));
     QCOMPARE(lines.size(), 5); // A header, three clients, nothing after the last line.
     const QString jsonFile = m_folder.filePath(QStringLiteral("clients.json"));
-    m_panel->save(jsonFile, ClientsPanel::Format::json);
+    m_panel->findChild<ExportButton*>()->save(jsonFile, ExportFormat::json);
     QFile json(jsonFile);
     QVERIFY(json.open(QIODevice::ReadOnly));
     const QJsonArray array = QJsonDocument::fromJson(json.readAll()).array();

@@ -4,7 +4,7 @@
 #include "clients/clients_export.hpp"
 #include "clients/clients_page.hpp"
 #include "clients/wait_graph_page.hpp"
-#include "dialogs/save_file.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
@@ -16,13 +16,11 @@
 #include <QActionGroup>
 #include <QClipboard>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QMenu>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QToolButton>
@@ -47,11 +45,11 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     , m_rename(new QAction(icon(QStringLiteral("edit")), {}, this))
     , m_copyId(new QAction(icon(QStringLiteral("copy")), {}, this))
     , m_inGraph(new QAction(icon(QStringLiteral("wait-graph")), {}, this))
-    , m_csv(new QAction(icon(QStringLiteral("export")), {}, this))
-    , m_json(new QAction(icon(QStringLiteral("export")), {}, this))
     , m_search(new QLineEdit(this))
     , m_followButton(new QToolButton(this))
-    , m_export(new QToolButton(this))
+    , m_export(new ExportButton(
+          QStringLiteral("lock-clients"), {ExportFormat::csv, ExportFormat::json},
+          [this](ExportFormat format) { return exported(format); }, this))
     , m_counts(plainLabel({}, this))
     , m_clientsPage(new ClientsPage(m_watch, this))
     , m_graphPage(new WaitGraphPage(
@@ -101,12 +99,6 @@ void ClientsPanel::buildBar(QHBoxLayout& bar)
     m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(fontMetrics().averageCharWidth() * 40);
     m_counts->setTextInteractionFlags(Qt::NoTextInteraction);
-    m_export->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_export);
-    menu->addActions({m_csv, m_json});
-    m_export->setMenu(menu);
-    m_export->setAutoRaise(true);
-    m_export->setFocusPolicy(Qt::StrongFocus);
     m_followButton->setDefaultAction(m_follow);
     m_followButton->setAutoRaise(true);
     m_followButton->setFocusPolicy(Qt::StrongFocus);
@@ -152,8 +144,9 @@ void ClientsPanel::connectActions()
         m_graphPage->setFocusClient(m_clientsPage->selected());
         showPage(Page::graph);
     });
-    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
-    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
+    connect(m_export, &ExportButton::saved, this,
+            [this] { m_counts->setText(tr("%Ln client(s) exported", nullptr, m_clientsPage->shownCount())); });
+    connect(m_export, &ExportButton::failed, m_counts, &QLabel::setText);
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
     m_clientsPage->clients().table().addActions({m_follow, m_inGraph, m_rename, m_copyId});
@@ -161,7 +154,8 @@ void ClientsPanel::connectActions()
 
 QList<QAction*> ClientsPanel::actions() const
 {
-    return {m_showClients, m_showGraph, m_follow, m_inGraph, m_rename, m_copyId, m_csv, m_json};
+    return QList<QAction*>{m_showClients, m_showGraph, m_follow, m_inGraph, m_rename, m_copyId}
+         + m_export->formatActions();
 }
 
 void ClientsPanel::useSettings(Settings& settings)
@@ -219,10 +213,7 @@ void ClientsPanel::showCounts()
     const int shown = m_clientsPage->shownCount();
     m_counts->setText(shown == all ? tr("%Ln client(s)", nullptr, all)
                                    : tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown)));
-    for (QAction* action : {m_csv, m_json}) {
-        action->setEnabled(shown > 0);
-    }
-    m_export->setEnabled(shown > 0);
+    m_export->setAvailable(shown > 0);
 }
 
 void ClientsPanel::updateActions()
@@ -234,21 +225,10 @@ void ClientsPanel::updateActions()
     m_rename->setEnabled(one && m_showClients->isChecked());
 }
 
-void ClientsPanel::exportAs(Format format)
-{
-    const bool csv = format == Format::csv;
-    const QString title = csv ? tr("Export clients as CSV") : tr("Export clients as JSON");
-    const QString name = QStringLiteral("lock-clients.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
-            [this, format](const QString& path) { save(path, format); });
-}
-
-void ClientsPanel::save(const QString& path, Format format)
+QByteArray ClientsPanel::exported(ExportFormat format) const
 {
     const std::vector<ClientRow> clients = m_clientsPage->shownClients();
-    const QString error = saveFile(path, format == Format::csv ? clientsToCsv(clients) : clientsToJson(clients));
-    m_counts->setText(error.isEmpty() ? tr("%Ln client(s) exported", nullptr, pluralCount(clients.size()))
-                                      : tr("Not exported: %1").arg(error));
+    return format == ExportFormat::csv ? clientsToCsv(clients) : clientsToJson(clients);
 }
 
 void ClientsPanel::retranslate()
@@ -260,12 +240,10 @@ void ClientsPanel::retranslate()
     m_rename->setText(tr("Name this client…"));
     m_rename->setToolTip(tr("Give the client a name of your own"));
     m_copyId->setText(tr("Copy the UUID"));
-    m_csv->setText(tr("Export clients as CSV…"));
-    m_json->setText(tr("Export clients as JSON…"));
+    m_export->setTexts(tr("Export clients"), {tr("Export clients as CSV…"), tr("Export clients as JSON…")});
     m_search->setPlaceholderText(tr("Search clients"));
     m_search->setAccessibleName(tr("Search clients"));
     m_search->setToolTip(tr("Part of the UUID, the name or the address"));
-    m_export->setText(tr("Export"));
     m_export->setToolTip(tr("Save the clients that are shown to a file"));
     showDeadlocks(m_certain, m_possible);
     showCounts();

@@ -18,9 +18,11 @@ class QToolButton;
 namespace lockscope::ui {
 
 class ClientsPage;
+class ExportButton;
 class Session;
 class Settings;
 class WaitGraphPage;
+enum class ExportFormat;
 
 /// Who uses the locks: each client with what it holds and waits for, and the wait-for graph with its deadlocks, which
 /// are looked for also while nobody looks on.
@@ -30,7 +32,6 @@ class ClientsPanel : public QWidget
 
 public:
     enum class Page { clients, graph };
-    enum class Format { csv, json };
 
     /// @param session not owned, outlives the panel
     explicit ClientsPanel(Session& session, QWidget* parent);
@@ -46,9 +47,6 @@ public:
     void showClient(const std::string& uuid);
     /// What a trace has seen.
     void takeTrace(const TraceBatch& batch) { m_watch.takeTrace(batch); }
-    /// Asks for a file and writes the clients that are shown.
-    void exportAs(Format format);
-    void save(const QString& path, Format format);
 
     [[nodiscard]] ClientsPage& clientsPage() const { return *m_clientsPage; }
     [[nodiscard]] WaitGraphPage& graphPage() const { return *m_graphPage; }
@@ -73,6 +71,7 @@ private:
     void connectActions();
     void follow(const std::string& uuid);
     void showDeadlocks(int certain, int possible);
+    [[nodiscard]] QByteArray exported(ExportFormat format) const;
     void showCounts();
     void updateActions();
     void retranslate();
@@ -87,11 +86,9 @@ private:
     QAction* m_rename;
     QAction* m_copyId;
     QAction* m_inGraph;
-    QAction* m_csv;
-    QAction* m_json;
     QLineEdit* m_search;
     QToolButton* m_followButton;
-    QToolButton* m_export;
+    ExportButton* m_export;
     QLabel* m_counts;
     ClientsPage* m_clientsPage;
     WaitGraphPage* m_graphPage;

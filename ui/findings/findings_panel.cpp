@@ -7,11 +7,11 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
-#include "dialogs/save_file.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "findings/finding_detail.hpp"
 #include "findings/finding_words.hpp"
 #include "findings/findings_export.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/server_text.hpp"
@@ -21,14 +21,12 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QMenu>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
@@ -78,11 +76,11 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     , m_book(limitsOf(session))
     , m_text(new QLineEdit(this))
     , m_count(plainLabel({}, this))
-    , m_export(new QToolButton(this))
+    , m_export(new ExportButton(
+          QStringLiteral("lock-findings"), {ExportFormat::csv, ExportFormat::json},
+          [this](ExportFormat format) { return exported(format); }, this))
     , m_repair(new QAction(icon(QStringLiteral("repair")), {}, this))
     , m_show(new QAction(this))
-    , m_csv(new QAction(this))
-    , m_json(new QAction(this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_page(new TablePage(this))
     , m_detail(new FindingDetail(m_repair, m_show, this))
@@ -101,12 +99,11 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     layout->setSpacing(4);
     layout->addLayout(bar);
     layout->addWidget(m_splitter, 1);
-    addActions({m_repair, m_show, m_csv, m_json});
+    addActions({m_repair, m_show});
+    addActions(m_export->formatActions());
 
     connect(m_repair, &QAction::triggered, this, &FindingsPanel::repair);
     connect(m_show, &QAction::triggered, this, &FindingsPanel::goToLock);
-    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
-    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
     connect(&session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { m_book.take(*batch, now()); });
     connect(&session, &Session::stateChanged, this, &FindingsPanel::startAnew);
@@ -169,15 +166,14 @@ void FindingsPanel::makeBar(QHBoxLayout& bar)
     m_count->setTextInteractionFlags(Qt::NoTextInteraction);
     bar.addStretch(1);
     bar.addWidget(m_count);
-    m_export->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_export);
-    menu->addActions({m_csv, m_json});
-    m_export->setMenu(menu);
     bar.addWidget(m_export);
-    for (QToolButton* button : {m_severities[0], m_severities[1], m_severities[2], m_export}) {
+    for (QToolButton* button : m_severities) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
+    connect(m_export, &ExportButton::saved, this,
+            [this] { notice(tr("%Ln finding(s) exported", nullptr, m_filter.rowCount())); });
+    connect(m_export, &ExportButton::failed, this, &FindingsPanel::notice);
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filter.setText(text);
         m_notice.clear();
@@ -296,22 +292,15 @@ std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
     return rows;
 }
 
-void FindingsPanel::exportAs(Format format)
-{
-    const bool csv = format == Format::csv;
-    const QString title = csv ? tr("Export findings as CSV") : tr("Export findings as JSON");
-    const QString name = QStringLiteral("lock-findings.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
-            [this, format](const QString& path) { save(path, format); });
-}
-
-void FindingsPanel::save(const QString& path, Format format)
+QByteArray FindingsPanel::exported(ExportFormat format) const
 {
     const std::vector<FindingsBook::Row> rows = shownRows();
-    const QString error =
-        saveFile(path, format == Format::csv ? findingsToCsv(rows, now().now) : findingsToJson(rows, now().now));
-    m_notice = error.isEmpty() ? tr("%Ln finding(s) exported", nullptr, pluralCount(rows.size()))
-                               : tr("Not exported: %1").arg(error);
+    return format == ExportFormat::csv ? findingsToCsv(rows, now().now) : findingsToJson(rows, now().now);
+}
+
+void FindingsPanel::notice(const QString& sentence)
+{
+    m_notice = sentence;
     showCounts();
 }
 
@@ -349,9 +338,7 @@ void FindingsPanel::showCounts()
                      : m_model.notShown() > 0 ? tr("%Ln more not listed", "findings", pluralCount(m_model.notShown()))
                                               : QString());
     m_page->setNote(shown > 0 ? QString() : emptyNote());
-    m_csv->setEnabled(shown > 0);
-    m_json->setEnabled(shown > 0);
-    m_export->setEnabled(shown > 0);
+    m_export->setAvailable(shown > 0);
 }
 
 void FindingsPanel::retranslate()
@@ -362,11 +349,9 @@ void FindingsPanel::retranslate()
         m_severities[static_cast<std::size_t>(severity)]->setToolTip(
             toolTipText(tr("Show findings of this severity: %1").arg(severityText(severity))));
     }
-    m_export->setText(tr("Export"));
     m_export->setToolTip(toolTipText(tr("Save the findings that are shown to a file")));
     m_show->setText(tr("Go to the lock"));
-    m_csv->setText(tr("Export findings as CSV…"));
-    m_json->setText(tr("Export findings as JSON…"));
+    m_export->setTexts(tr("Export findings"), {tr("Export findings as CSV…"), tr("Export findings as JSON…")});
     m_page->table().setAccessibleName(tr("Findings"));
     m_detail->setAccessibleName(tr("Explanation of the finding"));
     m_model.retranslate();

@@ -22,9 +22,11 @@ class QToolButton;
 
 namespace lockscope::ui {
 
+class ExportButton;
 class FindingDetail;
 class Session;
 class TablePage;
+enum class ExportFormat;
 
 /// What is wrong with the locks of this server: a list by severity that explains itself, leads to the lock, and offers
 /// the repair that is safe, where there is one. Its actions (QWidget::actions()) are: repair, go to the lock, export as
@@ -34,14 +36,10 @@ class FindingsPanel : public QWidget
     Q_OBJECT
 
 public:
-    enum class Format { csv, json };
-
     /// @param session not owned, outlives the panel
     explicit FindingsPanel(Session& session, QWidget* parent = nullptr);
 
     [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
-    /// Asks for a file and writes what is shown.
-    void exportAs(Format format);
     /// What is shown, in order.
     [[nodiscard]] std::vector<FindingsBook::Row> shownRows() const;
     [[nodiscard]] const FindingsModel& model() const { return m_model; }
@@ -68,7 +66,8 @@ private:
     void followSelection();
     void repair();
     void goToLock();
-    void save(const QString& path, Format format);
+    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    void notice(const QString& sentence);
     void showCounts();
     [[nodiscard]] QString emptyNote() const;
     [[nodiscard]] const FindingsBook::Row* selectedRow() const;
@@ -86,11 +85,9 @@ private:
     QLineEdit* m_text;
     std::array<QToolButton*, 3> m_severities{}; ///< By Finding::Severity.
     QLabel* m_count;
-    QToolButton* m_export;
+    ExportButton* m_export;
     QAction* m_repair;
     QAction* m_show;
-    QAction* m_csv;
-    QAction* m_json;
     QSplitter* m_splitter;
     TablePage* m_page;
     FindingDetail* m_detail;

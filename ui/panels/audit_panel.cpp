@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/audit_panel.hpp"
 
-#include "dialogs/save_file.hpp"
 #include "models/audit_export.hpp"
 #include "panels/elided_label.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -14,16 +14,13 @@
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -48,9 +45,9 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
                                 std::chrono::minutes(7 * 24 * 60), std::chrono::minutes(30 * 24 * 60)},
                                this))
     , m_counts(new ElidedLabel(this))
-    , m_export(new QToolButton(this))
-    , m_csv(new QAction(this))
-    , m_json(new QAction(this))
+    , m_export(new ExportButton(
+          QStringLiteral("lock-audit"), {ExportFormat::csv, ExportFormat::json},
+          [this](ExportFormat format) { return exported(format); }, this))
     , m_sortHere(new QAction(this))
     , m_page(new TablePage(this))
     , m_detail(new QPlainTextEdit(this))
@@ -67,7 +64,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(m_page, 1);
     layout->addWidget(m_detail);
-    addActions({m_csv, m_json});
+    addActions(m_export->formatActions());
 
     connect(session, &Session::auditChanged, session, &Session::requestAudit);
     connect(session, &Session::auditArrived, this, &AuditPanel::take);
@@ -84,12 +81,6 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
          {AuditFilter::Outcome::any, AuditFilter::Outcome::done, AuditFilter::Outcome::notDone}) {
         m_outcome->addItem({}, static_cast<int>(outcome));
     }
-    m_export->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_export);
-    menu->addActions({m_csv, m_json});
-    m_export->setMenu(menu);
-    m_export->setAutoRaise(true);
-    m_export->setFocusPolicy(Qt::StrongFocus);
     bar.setContentsMargins(4, 4, 4, 0);
     bar.addWidget(m_text, 2);
     bar.addWidget(m_action);
@@ -100,11 +91,12 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
     bar.addWidget(m_export);
 
     connect(m_text, &QLineEdit::textChanged, this, &AuditPanel::applyFilter);
+    connect(m_export, &ExportButton::saved, this,
+            [this] { m_counts->setText(tr("%Ln action(s) exported", nullptr, m_filter.rowCount())); });
+    connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
         connect(box, &QComboBox::currentIndexChanged, this, &AuditPanel::applyFilter);
     }
-    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
-    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
 }
 
 void AuditPanel::makeTable()
@@ -224,9 +216,7 @@ void AuditPanel::showCounts()
         counts += QStringLiteral(" · ") + tr("older ones are in the log's file");
     }
     m_counts->setText(counts);
-    m_export->setEnabled(shown > 0);
-    m_csv->setEnabled(shown > 0);
-    m_json->setEnabled(shown > 0);
+    m_export->setAvailable(shown > 0);
     m_page->setNote(!m_error.isEmpty() ? shortText(m_error.toStdString(), 400)
                     : shown > 0        ? QString()
                     : all > 0          ? tr("No action fits the filter.")
@@ -243,21 +233,10 @@ std::vector<AuditEntry> AuditPanel::shownEntries() const
     return entries;
 }
 
-void AuditPanel::exportAs(Format format)
-{
-    const bool csv = format == Format::csv;
-    const QString title = csv ? tr("Export actions as CSV") : tr("Export actions as JSON");
-    const QString name = QStringLiteral("lock-audit.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
-            [this, format](const QString& path) { save(path, format); });
-}
-
-void AuditPanel::save(const QString& path, Format format)
+QByteArray AuditPanel::exported(ExportFormat format) const
 {
     const std::vector<AuditEntry> entries = shownEntries();
-    const QString error = saveFile(path, format == Format::csv ? auditToCsv(entries) : auditToJson(entries));
-    m_counts->setText(error.isEmpty() ? tr("%Ln action(s) exported", nullptr, pluralCount(entries.size()))
-                                      : tr("Not exported: %1").arg(error));
+    return format == ExportFormat::csv ? auditToCsv(entries) : auditToJson(entries);
 }
 
 void AuditPanel::adoptFont()
@@ -285,10 +264,9 @@ void AuditPanel::retranslate()
     m_outcome->setItemText(0, tr("Any outcome"));
     m_outcome->setItemText(1, tr("Done", "outcome of actions"));
     m_outcome->setItemText(2, tr("Not done", "outcome of actions: refused, failed, changed"));
-    m_export->setText(tr("Export"));
     m_export->setToolTip(toolTipText(tr("Save the actions that are shown to a file")));
-    m_csv->setText(tr("Audit log as CSV…", "export"));
-    m_json->setText(tr("Audit log as JSON…", "export"));
+    m_export->setTexts(tr("Export the audit log"),
+                       {tr("Audit log as CSV…", "export"), tr("Audit log as JSON…", "export")});
     m_sortHere->setText(tr("Sort by this column"));
     offerActions();
     showCounts();

@@ -14,14 +14,15 @@ class QComboBox;
 class QHBoxLayout;
 class QLineEdit;
 class QPlainTextEdit;
-class QToolButton;
 
 namespace lockscope::ui {
 
 class ElidedLabel;
+class ExportButton;
 class Session;
 class TablePage;
 class TimeRangeBox;
+enum class ExportFormat;
 
 /// What operators did and tried, refused actions too; newest first. Read from the audit log when something was added to
 /// it. Searches by text, action, outcome and time; shows the selected action whole; exports what it shows. Its actions
@@ -31,8 +32,6 @@ class AuditPanel : public QWidget
     Q_OBJECT
 
 public:
-    enum class Format { csv, json };
-
     explicit AuditPanel(Session* session, QWidget* parent = nullptr);
 
     void setEntries(const std::vector<AuditEntry>& entries);
@@ -41,8 +40,6 @@ public:
     [[nodiscard]] const AuditModel& model() const { return m_model; }
     /// What is shown, in order.
     [[nodiscard]] std::vector<AuditEntry> shownEntries() const;
-    /// Asks for a file and writes what is shown.
-    void exportAs(Format format);
 
 signals:
     /// Double click or Return on an action on this lock.
@@ -58,8 +55,8 @@ private:
     void sortBy(int column);
     void offerActions();
     void showDetail();
+    [[nodiscard]] QByteArray exported(ExportFormat format) const;
     void showCounts();
-    void save(const QString& path, Format format);
     void adoptFont();
     void retranslate();
 
@@ -71,9 +68,7 @@ private:
     QComboBox* m_outcome;
     TimeRangeBox* m_range;
     ElidedLabel* m_counts;
-    QToolButton* m_export;
-    QAction* m_csv;
-    QAction* m_json;
+    ExportButton* m_export;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
     TablePage* m_page;
     QPlainTextEdit* m_detail;

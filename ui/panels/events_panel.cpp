@@ -3,9 +3,9 @@
 
 #include "delegates/holder_delegate.hpp"
 #include "delegates/state_delegate.hpp"
-#include "dialogs/save_file.hpp"
 #include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -16,11 +16,9 @@
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
-#include <QMenu>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -78,9 +76,9 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     , m_latest(new QAction(this))
     , m_clear(new QAction(this))
     , m_latestButton(new QToolButton(this))
-    , m_export(new QToolButton(this))
-    , m_csv(new QAction(this))
-    , m_json(new QAction(this))
+    , m_export(new ExportButton(
+          QStringLiteral("lock-events"), {ExportFormat::csv, ExportFormat::json},
+          [this](ExportFormat format) { return exported(format); }, this))
     , m_sortHere(new QAction(this))
     , m_counts(new ElidedLabel(this))
     , m_page(new TablePage(this))
@@ -113,7 +111,9 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     });
     m_aging.setInterval(kAgingStep);
     connect(&m_aging, &QTimer::timeout, this, &EventsPanel::applyRange);
-    addActions({m_onlyThis, m_latest, m_csv, m_json, m_clear});
+    addActions({m_onlyThis, m_latest});
+    addActions(m_export->formatActions());
+    addAction(m_clear);
     adoptFont();
     retranslate();
     applyLockFilter();
@@ -173,12 +173,7 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
     m_latestButton->setDefaultAction(m_latest);
     auto* clear = new QToolButton(this);
     clear->setDefaultAction(m_clear);
-    m_export->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_export);
-    menu->addAction(m_csv);
-    menu->addAction(m_json);
-    m_export->setMenu(menu);
-    for (QToolButton* button : {onlyThis, m_latestButton, m_export, clear}) {
+    for (QToolButton* button : {onlyThis, m_latestButton, clear}) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
@@ -205,9 +200,10 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
         follow();
     });
     connect(m_latest, &QAction::triggered, this, [this] { sortBy(EventsModel::Time); });
-    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
-    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
     connect(m_clear, &QAction::triggered, this, &EventsPanel::clear);
+    connect(m_export, &ExportButton::saved, this,
+            [this] { m_counts->setText(tr("%Ln event(s) exported", nullptr, m_filter.rowCount())); });
+    connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
 }
 
 /// At large text the window need not be as wide as all of the bar.
@@ -356,21 +352,10 @@ std::vector<EventRow> EventsPanel::shownEvents() const
     return events;
 }
 
-void EventsPanel::exportAs(Format format)
-{
-    const bool csv = format == Format::csv;
-    const QString title = csv ? tr("Export events as CSV") : tr("Export events as JSON");
-    const QString name = QStringLiteral("lock-events.") + (csv ? QStringLiteral("csv") : QStringLiteral("json"));
-    connect(askWhereToSave(this, title, name), &QFileDialog::fileSelected, this,
-            [this, format](const QString& path) { save(path, format); });
-}
-
-void EventsPanel::save(const QString& path, Format format)
+QByteArray EventsPanel::exported(ExportFormat format) const
 {
     const std::vector<EventRow> events = shownEvents();
-    const QString error = saveFile(path, format == Format::csv ? eventsToCsv(events) : eventsToJson(events));
-    m_counts->setText(error.isEmpty() ? tr("%Ln event(s) exported", nullptr, pluralCount(events.size()))
-                                      : tr("Not exported: %1").arg(error));
+    return format == ExportFormat::csv ? eventsToCsv(events) : eventsToJson(events);
 }
 
 void EventsPanel::showCounts()
@@ -390,10 +375,7 @@ void EventsPanel::showCounts()
                     : all == 0
                         ? tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here.")
                         : tr("No event fits the filter."));
-    for (QAction* action : {m_csv, m_json}) {
-        action->setEnabled(shown > 0);
-    }
-    m_export->setEnabled(shown > 0);
+    m_export->setAvailable(shown > 0);
     m_clear->setEnabled(all > 0);
 }
 
@@ -404,10 +386,8 @@ void EventsPanel::retranslate()
     m_onlyThis->setText(tr("Only this lock"));
     m_onlyThis->setToolTip(toolTipText(tr("Show the events of the selected lock only")));
     m_latest->setToolTip(toolTipText(tr("Go to the newest event and follow the news")));
-    m_export->setText(tr("Export"));
     m_export->setToolTip(toolTipText(tr("Save the events that are shown to a file")));
-    m_csv->setText(tr("Events as CSV…", "export"));
-    m_json->setText(tr("Events as JSON…", "export"));
+    m_export->setTexts(tr("Export events"), {tr("Events as CSV…", "export"), tr("Events as JSON…", "export")});
     m_kind->setAccessibleName(tr("Kind of events"));
     m_kind->setItemText(0, tr("All kinds"));
     m_kind->setItemText(1, tr("Problems only", "kinds of events"));

@@ -24,9 +24,11 @@ class QToolButton;
 namespace lockscope::ui {
 
 class ElidedLabel;
+class ExportButton;
 class Session;
 class TablePage;
 class TimeRangeBox;
+enum class ExportFormat;
 
 /// What happened, newest at the bottom: follows the news until somebody scrolls back or sorts by a column; searches by
 /// text, kind, time and the selected lock; exports what it shows. Its actions are in actions().
@@ -35,8 +37,6 @@ class EventsPanel : public QWidget
     Q_OBJECT
 
 public:
-    enum class Format { csv, json };
-
     explicit EventsPanel(Session* session, QWidget* parent = nullptr);
 
     /// The lock that "only this lock" means; empty for none.
@@ -47,8 +47,6 @@ public:
     /// Only these, of whatever lock and time.
     void showKind(LockEvent::Kind kind);
     void clear();
-    /// Asks for a file and writes what is shown.
-    void exportAs(Format format);
     /// What is shown, in order.
     [[nodiscard]] std::vector<EventRow> shownEvents() const;
     [[nodiscard]] const EventsModel& model() const { return m_model; }
@@ -75,7 +73,7 @@ private:
     void addRows(const std::function<void()>& add);
     void follow();
     void keepPlace(int removedRows);
-    void save(const QString& path, Format format);
+    [[nodiscard]] QByteArray exported(ExportFormat format) const;
     void showCounts();
     void retranslate();
 
@@ -97,9 +95,7 @@ private:
     QAction* m_latest;
     QAction* m_clear;
     QToolButton* m_latestButton;
-    QToolButton* m_export;
-    QAction* m_csv;
-    QAction* m_json;
+    ExportButton* m_export;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
     ElidedLabel* m_counts;
     TablePage* m_page;

@@ -2,9 +2,9 @@
 #include "trace/trace_view.hpp"
 
 #include "delegates/holder_delegate.hpp"
-#include "dialogs/save_file.hpp"
 #include "models/csv.hpp"
 #include "panels/elided_label.hpp"
+#include "panels/export_button.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -18,13 +18,11 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPersistentModelIndex>
 #include <QScrollBar>
 #include <QToolButton>
@@ -56,10 +54,9 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     , m_role(new QComboBox(this))
     , m_onlyThis(new QAction(icon(QStringLiteral("filter")), {}, this))
     , m_counts(new ElidedLabel(this))
-    , m_export(new QToolButton(this))
-    , m_csv(new QAction(this))
-    , m_json(new QAction(this))
-    , m_plain(new QAction(this))
+    , m_export(new ExportButton(
+          QStringLiteral("lock-trace"), {ExportFormat::csv, ExportFormat::json, ExportFormat::text},
+          [this](ExportFormat format) { return exported(format); }, this))
     , m_copy(new QAction(this))
     , m_warning(new MarkedLine(this))
     , m_note(plainLabel({}, this))
@@ -97,11 +94,7 @@ void TraceView::makeBar(QHBoxLayout& bar)
     auto* onlyThis = new QToolButton(this);
     onlyThis->setDefaultAction(m_onlyThis);
     onlyThis->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_export->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(m_export);
-    menu->addActions({m_csv, m_json, m_plain});
-    m_export->setMenu(menu);
-    for (QToolButton* button : {m_main, onlyThis, m_export}) {
+    for (QToolButton* button : {m_main, onlyThis}) {
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
     }
@@ -119,9 +112,9 @@ void TraceView::makeBar(QHBoxLayout& bar)
     connect(m_text, &QLineEdit::textChanged, this, &TraceView::applyFilter);
     connect(m_role, &QComboBox::currentIndexChanged, this, &TraceView::applyFilter);
     connect(m_onlyThis, &QAction::toggled, this, &TraceView::applyFilter);
-    connect(m_csv, &QAction::triggered, this, [this] { exportAs(Format::csv); });
-    connect(m_json, &QAction::triggered, this, [this] { exportAs(Format::json); });
-    connect(m_plain, &QAction::triggered, this, [this] { exportAs(Format::text); });
+    connect(m_export, &ExportButton::saved, this,
+            [this] { m_counts->setText(tr("%Ln command(s) exported", nullptr, pluralCount(shownCommands().size()))); });
+    connect(m_export, &ExportButton::failed, m_counts, &QLabel::setText);
 }
 
 void TraceView::makeTree()
@@ -211,7 +204,7 @@ void TraceView::showState()
     m_left->setVisible(!m_left->text().isEmpty());
     m_counts->setText(shown == all ? tr("%Ln command(s)", nullptr, all)
                                    : tr("%1 of %Ln command(s)", nullptr, all).arg(numberText(shown)));
-    m_export->setEnabled(shown > 0);
+    m_export->setAvailable(shown > 0);
 
     QStringList warnings;
     const bool ended = !running && m_status.stopped != TraceStatus::Stopped::asked
@@ -254,24 +247,20 @@ std::vector<TraceCommand> TraceView::shownCommands() const
     return commands;
 }
 
-void TraceView::exportAs(Format format)
+QList<QAction*> TraceView::viewActions() const
 {
-    const QString suffix = format == Format::csv  ? QStringLiteral("csv")
-                         : format == Format::json ? QStringLiteral("json")
-                                                  : QStringLiteral("txt");
-    connect(askWhereToSave(this, tr("Export the trace"), QStringLiteral("lock-trace.") + suffix),
-            &QFileDialog::fileSelected, this, [this, format](const QString& path) { save(path, format); });
+    return QList<QAction*>{m_onlyThis} + m_export->formatActions();
 }
 
-void TraceView::save(const QString& path, Format format)
+QByteArray TraceView::exported(ExportFormat format) const
 {
     const std::vector<TraceCommand> commands = shownCommands();
-    const QByteArray content = format == Format::csv  ? traceToCsv(commands)
-                             : format == Format::json ? traceToJson(commands)
-                                                      : traceToText(commands);
-    const QString error = saveFile(path, content);
-    m_counts->setText(error.isEmpty() ? tr("%Ln command(s) exported", nullptr, pluralCount(commands.size()))
-                                      : tr("Not exported: %1").arg(error));
+    switch (format) {
+    case ExportFormat::csv: return traceToCsv(commands);
+    case ExportFormat::json: return traceToJson(commands);
+    case ExportFormat::text: break;
+    }
+    return traceToText(commands);
 }
 
 void TraceView::copySelection() const
@@ -321,11 +310,9 @@ void TraceView::retranslate()
     }
     m_onlyThis->setText(tr("Only this lock"));
     m_onlyThis->setToolTip(toolTipText(tr("Show the commands about the selected lock only")));
-    m_export->setText(tr("Export"));
     m_export->setToolTip(toolTipText(tr("Save the commands that are shown to a file")));
-    m_csv->setText(tr("Trace as CSV…", "export"));
-    m_json->setText(tr("Trace as JSON…", "export"));
-    m_plain->setText(tr("Trace as text…", "export"));
+    m_export->setTexts(tr("Export the trace"),
+                       {tr("Trace as CSV…", "export"), tr("Trace as JSON…", "export"), tr("Trace as text…", "export")});
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_tree->setAccessibleName(tr("Commands of the trace"));

@@ -20,7 +20,9 @@ class QTreeView;
 namespace lockscope::ui {
 
 class ElidedLabel;
+class ExportButton;
 class MarkedLine;
+enum class ExportFormat;
 
 /// The commands of a trace as a tree, with filter, copy and export; and how the trace fares.
 class TraceView : public QWidget
@@ -28,8 +30,6 @@ class TraceView : public QWidget
     Q_OBJECT
 
 public:
-    enum class Format { csv, json, text };
-
     /// @param stop, @param again shown as buttons, the one that fits the state
     TraceView(QAction* stop, QAction* again, QWidget* parent = nullptr);
 
@@ -42,11 +42,9 @@ public:
     [[nodiscard]] QTreeView& tree() { return *m_tree; }
     /// What is shown, in order.
     [[nodiscard]] std::vector<TraceCommand> shownCommands() const;
-    /// Asks for a file and writes what is shown.
-    void exportAs(Format format);
     void copySelection() const;
     /// For a menu: only this lock, export.
-    [[nodiscard]] QList<QAction*> viewActions() const { return {m_onlyThis, m_csv, m_json, m_plain}; }
+    [[nodiscard]] QList<QAction*> viewActions() const;
 
 signals:
     void lockActivated(const std::string& name);
@@ -59,8 +57,8 @@ private:
     void makeTree();
     void applyFilter();
     void adoptFont();
+    [[nodiscard]] QByteArray exported(ExportFormat format) const;
     void showState();
-    void save(const QString& path, Format format);
     void retranslate();
 
     TraceModel m_model;
@@ -76,10 +74,7 @@ private:
     QComboBox* m_role;
     QAction* m_onlyThis;
     ElidedLabel* m_counts;
-    QToolButton* m_export;
-    QAction* m_csv;
-    QAction* m_json;
-    QAction* m_plain;
+    ExportButton* m_export;
     QAction* m_copy;
     MarkedLine* m_warning;
     QLabel* m_note;

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QStringList>
+#include <QToolButton>
+
+#include <functional>
+#include <vector>
+
+namespace lockscope::ui {
+
+enum class ExportFormat { csv, json, text };
+
+/// Saves what a panel shows to a file, in the format that is chosen from its menu. The panel says what to write, when
+/// the file is known.
+class ExportButton : public QToolButton
+{
+    Q_OBJECT
+
+public:
+    using Content = std::function<QByteArray(ExportFormat)>;
+
+    /// @param name of the file that is proposed, without its suffix
+    ExportButton(QString name, const std::vector<ExportFormat>& formats, Content content, QWidget* parent);
+
+    /// @param title of the dialog that asks for the file
+    /// @param formats what the menu says, in the order of the formats
+    void setTexts(const QString& title, const QStringList& formats);
+    /// Of the menu; for the panel's own actions(), so that the window's menus and palette have them, too.
+    [[nodiscard]] QList<QAction*> formatActions() const;
+    /// With its actions: there is something to save.
+    void setAvailable(bool isAvailable);
+    void save(const QString& path, ExportFormat format);
+
+signals:
+    void saved();
+    void failed(const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void ask(ExportFormat format);
+
+    QString m_name;
+    QString m_title;
+    Content m_content;
+};
+
+} // namespace lockscope::ui
