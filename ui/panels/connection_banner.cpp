@@ -4,13 +4,10 @@
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/color_math.hpp"
 #include "theme/theme.hpp"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 
 namespace lockscope::ui {
 namespace {
@@ -19,15 +16,9 @@ constexpr std::chrono::milliseconds kTick{200};
 
 } // namespace
 
-ConnectionBanner::ConnectionBanner(QWidget* parent) : QFrame(parent)
+ConnectionBanner::ConnectionBanner(QWidget* parent) : NoticeBar(parent), m_next(plainLabel({}, this))
 {
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(14, 8, 12, 8);
-    m_text = plainLabel({}, this);
-    m_text->setWordWrap(true);
-    m_next = plainLabel({}, this);
-    layout->addWidget(m_text, 1);
-    layout->addWidget(m_next);
+    addControl(m_next);
     m_timer.setInterval(kTick);
     connect(&m_timer, &QTimer::timeout, this, &ConnectionBanner::showText);
     hide();
@@ -57,7 +48,7 @@ void ConnectionBanner::showText()
     const auto age = std::chrono::duration_cast<milliseconds>(now - *m_lostAt);
     const QString sentence = sentenceFor(durationText(age));
     const QString reason = m_status.link_error.empty() ? QString() : errorText(m_status.link_code, m_status.link_error);
-    m_text->setText(inARow({sentence, reason}));
+    text().setText(inARow({sentence, reason}));
     if (m_status.next_attempt && *m_status.next_attempt > now) {
         const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
         m_next->setText(tr("Next try in %1").arg(durationText(left)));
@@ -93,18 +84,15 @@ QString ConnectionBanner::mastersText() const
 
 void ConnectionBanner::changeEvent(QEvent* event)
 {
-    QFrame::changeEvent(event);
+    NoticeBar::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         showText();
     }
 }
 
-void ConnectionBanner::paintEvent(QPaintEvent*)
+QColor ConnectionBanner::markColor(const Theme& theme) const
 {
-    const Theme& theme = Theme::of(palette());
-    QPainter painter(this);
-    painter.fillRect(rect(), mixed(theme.window, theme.danger, 0.14));
-    painter.fillRect(QRect(0, 0, 4, height()), theme.danger);
+    return theme.danger;
 }
 
 } // namespace lockscope::ui

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "panels/notice_bar.hpp"
+
 #include "lockscope/monitor.hpp"
 
-#include <QFrame>
 #include <QTimer>
 
 class QLabel;
@@ -12,7 +13,7 @@ namespace lockscope::ui {
 
 /// Says above the table that the connection is lost, or that some of several masters are out of reach, since when, and
 /// counts down to the next try. Hidden otherwise.
-class ConnectionBanner : public QFrame
+class ConnectionBanner : public NoticeBar
 {
     Q_OBJECT
 
@@ -22,8 +23,8 @@ public:
     void setStatus(const MonitorStatus& status);
 
 protected:
+    [[nodiscard]] QColor markColor(const Theme& theme) const override;
     void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
 
 private:
     void showText();
@@ -32,7 +33,6 @@ private:
 
     MonitorStatus m_status;
     std::optional<SteadyTime> m_lostAt; ///< All of it, or a part.
-    QLabel* m_text;
     QLabel* m_next;
     QTimer m_timer;
 };

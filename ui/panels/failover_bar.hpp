@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lockscope/monitor.hpp"
+#include "panels/notice_bar.hpp"
 
-#include <QFrame>
+#include "lockscope/monitor.hpp"
 
 #include <vector>
 
 class QAction;
-class QBoxLayout;
-class QLabel;
-class QToolButton;
 
 namespace lockscope::ui {
 
 /// Says above the table that another server took over, and what became of the locks, until somebody acknowledges it.
 /// Of several the newest is shown, with the sums of all. Hidden otherwise.
-class FailoverBar : public QFrame
+class FailoverBar : public NoticeBar
 {
     Q_OBJECT
 
@@ -32,20 +29,16 @@ signals:
     void lostLocksRequested();
 
 protected:
+    [[nodiscard]] QColor markColor(const Theme& theme) const override;
     void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
-    void arrange();
     void retranslate();
     [[nodiscard]] std::size_t lostLocks() const;
 
     std::vector<Failover> m_failovers; ///< Not acknowledged yet, newest last; bounded.
     std::size_t m_forgotten = 0;       ///< Older ones that found no room.
-    QBoxLayout* m_layout;
-    QLabel* m_text;
     QAction* m_list;
     QAction* m_acknowledge;
 };

@@ -3,16 +3,13 @@
 
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/color_math.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
 #include <QAction>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -23,8 +20,6 @@ namespace {
 constexpr std::size_t kMostOffers = 1000; ///< As many as one dialog can release.
 constexpr std::size_t kMostInMenu = 20;
 constexpr std::chrono::seconds kResultStays{20};
-/// With fewer characters side by side, the text would be a column of single words.
-constexpr int kWideChars = 90;
 
 /// "4:58"
 QString clockText(SteadyTime until)
@@ -52,20 +47,17 @@ bool isDecided(const AdminResult& result)
 } // namespace
 
 UndoBar::UndoBar(Session& session, QWidget* parent)
-    : QFrame(parent)
+    : NoticeBar(parent)
     , m_session(session)
     , m_undo(new QAction(icon(QStringLiteral("undo")), {}, this))
     , m_undoAll(new QAction(this))
     , m_dismiss(new QAction(this))
-    , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
-    , m_text(plainLabel({}, this))
     , m_button(new QToolButton(this))
     , m_all(new QToolButton(this))
     , m_more(new QToolButton(this))
     , m_menu(new QMenu(this))
 {
     m_undo->setShortcut(QKeySequence::Undo);
-    m_text->setWordWrap(true);
     m_button->setDefaultAction(m_undo);
     m_button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_all->setDefaultAction(m_undoAll);
@@ -73,16 +65,11 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
     m_more->setPopupMode(QToolButton::InstantPopup);
     auto* close = new QToolButton(this);
     close->setDefaultAction(m_dismiss);
-    m_layout->setContentsMargins(14, 6, 12, 6);
-    m_layout->addWidget(m_text, 1);
-    auto* buttons = new QHBoxLayout;
-    buttons->addStretch(1);
     for (QToolButton* button : {m_button, m_all, m_more, close}) {
         button->setFocusPolicy(Qt::StrongFocus);
         button->setAutoRaise(button != m_button);
-        buttons->addWidget(button);
+        addControl(button);
     }
-    m_layout->addLayout(buttons);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &UndoBar::tick);
     connect(m_undo, &QAction::triggered, this, [this] {
@@ -206,13 +193,13 @@ void UndoBar::refresh()
     const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
     const bool hasOffer = !m_offers.empty();
     if (m_ticket) {
-        m_text->setText(m_undoing.size() > 1 ? tr("Putting %n lock(s) back…", nullptr, pluralCount(m_undoing.size()))
-                                             : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
+        text().setText(m_undoing.size() > 1 ? tr("Putting %n lock(s) back…", nullptr, pluralCount(m_undoing.size()))
+                                            : tr("Putting %1 back…").arg(shortText(m_lock, 60)));
     } else if (m_result) {
-        m_text->setText(resultText());
+        text().setText(resultText());
     } else if (hasOffer) {
         const UndoTicket& newest = m_offers.back();
-        m_text->setText(
+        text().setText(
             tr("%1 was released, held by %2. Undo keeps others out again, if nobody has taken it; a holder that has "
                "noticed its loss does not get it back.",
                "%1: name of a lock; %2: holders")
@@ -280,19 +267,6 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     return tr("%1 could not be put back. %2", "%1: name of a lock; %2: sentence").arg(name, outcomeText(result));
 }
 
-/// The buttons stand beside the text, or, in a narrow window or with a large font, below it.
-void UndoBar::arrange()
-{
-    const bool isWide = width() >= kWideChars * fontMetrics().averageCharWidth();
-    m_layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-}
-
-void UndoBar::resizeEvent(QResizeEvent* event)
-{
-    QFrame::resizeEvent(event);
-    arrange();
-}
-
 void UndoBar::fillMenu()
 {
     m_menu->clear();
@@ -329,32 +303,27 @@ void UndoBar::retranslate()
 
 void UndoBar::changeEvent(QEvent* event)
 {
-    QFrame::changeEvent(event);
+    NoticeBar::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-    } else if (event->type() == QEvent::FontChange) {
-        arrange();
     }
 }
 
-void UndoBar::paintEvent(QPaintEvent*)
+QColor UndoBar::markColor(const Theme& theme) const
 {
-    const Theme& theme = Theme::of(palette());
-    QPainter painter(this);
-    painter.fillRect(rect(), mixed(theme.window, theme.accent, 0.12));
-    painter.fillRect(QRect(0, 0, 4, height()), theme.accent);
+    return theme.accent;
 }
 
 void UndoBar::showEvent(QShowEvent* event)
 {
-    QFrame::showEvent(event);
+    NoticeBar::showEvent(event);
     m_clock.start();
     tick();
 }
 
 void UndoBar::hideEvent(QHideEvent* event)
 {
-    QFrame::hideEvent(event);
+    NoticeBar::hideEvent(event);
     m_clock.stop();
 }
 

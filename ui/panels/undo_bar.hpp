@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "panels/notice_bar.hpp"
 #include "session/session.hpp"
 
-#include <QFrame>
 #include <QTimer>
 
 #include <optional>
@@ -11,8 +11,6 @@
 #include <vector>
 
 class QAction;
-class QBoxLayout;
-class QLabel;
 class QMenu;
 class QToolButton;
 
@@ -21,7 +19,7 @@ namespace lockscope::ui {
 /// Offers above the table to take a force-release back, as long as that is possible, and says what it can and cannot
 /// do. The newest is offered first, older ones are in a menu, and all of them can be taken back in a row. What the
 /// server or the audit log refused can be tried again. Hidden while there is nothing to offer.
-class UndoBar : public QFrame
+class UndoBar : public NoticeBar
 {
     Q_OBJECT
 
@@ -35,9 +33,8 @@ public:
     [[nodiscard]] std::vector<std::string> locks() const;
 
 protected:
+    [[nodiscard]] QColor markColor(const Theme& theme) const override;
     void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -52,7 +49,6 @@ private:
     void refresh();
     [[nodiscard]] QString resultText() const;
     [[nodiscard]] QString resultOfOne(const AdminResult& result) const;
-    void arrange();
     void fillMenu();
     void retranslate();
 
@@ -68,8 +64,6 @@ private:
     QAction* m_undo;
     QAction* m_undoAll;
     QAction* m_dismiss;
-    QBoxLayout* m_layout;
-    QLabel* m_text;
     QToolButton* m_button;
     QToolButton* m_all;
     QToolButton* m_more;

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/notice_bar.hpp"
+
+#include "text/server_text.hpp"
+#include "theme/color_math.hpp"
+#include "theme/theme.hpp"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+namespace lockscope::ui {
+namespace {
+
+/// With fewer characters side by side, the text would be a column of single words.
+constexpr int kWideChars = 90;
+
+} // namespace
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QFrame(parent)
+    , m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this))
+    , m_controls(new QHBoxLayout)
+    , m_text(plainLabel({}, this))
+{
+    m_text->setWordWrap(true);
+    m_layout->setContentsMargins(14, 6, 12, 6);
+    m_layout->addWidget(m_text, 1);
+    m_controls->addStretch(1);
+    m_layout->addLayout(m_controls);
+}
+
+void NoticeBar::addControl(QWidget* control)
+{
+    m_controls->addWidget(control);
+}
+
+void NoticeBar::arrange()
+{
+    const bool isWide = width() >= kWideChars * fontMetrics().averageCharWidth();
+    m_layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+void NoticeBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
+}
+
+void NoticeBar::changeEvent(QEvent* event)
+{
+    QFrame::changeEvent(event);
+    if (event->type() == QEvent::FontChange) {
+        arrange();
+    }
+}
+
+void NoticeBar::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(palette());
+    const QColor color = markColor(theme);
+    QPainter painter(this);
+    painter.fillRect(rect(), mixed(theme.window, color, 0.14));
+    painter.fillRect(QRect(0, 0, 4, height()), color);
+}
+
+} // namespace lockscope::ui
