@@ -71,10 +71,18 @@ Condition stale_head(const LockState& state)
     return condition;
 }
 
+bool judges_lease(AlertRule::Kind kind)
+{
+    return kind == AlertRule::Kind::held_longer || kind == AlertRule::Kind::low_ttl
+        || kind == AlertRule::Kind::never_expires;
+}
+
 } // namespace
 
 Condition condition_of(const AlertRule& rule, const LockState& state, SteadyTime now, SystemTime wall)
 {
+    if (judges_lease(rule.kind) && is_counter(state.type))
+        return {}; // a permit may be kept for as long as one likes
     switch (rule.kind) {
     case AlertRule::Kind::held_longer: return held_longer(rule, state, now, wall);
     case AlertRule::Kind::low_ttl: return low_ttl(rule, state, now);

@@ -27,7 +27,8 @@ Countdown countdownOf(const LockState& state)
 
 Countdown countdownOf(const LockState& state, milliseconds ttl)
 {
-    if (ttl.count() == -1) {
+    const bool isNever = ttl.count() == -1 && !is_counter(state.type); // a permit without an end is nothing unusual
+    if (isNever) {
         return {Countdown::Kind::never, {}, {}};
     }
     if (ttl.count() < 0) {

@@ -225,6 +225,29 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{0});
     }
 
+    void permitsMayBeKept_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<qlonglong>("ttl");
+        QTest::newRow("for long") << static_cast<int>(Kind::held_longer) << 30'000LL;
+        QTest::newRow("to the end of their lease") << static_cast<int>(Kind::low_ttl) << 30'000LL;
+        QTest::newRow("without end") << static_cast<int>(Kind::never_expires) << -1LL;
+    }
+    void permitsMayBeKept()
+    {
+        QFETCH(int, kind);
+        QFETCH(qlonglong, ttl);
+        Stage stage({rule(static_cast<Kind>(kind), 5s)});
+        LockState permits = stage.held("permits", milliseconds(ttl));
+        permits.type = LockType::permit_semaphore;
+        LockState lock = stage.held("lock", milliseconds(ttl));
+        stage.change(permits);
+        stage.change(lock);
+        stage.pass(26s);
+        QCOMPARE(stage.active(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().lock, std::string("lock"));
+    }
+
     void waitersAreCountedEitherWay()
     {
         Stage stage({rule(Kind::many_waiters)});
