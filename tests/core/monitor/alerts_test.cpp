@@ -239,7 +239,7 @@ private slots:
         QFETCH(qlonglong, ttl);
         Stage stage({rule(static_cast<Kind>(kind), 5s)});
         LockState permits = stage.held("permits", milliseconds(ttl));
-        permits.type = LockType::permit_semaphore;
+        permits.type = LockType::semaphore;
         LockState lock = stage.held("lock", milliseconds(ttl));
         stage.change(permits);
         stage.change(lock);
