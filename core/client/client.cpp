@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/client.hpp"
 
+#include "base/durations.hpp"
 #include "client/client_core.hpp"
 #include "client/thread_number.hpp"
 #include "locks/hold_table.hpp"
@@ -54,9 +55,10 @@ std::string checked(std::string name, const Endpoint& endpoint)
 Client::Client(Endpoint endpoint, ClientOptions options)
     : m_core(std::make_shared<detail::ClientCore>(std::move(endpoint), std::move(options)))
 {
-    if (m_core->options.watchdog_lease < std::chrono::milliseconds(3))
+    if (m_core->options.watchdog_lease < std::chrono::milliseconds(3) || m_core->options.watchdog_lease > longest_lease)
         throw Error(Errc::invalid_argument,
-                    "The watchdog's lease must be at least 3 ms, to be renewed every third of it.");
+                    "The watchdog's lease must be at least 3 ms, to be renewed every third of it, and at most 100 "
+                    "years.");
     if (m_core->options.command_timeout <= std::chrono::milliseconds::zero()
         || m_core->options.connect_timeout <= std::chrono::milliseconds::zero())
         throw Error(Errc::invalid_argument, "Timeouts of a client must be longer than zero.");

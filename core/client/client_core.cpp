@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/client_core.hpp"
 
+#include "base/durations.hpp"
 #include "locks/afterwards.hpp"
 #include "locks/departures.hpp"
 #include "locks/hold_table.hpp"
@@ -43,11 +44,15 @@ redis::ConnectionOptions connection_options(const Endpoint& endpoint, const Clie
     return result;
 }
 
-/// However little patience the caller has: a server that answers as fast as it can must have time to.
+/// However little patience the caller has: a server that answers as fast as it can must have time to. And however much:
+/// it is added to the present time.
 ClientOptions with_patience(ClientOptions options)
 {
     constexpr std::chrono::milliseconds least{100};
-    options.outage_patience = std::max(options.outage_patience, least);
+    options.outage_patience = std::clamp(options.outage_patience, least, longest_wait);
+    for (std::chrono::milliseconds* time :
+         {&options.connect_timeout, &options.command_timeout, &options.replica_timeout})
+        *time = std::min(*time, longest_wait);
     return options;
 }
 
@@ -87,6 +92,7 @@ void ClientCore::start()
     m_thread = std::thread([this] {
         m_thread_id = std::this_thread::get_id();
         m_context.run();
+        m_thread_id = std::thread::id(); // a later thread may get the same number
         m_finished.set_value();
     });
 }
@@ -114,6 +120,7 @@ void ClientCore::close_all()
     m_gate->close();
     m_wait_room->close();
     m_departures->close();
+    m_closing.request_stop();
     asio::co_spawn(m_context, say_goodbye(), asio::detached);
 }
 
@@ -123,7 +130,7 @@ asio::awaitable<void> ClientCore::say_goodbye()
 {
     const auto end = std::chrono::steady_clock::now() + goodbye_patience;
     asio::steady_timer pause(m_context);
-    while (!(m_gate->is_empty() && m_afterwards->is_empty()) && std::chrono::steady_clock::now() < end) {
+    while (std::chrono::steady_clock::now() < end && (m_under_way.use_count() > 1 || !m_afterwards->is_empty())) {
         pause.expires_after(std::chrono::milliseconds(1));
         co_await pause.async_wait(asio::use_awaitable);
     }
@@ -150,6 +157,20 @@ void ClientCore::submit(const std::function<void()>& start)
     if (m_is_stopping)
         throw Error(Errc::closed, "The client of " + endpoint.display() + " is closed.", endpoint.display());
     start();
+}
+
+std::exception_ptr ClientCore::try_to_submit(const std::function<void()>& start)
+{
+    if (on_io_thread()) {
+        start();
+        return nullptr;
+    }
+    try {
+        submit(start);
+    } catch (const Error&) {
+        return std::current_exception();
+    }
+    return nullptr;
 }
 
 void ClientCore::require_other_thread() const

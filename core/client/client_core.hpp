@@ -60,6 +60,8 @@ public:
     [[nodiscard]] locks::OwnerGate& gate() noexcept { return *m_gate; }
     [[nodiscard]] locks::Afterwards& afterwards() noexcept { return *m_afterwards; }
     [[nodiscard]] locks::Departures& departures() noexcept { return *m_departures; }
+    /// Kept by whoever takes something in Redis, or gives it back: when the client is closed, it still has a moment.
+    [[nodiscard]] std::shared_ptr<void> under_way() const { return m_under_way; }
 
     const Endpoint endpoint;
     const ClientOptions options;
@@ -77,13 +79,31 @@ public:
     template <typename T>
     asio::awaitable<T> on_io(asio::awaitable<T> work)
     {
-        // Always a coroutine of its own: how it treats cancellation is not the business of the one that awaits it.
-        co_return co_await detail::spawn_on<T>(executor(), &work);
+        co_return co_await on_io(std::move(work), std::stop_token());
     }
+    /// @name For what waits for servers of other clients, too: it is cancelled when this client is closed
+    ///@{
+    template <typename T>
+    T run_until_closed(asio::awaitable<T> work, const std::stop_token& stop);
+    template <typename T>
+    asio::awaitable<T> on_io_until_closed(asio::awaitable<T> work)
+    {
+        co_return co_await on_io(std::move(work), m_closing.get_token());
+    }
+    ///@}
 
 private:
+    template <typename T>
+    asio::awaitable<T> on_io(asio::awaitable<T> work, std::stop_token ending)
+    {
+        const Submit submit = [this](const std::function<void()>& start) { return try_to_submit(start); };
+        // Always a coroutine of its own: how it treats cancellation is not the business of the one that awaits it.
+        co_return co_await detail::spawn_on<T>(executor(), &work, submit, ending);
+    }
     /// Runs @p start, which hands work to the I/O thread, unless the client is being closed.
     void submit(const std::function<void()>& start);
+    /// The same, also from the I/O thread, which has time for it as long as it runs. @returns why not.
+    std::exception_ptr try_to_submit(const std::function<void()>& start);
     void require_other_thread() const;
     static void require_not_stopped(const std::stop_token& stop);
     void close_all();
@@ -100,9 +120,11 @@ private:
     std::shared_ptr<locks::OwnerGate> m_gate;
     std::shared_ptr<locks::Afterwards> m_afterwards;
     std::shared_ptr<locks::Departures> m_departures;
+    const std::shared_ptr<void> m_under_way = std::make_shared<char>();
     /// Guards m_is_stopping: nothing is submitted after it is set. Shared by those who submit.
     mutable std::shared_mutex m_mutex;
     bool m_is_stopping = false;
+    std::stop_source m_closing;
     std::promise<void> m_finished;
     std::thread m_thread;
     std::atomic<std::thread::id> m_thread_id;
@@ -140,6 +162,16 @@ T ClientCore::run(asio::awaitable<T> work, const std::stop_token& stop)
     const std::stop_callback cancelling(
         stop, [this, signal] { asio::post(m_context, [signal] { signal->emit(asio::cancellation_type::terminal); }); });
     return call->wait();
+}
+
+template <typename T>
+T ClientCore::run_until_closed(asio::awaitable<T> work, const std::stop_token& stop)
+{
+    std::stop_source either;
+    const auto end = [&either] { either.request_stop(); };
+    const std::stop_callback closing(m_closing.get_token(), end);
+    const std::stop_callback asked(stop, end);
+    return run(std::move(work), either.get_token());
 }
 
 } // namespace lockscope::detail

@@ -15,7 +15,10 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include <exception>
+#include <functional>
 #include <memory>
+#include <stop_token>
+#include <type_traits>
 #include <utility>
 
 namespace lockscope::detail {
@@ -31,16 +34,24 @@ struct CompletionOf<void>
     using Signature = void(std::exception_ptr);
 };
 
+/// Runs what it is given, or says why that cannot be any more.
+using Submit = std::function<std::exception_ptr(const std::function<void()>&)>;
+
 /// Awaits *work on another executor, and passes cancellation on to it.
 ///
 /// Asio's own co_spawn(executor, work, use_awaitable) does the same on one thread only: between two it emits on a
 /// signal that the awaiting side may have freed meanwhile. Here the signal is shared, and used on the executor of the
 /// work alone.
+///
+/// @param submit starts the work
+/// @param ending when it is requested, the work is cancelled
 template <typename T>
-boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost::asio::awaitable<T>* work)
+boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost::asio::awaitable<T>* work,
+                                   const Submit& submit, const std::stop_token& ending)
 {
     namespace asio = boost::asio;
-    const auto initiate = [](auto handler, asio::any_io_executor where, asio::awaitable<T>* what) {
+    const auto initiate = [](auto handler, asio::any_io_executor where, asio::awaitable<T>* what, const Submit& run,
+                             const std::stop_token& end) {
         auto signal = std::make_shared<asio::cancellation_signal>();
         auto slot = asio::get_associated_cancellation_slot(handler);
         if (slot.is_connected()) {
@@ -48,21 +59,39 @@ boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost:
                 asio::post(where, [signal, type] { signal->emit(type); });
             });
         }
+        const auto cancel = [signal, where] {
+            asio::post(where, [signal] { signal->emit(asio::cancellation_type::terminal); });
+        };
+        auto listening = std::make_unique<std::stop_callback<std::function<void()>>>(end, cancel);
         auto back = asio::make_work_guard(asio::get_associated_executor(handler, where));
         const asio::cancellation_slot inner = signal->slot();
-        auto completion = [handler = std::move(handler), back = std::move(back), signal,
-                           where](std::exception_ptr error, auto... value) mutable {
-            asio::post(where, [signal] {}); // the coroutine that ends here still refers to it
-            // The guard goes along: it must not touch the other context once that may have run out of work and be gone.
-            const auto there = back.get_executor();
-            asio::dispatch(
-                there, [handler = std::move(handler), back = std::move(back), error,
-                        ... value = std::move(value)]() mutable { std::move(handler)(error, std::move(value)...); });
+        const auto start = [&] {
+            auto completion = [handler = std::move(handler), back = std::move(back), signal, where,
+                               listening = std::move(listening)](std::exception_ptr error, auto... value) mutable {
+                asio::post(where, [signal] {}); // the coroutine that ends here still refers to it
+                // The guard goes along: it must not touch the other context once that may have run out of work and be
+                // gone.
+                const auto there = back.get_executor();
+                asio::dispatch(there, [handler = std::move(handler), back = std::move(back), error,
+                                       ... value = std::move(value)]() mutable {
+                    std::move(handler)(error, std::move(value)...);
+                });
+            };
+            asio::co_spawn(where, std::move(*what), asio::bind_cancellation_slot(inner, std::move(completion)));
         };
-        asio::co_spawn(where, std::move(*what), asio::bind_cancellation_slot(inner, std::move(completion)));
+        const std::exception_ptr refusal = run(start);
+        if (!refusal)
+            return;
+        const auto there = back.get_executor();
+        asio::post(there, [handler = std::move(handler), back = std::move(back), refusal]() mutable {
+            if constexpr (std::is_void_v<T>)
+                std::move(handler)(refusal);
+            else
+                std::move(handler)(refusal, T());
+        });
     };
     return asio::async_initiate<const asio::use_awaitable_t<>&, typename CompletionOf<T>::Signature>(
-        initiate, asio::use_awaitable, executor, work);
+        initiate, asio::use_awaitable, executor, work, submit, ending);
 }
 
 } // namespace lockscope::detail

@@ -82,6 +82,7 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         throw make_error(core, Errc::closed, id.lock, "was asked for from a client that is being closed.");
     if (!pass)
         co_return false;
+    const auto under_way = core.under_way();
     Afterwards::Interruption interruption(core.afterwards(), id);
     const std::optional<Hold> present = valid_hold(core, id);
     if (!may_enter(core, request, present, waits))

@@ -14,10 +14,11 @@
 
 namespace lockscope::locks {
 
-Attempts Attempts::for_caller(redis::Link& connection, Clock::time_point give_up)
+Attempts Attempts::for_caller(redis::Link& connection, Clock::time_point give_up,
+                              std::chrono::milliseconds longest_grace)
 {
-    Attempts attempts(connection, std::max(give_up, Clock::now() + reply_grace));
-    attempts.m_answer_grace = std::chrono::seconds(1);
+    Attempts attempts(connection, std::max(give_up, Clock::now() + std::min(reply_grace, longest_grace)));
+    attempts.m_answer_grace = longest_grace;
     return attempts;
 }
 

@@ -24,8 +24,10 @@ public:
     /// @param limit when to stop trying, and to wait for an answer
     Attempts(redis::Link& connection, Clock::time_point limit) : m_connection(connection), m_limit(limit) {}
     /// For somebody who waits until @p give_up, maybe not at all: tries for reply_grace more, and waits up to a second
-    /// for the answer to what was sent, because a late "no" is better than an unknown outcome.
-    static Attempts for_caller(redis::Link& connection, Clock::time_point give_up);
+    /// for the answer to what was sent, because a late "no" is better than an unknown outcome. Neither for longer than
+    /// @p longest_grace.
+    static Attempts for_caller(redis::Link& connection, Clock::time_point give_up,
+                               std::chrono::milliseconds longest_grace = std::chrono::seconds(1));
 
     /// While the slot of its keys is on its way through a cluster, and they are not all in one place: no longer than
     /// this. Otherwise until the limit, as with every trouble.

@@ -136,6 +136,7 @@ asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& co
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     const auto place = core.wait_room().enter(line);
     while (!place->is_first()) {
+        leave_if_cancelled(core, counter, cancellation); // no signal comes twice
         co_await place->until_first(give_up);
         leave_if_cancelled(core, counter, cancellation);
         if (!place->is_first() && Clock::now() >= give_up)

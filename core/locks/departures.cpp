@@ -135,8 +135,9 @@ void Departures::repeat(const redis::Node& there)
 void Departures::start_workers()
 {
     const auto working = [](std::shared_ptr<Departures> self) -> asio::awaitable<void> { co_await self->work(); };
-    const auto wanted = std::min(m_due.size(), static_cast<std::size_t>(at_once));
-    while (static_cast<std::size_t>(m_workers) < wanted) {
+    // Counted before: one that finds nothing to do has ended when co_spawn() returns.
+    const int wanted = static_cast<int>(std::min(m_due.size(), static_cast<std::size_t>(at_once)));
+    for (int missing = wanted - m_workers; missing > 0; --missing) {
         ++m_workers;
         asio::co_spawn(m_core.executor(), working(shared_from_this()), asio::detached);
     }

@@ -60,6 +60,7 @@ asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
 {
     co_await asio::this_coro::throw_if_cancelled(false);
     const auto self = shared_from_this();
+    const auto under_way = home().under_way();
     const milliseconds wait = std::clamp(terms.wait.value_or(longest_wait), milliseconds::zero(), longest_wait);
     co_await clear_away_lost(thread);
     const std::optional<Taken> taken = co_await take(thread, terms, Clock::now() + wait);
@@ -74,7 +75,7 @@ asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
         } catch (const Error&) {
             // It goes on in the background, or is gone already.
         }
-        throw group_error(Errc::cancelled, m_members, "is no longer wanted: cancelled.");
+        throw no_longer_wanted();
     }
     co_return true;
 }
@@ -295,11 +296,19 @@ bool Group::may_pass(const Error& failure)
     return failure.transient() || failure.errc() == Errc::outcome_unknown;
 }
 
+/// Of one whose home is closed, too: then it is cancelled by that.
+Error Group::no_longer_wanted() const
+{
+    return home().wait_room().is_closed()
+             ? group_error(Errc::closed, m_members, "was asked for from a client that is being closed.")
+             : group_error(Errc::cancelled, m_members, "is no longer wanted: cancelled.");
+}
+
 asio::awaitable<void> Group::leave_if_cancelled()
 {
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     if (cancellation.cancelled() != asio::cancellation_type::none)
-        throw group_error(Errc::cancelled, m_members, "is no longer waited for: cancelled.");
+        throw no_longer_wanted();
 }
 
 } // namespace lockscope::locks

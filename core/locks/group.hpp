@@ -59,7 +59,7 @@ protected:
     boost::asio::awaitable<void> pause(milliseconds duration);
     /// May the same attempt succeed soon, without anybody changing anything?
     [[nodiscard]] static bool may_pass(const Error& failure);
-    /// Throws Error cancelled, if that is how it is.
+    /// Throws Error cancelled or closed, if that is how it is.
     boost::asio::awaitable<void> leave_if_cancelled();
 
 private:
@@ -77,6 +77,7 @@ private:
         Clock::time_point valid_until = Clock::time_point::max();
         std::unique_ptr<boost::asio::steady_timer> end; ///< Of the validity, if that is less than the members'.
     };
+    [[nodiscard]] Error no_longer_wanted() const;
     /// Gives back what is left of a hold that was lost and not released, so that a new one does not build on it.
     boost::asio::awaitable<void> clear_away_lost(std::int64_t thread);
     void record(std::int64_t thread, const Taken& taken);

@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 template <typename T>
 Awaitable<T> at_home(std::shared_ptr<locks::Group> group, Awaitable<T> work)
 {
-    co_return co_await group->home().on_io(std::move(work));
+    co_return co_await group->home().on_io_until_closed(std::move(work));
 }
 
 void check_lease(const Terms& terms)
@@ -58,7 +58,7 @@ bool GroupLock::try_lock_for(milliseconds wait, milliseconds lease)
 bool GroupLock::acquire(const Terms& terms)
 {
     check_lease(terms);
-    return m_group->home().run(m_group->acquire(detail::thread_number(), terms), terms.stop);
+    return m_group->home().run_until_closed(m_group->acquire(detail::thread_number(), terms), terms.stop);
 }
 
 void GroupLock::unlock()
@@ -74,7 +74,7 @@ void GroupLock::unlock()
 
 int GroupLock::release()
 {
-    return m_group->home().run(m_group->release(detail::thread_number()));
+    return m_group->home().run_until_closed(m_group->release(detail::thread_number()), {});
 }
 
 bool GroupLock::is_held() const

@@ -87,6 +87,7 @@ asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireReques
     const auto place = core.wait_room().enter(line_of(*request.protocol, lock));
     Departures::Standing standing(core.departures().shared_from_this(), request.id, place->waker());
     while (!place->is_first()) {
+        leave_if_cancelled(core, lock, cancellation); // no signal comes twice
         co_await place->until_first(give_up);
         co_await standing.tell();
         leave_if_cancelled(core, lock, cancellation);

@@ -49,6 +49,7 @@ private:
         const Clock::time_point patience_ends = Clock::now() + home().options.outage_patience;
         std::size_t lead = 0; // the one to wait for with empty hands
         while (true) {
+            co_await leave_if_cancelled();
             Members taken;
             std::optional<Error> failure;
             std::size_t busy = 0;
@@ -69,7 +70,6 @@ private:
             // shorter than that.
             if (failure && (!may_pass(*failure) || Clock::now() >= std::min(give_up, patience_ends)))
                 throw *failure;
-            co_await leave_if_cancelled();
             if (Clock::now() >= give_up)
                 co_return std::nullopt;
             lead = has_all || failure ? 0 : busy;

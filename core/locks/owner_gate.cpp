@@ -39,8 +39,8 @@ void OwnerGate::close()
     for (auto& [key, queue] : m_queues) {
         for (Ticket* ticket : queue)
             ticket->timer.cancel();
-        queue.clear();
     }
+    m_queues.clear();
 }
 
 void OwnerGate::leave(const Key& key)

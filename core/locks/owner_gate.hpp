@@ -45,8 +45,6 @@ public:
     /// An empty pass if the deadline came first, or the wait was cancelled.
     boost::asio::awaitable<Pass> enter(std::string lock, OwnerId owner, Clock::time_point deadline);
 
-    /// Nobody is inside.
-    [[nodiscard]] bool is_empty() const noexcept { return m_queues.empty(); }
     /// The client ends: whoever waits leaves with an empty pass.
     void close();
 

@@ -141,17 +141,29 @@ asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& nam
     core.wait_room().released(line_of(name));
 }
 
-asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, const PermitIds& ids,
+/// @param ids new ones each time: those of an earlier try may still be given back, behind the back of a later one
+asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, PermitIds& ids,
                                  std::optional<milliseconds> lease, Clock::time_point limit, int tries)
 {
-    if (!core.options.wait_for_replica) {
-        Looked looked = co_await take(core, name, ids, lease, limit, nullptr);
-        co_return looked;
+    Looked looked;
+    if (core.options.wait_for_replica) {
+        ConfirmedSteps steps;
+        steps.take = [&](const Confirmation& over) {
+            std::generate(ids.begin(), ids.end(), PermitId::make);
+            return take(core, name, ids, lease, limit, &over);
+        };
+        steps.undo = [&](const Confirmation&) { return take_back(core, name, ids, lease); };
+        looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
+    } else {
+        std::generate(ids.begin(), ids.end(), PermitId::make);
+        looked = co_await take(core, name, ids, lease, limit, nullptr);
     }
-    ConfirmedSteps steps;
-    steps.take = [&](const Confirmation& over) { return take(core, name, ids, lease, limit, &over); };
-    steps.undo = [&](const Confirmation&) { return take_back(core, name, ids, lease); };
-    Looked looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
+    if (looked.is_served && lease && looked.since + *lease <= Clock::now()) {
+        // The answer took longer than the lease: nothing that anybody could work under.
+        co_await take_back(core, name, ids, lease);
+        looked = {};
+        looked.ttl = milliseconds(0);
+    }
     co_return looked;
 }
 
@@ -200,7 +212,7 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     const Counter counter = semaphore(name);
     const LineId line = line_of(name);
     PermitIds ids(static_cast<std::size_t>(permits));
-    std::generate(ids.begin(), ids.end(), PermitId::make);
+    const auto under_way = core.under_way();
     const Clock::time_point give_up = give_up_after(wait);
     const bool waits = give_up > Clock::now();
     leave_if_cancelled(core, counter, cancellation);
@@ -218,9 +230,11 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     }
     if (!looked.is_served)
         co_return std::nullopt;
-    if (cancellation.cancelled() != asio::cancellation_type::none) {
+    try {
+        leave_if_cancelled(core, counter, cancellation);
+    } catch (const Error&) {
         give_back_permits(core, name, ids, lease);
-        throw make_error(core, Errc::cancelled, counter, "is no longer wanted: cancelled.");
+        throw;
     }
     if (lease) {
         for (const PermitId& id : ids)
@@ -236,6 +250,7 @@ asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name,
     if (ids.empty())
         co_return 0;
     co_await asio::this_coro::throw_if_cancelled(false);
+    const auto under_way = core.under_way();
     forget(core, name, ids);
     ScriptCall call = release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
@@ -269,9 +284,20 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     std::vector<std::string> keys{permit_timeout_key(name)};
     std::vector<std::string> args{id.raw, id.hex, text_of(lease)};
-    const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
-    const bool is_there = integer_of(core, semaphore(name), reply) == 1;
     const PermitKey key{name, id.hex};
+    const Clock::time_point begun = Clock::now();
+    redis::Reply reply;
+    std::optional<Error> failure;
+    try {
+        reply = co_await attempts.run(script, std::move(keys), std::move(args));
+    } catch (const Error& error) {
+        failure = error;
+    }
+    if (failure && lease && attempts.maybe_executed())
+        core.permit_watchdog().may_end(key, begun + *lease);
+    if (failure)
+        throw *failure;
+    const bool is_there = integer_of(core, semaphore(name), reply) == 1;
     if (is_there && lease)
         core.permit_watchdog().ends(key, attempts.sent() + *lease);
     else if (is_there)

@@ -45,6 +45,20 @@ void PermitWatchdog::ends(const PermitKey& key, Clock::time_point valid_until)
     arm(key, entry);
 }
 
+void PermitWatchdog::may_end(const PermitKey& key, Clock::time_point valid_until)
+{
+    const auto found = m_entries.find(key);
+    if (found == m_entries.end() || found->second.valid_until <= valid_until)
+        return;
+    Entry& entry = found->second;
+    entry.valid_until = valid_until;
+    entry.generation = ++m_generations; // an answer that is on its way knows the former end
+    entry.is_under_way = false;
+    if (entry.renew_at != Clock::time_point::max())
+        entry.renew_at = next_renewal(entry);
+    arm(key, entry);
+}
+
 bool PermitWatchdog::keep(const PermitKey& key)
 {
     const auto found = m_entries.find(key);

@@ -44,6 +44,8 @@ public:
 
     /// A permit was taken, or has another end now. It is not kept any more if it was.
     void ends(const PermitKey& key, Clock::time_point valid_until);
+    /// It may have this end now, if that is an earlier one. It goes on being kept if it was.
+    void may_end(const PermitKey& key, Clock::time_point valid_until);
     /// Renews it from now on. @returns false if nothing is known of it, or not any more
     bool keep(const PermitKey& key);
     /// It was given back, or never ends: never touched again, and never called lost.

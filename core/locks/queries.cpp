@@ -45,7 +45,6 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
         co_return false;
     const milliseconds granted = left == -1 ? lease : time_left(left);
     hold->valid_until = std::max(hold->valid_until, attempts.sent() + granted);
-    hold->lease = std::max(hold->lease, lease);
     core.holds().confirm(id, hold->generation, hold->valid_until);
     core.watchdog().keep(*hold);
     co_return true;

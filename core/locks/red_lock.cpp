@@ -2,6 +2,7 @@
 #include "lockscope/red_lock.hpp"
 
 #include "locks/group.hpp"
+#include "locks/steps.hpp"
 #include "lockscope/error.hpp"
 
 #include <algorithm>
@@ -25,6 +26,13 @@ constexpr milliseconds answer_to_one_try{100};
 constexpr milliseconds shortest_pause{10};
 constexpr milliseconds longest_pause{120};
 
+/// Keeps the member's client meanwhile.
+asio::awaitable<bool> acquire_member(Lock lock, AcquireRequest request)
+{
+    asio::awaitable<bool> work = acquire(*lock.core(), std::move(request));
+    co_return co_await lock.core()->on_io(std::move(work));
+}
+
 class Red final : public Group
 {
 public:
@@ -37,6 +45,7 @@ private:
         const milliseconds drift = lease / 100 + milliseconds(2);
         Clock::time_point patience_ends = Clock::time_point::max();
         while (true) {
+            co_await leave_if_cancelled();
             const Clock::time_point start = Clock::now();
             const auto left = std::chrono::ceil<milliseconds>(give_up - start);
             const milliseconds longest = std::clamp(lease / 20, shortest_answer, longest_answer);
@@ -67,7 +76,6 @@ private:
                 co_return std::nullopt;
             }
             co_await pause(milliseconds(rest));
-            co_await leave_if_cancelled();
         }
     }
 
@@ -75,11 +83,16 @@ private:
     /// be possible, if so many refused.
     asio::awaitable<std::optional<Error>> ask_all(std::int64_t thread, Terms terms, milliseconds answer, Taken& taken)
     {
-        terms.wait = answer;
+        // One that hangs must not use the lease up for all of them.
+        const milliseconds part = terms.lease.value_or(shortest_watchdog_lease()) / 4;
+        const milliseconds longest_grace = std::clamp(part, shortest_answer, milliseconds(1000));
         std::vector<asio::awaitable<bool>> works;
         for (std::size_t member = 0; member < members().size(); ++member) {
-            Lock lock = members()[member];
-            works.push_back(lock.async_acquire(owner(member, thread), terms));
+            const Lock& lock = members()[member];
+            const HoldId id{lock.name(), owner(member, thread), lock.protocol().access()};
+            AcquireRequest request{&lock.protocol(), id, terms.lease, Clock::now() + answer};
+            request.answer_grace = longest_grace;
+            works.push_back(acquire_member(lock, std::move(request)));
         }
         const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
         std::vector<Error> passing;

@@ -61,6 +61,7 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
     if (!pass)
         throw make_error(core, Errc::timeout, id.lock,
                          "could not be released: another operation of its owner does not end.");
+    const auto under_way = core.under_way();
     const Hold hold = hold_to_leave(core, id);
     core.watchdog().suspend(id);
     const Clock::time_point end = std::min(limit, hold.valid_until); // then it is free without us

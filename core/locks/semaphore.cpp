@@ -51,6 +51,7 @@ ScriptCall add_call(const std::string& name, int delta, Missing missing)
 asio::awaitable<bool> add(ClientCore& core, std::string name, int delta, Missing missing)
 {
     co_await asio::this_coro::throw_if_cancelled(false);
+    const auto under_way = core.under_way();
     const ScriptCall call = add_call(name, delta, missing);
     const Counter counter = semaphore(name);
     const Clock::time_point limit = Clock::now() + core.options.outage_patience;
@@ -132,6 +133,7 @@ asio::awaitable<bool> acquire(ClientCore& core, std::string name, int permits, s
     const bool waits = give_up > Clock::now();
     const locks::LineId line = line_of(name);
     leave_if_cancelled(core, counter, cancellation);
+    const auto under_way = core.under_way();
     const int tries = waits ? locks::most_confirmed_tries : 1;
     Looked looked;
     // Whoever waits already is served first, except by those who do not wait.
@@ -141,11 +143,15 @@ asio::awaitable<bool> acquire(ClientCore& core, std::string name, int permits, s
         const locks::Look look = [&](Clock::time_point limit) { return try_take(core, name, permits, limit, tries); };
         looked.is_served = co_await wait_for_count(core, counter, line, give_up, look);
     }
-    if (looked.is_served && cancellation.cancelled() != asio::cancellation_type::none) {
+    if (!looked.is_served)
+        co_return false;
+    try {
+        leave_if_cancelled(core, counter, cancellation);
+    } catch (const Error&) {
         give_back(core, name, permits);
-        throw make_error(core, Errc::cancelled, counter, "is no longer wanted: cancelled.");
+        throw;
     }
-    co_return looked.is_served;
+    co_return true;
 }
 
 asio::awaitable<void> release(ClientCore& core, std::string name, int permits)

@@ -92,7 +92,7 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         call = confirmation->adapted(std::move(call));
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
 
-    Attempts attempts = Attempts::for_caller(link, limit);
+    Attempts attempts = Attempts::for_caller(link, limit, request.answer_grace);
     if (request.give_up && *request.give_up <= Clock::now())
         attempts.wait_for_slot(slot_patience);
     redis::Reply reply;

@@ -18,6 +18,7 @@ struct AcquireRequest
     HoldId id;
     std::optional<milliseconds> lease;        ///< None: the watchdog's, renewed.
     std::optional<Clock::time_point> give_up; ///< None: waits for ever. In the past: one try.
+    milliseconds answer_grace{1000};          ///< So long an answer is waited for beyond that.
 };
 
 /// What a try brought: a hold, or how long the present one still lives.
