@@ -5,6 +5,7 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
+#include "pausing.hpp"
 
 #include "support/subscriber.hpp"
 
@@ -137,7 +138,7 @@ void ActionsTest::expiringNeverLengthens()
     number->setValue(300);
     QVERIFY(button->isEnabled());
 
-    m_session->pause(); // The window does not hear that somebody else shortens it.
+    pauseForSure(*m_session); // The window does not hear that somebody else shortens it.
     m_redis->expect({"PEXPIRE", "a", "60000"});
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
@@ -205,7 +206,7 @@ void ActionsTest::aLaterHoldIsNotReleasedUnasked()
 {
     hold("a", kAliceHolds, 60'000);
     select({"a"});
-    m_session->pause(); // The window does not see what happens from now on.
+    pauseForSure(*m_session); // The window does not see what happens from now on.
     const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
     QVERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last.")));
     giveReason(*dialog);

@@ -2,6 +2,7 @@
 #include "charts/histogram_chart.hpp"
 #include "contention/contention_words.hpp"
 #include "contention_stage.hpp"
+#include "pausing.hpp"
 #include "theme/theme.hpp"
 
 #include <QAbstractItemModelTester>
@@ -283,7 +284,7 @@ private slots:
         QCOMPARE(histograms.size(), 2);
         QTRY_VERIFY(!histograms[0]->bars().empty() && !histograms[1]->bars().empty());
         QVERIFY(visibleText().contains(QStringLiteral("half within")));
-        m_session->pause();
+        pauseForSure(*m_session);
         QTRY_VERIFY_WITH_TIMEOUT(!m_panel->history().summary(query, now()).live, 30'000);
         QTRY_VERIFY(charts().line().startsWith(QStringLiteral("not live")));
         m_session->close();

@@ -6,6 +6,7 @@
 #include "panels/detail_panel.hpp"
 #include "panels/lock_header.hpp"
 #include "panels/workspace.hpp"
+#include "pausing.hpp"
 #include "text/words.hpp"
 #include "trace/trace_panel.hpp"
 #include "trace/trace_view.hpp"
@@ -256,7 +257,7 @@ void MainWindowTest::forceReleaseDoesNothingIfTheHolderChangedUnseen()
     stage.hold("orders:42", alice);
     QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
     stage.session.setAdminMode(Session::AdminMode::admin);
-    stage.session.pause(); // the window does not see what happens from now on
+    testing::pauseForSure(stage.session); // the window does not see what happens from now on
     QPointer<ForceReleaseDialog> dialog =
         new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
     dialog->open();

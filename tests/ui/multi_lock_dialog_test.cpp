@@ -2,6 +2,7 @@
 #include "actions_fixture.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
 #include "panels/table_page.hpp"
+#include "pausing.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QDoubleSpinBox>
@@ -48,7 +49,7 @@ void MultiLockDialogTest::severalAtOnceEachForItself()
     QTRY_COMPARE(text(1, MultiLockModel::Result), QStringLiteral("left out: nobody holds it any more"));
     QVERIFY(!table.isColumnHidden(MultiLockModel::Result));
     QVERIFY(says(*dialog, QStringLiteral("Releases 3 lock(s)")));
-    m_session->pause(); // And not this one.
+    pauseForSure(*m_session); // And not this one.
     m_redis->expect({"HSET", "c", kAliceHolds, "2"});
 
     giveReason(*dialog);
@@ -131,7 +132,7 @@ void MultiLockDialogTest::aLaterHoldIsNotReleasedUnasked()
     hold("a", kAliceHolds, 60'000);
     hold("b", kAliceHolds, 60'000);
     select({"a", "b"});
-    m_session->pause(); // The window does not see what happens from now on.
+    pauseForSure(*m_session); // The window does not see what happens from now on.
     const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
     QVERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last.")));
     giveReason(*dialog);
@@ -154,7 +155,7 @@ void MultiLockDialogTest::whatIsOutOfReachIsLeftOut()
     hold("a");
     hold("b");
     select({"a", "b"});
-    m_session->pause(); // Nothing else is told of them.
+    pauseForSure(*m_session); // Nothing else is told of them.
     const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
     LockState lost = *look("a");
     lost.out_of_reach = true;

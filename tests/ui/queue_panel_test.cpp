@@ -5,6 +5,7 @@
 #include "lock_states.hpp"
 #include "panels/queue_panel.hpp"
 #include "panels/table_page.hpp"
+#include "pausing.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -277,7 +278,7 @@ void QueuePanelTest::aGhostThatComesBackIsNotEvicted()
 {
     queue(kBobWaits, 300);
     m_session->setAdminMode(Session::AdminMode::admin);
-    m_session->pause(); // The window does not see what happens from now on.
+    pauseForSure(*m_session); // The window does not see what happens from now on.
     const QPointer<EvictWaiterDialog> dialog = new EvictWaiterDialog(*m_session, look(), kBobWaits, m_panel.get());
     dialog->open();
     giveReason(*dialog);
@@ -330,7 +331,7 @@ void QueuePanelTest::repairDoesNothingIfTheQueueChangedUnseen()
 {
     queue(kBobWaits, -10);
     m_session->setAdminMode(Session::AdminMode::admin);
-    m_session->pause();
+    pauseForSure(*m_session);
     const QPointer<RepairQueueDialog> dialog = new RepairQueueDialog(*m_session, look(), m_panel.get());
     dialog->open();
     giveReason(*dialog);
