@@ -112,6 +112,21 @@ private slots:
         QCOMPARE(semaphore().release_several(ids), permits);
     }
 
+    void aShorterLeaseOfWhichNothingIsHeardIsReckonedWith()
+    {
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options = impatient(300ms);
+        options.outage_patience = 500ms;
+        m_client.emplace(proxy.endpoint(), options);
+        Losses losses(*m_client);
+        m_client->ping();
+        const std::string id = semaphore().acquire(60s);
+        QVERIFY(semaphore().update_lease(id, 60s)); // the server knows the script
+        proxy.inject(Fault::swallow_and_fall_silent, FaultProxy::any_script(), 1000);
+        QCOMPARE(thrown([&] { return semaphore().update_lease(id, 500ms); }), Errc::outcome_unknown);
+        QVERIFY(until([&] { return losses.count() == 1; }));
+    }
+
     void renewalsGoOnWhenTheConnectionWasCut()
     {
         FaultProxy proxy(m_server->direct());

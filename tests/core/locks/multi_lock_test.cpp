@@ -90,6 +90,30 @@ private slots:
         QCOMPARE(thrown([&] { return lock.release(); }), Errc::not_held);
     }
 
+    /// Also in the pause between two rounds, of which nothing is seen but that "a" is free again.
+    void aStopIsHeardAtAnyMoment()
+    {
+        hold_as_java("b", "60000");
+        Client client(m_server.endpoint());
+        MultiLock lock = of(client, {"a", "b"});
+        for (int i = 0; i < 10; ++i) {
+            std::stop_source stop;
+            auto waiting = in_thread([&] {
+                return thrown([&] {
+                    Terms terms;
+                    terms.stop = stop.get_token();
+                    return lock.acquire(terms);
+                });
+            });
+            QVERIFY(until([&] { return redis().exists("a"); }));
+            QVERIFY(until([&] { return !redis().exists("a"); }));
+            stop.request_stop();
+            QVERIFY(is_ready(waiting, patience));
+            QCOMPARE(waiting.get(), Errc::cancelled);
+            QVERIFY(until([&] { return !redis().exists("a"); }));
+        }
+    }
+
     void waitsForTheBusyOneWithEmptyHands()
     {
         hold_as_java("b");

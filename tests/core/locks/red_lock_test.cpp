@@ -108,6 +108,18 @@ private slots:
             each.empty();
     }
 
+    /// One server that hangs must not use up the lease of all.
+    void aShortLeaseIsHadBesideAServerThatHangs()
+    {
+        Party party(endpoints());
+        QVERIFY(takes_all(party)); // connected to each
+        party->unlock();
+        server(4).sandbox.pause_server();
+        const bool is_had = party->try_lock_for(patience, 1s);
+        server(4).sandbox.resume_server();
+        QVERIFY(is_had);
+    }
+
     void isTakenAndGivenBackOnAllServers()
     {
         Party party(endpoints());

@@ -239,24 +239,6 @@ private slots:
         QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
         QVERIFY(!redis().exists("a"));
     }
-
-    /// Nobody would release it.
-    void whatIsAcquiredWhileTheClientIsClosedGoesBack()
-    {
-        FaultProxy proxy(m_server->direct());
-        std::optional<Client> slow(std::in_place, proxy.endpoint());
-        slow->ping();
-        proxy.delay_replies(60ms);
-        auto attempt =
-            in_thread([a = slow->reentrant_lock("a")]() mutable { return thrown([&] { return a.try_lock(); }); });
-        QVERIFY(until([&] { return redis().exists("a"); }));
-        const auto start = std::chrono::steady_clock::now();
-        slow.reset();
-        // What hangs for longer is not waited for.
-        QVERIFY(!redis().exists("a") || std::chrono::steady_clock::now() - start >= 200ms);
-        const Errc error = attempt.get();
-        QVERIFY(error == Errc::closed || error == Errc::outcome_unknown);
-    }
 };
 
 QTEST_GUILESS_MAIN(ReentrantLockAsyncTest)

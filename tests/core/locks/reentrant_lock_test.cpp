@@ -381,6 +381,19 @@ private slots:
         QVERIFY(!left.is_held());
     }
 
+    void patienceWithoutEndIsNoneThatOverflows()
+    {
+        ClientOptions options;
+        options.outage_patience = std::chrono::milliseconds::max();
+        options.command_timeout = std::chrono::milliseconds::max();
+        Client patient(m_server->endpoint(), options);
+        ReentrantLock a = patient.reentrant_lock("a");
+        a.lock();
+        QCOMPARE(a.release(), 0);
+        options.watchdog_lease = std::chrono::milliseconds::max();
+        QCOMPARE(thrown([&] { Client forever(m_server->endpoint(), options); }), Errc::invalid_argument);
+    }
+
     void aClientThatGoesLeavesItsLocksToTheirLease()
     {
         lock().lock(60s);

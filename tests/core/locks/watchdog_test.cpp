@@ -46,12 +46,25 @@ class WatchdogTest : public QObject
 private slots:
     void initTestCase() { m_server.emplace(); }
     void cleanupTestCase() { m_server.reset(); }
+
     void init()
     {
         m_server->empty();
         m_client.emplace(m_server->endpoint(), with_lease(brief_lease));
     }
     void cleanup() { m_client.reset(); }
+
+    void whatWasExtendedOnceIsRenewedAsBefore()
+    {
+        ReentrantLock a = lock();
+        a.lock();
+        QVERIFY(a.extend(2 * brief_lease));
+        QVERIFY(redis().pttl("a") > brief_lease.count());
+        QVERIFY(until([&] { return redis().pttl("a") <= brief_lease.count(); }));
+        QVERIFY(is_renewed("a"));
+        QVERIFY(redis().pttl("a") <= brief_lease.count());
+        QCOMPARE(a.release(), 0);
+    }
 
     void renewsWhatIsHeld()
     {

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// A client that is closed: whatever is under way ends and is said, and what is taken just then goes back.
+#include "support/io_thread.hpp"
+
+#include "lockscope/count_down_latch.hpp"
+#include "lockscope/error.hpp"
+#include "lockscope/fair_lock.hpp"
+#include "lockscope/multi_lock.hpp"
+#include "lockscope/permit_semaphore.hpp"
+#include "lockscope/red_lock.hpp"
+#include "lockscope/semaphore.hpp"
+#include "support/fault_proxy.hpp"
+#include "support/lock_suite.hpp"
+#include "support/timing.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_future.hpp>
+
+#include <QTest>
+
+#include <functional>
+#include <list>
+#include <optional>
+
+using namespace lockscope;
+using namespace lockscope::test;
+namespace asio = boost::asio;
+
+namespace {
+
+/// So long a server is waited for when a client is closed, and no longer.
+constexpr milliseconds goodbye{200};
+
+asio::awaitable<bool> try_it(ReentrantLock lock, OwnerId owner)
+{
+    co_return co_await lock.async_try_lock(owner);
+}
+
+} // namespace
+
+class ClosedClientTest : public QObject
+{
+    Q_OBJECT
+
+    std::list<Server> m_servers;
+    Server& server(std::size_t index = 0)
+    {
+        while (m_servers.size() <= index)
+            m_servers.emplace_back();
+        return *std::next(m_servers.begin(), static_cast<std::ptrdiff_t>(index));
+    }
+    RedisClient& redis() { return server().redis; }
+
+private slots:
+    void cleanupTestCase() { m_servers.clear(); }
+    void init()
+    {
+        for (Server& each : m_servers)
+            each.empty();
+    }
+
+    void everyThreadIsToldThatItIsClosed()
+    {
+        std::optional<Client> client(std::in_place, server().endpoint());
+        ReentrantLock left = client->reentrant_lock("a");
+        client.reset();
+        QCOMPARE(thrown([&] { return left.try_lock(); }), Errc::closed);
+        // A new thread may get the number of the one that has ended.
+        QCOMPARE(in_thread([&] { return thrown([&] { return left.try_lock(); }); }).get(), Errc::closed);
+    }
+
+    void coroutinesAreToldThatItIsClosed()
+    {
+        asio::thread_pool pool(1);
+        std::optional<Client> client(std::in_place, server().endpoint());
+        const ReentrantLock left = client->reentrant_lock("a");
+        const OwnerId me = client->this_thread();
+        client.reset();
+        auto asking = asio::co_spawn(pool, try_it(left, me), asio::use_future);
+        QVERIFY(is_ready(asking, patience));
+        QCOMPARE(thrown([&] { return asking.get(); }), Errc::closed);
+    }
+
+    void whatIsTakenJustThenGoesBack_data()
+    {
+        QTest::addColumn<QString>("kind");
+        for (const char* kind : {"lock", "permit", "semaphore"})
+            QTest::newRow(kind) << kind;
+    }
+    void whatIsTakenJustThenGoesBack()
+    {
+        QFETCH(QString, kind);
+        FaultProxy proxy(server().direct());
+        std::optional<Client> slow(std::in_place, proxy.endpoint());
+        std::function<bool()> take = [a = slow->reentrant_lock("a")]() mutable { return a.try_lock(); };
+        std::function<bool()> is_taken = [&] { return redis().exists("a"); };
+        if (kind == QLatin1String("permit")) {
+            slow->permit_semaphore("a").set_permits(1);
+            take = [a = slow->permit_semaphore("a")]() mutable { return a.try_acquire().has_value(); };
+            is_taken = [&] { return redis().text({"GET", "a"}) == "0"; };
+        } else if (kind == QLatin1String("semaphore")) {
+            slow->semaphore("a").try_set_permits(1);
+            take = [a = slow->semaphore("a")]() mutable { return a.try_acquire(); };
+            is_taken = [&] { return redis().text({"GET", "a"}) == "0"; };
+        }
+        slow->ping();
+        proxy.delay_replies(50ms);
+        auto attempt = in_thread([&] { return thrown([&] { return take(); }); });
+        QVERIFY(until(is_taken));
+        const auto start = Clock::now();
+        slow.reset();
+        QVERIFY(!is_taken() || since(start) >= goodbye);
+        const Errc error = attempt.get();
+        QVERIFY(error == Errc::closed || error == Errc::outcome_unknown);
+    }
+
+    void aServerThatHangsIsNotWaitedFor()
+    {
+        std::optional<Client> client(std::in_place, server(1).endpoint());
+        client->ping();
+        server(1).sandbox.pause_server();
+        auto attempt = in_thread([a = client->fair_lock("a")]() mutable { return thrown([&] { a.lock(); }); });
+        const auto start = Clock::now();
+        client.reset();
+        QVERIFY(since(start) < soon);
+        QVERIFY(is_ready(attempt, patience));
+        QVERIFY(attempt.get() != Errc::ok);
+        server(1).sandbox.resume_server();
+    }
+
+    void aGroupIsReleasedWithoutTheMemberWhoseClientIsGone()
+    {
+        std::list<std::optional<Client>> clients;
+        std::vector<Lock> members;
+        for (std::size_t i = 0; i < 3; ++i)
+            members.push_back(clients.emplace_back(std::in_place, server(i).endpoint())->reentrant_lock("x"));
+        RedLock lock(members);
+        lock.lock(60s);
+        clients.back().reset();
+        QVERIFY(lock.is_held()); // by a majority
+        auto releasing = in_thread([&] { return thrown([&] { return lock.release(); }); });
+        releasing.wait_for(patience);
+        QVERIFY(is_ready(releasing));
+        for (std::size_t i = 0; i < 2; ++i)
+            QVERIFY(!server(i).redis.exists("x"));
+        QVERIFY(is_ready(in_thread([&] { return thrown([&] { return lock.try_lock(); }); }), patience));
+    }
+
+    /// It waits for a server of another client, so nothing of its own home tells it.
+    void aGroupThatWaitsElsewhereEnds()
+    {
+        // The home of a group is the first of its servers by name.
+        const bool is_in_order = server(0).endpoint().display() < server(1).endpoint().display();
+        Server& near = server(is_in_order ? 0 : 1);
+        Server& far = server(is_in_order ? 1 : 0);
+        far.redis.expect({"HSET", "b", java_owner, "1"});
+        far.redis.expect({"PEXPIRE", "b", "60000"});
+        std::optional<Client> home(std::in_place, near.endpoint());
+        Client other(far.endpoint());
+        std::vector<Lock> members{home->reentrant_lock("a"), other.reentrant_lock("b")};
+        MultiLock lock(members);
+        auto waiting = in_thread([&] { return thrown([&] { lock.lock(); }); });
+        QVERIFY(until([&] { return far.redis.subscribers("redisson_lock__channel:{b}") == 1; }));
+        home.reset();
+        QVERIFY(is_ready(waiting, patience));
+        const Errc said = waiting.get();
+        QVERIFY2(said == Errc::closed || said == Errc::outcome_unknown, std::to_string(static_cast<int>(said)).c_str());
+        far.redis.expect({"DEL", "b"});
+        far.redis.publish("redisson_lock__channel:{b}", "0");
+        QVERIFY(other.reentrant_lock("b").try_lock_for(patience)); // nobody waits for it any more, or has it
+    }
+};
+
+QTEST_GUILESS_MAIN(ClosedClientTest)
+#include "closed_client_test.moc"
