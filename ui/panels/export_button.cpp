@@ -34,7 +34,7 @@ ExportButton::ExportButton(QString name, const std::vector<ExportFormat>& format
 {
     auto* menu = new QMenu(this);
     for (const ExportFormat format : formats) {
-        QAction* action = menu->addAction(icon(QStringLiteral("export")), QString());
+        QAction* action = menu->addAction(ui::icon(QStringLiteral("export")), QString());
         connect(action, &QAction::triggered, this, [this, format] { ask(format); });
     }
     setMenu(menu);
