@@ -165,7 +165,8 @@ void Workspace::startAnew(Session::State state)
         m_table->setThresholds(m_session.thresholds()); // each server may have its own
         m_detail->setThresholds(m_session.thresholds());
         m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
-                                                       : TablePlaceholder::Server::other);
+                                                       : TablePlaceholder::Server::other,
+                                 m_session.endpoint()->database, m_session.monitorOptions().pattern);
         return;
     }
     m_model->clear();
