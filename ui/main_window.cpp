@@ -122,7 +122,7 @@ void MainWindow::connectLockActions()
 {
     connect(m_actions->copyName, &QAction::triggered, this, [this] {
         if (const LockStatePtr lock = m_workspace->selectedLock()) {
-            QApplication::clipboard()->setText(displayText(lock->name));
+            QApplication::clipboard()->setText(pastableText(lock->name));
         }
     });
     connect(m_actions->refresh, &QAction::triggered, this, [this] {

@@ -41,7 +41,7 @@ public:
     void setFilterText(const QString& text);
     /// To a server without a profile.
     void connectTo(const Endpoint& endpoint);
-    /// Selects the lock as soon as it is there.
+    /// Selects the lock, as soon as it is there if it may still be found; otherwise says why that cannot be.
     void selectLock(const std::string& name);
     /// @p code as in Language::all(), or empty for the system's.
     void useLanguage(const QString& code);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stage.hpp"
 
+#include "models/lock_table_model.hpp"
 #include "panels/detail_panel.hpp"
 
 #include <QApplication>
@@ -100,6 +101,8 @@ void Stage::unlock()
 
 void Stage::select(const std::string& lock)
 {
+    const auto* model = m_window->findChild<ui::LockTableModel*>();
+    waitFor([&] { return model->find(lock) != nullptr; }); // what is not there is not waited for by the window
     m_window->selectLock(lock);
     auto* detail = m_window->findChild<ui::DetailPanel*>();
     waitFor([&] { return detail->lock() && detail->lock()->name == lock; });

@@ -22,6 +22,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <variant>
+
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace lockscope::ui;
@@ -217,8 +219,49 @@ private slots:
         stage.table.selectLock("c:1"); // not there yet
         QCOMPARE(stage.table.selectedLock()->name, std::string("b:1"));
         stage.model.apply({added(heldExample("c:1"))});
-        stage.model.setAllFolds(GroupFolds::Fold::open);
         QCOMPARE(stage.table.selectedLock()->name, std::string("c:1"));
+    }
+
+    void aLockBehindTheFilterIsSaidAndNotJumpedToLater()
+    {
+        Stage stage(2);
+        stage.selectRow(0);
+        stage.model.setFilter(std::get<LockFilter>(LockFilter::parse(QStringLiteral("*0000"))));
+        QSignalSpy hidden(&stage.table, &LockTable::lockHidden);
+        stage.table.selectLock(Stage::name(1));
+        QCOMPARE(hidden.size(), 1);
+        QCOMPARE(hidden.first().first().value<std::string>(), Stage::name(1));
+        stage.model.setFilter({});
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
+        stage.table.selectLock(Stage::name(1));
+        QCOMPARE(stage.selected(), QStringList{"lock:0001"});
+        QCOMPARE(hidden.size(), 1);
+    }
+
+    void aLockThatComesBehindTheFilterIsSaid()
+    {
+        Stage stage;
+        stage.model.setFilter(std::get<LockFilter>(LockFilter::parse(QStringLiteral("*0000"))));
+        const QSignalSpy hidden(&stage.table, &LockTable::lockHidden);
+        stage.table.selectLock("later");
+        QCOMPARE(hidden.size(), 0);
+        stage.model.apply({added(heldExample("later"))});
+        QCOMPARE(hidden.size(), 1);
+    }
+
+    void aLockThatIsGoneIsSaidAndNotJumpedToLater()
+    {
+        Stage stage(2);
+        stage.selectRow(0);
+        QSignalSpy gone(&stage.table, &LockTable::lockGone);
+        stage.table.selectLock("later"); // it may still be found
+        QCOMPARE(gone.size(), 0);
+        stage.table.setSearch(LockTable::Search::isOver);
+        stage.table.selectLock("gone");
+        QCOMPARE(gone.size(), 1);
+        QCOMPARE(gone.first().first().value<std::string>(), std::string("gone"));
+        stage.model.apply({added(heldExample("gone")), added(heldExample("later"))});
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
     }
 
     void hostileNamesAreHarmlessWhereverTheyAreCopied()

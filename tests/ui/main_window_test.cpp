@@ -7,6 +7,7 @@
 #include "panels/lock_header.hpp"
 #include "panels/workspace.hpp"
 #include "pausing.hpp"
+#include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "trace/trace_panel.hpp"
 #include "trace/trace_view.hpp"
@@ -16,9 +17,11 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -45,14 +48,24 @@ bool says(const QWidget& dialog, const QString& part)
     return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
 }
 
-QLineEdit* reasonField(const QWidget& dialog)
+QLineEdit* fieldWith(const QWidget& dialog, const QString& placeholder)
 {
     for (QLineEdit* each : dialog.findChildren<QLineEdit*>()) {
-        if (each->placeholderText() == QStringLiteral("For the audit log")) {
+        if (each->placeholderText() == placeholder) {
             return each;
         }
     }
     return nullptr;
+}
+
+QLineEdit* reasonField(const QWidget& dialog)
+{
+    return fieldWith(dialog, QStringLiteral("For the audit log"));
+}
+
+QLineEdit* nameField(const QWidget& dialog)
+{
+    return fieldWith(dialog, QStringLiteral("Type the name of the lock"));
 }
 
 std::string unlockChannel(const std::string& lock)
@@ -78,6 +91,7 @@ private slots:
     void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
     void forceReleaseDoesNothingIfTheHolderChangedUnseen();
     void forceReleaseOnProductionAsksForTheName();
+    void aCopiedNameCanBePastedWhereItIsAskedFor();
     void forceExpireSetsTheLease();
     void actionsAreRefusedWhileReadOnly();
     void lostConnectionKeepsTheRows();
@@ -284,16 +298,48 @@ void MainWindowTest::forceReleaseOnProductionAsksForTheName()
     QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
     QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
     QVERIFY(!release->isEnabled());
-    for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
-        if (each != reasonField(*dialog)) {
-            QTest::keyClicks(each, QStringLiteral("orders:42"));
-        }
-    }
+    QTest::keyClicks(nameField(*dialog), QStringLiteral("orders:42"));
     QVERIFY(release->isEnabled());
     QTest::mouseClick(release, Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
     delete dialog;
     QVERIFY(!stage.redis.exists("orders:42"));
+}
+
+/// What is copied is the name itself; what is shown is its escaped form. Either is the name.
+void MainWindowTest::aCopiedNameCanBePastedWhereItIsAskedFor()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    const std::string name = "orders:\\" + std::string(100, 'x') + ":42";
+    stage.hold(name, alice);
+    QTRY_VERIFY(stage.model().rowOf(name) >= 0);
+    stage.window.selectLock(name);
+    QVERIFY(stage.selected(name));
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(name));
+
+    stage.session.setServerKind(Session::ServerKind::production);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find(name), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QLineEdit* typed = nameField(*dialog);
+    QVERIFY(typed);
+    QCOMPARE(dialog->findChild<QPlainTextEdit*>()->toPlainText(), displayText(name));
+    typed->setText(displayText(name));
+    QVERIFY(release->isEnabled());
+    typed->setText(shortText(name, 60));
+    QVERIFY(!release->isEnabled());
+    typed->clear();
+    typed->paste();
+    QVERIFY(release->isEnabled());
+    QTest::mouseClick(release, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
+    delete dialog;
+    QVERIFY(!stage.redis.exists(name));
 }
 
 void MainWindowTest::forceExpireSetsTheLease()

@@ -19,6 +19,8 @@ private slots:
     void hostileNamesBecomeOneHarmlessLine_data();
     void hostileNamesBecomeOneHarmlessLine();
     void namesThatDifferNeverLookAlike();
+    void whatIsCopiedIsTheNameItself_data();
+    void whatIsCopiedIsTheNameItself();
     void longNamesLoseTheirMiddle();
     void hugeNamesCostLittle();
     void surrogatePairsAreNotSplit();
@@ -59,6 +61,25 @@ void ServerTextTest::namesThatDifferNeverLookAlike()
 {
     QVERIFY(displayText(std::string("a\0", 2)) != displayText("a\\x00"));
     QVERIFY(displayText("a\xff") != displayText("a\xfe"));
+}
+
+void ServerTextTest::whatIsCopiedIsTheNameItself_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("plain") << QByteArray("orders:42") << QStringLiteral("orders:42");
+    QTest::newRow("chinese") << QByteArray("订单:42") << QStringLiteral("订单:42");
+    QTest::newRow("backslash") << QByteArray("a\\x00") << QStringLiteral("a\\x00");
+    QTest::newRow("newline") << QByteArray("a\nb") << QStringLiteral("a\nb");
+    QTest::newRow("nul") << QByteArray("a\0b", 3) << QStringLiteral("a\\x00b");
+    QTest::newRow("not UTF-8") << QByteArray("a\xff") << QStringLiteral("a\\xff");
+}
+
+void ServerTextTest::whatIsCopiedIsTheNameItself()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, text);
+    QCOMPARE(pastableText(bytes.toStdString()), text);
 }
 
 void ServerTextTest::longNamesLoseTheirMiddle()

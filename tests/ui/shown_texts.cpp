@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QTabBar>
 #include <QTextEdit>
 
@@ -105,6 +106,8 @@ void visitContent(const QString& where, const QWidget& widget, const Visitor& vi
         visit(where, menu->title(), Sink::mnemonic);
     } else if (const auto* text = qobject_cast<const QTextEdit*>(&widget)) {
         visit(where, text->toPlainText(), Sink::plain);
+    } else if (const auto* plain = qobject_cast<const QPlainTextEdit*>(&widget)) {
+        visit(where, plain->toPlainText(), Sink::plain);
     }
 }
 

@@ -3,14 +3,18 @@
 
 #include "models/lock_facts.hpp"
 #include "panels/heading.hpp"
+#include "text/plain_field.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
+#include "lockscope/escape.hpp"
+
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -21,6 +25,7 @@ namespace {
 
 constexpr int kWidthChars = 68;
 constexpr double kNameFactor = 1.25;
+constexpr int kMostNameLines = 4; ///< More scroll.
 
 void colorText(QWidget* widget, const QColor& color)
 {
@@ -81,10 +86,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
         *m_form, [] { return tr("Reason:"); }, m_reason);
     connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
     if (m_session.serverKind() == Session::ServerKind::production) {
-        m_typedName = new QLineEdit(this);
-        addRow(
-            *m_form, [] { return tr("Name:"); }, m_typedName);
-        connect(m_typedName, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
+        askForName();
     }
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
 
@@ -110,6 +112,29 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
         say(m_says);
     });
     updateButton();
+}
+
+/// With the whole name above the field: nobody can type what is cut off.
+void DestructiveDialog::askForName()
+{
+    m_typedName = new QLineEdit(this);
+    const QString name = shortText(m_lock->name, m_typedName->maxLength());
+    QPlainTextEdit* whole = plainField(this);
+    whole->setPlainText(name);
+    const int lines = 1 + whole->fontMetrics().horizontalAdvance(name) / widthOf(kWidthChars);
+    setLineCount(*whole, std::min(lines, kMostNameLines));
+    keepTranslated(*whole, [whole] { whole->setAccessibleName(tr("The whole name of the lock")); });
+    m_form->addRow(whole);
+    addRow(
+        *m_form, [] { return tr("Name:"); }, m_typedName);
+    connect(m_typedName, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
+}
+
+/// Typed as it is shown, or pasted as it was copied.
+bool DestructiveDialog::isNamed() const
+{
+    const QString typed = m_typedName->text();
+    return typed == displayText(m_lock->name) || typed == pastableText(m_lock->name);
 }
 
 QString DestructiveDialog::heldByText(const LockState& lock)
@@ -238,7 +263,9 @@ AdminRequest DestructiveDialog::request() const
     request.expected = m_expected;
     request.mark = mark_of(*m_latest); // However old: what was renewed since is asked for again.
     request.reason = m_reason->text().trimmed().toStdString();
-    request.typed_name = m_typedName != nullptr ? m_typedName->text().toStdString() : std::string();
+    if (m_typedName != nullptr && isNamed()) {
+        request.typed_name = escape(m_lock->name);
+    }
     for (const Waiter& waiter : m_lock->waiters) {
         if (waiter.stale) {
             request.ghosts.push_back(waiter.owner);
@@ -383,7 +410,7 @@ void DestructiveDialog::updateButton()
         return; // Not built yet.
     }
     const bool open = !m_blocked && !m_ticket;
-    const bool named = m_typedName == nullptr || m_typedName->text() == displayText(m_lock->name);
+    const bool named = m_typedName == nullptr || isNamed();
     m_reason->setEnabled(open);
     if (m_typedName != nullptr) {
         m_typedName->setEnabled(open);

@@ -87,6 +87,8 @@ protected:
     void checkReady() { updateButton(); }
 
 private:
+    void askForName();
+    [[nodiscard]] bool isNamed() const;
     void tick();
     void followStandstill();
     void confirm();

@@ -303,6 +303,14 @@ int LockTableModel::rowOf(const std::string& name) const
     return slot ? m_order.rowOf(*slot) : -1;
 }
 
+bool LockTableModel::isFilteredOut(const std::string& name) const
+{
+    const LockStatePtr lock = find(name);
+    FilterMoment now = moment();
+    now.thresholds = m_wanted.thresholds;
+    return lock && !m_wanted.filter.matches(*lock, now);
+}
+
 void LockTableModel::visit(const std::function<bool(const LockState&)>& each) const
 {
     for (Slot slot = 0; slot < m_store.capacity(); ++slot) {

@@ -61,6 +61,8 @@ public:
     [[nodiscard]] LockStatePtr find(const std::string& name) const { return m_store.find(name); }
     /// −1 if it is not shown.
     [[nodiscard]] int rowOf(const std::string& name) const;
+    /// Is it known, but kept out by the filter? By the one that was set last, though the rows may not follow it yet.
+    [[nodiscard]] bool isFilteredOut(const std::string& name) const;
 
     [[nodiscard]] bool isGroup(int row) const;
     /// The header above a lock, or the row itself; −1 where nothing is grouped.

@@ -8,6 +8,7 @@
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
 #include "text/audit_words.hpp"
+#include "text/plain_field.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -50,14 +51,11 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
           [this](ExportFormat format) { return exported(format); }, this))
     , m_sortHere(new QAction(this))
     , m_page(new TablePage(this))
-    , m_detail(new QPlainTextEdit(this))
+    , m_detail(plainField(this))
 {
     auto* bar = new QHBoxLayout;
     makeBar(*bar);
     makeTable();
-    m_detail->setReadOnly(true);
-    m_detail->setTabChangesFocus(true);
-    m_detail->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere); // a name of a thousand bytes has no blanks
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
@@ -248,9 +246,7 @@ void AuditPanel::adoptFont()
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
         box->setMinimumWidth(character * 8);
     }
-    const int frame = 2 * (m_detail->frameWidth() + static_cast<int>(m_detail->document()->documentMargin()));
-    const int line = m_detail->fontMetrics().lineSpacing();
-    m_detail->setFixedHeight(line * kDetailLines + line / 2 + frame);
+    setLineCount(*m_detail, kDetailLines);
 }
 
 void AuditPanel::retranslate()

@@ -183,11 +183,7 @@ void LockHeader::adoptTheme()
 
 void LockHeader::copyName() const
 {
-    // What can be pasted again: the bytes where they are text, the escaped form otherwise.
-    const QByteArray bytes = QByteArray::fromStdString(m_state->name);
-    const QString text = QString::fromUtf8(bytes);
-    QGuiApplication::clipboard()->setText(
-        text.toUtf8() == bytes && !text.contains(QChar(u'\0')) ? text : displayText(m_state->name));
+    QGuiApplication::clipboard()->setText(pastableText(m_state->name));
 }
 
 void LockHeader::changeEvent(QEvent* event)

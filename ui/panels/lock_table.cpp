@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -122,10 +123,8 @@ void LockTable::setUpHeader()
 void LockTable::connectModel()
 {
     connect(&m_model, &LockTableModel::aboutToMoveRows, this, &LockTable::dropAnchor);
-    connect(&m_model, &LockTableModel::rowsMovedPlace, this, [this] {
-        keepToAnchor();
-        arriveAtWanted();
-    });
+    connect(&m_model, &LockTableModel::rowsMovedPlace, this, &LockTable::keepToAnchor);
+    connect(&m_model, &LockTableModel::countsChanged, this, &LockTable::travel); // when all rows have their places
     connect(&m_model, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex& first, const QModelIndex& last) {
                 const int row = currentIndex().isValid() ? currentIndex().row() : -1;
@@ -219,20 +218,29 @@ std::vector<LockStatePtr> LockTable::selectedLocks() const
 
 void LockTable::selectLock(const std::string& name)
 {
-    m_wanted = name;
-    m_travelling = true;
-    if (const int group = m_model.closedGroupOf(name); group >= 0) {
-        m_model.setFold(group, GroupFolds::Fold::open);
+    m_destination.reset();
+    if (m_search == Search::isOver && !m_model.find(name)) {
+        emit lockGone(name);
+        return;
     }
-    arriveAtWanted();
+    m_destination = name;
+    travel();
 }
 
-void LockTable::arriveAtWanted()
+/// Goes to the destination, as far as that is possible by now.
+void LockTable::travel()
 {
-    if (m_travelling && m_wanted && m_model.rowOf(*m_wanted) >= 0) {
-        m_travelling = false;
+    if (!m_destination) {
+        return;
+    }
+    if (m_model.rowOf(*m_destination) >= 0) {
+        m_wanted = std::exchange(m_destination, std::nullopt);
         reselect(QItemSelectionModel::ClearAndSelect);
         scrollTo(currentIndex());
+    } else if (m_model.isFilteredOut(*m_destination)) {
+        emit lockHidden(std::exchange(m_destination, std::nullopt).value());
+    } else if (const int group = m_model.closedGroupOf(*m_destination); group >= 0 && !m_model.isArranging()) {
+        m_model.setFold(group, GroupFolds::Fold::open); // which tells that there are more rows
     }
 }
 
@@ -275,7 +283,7 @@ void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
     QTableView::currentChanged(current, previous);
     const LockStatePtr lock = m_model.lockAt(current.isValid() ? current.row() : -1);
     if (!m_holdsStill) {
-        m_travelling = false;
+        m_destination.reset();
         m_wanted = lock ? std::optional(lock->name) : std::nullopt;
     }
     emit selectionMoved(lock);

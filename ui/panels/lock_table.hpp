@@ -36,8 +36,12 @@ public:
     [[nodiscard]] LockStatePtr selectedLock() const;
     /// All that are selected, in their order; of closed groups that are selected, every lock.
     [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
-    /// Selects the lock now, or as soon as it comes; opens its group.
+    /// Selects the lock and opens its group. What the filter hides, or is not there, is said by lockHidden() and
+    /// lockGone(); what may still be found is selected as soon as it comes.
     void selectLock(const std::string& name);
+    /// May a lock that is not known still be found, because not all keys were looked at?
+    enum class Search { goesOn, isOver };
+    void setSearch(Search search) { m_search = search; }
 
     /// For the menus. All are there from the start and keep their texts and states themselves.
     ///@{
@@ -59,6 +63,9 @@ signals:
     /// Another lock is the current one, or others are selected. Of a thousand and more it is told a little later, once
     /// for many changes: whoever listens looks at all of them.
     void selectionMoved(const lockscope::LockStatePtr& lock);
+    /// The lock that was to be selected is known, but the filter hides it; or it is not known. It is not waited for.
+    void lockHidden(const std::string& name);
+    void lockGone(const std::string& name);
     /// The locks in sight are others.
     void sightChanged(const std::vector<std::string>& locks);
     /// The user asks for locks that this filter text finds.
@@ -92,7 +99,7 @@ private:
     void reselect(QItemSelectionModel::SelectionFlags how);
     void dropAnchor();
     void keepToAnchor();
-    void arriveAtWanted();
+    void travel();
     bool foldByKey(const QKeyEvent& event);
     void toggleFold(int row);
     void showColumnMenu(const QPoint& position);
@@ -105,11 +112,12 @@ private:
     CountdownDelegate* m_countdown = nullptr;
     QTimer m_tickTimer;
     QTimer m_sightTimer;
-    QTimer m_manyTimer;                  ///< Until it is told that others of many are selected.
-    std::optional<std::string> m_wanted; ///< The lock that is, or should be, selected.
-    bool m_travelling = false;           ///< The wanted lock is to be brought into sight as soon as it has a row.
-    bool m_holdsStill = false;           ///< The selection is changed by us, not by the user.
-    bool m_sorting = false;              ///< The user has asked for another order.
+    QTimer m_manyTimer;                       ///< Until it is told that others of many are selected.
+    std::optional<std::string> m_wanted;      ///< The lock that is, or should be, selected.
+    std::optional<std::string> m_destination; ///< To be selected and brought into sight as soon as it has a row.
+    Search m_search = Search::goesOn;
+    bool m_holdsStill = false; ///< The selection is changed by us, not by the user.
+    bool m_sorting = false;    ///< The user has asked for another order.
     std::optional<Anchor> m_anchor;
     std::vector<std::string> m_inSight;
 };

@@ -53,9 +53,11 @@ void TablePlaceholder::setCounts(int shown, std::size_t total)
     showText();
 }
 
-void TablePlaceholder::setServer(Server server)
+void TablePlaceholder::setServer(Server server, int database, const std::string& pattern)
 {
     m_server = server;
+    m_database = database;
+    m_pattern = pattern;
     showText();
 }
 
@@ -71,6 +73,9 @@ TablePlaceholder::Reason TablePlaceholder::reason() const
     if (!permissions.all.empty() && (!permissions.allows(Feature::find) || !permissions.allows(Feature::read))) {
         return Reason::noPermission;
     }
+    if (m_status.link == MonitorStatus::Link::lost) {
+        return Reason::lost;
+    }
     if (m_status.paused) {
         return Reason::paused;
     }
@@ -79,6 +84,9 @@ TablePlaceholder::Reason TablePlaceholder::reason() const
     }
     if (m_status.scan_rounds == 0) {
         return Reason::scanning;
+    }
+    if (!m_status.unreachable.empty()) {
+        return Reason::partlyLost;
     }
     return m_status.keys_total == 0 ? Reason::noKeys : Reason::noLocks;
 }
@@ -101,6 +109,14 @@ void TablePlaceholder::showText()
         text = tr("The server does not allow this user the commands that finding and reading locks takes.");
         button = tr("Show what is missing…");
         break;
+    case Reason::lost:
+        title = tr("The connection is lost");
+        text = tr("What locks there are is not known.");
+        break;
+    case Reason::partlyLost:
+        title = tr("No locks known");
+        text = tr("What locks there are on the masters that do not answer is not known.");
+        break;
     case Reason::paused:
         title = tr("Paused");
         text = tr("Nothing is read from the server.");
@@ -113,25 +129,33 @@ void TablePlaceholder::showText()
                    .arg(QLocale().toString(static_cast<qulonglong>(m_status.keys_total)));
         break;
     case Reason::noLocks:
-        title = tr("No locks");
-        text =
-            tr("None of the %1 keys of this database is a Redisson lock. A lock appears here as soon as somebody takes "
-               "one.")
-                .arg(QLocale().toString(static_cast<qulonglong>(m_status.keys_total)));
-        break;
     case Reason::noKeys:
         title = tr("No locks");
-        text = tr("This database is empty. Is it the right one? A lock appears here as soon as somebody takes one.");
+        text = absenceText(why);
         break;
-    }
-    if (m_server == Server::sandbox && (why == Reason::noKeys || why == Reason::noLocks)) {
-        text = tr("The demonstration traffic of the sandbox is about to take some.");
     }
     m_title->setText(title);
     m_text->setText(text);
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
     setVisible(why != Reason::none);
+}
+
+/// Where there are none, and when there will be one: what was looked at may not be what was meant.
+QString TablePlaceholder::absenceText(Reason why) const
+{
+    if (m_server == Server::sandbox) {
+        return tr("The demonstration traffic of the sandbox is about to take some.");
+    }
+    const QString where = why == Reason::noKeys
+                            ? tr("Database %1 is empty. Is it the right one?", "%1: its number").arg(m_database)
+                            : tr("No Redisson lock was found among the %Ln key(s) of database %1.",
+                                 "%1: the database's number", pluralCount(m_status.keys_total))
+                                  .arg(m_database);
+    const QString names =
+        m_pattern == "*" ? QString()
+                         : tr("Only names that match %1 are looked at.", "%1: pattern").arg(shortText(m_pattern, 60));
+    return inARow({where, names, tr("A lock appears here as soon as somebody takes one.")});
 }
 
 void TablePlaceholder::changeEvent(QEvent* event)

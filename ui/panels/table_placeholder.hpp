@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <string>
+
 class QLabel;
 class QPushButton;
 
@@ -22,7 +24,8 @@ public:
     /// @param total locks known, @param shown those that the filter leaves
     void setCounts(int shown, std::size_t total);
     enum class Server { sandbox, other };
-    void setServer(Server server);
+    /// @param pattern of the names that are looked at; "*": all
+    void setServer(Server server, int database, const std::string& pattern);
 
 signals:
     void filterClearRequested();
@@ -33,14 +36,28 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    enum class Reason { none, filtered, noPermission, paused, scanning, noLocks, noKeys, connecting };
+    enum class Reason {
+        none,
+        filtered,
+        noPermission,
+        lost,
+        paused,
+        connecting,
+        scanning,
+        partlyLost,
+        noLocks,
+        noKeys,
+    };
     [[nodiscard]] Reason reason() const;
     void showText();
+    [[nodiscard]] QString absenceText(Reason why) const;
 
     MonitorStatus m_status;
     int m_shown = 0;
     std::size_t m_total = 0;
     Server m_server = Server::other;
+    int m_database = 0;
+    std::string m_pattern = "*"; ///< Of the names that are looked at.
     QLabel* m_title;
     QLabel* m_text;
     QPushButton* m_button;

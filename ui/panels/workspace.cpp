@@ -6,6 +6,7 @@
 #include "panels/detail_panel.hpp"
 #include "panels/failover_bar.hpp"
 #include "panels/lock_table.hpp"
+#include "panels/missing_lock_bar.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_placeholder.hpp"
 #include "panels/undo_bar.hpp"
@@ -40,6 +41,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_filterError(plainLabel({}, this))
     , m_detail(new DetailPanel(&session, this))
     , m_undo(new UndoBar(session, this))
+    , m_missing(new MissingLockBar(this))
     , m_bottom(new BottomPanels(session, settings, this))
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
@@ -75,6 +77,7 @@ void Workspace::buildLayout()
     layout->addWidget(m_banner);
     layout->addWidget(m_failovers);
     layout->addWidget(m_undo);
+    layout->addWidget(m_missing);
     layout->addWidget(m_filterError);
     layout->addWidget(m_strip);
     layout->addWidget(m_down, 1);
@@ -98,12 +101,20 @@ void Workspace::connectSession()
             [this](const std::vector<std::string>& locks) { m_session.setVisible(locks); });
     connect(m_table, &LockTable::selectionMoved, this, [this](const LockStatePtr& lock) {
         if (lock) { // a lock that went stays in the detail, to be read
+            m_missing->noteFound(lock->name);
             m_detail->setLock(lock);
             m_bottom->setSelectedLocks(m_table->selectedLocks());
         }
         emit selectionMoved();
     });
     connect(m_table, &LockTable::filterRequested, this, &Workspace::filterRequested);
+    connect(m_table, &LockTable::lockHidden, m_missing, &MissingLockBar::sayHidden);
+    connect(m_table, &LockTable::lockGone, m_missing, &MissingLockBar::sayGone);
+    connect(m_missing, &MissingLockBar::showRequested, this, [this](const std::string& lock) {
+        emit filterClearRequested();
+        m_table->setFocus(); // the button that had it is gone
+        selectLock(lock);
+    });
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
     connect(m_bottom, &BottomPanels::filterRequested, this, &Workspace::filterRequested);
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
@@ -142,6 +153,7 @@ void Workspace::takeStatus(const MonitorStatus& status)
     const Theme& theme = Theme::of(palette());
     colors.setColor(QPalette::Text, live ? theme.text : theme.mutedText);
     m_table->setPalette(colors);
+    m_table->setSearch(status.scan_rounds > 0 ? LockTable::Search::isOver : LockTable::Search::goesOn);
     m_strip->setStatus(status);
     m_banner->setStatus(status);
     m_placeholder->setStatus(status);
@@ -153,12 +165,14 @@ void Workspace::startAnew(Session::State state)
         m_table->setThresholds(m_session.thresholds()); // each server may have its own
         m_detail->setThresholds(m_session.thresholds());
         m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
-                                                       : TablePlaceholder::Server::other);
+                                                       : TablePlaceholder::Server::other,
+                                 m_session.endpoint()->database, m_session.monitorOptions().pattern);
         return;
     }
     m_model->clear();
     m_detail->clear();
     m_failovers->clear();
+    m_missing->clear();
     m_bottom->setSelectedLocks({});
     takeStatus(m_session.status());
 }
@@ -170,6 +184,7 @@ LockStatePtr Workspace::selectedLock() const
 
 void Workspace::selectLock(const std::string& name)
 {
+    m_missing->clear();
     m_table->selectLock(name);
 }
 
@@ -208,6 +223,7 @@ QString Workspace::setFilter(const QString& text, QuickFilter quick)
         m_filter = std::get<LockFilter>(std::move(parsed));
     }
     m_filter.setQuick(quick);
+    m_missing->clear();
     m_model->setFilter(m_filter);
     m_filterError->setText(error);
     m_filterError->setVisible(!error.isEmpty());

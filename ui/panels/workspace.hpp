@@ -18,6 +18,7 @@ class ConnectionBanner;
 class DetailPanel;
 class FailoverBar;
 class LockTable;
+class MissingLockBar;
 class Settings;
 class StatusStrip;
 class TablePlaceholder;
@@ -34,6 +35,7 @@ public:
 
     /// Null if nothing is selected.
     [[nodiscard]] LockStatePtr selectedLock() const;
+    /// Selects the lock, or says why that cannot be.
     void selectLock(const std::string& name);
     /// All that are selected.
     [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
@@ -85,6 +87,7 @@ private:
     QLabel* m_filterError;
     DetailPanel* m_detail;
     UndoBar* m_undo;
+    MissingLockBar* m_missing;
     BottomPanels* m_bottom;
     QSplitter* m_across;
     QSplitter* m_down;

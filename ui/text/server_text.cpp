@@ -5,6 +5,7 @@
 #include "lockscope/lock_state.hpp"
 #include "lockscope/owner.hpp"
 
+#include <QByteArray>
 #include <QLabel>
 #include <QTextDocumentFragment>
 
@@ -39,6 +40,13 @@ QString displayText(std::string_view bytes)
 {
     const std::string text = escape(bytes);
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString pastableText(std::string_view bytes)
+{
+    const QByteArray raw(bytes.data(), static_cast<qsizetype>(bytes.size()));
+    const QString text = QString::fromUtf8(raw);
+    return text.toUtf8() == raw && !text.contains(QChar(u'\0')) ? text : displayText(bytes);
 }
 
 QString shortText(std::string_view bytes, int maxChars)

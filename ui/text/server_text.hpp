@@ -22,6 +22,10 @@ namespace lockscope::ui {
 /// The whole of @p bytes, escaped. For copying and for views of bounded values.
 [[nodiscard]] QString displayText(std::string_view bytes);
 
+/// What can be pasted where a name is asked for: the bytes themselves where they are text, the escaped form otherwise.
+/// For the clipboard and for comparing; never shown.
+[[nodiscard]] QString pastableText(std::string_view bytes);
+
 /// At most @p maxChars of @p bytes, escaped, the middle left out. Costs the same for a name of 512 MB.
 [[nodiscard]] QString shortText(std::string_view bytes, int maxChars = 200);
 

@@ -114,7 +114,7 @@ void TraceView::makeBar(QHBoxLayout& bar)
     connect(m_onlyThis, &QAction::toggled, this, &TraceView::applyFilter);
     connect(m_export, &ExportButton::saved, this,
             [this] { m_counts->setText(tr("%Ln command(s) exported", nullptr, pluralCount(shownCommands().size()))); });
-    connect(m_export, &ExportButton::failed, m_counts, &QLabel::setText);
+    connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
 }
 
 void TraceView::makeTree()

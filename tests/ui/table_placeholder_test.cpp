@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands over an empty table says no more than is known.
+#include "panels/table_placeholder.hpp"
+
+#include <QLabel>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+
+namespace {
+
+using Server = TablePlaceholder::Server;
+
+/// Of a server that was looked through, and has no lock.
+MonitorStatus searched(std::uint64_t keys)
+{
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::live;
+    status.scan_rounds = 1;
+    status.keys_total = keys;
+    return status;
+}
+
+/// All that it says.
+QString words(const TablePlaceholder& placeholder)
+{
+    QStringList texts;
+    for (const QLabel* label : placeholder.findChildren<QLabel*>()) {
+        texts << label->text();
+    }
+    return texts.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+class TablePlaceholderTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theDatabaseIsNamedWhereNothingIsThere()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 3, "*");
+        placeholder.setStatus(searched(0));
+        QVERIFY2(words(placeholder).contains(QStringLiteral("Database 3 is empty. Is it the right one?")),
+                 qPrintable(words(placeholder)));
+        placeholder.setStatus(searched(12));
+        QVERIFY2(words(placeholder).contains(QStringLiteral("of database 3.")), qPrintable(words(placeholder)));
+        QVERIFY(words(placeholder).contains(QStringLiteral("12")));
+        QVERIFY(!words(placeholder).contains(QStringLiteral("Only names that match")));
+    }
+
+    void whatWasNotLookedAtIsSaid()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 0, "order%1*");
+        placeholder.setStatus(searched(12));
+        QVERIFY2(words(placeholder).contains(QStringLiteral("Only names that match order%1* are looked at.")),
+                 qPrintable(words(placeholder)));
+        placeholder.setStatus(searched(0));
+        QVERIFY(words(placeholder).contains(QStringLiteral("Only names that match order%1* are looked at.")));
+    }
+
+    void nothingIsKnownWithoutAConnection_data()
+    {
+        QTest::addColumn<int>("rounds");
+        QTest::addColumn<int>("keys");
+        QTest::newRow("never looked through") << 0 << 0;
+        QTest::newRow("was empty") << 1 << 0;
+        QTest::newRow("had no locks") << 1 << 12;
+    }
+
+    void nothingIsKnownWithoutAConnection()
+    {
+        QFETCH(const int, rounds);
+        QFETCH(const int, keys);
+        TablePlaceholder placeholder;
+        MonitorStatus status = searched(static_cast<std::uint64_t>(keys));
+        status.scan_rounds = static_cast<std::uint64_t>(rounds);
+        status.link = MonitorStatus::Link::lost;
+        placeholder.setStatus(status);
+        QCOMPARE(words(placeholder), QStringLiteral("The connection is lost\nWhat locks there are is not known."));
+        status.link = MonitorStatus::Link::live;
+        placeholder.setStatus(status);
+        QVERIFY(!words(placeholder).contains(QStringLiteral("lost")));
+    }
+
+    void nothingIsKnownOfMastersThatDoNotAnswer()
+    {
+        TablePlaceholder placeholder;
+        MonitorStatus status = searched(12);
+        status.masters = 3;
+        UnreachableMaster away;
+        away.address = "10.0.0.7:6379";
+        status.unreachable.push_back(away);
+        placeholder.setStatus(status);
+        QVERIFY2(words(placeholder).contains(QStringLiteral("on the masters that do not answer is not known")),
+                 qPrintable(words(placeholder)));
+    }
+
+    void locksNeedNoWord()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setStatus(searched(12));
+        QVERIFY(!placeholder.isHidden());
+        placeholder.setCounts(1, 1);
+        QVERIFY(placeholder.isHidden());
+        placeholder.setCounts(0, 1);
+        QVERIFY(words(placeholder).contains(QStringLiteral("Nothing matches the filter")));
+    }
+};
+
+QTEST_MAIN(TablePlaceholderTest)
+#include "table_placeholder_test.moc"
