@@ -391,7 +391,7 @@ private slots:
         a.lock();
         QCOMPARE(a.release(), 0);
         options.watchdog_lease = std::chrono::milliseconds::max();
-        QCOMPARE(thrown([&] { Client forever(m_server->endpoint(), options); }), Errc::invalid_argument);
+        QCOMPARE(thrown([&] { Client endless(m_server->endpoint(), options); }), Errc::invalid_argument);
     }
 
     void aClientThatGoesLeavesItsLocksToTheirLease()
