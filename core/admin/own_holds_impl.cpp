@@ -8,20 +8,12 @@
 #include <boost/asio/bind_cancellation_slot.hpp>
 
 #include <algorithm>
-#include <atomic>
 
 namespace lockscope {
 namespace {
 
 namespace asio = boost::asio;
 using Outcome = AdminResult::Outcome;
-
-/// A number that no thread has, so that what an operator holds is nobody else's.
-std::int64_t operator_number()
-{
-    static std::atomic<std::int64_t> last{1'000'000'000};
-    return ++last;
-}
 
 AdminResult not_so(std::string message)
 {
@@ -46,7 +38,7 @@ Terms terms_of(const HoldRequest& request)
 OwnHolds::Impl::Impl(Client& client, std::shared_ptr<Admin::Impl> admin)
     : m_client(client)
     , m_admin(std::move(admin))
-    , m_owner{client.id(), operator_number()}
+    , m_owner(client.new_owner()) // what an operator holds is nobody else's
 {}
 
 void OwnHolds::Impl::add(std::uint64_t id, const HoldRequest& request)

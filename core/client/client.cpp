@@ -3,7 +3,7 @@
 
 #include "base/durations.hpp"
 #include "client/client_core.hpp"
-#include "client/thread_number.hpp"
+#include "client/owner_number.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
@@ -163,6 +163,11 @@ CountDownLatch Client::count_down_latch(std::string name)
 OwnerId Client::this_thread() const
 {
     return {m_core->id, detail::thread_number()};
+}
+
+OwnerId Client::new_owner() const
+{
+    return {m_core->id, detail::next_owner_number()};
 }
 
 void Client::on_lost(std::function<void(const LossNotice&)> callback)

@@ -10,7 +10,10 @@
 #include "locks/watchdog.hpp"
 
 #include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
 
@@ -19,6 +22,9 @@ namespace lockscope::locks {
 namespace {
 
 namespace asio = boost::asio;
+
+/// Before it is tried anew: what came too late goes back meanwhile.
+constexpr milliseconds after_a_late_answer{10};
 
 Clock::time_point far_future()
 {
@@ -42,6 +48,21 @@ bool may_enter(detail::ClientCore& core, const AcquireRequest& request, const st
     return !reads;
 }
 
+/// The latest entry goes back, of which nobody was told.
+void drop_entry(detail::ClientCore& core, const AcquireRequest& request, const Hold& hold)
+{
+    const HoldId& id = request.id;
+    if (hold.count > 1) {
+        core.holds().released(id, hold.count - 1, hold.valid_until);
+        return;
+    }
+    core.watchdog().forget(id);
+    core.holds().drop(id);
+    const Clock::time_point end = Clock::now() + hold.lease; // in Redis it may have begun as late as now
+    core.afterwards().give_back(id, request.protocol->give_back(id, {}), end);
+    core.departures().remember(id, *request.protocol, {}, end);
+}
+
 /// Cancelled, or the client closed, after the lock was taken: nobody will release it, so it goes back.
 void give_back_if_unwanted(detail::ClientCore& core, const AcquireRequest& request,
                            const asio::cancellation_state& cancellation)
@@ -50,18 +71,41 @@ void give_back_if_unwanted(detail::ClientCore& core, const AcquireRequest& reque
     if (!is_closed && cancellation.cancelled() == asio::cancellation_type::none)
         return;
     const HoldId& id = request.id;
-    const std::optional<Hold> hold = core.holds().find(id);
-    if (hold && hold->count == 1) {
-        core.watchdog().forget(id);
-        core.holds().drop(id);
-        core.afterwards().give_back(id, request.protocol->give_back(id, {}), hold->valid_until);
-        core.departures().remember(id, *request.protocol, {}, Clock::now() + hold->lease);
-    } else if (hold) {
-        core.holds().released(id, hold->count - 1, hold->valid_until);
-    }
+    if (const std::optional<Hold> hold = core.holds().find(id))
+        drop_entry(core, request, *hold);
     if (is_closed)
         throw make_error(core, Errc::closed, id.lock, "was asked for from a client that is being closed.");
     throw make_error(core, Errc::cancelled, id.lock, "is no longer wanted: cancelled.");
+}
+
+/// Tries it, and waits for it if @p waits. What it takes is recorded. @returns false if it was not to be had in time.
+asio::awaitable<bool> try_or_wait(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up,
+                                  bool waits)
+{
+    const HoldId& id = request.id;
+    const std::optional<Hold> present = valid_hold(core, id);
+    if (!may_enter(core, request, present, waits))
+        co_return false;
+
+    const bool queues = waits && !present && request.protocol->waiting() == Waiting::queue;
+    // Whoever waits already is served first, except by those who enter again or do not wait. A writer who wants to read
+    // as well must not stand behind readers who wait for it.
+    const bool writes = id.access == Access::shared && valid_hold(core, {id.lock, id.owner, Access::exclusive});
+    const bool lets_others =
+        waits && !present && !writes && core.wait_room().has_waiters(line_of(*request.protocol, id.lock));
+    bool acquired = false;
+    if (!queues && !lets_others) {
+        const Clock::time_point now = Clock::now();
+        const Clock::time_point limit =
+            waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
+        const Tried tried = co_await try_once(core, request, limit, {});
+        acquired = tried.count > 0;
+    }
+    if (!acquired && waits && request.protocol->waiting() == Waiting::queue)
+        acquired = co_await wait_in_queue(core, request, give_up);
+    else if (!acquired && waits)
+        acquired = co_await wait_in_line(core, request, give_up);
+    co_return acquired;
 }
 
 } // namespace
@@ -83,34 +127,26 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
     if (!pass)
         co_return false;
     const auto under_way = core.under_way();
-    Afterwards::Interruption interruption(core.afterwards(), id);
-    const std::optional<Hold> present = valid_hold(core, id);
-    if (!may_enter(core, request, present, waits))
-        co_return false;
-
-    bool acquired = false;
-    const bool queues = waits && !present && request.protocol->waiting() == Waiting::queue;
-    // Whoever waits already is served first, except by those who enter again or do not wait. A writer who wants to read
-    // as well must not stand behind readers who wait for it.
-    const bool writes = id.access == Access::shared && valid_hold(core, {id.lock, id.owner, Access::exclusive});
-    const bool lets_others =
-        waits && !present && !writes && core.wait_room().has_waiters(line_of(*request.protocol, id.lock));
-    if (!queues && !lets_others) {
-        const Clock::time_point now = Clock::now();
-        const Clock::time_point limit =
-            waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
-        const Tried tried = co_await try_once(core, request, limit, {});
-        acquired = tried.count > 0;
-    }
-    if (!acquired && waits && request.protocol->waiting() == Waiting::queue)
-        acquired = co_await wait_in_queue(core, request, give_up);
-    else if (!acquired && waits)
-        acquired = co_await wait_in_line(core, request, give_up);
-    if (acquired) {
+    while (true) {
+        Afterwards::Interruption interruption(core.afterwards(), id);
+        const bool acquired = co_await try_or_wait(core, request, give_up, waits);
+        if (!acquired)
+            co_return false;
         interruption.taken();
         give_back_if_unwanted(core, request, cancellation);
+        const std::optional<Hold> hold = core.holds().find(id);
+        if (hold && hold->is_valid(Clock::now()))
+            co_return true;
+        // The answer took longer than the lease, so somebody else may hold it by now.
+        if (hold)
+            drop_entry(core, request, *hold);
+        if (!waits || Clock::now() >= give_up)
+            co_return false;
+        asio::steady_timer pause(core.executor(), after_a_late_answer);
+        boost::system::error_code ignored;
+        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+        leave_if_cancelled(core, id.lock, cancellation);
     }
-    co_return acquired;
 }
 
 } // namespace lockscope::locks

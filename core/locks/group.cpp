@@ -22,6 +22,8 @@ namespace asio = boost::asio;
 
 /// What a server that may be gone gets beyond the others to answer a release.
 constexpr milliseconds release_grace{500};
+/// Before a group is taken again that was lost while it was being taken.
+constexpr milliseconds after_a_loss{10};
 
 /// Keeps the member's client meanwhile.
 asio::awaitable<int> leave_member(Lock lock, OwnerId owner)
@@ -63,21 +65,30 @@ asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
     const auto under_way = home().under_way();
     const milliseconds wait = std::clamp(terms.wait.value_or(longest_wait), milliseconds::zero(), longest_wait);
     co_await clear_away_lost(thread);
-    const std::optional<Taken> taken = co_await take(thread, terms, Clock::now() + wait);
-    if (!taken)
-        co_return false;
-    record(thread, *taken);
-    // Cancelled, or lost already, before anybody could be told.
+    const Clock::time_point give_up = Clock::now() + wait;
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
-    if (cancellation.cancelled() != asio::cancellation_type::none) {
+    while (true) {
+        const std::optional<Taken> taken = co_await take(thread, terms, give_up);
+        if (!taken)
+            co_return false;
+        record(thread, *taken);
+        const bool is_wanted = cancellation.cancelled() == asio::cancellation_type::none;
+        if (is_wanted && hold_count(thread) > 0)
+            co_return true;
+        // Cancelled, or lost already, before anybody could be told.
         try {
             co_await release(thread);
         } catch (const Error&) {
             // It goes on in the background, or is gone already.
         }
-        throw no_longer_wanted();
+        if (!is_wanted)
+            throw no_longer_wanted();
+        co_await clear_away_lost(thread); // what this thread had entered before went the same way
+        if (Clock::now() >= give_up)
+            co_return false;
+        co_await pause(after_a_loss);
+        co_await leave_if_cancelled();
     }
-    co_return true;
 }
 
 asio::awaitable<void> Group::clear_away_lost(std::int64_t thread)
@@ -85,15 +96,18 @@ asio::awaitable<void> Group::clear_away_lost(std::int64_t thread)
     if (hold_count(thread) > 0)
         co_return;
     std::vector<Entry> entries;
+    std::stop_source loss{std::nostopstate};
     {
         const std::scoped_lock guard(m_mutex);
         const auto held = m_holds.find(thread);
         if (held == m_holds.end())
             co_return;
         entries = std::move(held->second.entries);
+        loss = held->second.loss;
         m_losses[thread] += static_cast<int>(entries.size());
         m_holds.erase(held);
     }
+    loss.request_stop(); // unless that has been done
     for (Entry& entry : entries) {
         entry.callbacks.clear();
         co_await leave(std::move(entry.members), thread, 0);
@@ -289,11 +303,6 @@ asio::awaitable<void> Group::pause(milliseconds duration)
     asio::steady_timer timer(home().executor(), duration);
     boost::system::error_code woken;
     co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, woken));
-}
-
-bool Group::may_pass(const Error& failure)
-{
-    return failure.transient() || failure.errc() == Errc::outcome_unknown;
 }
 
 /// Of one whose home is closed, too: then it is cancelled by that.

@@ -57,8 +57,6 @@ protected:
     boost::asio::awaitable<std::vector<Outcome<int>>> leave(std::vector<std::size_t> members, std::int64_t thread,
                                                             std::size_t enough);
     boost::asio::awaitable<void> pause(milliseconds duration);
-    /// May the same attempt succeed soon, without anybody changing anything?
-    [[nodiscard]] static bool may_pass(const Error& failure);
     /// Throws Error cancelled or closed, if that is how it is.
     boost::asio::awaitable<void> leave_if_cancelled();
 

@@ -2,7 +2,7 @@
 #include "lockscope/group_lock.hpp"
 
 #include "base/durations.hpp"
-#include "client/thread_number.hpp"
+#include "client/owner_number.hpp"
 #include "locks/group.hpp"
 #include "lockscope/error.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "base/durations.hpp"
 #include "client/client_core.hpp"
-#include "client/thread_number.hpp"
+#include "client/owner_number.hpp"
 #include "locks/steps.hpp"
 #include "lockscope/error.hpp"
 

@@ -16,4 +16,9 @@ Error outcome_unknown(detail::ClientCore& core, const std::string& lock, const c
                       std::string("may or may not have been ") + what + ": " + cause.message());
 }
 
+bool may_pass(const Error& failure)
+{
+    return failure.transient() || failure.errc() == Errc::outcome_unknown;
+}
+
 } // namespace lockscope::locks

@@ -16,4 +16,7 @@ namespace lockscope::locks {
 [[nodiscard]] Error outcome_unknown(detail::ClientCore& core, const std::string& lock, const char* what,
                                     const Error& cause);
 
+/// May the same attempt to acquire succeed soon, without anybody changing anything?
+[[nodiscard]] bool may_pass(const Error& failure);
+
 } // namespace lockscope::locks

@@ -2,6 +2,7 @@
 #include "lockscope/multi_lock.hpp"
 
 #include "locks/group.hpp"
+#include "locks/lock_error.hpp"
 #include "lockscope/error.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 #include "lockscope/red_lock.hpp"
 
 #include "locks/group.hpp"
+#include "locks/lock_error.hpp"
 #include "locks/steps.hpp"
 #include "lockscope/error.hpp"
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/striped_lock.hpp"
 
+#include "base/durations.hpp"
 #include "client/client_core.hpp"
+#include "locks/lock_error.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
@@ -9,6 +11,7 @@
 #include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/this_coro.hpp>
 
+#include <algorithm>
 #include <random>
 
 namespace lockscope {
@@ -16,6 +19,13 @@ namespace lockscope {
 namespace {
 
 namespace asio = boost::asio;
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+/// So long one of the stripes is listened to; then another may have become free. Longer each time, up to a bound: every
+/// look at all of them costs a script for each.
+constexpr milliseconds shortest_slice{50};
+constexpr milliseconds longest_slice{400};
 
 std::size_t anywhere(std::size_t count)
 {
@@ -30,15 +40,21 @@ asio::awaitable<void> leave_if_cancelled(const std::string& name)
         throw Error(Errc::cancelled, "A stripe like " + escape(name) + " is no longer waited for: cancelled.");
 }
 
-/// The first that is free, beginning anywhere; if none is, the first of those that others hold, as soon as it is.
-asio::awaitable<std::optional<int>> take_any(std::vector<ReentrantLock> stripes, OwnerId owner, Terms terms)
+/// What one round over all stripes brought.
+struct Round
 {
-    // We look at the state ourselves: what was acquired meanwhile must not get lost by an exception.
-    co_await asio::this_coro::throw_if_cancelled(false);
-    Terms at_once = terms;
-    at_once.wait = std::chrono::milliseconds::zero();
+    std::optional<std::size_t> taken;
+    std::optional<std::size_t> busy; ///< One that somebody else holds.
+};
+
+/// The first that is free, beginning anywhere; if none is, the first of those that others hold, if it becomes free
+/// within @p slice. @p terms: their wait is not looked at.
+asio::awaitable<Round> take_round(std::vector<ReentrantLock>& stripes, const OwnerId& owner, Terms terms,
+                                  milliseconds slice)
+{
+    Round round;
+    terms.wait = milliseconds::zero();
     const std::size_t first = anywhere(stripes.size());
-    std::optional<std::size_t> others;
     for (std::size_t i = 0; i < stripes.size(); ++i) {
         const std::size_t index = (first + i) % stripes.size();
         ReentrantLock& lock = stripes[index];
@@ -46,17 +62,52 @@ asio::awaitable<std::optional<int>> take_any(std::vector<ReentrantLock> stripes,
         if (lock.is_held(owner))
             continue;
         co_await leave_if_cancelled(lock.name());
-        const bool is_taken = co_await lock.async_acquire(owner, at_once);
-        if (is_taken)
-            co_return static_cast<int>(index);
-        others = others.value_or(index);
+        const bool is_taken = co_await lock.async_acquire(owner, terms);
+        if (is_taken) {
+            round.taken = index;
+            co_return round;
+        }
+        round.busy = round.busy.value_or(index);
     }
-    if (!others)
-        co_return std::nullopt;
-    ReentrantLock& lock = stripes[*others];
+    if (!round.busy || slice <= milliseconds::zero())
+        co_return round;
+    ReentrantLock& lock = stripes[*round.busy];
     co_await leave_if_cancelled(lock.name());
+    terms.wait = slice;
     const bool is_taken = co_await lock.async_acquire(owner, terms);
-    co_return is_taken ? std::optional(static_cast<int>(*others)) : std::nullopt;
+    if (is_taken)
+        round.taken = round.busy;
+    co_return round;
+}
+
+/// Round after round, until one is taken. @returns nothing if none was to be had in time, or the owner holds all.
+asio::awaitable<std::optional<int>> take_any(std::vector<ReentrantLock> stripes, OwnerId owner, Terms terms)
+{
+    // We look at the state ourselves: what was acquired meanwhile must not get lost by an exception.
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const milliseconds outage_patience = stripes.front().core()->options.outage_patience;
+    const milliseconds wait = std::clamp(terms.wait.value_or(longest_wait), milliseconds::zero(), longest_wait);
+    const Clock::time_point give_up = Clock::now() + wait;
+    Clock::time_point patience_ends = Clock::now() + outage_patience;
+    for (milliseconds slice = shortest_slice;; slice = std::min(2 * slice, longest_slice)) {
+        const auto left = std::chrono::ceil<milliseconds>(give_up - Clock::now());
+        Round round;
+        std::optional<Error> failure;
+        try {
+            round = co_await take_round(stripes, owner, terms, std::min(left, slice));
+            patience_ends = Clock::now() + outage_patience;
+        } catch (const Error& error) {
+            failure = error;
+        }
+        if (round.taken)
+            co_return static_cast<int>(*round.taken);
+        // A server that is gone for a while is waited for, as by a single lock; a slice was just shorter than that.
+        if (failure && (!locks::may_pass(*failure) || Clock::now() >= std::min(give_up, patience_ends)))
+            throw *failure;
+        const bool holds_all = !failure && !round.busy;
+        if (holds_all || Clock::now() >= give_up)
+            co_return std::nullopt;
+    }
 }
 
 } // namespace

@@ -36,17 +36,19 @@ struct ClientOptions
     /// The client's UUID; empty: a random one. Two living clients must never share one.
     std::string id;
 
-    /// How long one attempt to connect, with its handshake, may take.
+    /// How long one attempt to connect, with its handshake, may take; longer than zero.
     std::chrono::milliseconds connect_timeout{3000};
 
-    /// How long one command may take before its outcome counts as unknown and the connection as dead.
+    /// How long one command may take before its outcome counts as unknown and the connection as dead; longer than zero.
     std::chrono::milliseconds command_timeout{3000};
 
     /// How long an operation on a lock goes on trying over a server that is gone, loading or busy, before it
-    /// throws. A shorter wait given by the caller always wins; less than 100 ms counts as 100 ms.
+    /// throws. A shorter wait given by the caller always wins; less than 100 ms counts as 100 ms. What is only asked
+    /// (Lock::is_locked(), Lock::remaining_lease()) is a single command, and fails after command_timeout at the latest.
     std::chrono::milliseconds outage_patience{15000};
 
-    /// The lease of locks taken without one. It is renewed every third of it (Redisson: lockWatchdogTimeout).
+    /// The lease of locks taken without one, 3 ms at least. It is renewed every third of it (Redisson:
+    /// lockWatchdogTimeout).
     std::chrono::milliseconds watchdog_lease{30000};
 
     ShardedMessages sharded_messages = ShardedMessages::automatic;
@@ -88,6 +90,8 @@ struct LossNotice
 class Client
 {
 public:
+    /// Connects to nothing yet. @throws Error invalid_argument for a watchdog_lease of less than 3 ms, or a
+    /// connect_timeout or command_timeout that is not longer than zero.
     explicit Client(Endpoint endpoint, ClientOptions options = {});
     ~Client();
     Client(const Client&) = delete;
@@ -123,6 +127,14 @@ public:
 
     /// The owner that blocking calls of the current thread use.
     [[nodiscard]] OwnerId this_thread() const;
+
+    /// An owner that nobody else is in this process: no thread, and nobody who asked before. For a coroutine, or
+    /// whatever else takes locks as an activity of its own; its number serves a GroupLock as well, whatever the clients
+    /// of the members. Sends nothing, and needs no giving back.
+    ///
+    ///     OwnerId me = client.new_owner();
+    ///     co_await lock.async_lock(me);
+    [[nodiscard]] OwnerId new_owner() const;
 
     /// Called on the I/O thread whenever a lock, or a permit with a lease, held through this client is lost; must not
     /// block.

@@ -7,11 +7,15 @@
 
 namespace lockscope {
 
-/// A reentrant lock that hands out a fencing token with every acquisition (re-entries too): a number that only ever
-/// grows, so that whatever the lock protects can refuse a holder who was paused beyond its lease. Byte-compatible with
-/// Redisson's RFencedLock: the counter is the key `redisson_lock_token:{name}`, which stays when the lock is free.
-/// (An owner whose lease has run out, and who takes the lock again before Redis has noticed and anybody else could, may
-/// get its own last token again.)
+/// A reentrant lock that hands out a fencing token with every acquisition (re-entries too): a number that grows, so
+/// that whatever the lock protects can refuse a holder who was paused beyond its lease. Byte-compatible with Redisson's
+/// RFencedLock: the counter is the key `redisson_lock_token:{name}`, which stays when the lock is free. (An owner whose
+/// lease has run out, and who takes the lock again before Redis has noticed and anybody else could, may get its own
+/// last token again.)
+///
+/// The counter is as safe as the data of that Redis. After a restart without its data, a FLUSHALL, or a failover to a
+/// replica that had not heard of the last acquisitions, it goes on from a smaller number, or begins anew: a token may
+/// then come a second time, and the protected resource refuses new holders until it has passed the highest it has seen.
 ///
 ///     auto lock = client.fenced_lock("orders:42");
 ///     std::scoped_lock guard(lock);
@@ -23,7 +27,8 @@ public:
     [[nodiscard]] std::optional<std::int64_t> token() const;
     [[nodiscard]] std::optional<std::int64_t> token(const OwnerId& owner) const;
 
-    /// The newest token that was ever handed out, to anybody; 0 if none was. Asks Redis.
+    /// The newest token that was handed out, to anybody, as far as Redis knows; 0 if none was. Asks Redis (one
+    /// command).
     [[nodiscard]] std::int64_t newest_token();
     [[nodiscard]] Awaitable<std::int64_t> async_newest_token();
 

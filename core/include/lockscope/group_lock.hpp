@@ -25,7 +25,9 @@ public:
     using milliseconds = std::chrono::milliseconds;
 
     /// @name Blocking, the calling thread is the owner
-    /// @throws Error as Lock, of the member that failed.
+    /// What was lost while the rest was being taken does not count as acquired: all is given back, and tried again as
+    /// long as there is time. @throws Error as Lock, of the member that failed; invalid_argument for a lease that is
+    /// not between 1 ms and 100 years.
     ///@{
     void lock();
     void lock(milliseconds lease);
@@ -62,7 +64,10 @@ public:
     ///@}
 
     /// @name Awaitable, with an explicit owner: a number for the activity, as OwnerId::thread
+    /// A number that no thread has, and no other activity: that of Client::new_owner(), of any client. One owner's
+    /// operations are not put in order here: await each before the next.
     ///@{
+    /// terms.stop is not looked at: cancel the coroutine instead. @throws Error invalid_argument in the call itself.
     [[nodiscard]] Awaitable<bool> async_acquire(std::int64_t thread, Terms terms);
     Awaitable<int> async_release(std::int64_t thread);
     ///@}

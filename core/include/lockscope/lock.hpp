@@ -25,8 +25,10 @@ class Protocol;
 /// How to acquire. The default: as long as it takes, renewed by the watchdog.
 struct Terms
 {
-    std::optional<std::chrono::milliseconds> wait;  ///< None: as long as it takes. Zero: one try.
-    std::optional<std::chrono::milliseconds> lease; ///< None: renewed by the client's watchdog until released.
+    std::optional<std::chrono::milliseconds> wait; ///< None: as long as it takes. Zero or less: one try.
+    /// None: renewed by the client's watchdog until released. Otherwise between 1 ms and 100 years; whatever acquires
+    /// throws Error invalid_argument for anything else.
+    std::optional<std::chrono::milliseconds> lease;
     std::stop_token stop; ///< Ends the wait with Error cancelled; nothing is left behind in Redis.
 };
 
@@ -42,11 +44,14 @@ struct Terms
 ///
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
 /// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up.
+/// What was granted by an answer that took longer than the lease does not count as acquired: it is given back, and
+/// tried again as long as there is time.
 ///
 /// A handle is a cheap value; copies are the same lock. All members may be called from any thread, the blocking ones
 /// and those that ask Redis not on the client's own I/O thread (wrong_thread). The blocking ones act for the calling
 /// thread as owner, and meet the standard's TimedLockable. The async_ ones take the owner, are cancellable (Asio,
 /// terminal cancellation), and an owner's operations on one lock run one after the other in the order of their calls.
+/// Client::new_owner() gives a coroutine an owner that is neither a thread nor another coroutine.
 ///
 /// Every operation is executed exactly once even where a reply is lost: the owner says which count it starts
 /// from, so a repeated script recognises its own work. Where the outcome cannot be found out in time, Error says so
@@ -57,7 +62,8 @@ public:
     using milliseconds = std::chrono::milliseconds;
 
     /// @name Blocking, the calling thread is the owner
-    /// Any of them may throw Error (connection_failed, outcome_unknown, no_permission, wrong_type, …).
+    /// Any of them may throw Error (connection_failed, outcome_unknown, no_permission, wrong_type, …; invalid_argument
+    /// for a lease that is not between 1 ms and 100 years).
     ///@{
     void lock();
     void lock(milliseconds lease);
@@ -87,6 +93,8 @@ public:
     ///@}
 
     /// @name What Redis says (one command)
+    /// Not tried again: ClientOptions::outage_patience does not apply. @throws Error connection_failed, timeout, …
+    /// after ClientOptions::command_timeout at the latest.
     ///@{
     /// Does anybody hold it? For the sides of a read-write lock: in this mode.
     [[nodiscard]] bool is_locked();
@@ -107,10 +115,12 @@ public:
     ///@}
 
     /// Deletes the lock, whoever holds it, and wakes waiters. Operators use lockscope::Admin instead, which
-    /// compares first. @returns false if nobody held it (in this mode).
+    /// compares first. @returns false if nobody held it (in this mode). @throws Error wrong_type for a key that is no
+    /// hash or, for the types with one holder, has more than its field: it is left alone; connection_failed, …
     bool force_unlock();
 
     /// @name Awaitable, with an explicit owner
+    /// They throw as the blocking ones do, for a lease that makes no sense in the call itself.
     ///@{
     [[nodiscard]] Awaitable<void> async_lock(OwnerId owner, std::optional<milliseconds> lease = {});
     [[nodiscard]] Awaitable<bool> async_try_lock(OwnerId owner, std::optional<milliseconds> lease = {});
@@ -121,7 +131,10 @@ public:
     /// As release().
     Awaitable<int> async_unlock(OwnerId owner);
     /// Makes the rest of the owner's lease at least @p lease, if it still holds the lock. @returns false if it does
-    /// not.
+    /// not, or another operation of this owner on the lock does not end within ClientOptions::outage_patience.
+    /// @throws Error invalid_argument for a lease that is not between 1 ms and 100 years; no_permission, … if the
+    /// server refuses; connection_failed, timeout, … if it does not answer in time, or before the present lease ends:
+    /// then it may have become longer all the same.
     [[nodiscard]] Awaitable<bool> async_extend(OwnerId owner, milliseconds lease);
     [[nodiscard]] Awaitable<bool> async_is_locked();
     [[nodiscard]] Awaitable<std::optional<milliseconds>> async_remaining_lease();

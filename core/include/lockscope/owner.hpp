@@ -11,10 +11,16 @@ namespace lockscope {
 /// Who holds or waits for a lock: one thread (or one logical activity) of one client.
 ///
 /// On the wire it is the hash field `<uuid>:<thread>`, as in Redisson.
+///
+/// Two with the same number are one owner: the second enters what the first holds, instead of waiting for it. The
+/// blocking calls number the threads of a process 1, 2, 3, …, so a coroutine that calls itself 1 shares the locks of
+/// the first thread. Client::new_owner() has a number of its own for each, above 1,000,000,000.
 struct OwnerId
 {
-    std::string client;      ///< UUID of the client instance, 36 characters in lower case.
-    std::int64_t thread = 0; ///< Number of the thread inside that client; any number a caller likes.
+    std::string client; ///< UUID of the client instance, 36 characters in lower case.
+    /// Number of the thread or activity inside that client. Any number is possible; see above for which is nobody
+    /// else's.
+    std::int64_t thread = 0;
 
     /// "<client>:<thread>"
     [[nodiscard]] std::string field() const;

@@ -46,8 +46,9 @@ public:
         int m_stripe;
     };
 
-    /// Any stripe: the first that is free, beginning anywhere; if none is, waits for one. The calling thread owns it,
-    /// and never gets one that it holds already. @throws Error would_deadlock if it holds all of them; as Lock::lock().
+    /// Any stripe: the first that is free, beginning anywhere; if none is, waits for one: it is woken by the release of
+    /// one of them, and looks at the others after 50 ms, later every 400 ms. The calling thread owns it, and never gets
+    /// one that it holds already. @throws Error would_deadlock if it holds all of them; as Lock::lock().
     [[nodiscard]] Stripe take_one();
     /// @returns nullopt if none was to be had in time, or the calling thread holds all of them.
     [[nodiscard]] std::optional<Stripe> try_take_one(milliseconds wait);

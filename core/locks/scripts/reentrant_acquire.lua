@@ -24,6 +24,8 @@ if KEYS[2] then
     -- First, because it can fail: a key of that name may be anything.
     if is_new then
         redis.call('INCR', KEYS[2])
+        -- Redisson's multi lock lets the key of the token end with the lease: then tokens would begin anew.
+        redis.call('PERSIST', KEYS[2])
     end
     -- As text, because the numbers of Lua are exact only up to 2^53.
     token = redis.call('GET', KEYS[2]) or 0

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests and replies that are lost on the way change no count: through a proxy that drops them.
+#include "lockscope/fair_lock.hpp"
 #include "support/lock_suite.hpp"
+#include "support/losses.hpp"
 #include "support/request_faults.hpp"
 #include "support/timing.hpp"
 
@@ -243,6 +245,58 @@ private slots:
         m_proxy->cut_all();
         m_proxy->set_mode(FaultProxy::Mode::forward);
         QVERIFY(until([&] { return !redis().exists("a"); }, soon));
+    }
+
+    // Where the answer takes longer than the lease. In Redis that begins when the server gets to it.
+
+    void whatIsGrantedAfterItsLeaseGoesBack()
+    {
+        Client patient(m_proxy->endpoint());
+        patient.ping();
+        Losses losses(patient);
+        ReentrantLock a = patient.reentrant_lock("a");
+        Subscriber java(m_server->direct(), {"redisson_lock__channel:{a}"});
+        next_script_meets(Fault::hold_requests);
+        auto attempt = in_thread([&] { return a.acquire({0ms, 1s, {}}); });
+        QVERIFY(m_proxy->wait_injected(1));
+        const auto start = Clock::now();
+        QVERIFY(until([&] { return since(start) > 1100ms; }));
+        m_proxy->release_held();
+        QVERIFY(!attempt.get());
+        QVERIFY(!a.is_held());
+        QVERIFY(java.wait_for("redisson_lock__channel:{a}", "0"));
+        QVERIFY(!redis().exists("a"));
+        QCOMPARE(losses.count(), std::size_t(0)); // nobody had been told that it was held
+        QCOMPARE(thrown([&] { return a.release(); }), Errc::not_held);
+    }
+
+    void whoWaitsTriesAgainAfterAnAnswerThatTookLongerThanTheLease_data()
+    {
+        QTest::addColumn<bool>("is_fair");
+        QTest::newRow("reentrant") << false;
+        QTest::newRow("fair") << true;
+    }
+    void whoWaitsTriesAgainAfterAnAnswerThatTookLongerThanTheLease()
+    {
+        QFETCH(bool, is_fair);
+        Client patient(m_proxy->endpoint());
+        patient.ping();
+        Losses losses(patient);
+        Lock a = is_fair ? static_cast<Lock>(patient.fair_lock("a")) : static_cast<Lock>(patient.reentrant_lock("a"));
+        next_script_meets(Fault::hold_requests);
+        auto attempt = in_thread([&] {
+            const bool has_it = a.try_lock_for(patience, 2s) && a.is_held();
+            return std::pair(has_it, thrown([&] { return a.release(); }));
+        });
+        QVERIFY(m_proxy->wait_injected(1));
+        const auto start = Clock::now();
+        QVERIFY(until([&] { return since(start) > 2100ms; }));
+        m_proxy->release_held();
+        const auto [is_held, at_release] = attempt.get();
+        QVERIFY(is_held);
+        QCOMPARE(at_release, Errc::ok);
+        QCOMPARE(losses.count(), std::size_t(0));
+        QVERIFY(until([&] { return redis().keys().empty(); }));
     }
 
     void everyCallEndsInTimeWhenTheNetworkIsAHole_data()

@@ -2,6 +2,7 @@
 // Requests and replies that are lost on the way change no count and lose no release, of whatever type of lock.
 #include "lock_rows.hpp"
 #include "support/lock_suite.hpp"
+#include "support/losses.hpp"
 #include "support/request_faults.hpp"
 
 #include <QTest>
@@ -203,6 +204,26 @@ private slots:
         QVERIFY(!lock().is_held());
         m_proxy->clear_faults();
         QVERIFY(until([&] { return left_over().empty(); })); // the lease would have been 30 s
+    }
+
+    void anAnswerThatTookLongerThanTheLeaseIsNoAcquisition_data()
+    {
+        QTest::addColumn<int>("type");
+        for (int i = 0; i < 4; ++i)
+            QTest::newRow(types[i].name) << i;
+    }
+    void anAnswerThatTookLongerThanTheLeaseIsNoAcquisition()
+    {
+        Client patient(m_proxy->endpoint());
+        patient.ping();
+        Losses losses(patient);
+        Lock late = type().make(patient);
+        m_proxy->delay_replies(400ms);
+        QVERIFY(is_refused([&] { return late.acquire({0ms, 100ms, {}}); }));
+        QVERIFY(!late.is_held());
+        QCOMPARE(losses.count(), std::size_t(0)); // nobody had been told that it was held
+        QCOMPARE(thrown([&] { return late.release(); }), Errc::not_held);
+        QVERIFY(until([&] { return left_over().empty(); }));
     }
 
     void anUnknownUpgradeOfADowngraderIsGivenBackToo()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lock that hands out tokens: they only ever grow, whatever happens to the lock.
+// The lock that hands out tokens: they only grow, whatever happens to the lock, as long as Redis keeps its data.
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_future.hpp>
 
@@ -109,6 +109,19 @@ private slots:
         QCOMPARE(lock().token(), Token(next));
         QCOMPARE(lock().newest_token(), std::int64_t(next));
         QCOMPARE(redis().text({"GET", token_key}), std::to_string(next));
+    }
+
+    // Redisson's multi lock lets the token's key end with the lease of its members.
+    void aTokenThatWasToEndGoesOn()
+    {
+        redis().expect({"SET", token_key, "41", "PX", "60000"});
+        lock().lock();
+        QCOMPARE(lock().token(), Token(42));
+        QCOMPARE(redis().pttl(token_key), std::int64_t(-1));
+        redis().expect({"PEXPIRE", token_key, "60000"});
+        lock().lock();
+        QCOMPARE(lock().token(), Token(43));
+        QCOMPARE(redis().pttl(token_key), std::int64_t(-1));
     }
 
     void tokensSurviveLeasesForceAndLoss()

@@ -10,6 +10,7 @@
 #include "lockscope/read_write_lock.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/losses.hpp"
 #include "support/seed.hpp"
 
 #include <QTest>
@@ -188,6 +189,44 @@ private slots:
         lock.lock(); // without having released what was lost
         QCOMPARE(lock.hold_count(), 1);
         QCOMPARE(redis().hash("a"), (Fields{{client.this_thread().field(), "1"}}));
+        QCOMPARE(lock.release(), 0);
+        QVERIFY(redis().keys().empty());
+        QCOMPARE(thrown([&] { return lock.release(); }), Errc::lost); // the guard of the first hold comes to its end
+        QCOMPARE(thrown([&] { return lock.release(); }), Errc::not_held);
+    }
+
+    void whatIsLostWhileItWaitsIsTakenAgain()
+    {
+        hold_as_java("b");
+        Client client(m_server.endpoint());
+        Losses losses(client);
+        MultiLock lock = of(client, {"a", "b"});
+        auto waiting = in_thread([&] {
+            const bool has_it = lock.try_lock_for(patience) && lock.is_held();
+            return std::pair(has_it, thrown([&] { return lock.release(); }));
+        });
+        QVERIFY(until([&] { return redis().integer({"DEL", "a"}) == 1; })); // while it waits for the other one
+        QVERIFY(until([&] { return losses.count() == 1; }));
+        release_as_java("b");
+        QVERIFY(is_ready(waiting, patience));
+        const auto [is_held, at_release] = waiting.get();
+        QVERIFY(is_held);
+        QCOMPARE(at_release, Errc::ok);
+        QVERIFY(until([&] { return redis().keys().empty(); }));
+    }
+
+    void aReentryIntoWhatWasLostIsANewHold()
+    {
+        Client client(m_server.endpoint());
+        MultiLock lock = of(client, {"a", "b"});
+        lock.lock();
+        const std::stop_token lost = lock.loss_token();
+        redis().expect({"DEL", "b"});
+        lock.lock(); // perhaps before anybody noticed
+        QVERIFY(lost.stop_requested());
+        QCOMPARE(lock.hold_count(), 1);
+        for (const char* name : {"a", "b"})
+            QCOMPARE(redis().hash(name), (Fields{{client.this_thread().field(), "1"}}));
         QCOMPARE(lock.release(), 0);
         QVERIFY(redis().keys().empty());
         QCOMPARE(thrown([&] { return lock.release(); }), Errc::lost); // the guard of the first hold comes to its end

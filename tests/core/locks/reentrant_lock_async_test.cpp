@@ -11,6 +11,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace lockscope;
 using namespace lockscope::test;
 namespace asio = boost::asio;
@@ -76,6 +78,34 @@ private slots:
         QCOMPARE(await(lock().async_unlock(owner(thread))), 0);
         QVERIFY(!await(lock().async_is_locked()));
         QVERIFY(!await(lock().async_force_unlock()));
+    }
+
+    void aNewOwnerIsNobodyElse()
+    {
+        constexpr std::size_t threads = 4, asked = 200;
+        std::vector<std::future<std::vector<std::int64_t>>> asking;
+        for (std::size_t i = 0; i < threads; ++i) {
+            asking.push_back(in_thread([&] {
+                std::vector<std::int64_t> numbers{m_client->this_thread().thread};
+                for (std::size_t k = 0; k < asked; ++k)
+                    numbers.push_back(m_client->new_owner().thread);
+                return numbers;
+            }));
+        }
+        std::set<std::int64_t> all{m_client->this_thread().thread};
+        for (auto& each : asking) {
+            const std::vector<std::int64_t> numbers = each.get();
+            all.insert(numbers.begin(), numbers.end());
+        }
+        QCOMPARE(all.size(), 1 + threads * (1 + asked));
+
+        const OwnerId one = m_client->new_owner();
+        const OwnerId two = m_client->new_owner();
+        QCOMPARE(one.client, m_client->id());
+        QVERIFY(await(lock().async_try_lock(one, 60s)));
+        QVERIFY(!await(lock().async_try_lock(two)));
+        QVERIFY(!lock().try_lock());
+        QCOMPARE(await(lock().async_unlock(one)), 0);
     }
 
     void ownersExcludeEachOther()

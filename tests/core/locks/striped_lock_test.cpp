@@ -102,6 +102,31 @@ private slots:
         QVERIFY2(ttl > 30000 && ttl <= 60000, std::to_string(ttl).c_str());
     }
 
+    void whoWaitsGetsWhicheverIsFreeFirst()
+    {
+        for (const char* name : {"stock:0", "stock:1"}) {
+            redis().expect({"HSET", name, java_owner, "1"});
+            redis().expect({"PEXPIRE", name, "60000"});
+        }
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 2);
+        auto waiting = in_thread([&] {
+            const auto stripe = stock.try_take_one(patience);
+            return stripe ? stripe->stripe() : -1;
+        });
+        const auto is_listened_to = [&](int index) {
+            return redis().subscribers("redisson_lock__channel:{stock:" + std::to_string(index) + "}") > 0;
+        };
+        int listens_to = -1;
+        QVERIFY(until([&] {
+            listens_to = is_listened_to(0) ? 0 : is_listened_to(1) ? 1 : -1;
+            return listens_to >= 0;
+        }));
+        const int other = 1 - listens_to;
+        redis().expect({"DEL", "stock:" + std::to_string(other)}); // as a lease that ends: nobody is told
+        QCOMPARE(waiting.get(), other);
+    }
+
     void whoIsNoLongerWaitingGetsNone()
     {
         Client client(m_server.endpoint());
