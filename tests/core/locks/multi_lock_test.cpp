@@ -11,6 +11,7 @@
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 #include "support/seed.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
@@ -305,6 +306,7 @@ private slots:
                 clients.emplace_back(m_server.endpoint());
             threads.push_back(in_thread([&, seed = dice.seed(), client = &clients.back()] {
                 std::mt19937_64 random(seed);
+                Work work(random());
                 int done = 0;
                 for (int turn = 0; turn < turns; ++turn) {
                     std::array<std::size_t, 5> order{0, 1, 2, 3, 4};
@@ -317,6 +319,7 @@ private slots:
                     lock.lock();
                     for (std::size_t k = 0; k < count; ++k)
                         overlaps += inside[order[k]].fetch_add(1) == 0 ? 0 : 1;
+                    work.do_some();
                     for (std::size_t k = 0; k < count; ++k)
                         inside[order[k]].fetch_sub(1);
                     done += lock.release() == 0 ? 1 : 0;
