@@ -3,8 +3,11 @@
 
 #include "any_lock.hpp"
 #include "lockscope/error.hpp"
+#include "room.hpp"
 #include "support/lock_suite.hpp"
+#include "support/seed.hpp"
 #include "support/timing.hpp"
+#include "support/work.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -25,10 +28,13 @@ public:
     Crowd(const Endpoint& endpoint, const LockKind& kind, ClientOptions options = {}) : m_kind(kind)
     {
         options.connect_timeout = milliseconds(500);
+        Dice seeds(seed_of_this_run());
         for (int client = 0; client < 2; ++client) {
             m_clients.emplace_back(endpoint, options);
-            for (int thread = 0; thread < 3; ++thread)
-                m_threads.push_back(in_thread([this, owner = &m_clients.back()] { contend(*owner); }));
+            for (int thread = 0; thread < 3; ++thread) {
+                m_threads.push_back(
+                    in_thread([this, owner = &m_clients.back(), seed = seeds.seed()] { contend(*owner, Work(seed)); }));
+            }
         }
     }
     ~Crowd() { static_cast<void>(ends()); }
@@ -39,47 +45,56 @@ public:
         const std::uint64_t before = m_turns;
         return until([&] { return m_turns >= before + turns; }, std::chrono::seconds(20));
     }
+    /// One stays inside from now on until it is told that it has lost the lock: for a fault that takes it away.
+    [[nodiscard]] bool lets_one_stay()
+    {
+        m_one_is_to_stay = true;
+        return until([&] { return !m_one_is_to_stay; });
+    }
     [[nodiscard]] bool ends()
     {
         m_stop = true;
         return std::all_of(m_threads.begin(), m_threads.end(), [](auto& thread) { return is_ready(thread, patience); });
     }
     /// Nobody was inside together with another, nobody lost anything, nothing went wrong.
-    [[nodiscard]] bool was_perfect() const { return m_overlaps == 0 && m_losses == 0 && m_errors == 0; }
-    /// Redis could not promise exclusion; then whoever was overtaken was told.
-    [[nodiscard]] bool told_every_loss() const { return m_overlaps <= m_losses && m_errors == 0; }
+    [[nodiscard]] bool was_perfect() const { return m_room.overlaps() == 0 && m_losses == 0 && m_errors == 0; }
+    /// Redis could not promise exclusion; then of two who were inside together one was told, and soon.
+    [[nodiscard]] bool told_every_loss() const { return m_room.untold() == 0 && m_errors == 0; }
     [[nodiscard]] std::string seen() const
     {
         const std::scoped_lock guard(m_mutex);
-        return std::to_string(m_turns) + " turns, " + std::to_string(m_overlaps) + " overlaps, "
-             + std::to_string(m_losses) + " losses, " + std::to_string(m_errors) + " errors " + m_first_error;
+        return std::to_string(m_turns) + " turns, " + std::to_string(m_room.overlaps()) + " overlaps, "
+             + std::to_string(m_room.untold()) + " untold, " + std::to_string(m_losses) + " losses, "
+             + std::to_string(m_errors) + " errors " + m_first_error;
     }
 
 private:
-    void contend(Client& client)
+    void contend(Client& client, Work work)
     {
         const auto exclusive = m_kind.make(client);
         const auto shared = m_kind.make_shared ? m_kind.make_shared(client) : nullptr;
         for (int turn = 0; !m_stop; ++turn) {
             try {
                 if (shared && turn % 2 == 1)
-                    take_turn(*shared, 1, exclusive_weight);
+                    take_turn(*shared, Room::Side::shared, work);
                 else
-                    take_turn(*exclusive, exclusive_weight, 1);
+                    take_turn(*exclusive, Room::Side::exclusive, work);
             } catch (const Error& error) {
                 note(error);
             }
         }
     }
 
-    /// Readers count as one, a writer as a thousand; whoever enters looks whether those inside go with it.
-    void take_turn(AnyLock& lock, int weight, int intolerable)
+    void take_turn(AnyLock& lock, Room::Side side, Work& work)
     {
         lock.lock();
-        if (m_inside.fetch_add(weight) >= intolerable)
-            ++m_overlaps;
-        m_inside.fetch_sub(weight);
+        Room::Guest guest{side, lock.loss_token(), {}};
+        m_room.enter(guest);
+        work.do_some();
+        if (m_one_is_to_stay.exchange(false))
+            static_cast<void>(until([&] { return guest.is_told() || m_stop; }));
         ++m_turns;
+        m_room.leave(guest);
         lock.release();
     }
 
@@ -95,12 +110,11 @@ private:
             m_first_error = error.what();
     }
 
-    static constexpr int exclusive_weight = 1000;
     const LockKind& m_kind;
     std::list<Client> m_clients;
-    std::atomic<bool> m_stop{false};
-    std::atomic<int> m_inside{0};
-    std::atomic<std::uint64_t> m_turns{0}, m_overlaps{0}, m_losses{0}, m_errors{0};
+    std::atomic<bool> m_stop{false}, m_one_is_to_stay{false};
+    Room m_room;
+    std::atomic<std::uint64_t> m_turns{0}, m_losses{0}, m_errors{0};
     mutable std::mutex m_mutex;
     std::string m_first_error;
     std::vector<std::future<void>> m_threads;

@@ -2,6 +2,8 @@
 // Hundreds wait for one lock when the one in front of them dies: its holder, or the first of its queue.
 #include "crowd.hpp"
 #include "lockctl_process.hpp"
+#include "support/seed.hpp"
+#include "support/work.hpp"
 
 #include <csignal>
 
@@ -18,14 +20,16 @@ class Waiters
 public:
     Waiters(Client& client, const LockKind& kind, int number)
     {
+        Dice seeds(seed_of_this_run());
         for (int i = 0; i < number; ++i) {
-            m_threads.push_back(in_thread([this, owner = &client, make = &kind.make] {
+            m_threads.push_back(in_thread([this, owner = &client, make = &kind.make, seed = seeds.seed()] {
                 const auto lock = (*make)(*owner);
                 ++m_coming;
                 if (!lock->acquire({std::chrono::minutes(2), {}, {}}))
                     return;
                 if (m_inside.fetch_add(1) == 0)
                     ++m_served;
+                Work(seed).do_some();
                 m_inside.fetch_sub(1);
                 lock->release();
             }));

@@ -28,6 +28,10 @@ protected:
     [[nodiscard]] bool is_waiting(const LockSide& side, const OurWaiter& ours);
     ///@}
 
+private:
+    /// Java holds it, we wait, Java releases it. @param took from there to our entry
+    void java_hands_over(milliseconds& took);
+
 private slots:
     void javaEntersWhenWeRelease();
     void weEnterWhenJavaReleases();

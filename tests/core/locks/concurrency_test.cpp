@@ -8,7 +8,9 @@
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
 #include "support/recorded_lock.hpp"
+#include "support/seed.hpp"
 #include "support/timing.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
@@ -230,15 +232,18 @@ private slots:
         History history;
         const LockRow& row = lock_row();
         int turns = 0; // counted by a load and a store: exact only if nobody else is inside
+        Dice seeds(seed_of_this_run());
         std::vector<std::future<bool>> threads;
         for (int n = 0; n < size; ++n) {
-            threads.push_back(in_thread([&, n] {
+            threads.push_back(in_thread([&, n, seed = seeds.seed()] {
                 Client& client = n % 2 == 0 ? *m_first : *m_second;
                 RecordedLock a(history, row.make(client, "a"), "thread " + std::to_string(n));
                 if (!a.acquire())
                     return false;
                 const std::atomic_ref<int> shared(turns);
-                shared.store(shared.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+                const int before = shared.load(std::memory_order_relaxed);
+                Work(seed).do_some();
+                shared.store(before + 1, std::memory_order_relaxed);
                 return a.release() == 0;
             }));
         }

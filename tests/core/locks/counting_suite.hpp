@@ -9,6 +9,8 @@
 
 #include "support/lock_suite.hpp"
 #include "support/request_faults.hpp"
+#include "support/seed.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
@@ -75,18 +77,20 @@ private:
     std::atomic<int> m_most{0};
 };
 
-/// So many threads of four clients take ten turns each: turn(client, thread, round). @returns false if one hangs
+/// So many threads of four clients take ten turns each: turn(client, work, thread, round). @returns false if one hangs
 template <typename Turn>
 [[nodiscard]] bool take_turns(const Endpoint& endpoint, int threads, Turn turn)
 {
     std::vector<std::unique_ptr<Client>> clients;
     for (int i = 0; i < 4; ++i)
         clients.push_back(std::make_unique<Client>(endpoint));
+    Dice seeds(seed_of_this_run());
     std::vector<std::future<void>> working;
     for (int thread = 0; thread < threads; ++thread) {
-        working.push_back(in_thread([&turn, thread, client = clients[static_cast<std::size_t>(thread % 4)].get()] {
+        Client& client = *clients[static_cast<std::size_t>(thread % 4)];
+        working.push_back(in_thread([&turn, &client, thread, work = Work(seeds.seed())]() mutable {
             for (int round = 0; round < 10; ++round)
-                turn(*client, thread, round);
+                turn(client, work, thread, round);
         }));
     }
     return std::all_of(working.begin(), working.end(),

@@ -7,6 +7,9 @@
 
 #include <QTest>
 
+#include <initializer_list>
+#include <iterator>
+
 using namespace lockscope;
 using namespace lockscope::test;
 
@@ -17,6 +20,7 @@ struct Type
     const char* name;
     Lock (*make)(Client& client);
     const char* suffix = ""; ///< Of the owner's field.
+    bool is_reentrant = true;
 };
 
 const Type types[] = {
@@ -24,6 +28,8 @@ const Type types[] = {
     {"fenced", [](Client& client) -> Lock { return client.fenced_lock("a"); }},
     {"read", [](Client& client) -> Lock { return client.read_write_lock("a").read(); }},
     {"write", [](Client& client) -> Lock { return client.read_write_lock("a").write(); }, ":write"},
+    {"non-reentrant", [](Client& client) -> Lock { return client.non_reentrant_lock("a"); }, "", false},
+    {"non-reentrant fair", [](Client& client) -> Lock { return client.non_reentrant_fair_lock("a"); }, "", false},
 };
 
 void faults_of(std::initializer_list<int> some)
@@ -37,6 +43,11 @@ void faults_of(std::initializer_list<int> some)
 }
 
 void types_and_faults()
+{
+    faults_of({0, 1, 2, 3, 4, 5});
+}
+
+void reentrant_types_and_faults()
 {
     faults_of({0, 1, 2, 3});
 }
@@ -86,7 +97,8 @@ private slots:
         // The server knows the scripts, so that the first EVALSHA is the one that counts.
         for (Lock each : {static_cast<Lock>(m_client->fenced_lock("warm up")),
                           static_cast<Lock>(m_client->read_write_lock("warm up too").read()),
-                          static_cast<Lock>(m_client->read_write_lock("warm up too").write())}) {
+                          static_cast<Lock>(m_client->read_write_lock("warm up too").write()),
+                          static_cast<Lock>(m_client->non_reentrant_fair_lock("warm up as well"))}) {
             each.lock();
             each.unlock();
         }
@@ -103,8 +115,10 @@ private slots:
     {
         QFETCH(Fault, fault);
         next_script_meets(fault);
-        lock().lock();
+        QCOMPARE(thrown([&] { lock().lock(); }), Errc::ok); // what is sent again is no second entry
         QCOMPARE(m_proxy->injected(), 1);
+        if (!type().is_reentrant)
+            QCOMPARE(thrown([&] { lock().lock(); }), Errc::already_held);
         QCOMPARE(lock().hold_count(), 1);
         QCOMPARE(my_count(), std::string("1"));
         m_proxy->release_held();
@@ -112,7 +126,7 @@ private slots:
         QCOMPARE(left_over(), std::vector<std::string>());
     }
 
-    void reentry_data() { types_and_faults(); }
+    void reentry_data() { reentrant_types_and_faults(); }
     void reentry()
     {
         QFETCH(Fault, fault);
@@ -129,7 +143,7 @@ private slots:
         QCOMPARE(left_over(), std::vector<std::string>());
     }
 
-    void release_data() { types_and_faults(); }
+    void release_data() { reentrant_types_and_faults(); }
     void release()
     {
         QFETCH(Fault, fault);
@@ -194,7 +208,7 @@ private slots:
     void anUnknownAcquisitionIsSaidAndGivenBack_data()
     {
         QTest::addColumn<int>("type");
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < static_cast<int>(std::size(types)); ++i)
             QTest::newRow(types[i].name) << i;
     }
     void anUnknownAcquisitionIsSaidAndGivenBack()

@@ -5,6 +5,8 @@
 #include "lock_scripts.hpp"
 #include "redis/script.hpp"
 #include "support/request_faults.hpp"
+#include "support/seed.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
@@ -223,14 +225,16 @@ private slots:
             1'000'000);
         std::vector<std::future<int>> all;
         std::atomic<int> inside = 0;
+        Dice seeds(seed_of_this_run());
         for (int i = 0; i < 4; ++i) {
-            all.push_back(in_thread([&] {
+            all.push_back(in_thread([&, work = Work(seeds.seed())]() mutable {
                 int overlaps = 0;
                 for (int round = 0; round < 10; ++round) {
                     FairLock a = m_us->lock();
                     a.lock();
                     a.lock();
                     overlaps += inside.fetch_add(1) + (a.hold_count() == 2 ? 0 : 1);
+                    work.do_some();
                     inside.fetch_sub(1);
                     a.release();
                     a.release();

@@ -4,7 +4,9 @@
 #include "support/history.hpp"
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
+#include "support/seed.hpp"
 #include "support/timing.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
@@ -29,10 +31,11 @@ public:
         : m_first(endpoint, quick(command_timeout))
         , m_second(endpoint, quick(command_timeout))
     {
+        Dice seeds(seed_of_this_run());
         for (Client* client : {&m_first, &m_second}) {
             for (int i = 0; i < 4; ++i)
-                m_threads.push_back(in_thread([this, client] {
-                    seen.contend(*client, "hot", ~std::uint64_t(0), Recorder(m_history, *client, "hot"));
+                m_threads.push_back(in_thread([this, client, work = Work(seeds.seed())] {
+                    seen.contend(*client, "hot", ~std::uint64_t(0), work, Recorder(m_history, *client, "hot"));
                 }));
         }
     }
@@ -126,8 +129,7 @@ private slots:
         QVERIFY(crowd.goes_on());
         QVERIFY(crowd.ends());
         reconnect();
-        // Redis cannot promise exclusion here, but whoever was overtaken must have been told.
-        QVERIFY(crowd.seen.overlaps <= crowd.seen.losses);
+        // Redis cannot promise exclusion here. That whoever is overtaken is told: server_faults_test.
         QCOMPARE(crowd.seen.errors.load(), std::uint64_t(0));
         QVERIFY(until([&] { return redis().keys().empty(); }));
     }

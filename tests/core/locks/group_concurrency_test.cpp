@@ -8,7 +8,9 @@
 
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
+#include "support/seed.hpp"
 #include "support/timing.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
@@ -195,15 +197,17 @@ private slots:
         const int size = row().threads;
         History history;
         int turns = 0; // guarded by the lock alone
+        Dice seeds(seed_of_this_run());
         std::vector<std::future<int>> threads;
         for (int n = 0; n < size; ++n) {
-            threads.push_back(in_thread([&, n] {
+            threads.push_back(in_thread([&, n, seed = seeds.seed()] {
                 GroupLock& lock = n % 2 == 0 ? *m_first->lock : *m_second->lock;
                 const std::string owner = "thread " + std::to_string(n);
                 const auto entering = history.begin("group", owner, Kind::acquire);
                 lock.lock();
                 history.end(entering, Outcome::ok, {.count = 1});
                 ++turns;
+                Work(seed).do_some();
                 const auto leaving = history.begin("group", owner, Kind::release);
                 const int left = lock.release();
                 history.end(leaving, Outcome::ok, {.count = left});
@@ -225,9 +229,10 @@ private slots:
         Client first(m_servers.front().endpoint());
         Client second(m_servers.front().endpoint());
         std::array<int, stripes> sold{}; // each guarded by its stripe
+        Dice seeds(seed_of_this_run());
         std::vector<std::future<std::vector<Operation>>> threads;
         for (int n = 0; n < sellers; ++n) {
-            threads.push_back(in_thread([&, n] {
+            threads.push_back(in_thread([&, n, work = Work(seeds.seed())]() mutable {
                 StripedLock stock(n % 2 == 0 ? first : second, "stock", stripes);
                 const std::string owner = "thread " + std::to_string(n);
                 std::vector<Operation> done;
@@ -239,6 +244,7 @@ private slots:
                     taking.outcome = Outcome::ok;
                     taking.count = 1;
                     ++sold.at(static_cast<std::size_t>(stripe->stripe()));
+                    work.do_some();
                     Operation leaving{.lock = taking.lock, .owner = owner, .kind = Kind::release};
                     leaving.invoked = instant_now();
                     stripe.reset();

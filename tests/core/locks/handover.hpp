@@ -5,11 +5,14 @@
 #include "lockscope/error.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "support/history.hpp"
+#include "support/work.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace lockscope::test {
 
@@ -60,32 +63,34 @@ struct Handover
 
     /// Takes and leaves the lock until @p target turns are done, or stop.
     template <typename Recorder = NoRecorder>
-    void contend(Client& client, const std::string& name, std::uint64_t target, Recorder recorder = {});
+    void contend(Client& client, const std::string& name, std::uint64_t target, Work work, Recorder recorder = {});
 
 private:
     static std::int64_t now() { return std::chrono::steady_clock::now().time_since_epoch().count(); }
     /// @returns false when there is nothing left to do.
-    bool take_turn(std::uint64_t target);
+    bool take_turn(std::uint64_t target, Work& work);
 };
 
-inline bool Handover::take_turn(std::uint64_t target)
+inline bool Handover::take_turn(std::uint64_t target, Work& work)
 {
     constexpr auto relaxed = std::memory_order_relaxed;
-    if (turns.load(relaxed) >= target)
+    const std::uint64_t before = turns.load(relaxed);
+    if (before >= target)
         return false;
     if (inside.fetch_add(1, relaxed) != 0)
         overlaps.fetch_add(1, relaxed);
-    if (const std::int64_t before = released_at.load(relaxed); before != 0)
-        worst_ns.store(std::max(worst_ns.load(relaxed), now() - before), relaxed);
+    if (const std::int64_t last = released_at.load(relaxed); last != 0)
+        worst_ns.store(std::max(worst_ns.load(relaxed), now() - last), relaxed);
     entered.fetch_add(1, relaxed);
-    turns.store(turns.load(relaxed) + 1, relaxed);
+    work.do_some();
+    turns.store(before + 1, relaxed);
     inside.fetch_sub(1, relaxed);
     released_at.store(now(), relaxed);
     return true;
 }
 
 template <typename Recorder>
-void Handover::contend(Client& client, const std::string& name, std::uint64_t target, Recorder recorder)
+void Handover::contend(Client& client, const std::string& name, std::uint64_t target, Work work, Recorder recorder)
 {
     ReentrantLock lock = client.reentrant_lock(name);
     bool goes_on = true;
@@ -94,7 +99,7 @@ void Handover::contend(Client& client, const std::string& name, std::uint64_t ta
             recorder.begins_to_acquire();
             lock.lock();
             recorder.ended(Errc::ok);
-            goes_on = take_turn(target);
+            goes_on = take_turn(target, work);
             recorder.begins_to_release();
             lock.release();
             recorder.ended(Errc::ok);

@@ -3,6 +3,7 @@
 #include "handover.hpp"
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
+#include "support/seed.hpp"
 #include "support/timing.hpp"
 
 #include <QProcess>
@@ -38,13 +39,15 @@ class HandoverTest : public QObject
         result->seen = reinterpret_cast<Handover*>(result->file.map(0, sizeof(Handover)));
         QProcess processes[2];
         QTemporaryFile histories[2];
+        Dice seeds(seed_of_this_run());
         for (int i = 0; i < 2; ++i) {
             if (!histories[i].open())
                 return nullptr;
             processes[i].setProcessChannelMode(QProcess::ForwardedErrorChannel);
-            processes[i].start(HANDOVER_WORKER, {QString::fromStdString(m_server->endpoint().uri_without_password()),
-                                                 "hot", result->file.fileName(), QString::number(threads),
-                                                 QString::number(turns), histories[i].fileName()});
+            processes[i].start(HANDOVER_WORKER,
+                               {QString::fromStdString(m_server->endpoint().uri_without_password()), "hot",
+                                result->file.fileName(), QString::number(threads), QString::number(turns),
+                                histories[i].fileName(), QString::number(seeds.seed())});
         }
         for (int i = 0; i < 2; ++i) {
             if (!processes[i].waitForFinished(250'000) || processes[i].exitCode() != 0)

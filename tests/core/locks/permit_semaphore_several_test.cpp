@@ -106,11 +106,12 @@ private slots:
         constexpr int permits = 6;
         semaphore().try_set_permits(permits);
         Inside inside;
-        QVERIFY(take_turns(m_server->endpoint(), 24, [&](Client& client, int thread, int round) {
+        QVERIFY(take_turns(m_server->endpoint(), 24, [&](Client& client, Work& work, int thread, int round) {
             PermitSemaphore mine = client.permit_semaphore("a");
             const int count = 1 + (thread + round) % 4;
             const std::vector<std::string> ids = mine.acquire_several(count, 60s);
             inside.enter(count);
+            work.do_some();
             inside.leave(count);
             mine.release_several(ids);
         }));

@@ -424,9 +424,10 @@ private slots:
         constexpr int permits = 5;
         semaphore().try_set_permits(permits);
         Inside inside;
-        QVERIFY(take_turns(m_server->endpoint(), 64, [&](Client& client, int, int) {
+        QVERIFY(take_turns(m_server->endpoint(), 64, [&](Client& client, Work& work, int, int) {
             const Permit permit(client.permit_semaphore("a"), 60s);
             inside.enter();
+            work.do_some();
             inside.leave();
         }));
         QVERIFY2(inside.most() <= permits, std::to_string(inside.most()).c_str());

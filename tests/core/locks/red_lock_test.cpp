@@ -4,12 +4,15 @@
 #include "lockscope/red_lock.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/seed.hpp"
 #include "support/timing.hpp"
+#include "support/work.hpp"
 
 #include <QTest>
 
 #include <algorithm>
 #include <atomic>
+#include <initializer_list>
 #include <iterator>
 #include <list>
 
@@ -90,6 +93,27 @@ class RedLockTest : public QObject
         const Errc said = waiting.get();
         return is_said ? std::optional(said) : std::nullopt;
     }
+    /// A row for each pair, in milliseconds; -1: no limit of the wait, a lease that is renewed.
+    static void add_waits_and_leases(std::initializer_list<int> waits, std::initializer_list<int> leases)
+    {
+        QTest::addColumn<int>("wait");
+        QTest::addColumn<int>("lease");
+        for (const int wait : waits) {
+            for (const int lease : leases)
+                QTest::addRow("wait %d, lease %d", wait, lease) << wait << lease;
+        }
+    }
+    static Terms terms_of_row()
+    {
+        QFETCH(int, wait);
+        QFETCH(int, lease);
+        Terms terms;
+        if (wait >= 0)
+            terms.wait = milliseconds(wait);
+        if (lease >= 0)
+            terms.lease = milliseconds(lease);
+        return terms;
+    }
     void bring_back(std::size_t index)
     {
         server(index).sandbox.restart();
@@ -144,15 +168,22 @@ private slots:
         QVERIFY(until([&] { return holding() == 2; }));
     }
 
+    void aMajorityThatIsHeldByOthersKeepsItOut_data() { add_waits_and_leases({0, 300, -1}, {100, 10'000, -1}); }
     void aMajorityThatIsHeldByOthersKeepsItOut()
     {
         for (const std::size_t index : {0u, 2u, 4u})
             hold_as_java(index);
         Party party(endpoints());
-        QVERIFY(!party->try_lock());
-        QVERIFY(!party->try_lock_for(300ms, 10s));
+        std::stop_source stop;
+        Terms terms = terms_of_row();
+        terms.stop = stop.get_token();
+        auto trying = in_thread([&] { return is_refused([&] { return party->acquire(terms); }) && !party->is_held(); });
+        const bool tries = terms.wait.has_value() || until([&] { return server(1).redis.scripts() > 6; });
+        if (!terms.wait)
+            stop.request_stop();
+        QVERIFY(trying.get());
+        QVERIFY2(tries, "who waits without a limit has not tried again");
         QVERIFY(until([&] { return holding() == 3; })); // nothing of ours is left
-        QVERIFY(!party->is_held());
     }
 
     void aMinorityThatIsGoneDoesNotMatter_data()
@@ -375,8 +406,14 @@ private slots:
         QVERIFY2(left > 0, "it was told only when it had ended on the server");
     }
 
+    void neverTwoAtOnce_data() { add_waits_and_leases({20'000, -1}, {10'000, 60'000, -1}); }
     void neverTwoAtOnce()
     {
+        constexpr int turns_of_each = 3;
+        std::stop_source stop;
+        Terms terms = terms_of_row();
+        terms.stop = stop.get_token();
+        Dice seeds(seed_of_this_run());
         Party first(endpoints());
         Party second(endpoints());
         Party third(endpoints());
@@ -384,12 +421,13 @@ private slots:
         std::atomic<int> overlaps{0};
         std::vector<std::future<int>> threads;
         for (Party* party : {&first, &second, &third}) {
-            threads.push_back(in_thread([&, party] {
+            threads.push_back(in_thread([&, party, work = Work(seeds.seed())]() mutable {
                 int turns = 0;
-                while (turns < 12) {
-                    if (!(*party)->try_lock_for(20s, 10s))
+                while (turns < turns_of_each) {
+                    if (!(*party)->acquire(terms))
                         break;
                     overlaps += inside.fetch_add(1) == 0 ? 0 : 1;
+                    work.do_some();
                     inside.fetch_sub(1);
                     (*party)->unlock();
                     ++turns;
@@ -397,10 +435,12 @@ private slots:
                 return turns;
             }));
         }
-        for (auto& thread : threads) {
-            QVERIFY(is_ready(thread, 60s));
-            QCOMPARE(thread.get(), 12);
-        }
+        const bool all_end =
+            std::all_of(threads.begin(), threads.end(), [](auto& thread) { return is_ready(thread, 60s); });
+        stop.request_stop(); // nobody hangs
+        QVERIFY(all_end);
+        for (auto& thread : threads)
+            QCOMPARE(thread.get(), turns_of_each);
         QCOMPARE(overlaps.load(), 0);
         QVERIFY(until([&] { return holding() == 0; }));
     }

@@ -409,11 +409,12 @@ private slots:
         QFETCH(int, permits);
         semaphore().try_set_permits(permits);
         Inside inside;
-        QVERIFY(take_turns(m_server->endpoint(), 64, [&](Client& client, int thread, int) {
+        QVERIFY(take_turns(m_server->endpoint(), 64, [&](Client& client, Work& work, int thread, int) {
             Semaphore a = client.semaphore("a");
             const int wanted = permits > 1 && thread % 3 == 0 ? 2 : 1;
             a.acquire(wanted);
             inside.enter(wanted);
+            work.do_some();
             inside.leave(wanted);
             a.release(wanted);
         }));
