@@ -89,7 +89,7 @@ private slots:
         QVERIFY(is_tidy_everywhere());
     }
 
-    void whatReplicasHaveIsHeldOnAndWaitedForOn_data() { add_lock_kinds(); }
+    void whatReplicasHaveIsHeldOnAndWaitedForOn_data() { add_lock_sides(); }
     void whatReplicasHaveIsHeldOnAndWaitedForOn()
     {
         QFETCH(int, kind);
@@ -98,7 +98,7 @@ private slots:
         const auto lock = kind_at(kind).make(holder);
         lock->lock();
         auto waiting = in_thread([&] {
-            const auto others = kind_at(kind).make(other);
+            const auto others = kind_at(kind).rival(other);
             return others->acquire({60s, {}, {}}) && others->release() == 0;
         });
         QVERIFY(until([&] { return m_servers->look("lock").scripts() > 2; }));

@@ -12,15 +12,15 @@ namespace {
 
 constexpr int many = 500;
 
-/// So many threads of one client, each of which takes the lock and leaves it once.
+/// So many threads of one client, each of which takes the lock, or what must wait for it, and leaves it once.
 class Waiters
 {
 public:
     Waiters(Client& client, const LockKind& kind, int number)
     {
         for (int i = 0; i < number; ++i) {
-            m_threads.push_back(in_thread([this, owner = &client, make = &kind.make] {
-                const auto lock = (*make)(*owner);
+            m_threads.push_back(in_thread([this, owner = &client, type = &kind] {
+                const auto lock = type->rival(*owner);
                 ++m_coming;
                 if (!lock->acquire({std::chrono::minutes(2), {}, {}}))
                     return;
@@ -75,7 +75,7 @@ class ManyWaitersTest : public QObject
 private slots:
     void init() { m_server.empty(); }
 
-    void theHolderDies_data() { add_lock_kinds(); }
+    void theHolderDies_data() { add_lock_sides(); }
     void theHolderDies()
     {
         QFETCH(int, kind);
@@ -92,7 +92,7 @@ private slots:
     }
 
     /// However many wait in a process: it asks no more often than one that waits alone might.
-    void thoseWhoWaitAskSeldom_data() { add_lock_kinds(); }
+    void thoseWhoWaitAskSeldom_data() { add_lock_sides(); }
     void thoseWhoWaitAskSeldom()
     {
         QFETCH(int, kind);
