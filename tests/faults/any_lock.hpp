@@ -59,6 +59,13 @@ struct LockKind
     std::string name;
     Make make;
     Make make_shared;
+    Make make_rival = {}; ///< What must wait for it, if that is not the same.
+
+    /// What must wait for it, and what it must wait for.
+    [[nodiscard]] std::unique_ptr<AnyLock> rival(Client& client) const
+    {
+        return make_rival ? make_rival(client) : make(client);
+    }
 };
 
 /// All types that exclude each other's holders; every lock is at "lock" (the multi lock's members: lock, lock2, lock3).
@@ -81,17 +88,41 @@ struct LockKind
     return kinds;
 }
 
-/// A row of test data for each.
-inline void add_lock_kinds()
+/// The same, and behind them the readers, who share: only a writer is their rival. Not for a Crowd, which counts those
+/// who exclude each other; there the readers are the shared side of "read-write".
+[[nodiscard]] inline const std::vector<LockKind>& lock_sides()
 {
-    QTest::addColumn<int>("kind");
-    for (std::size_t i = 0; i < lock_kinds().size(); ++i)
-        QTest::newRow(lock_kinds()[i].name.c_str()) << static_cast<int>(i);
+    static const std::vector<LockKind> sides = [] {
+        std::vector<LockKind> all = lock_kinds();
+        all.push_back({"read",
+                       [](Client& client) { return any(client.read_write_lock("lock").read()); },
+                       {},
+                       [](Client& client) { return any(client.read_write_lock("lock").write()); }});
+        return all;
+    }();
+    return sides;
 }
 
+/// A row of test data for each.
+inline void add_rows_of(const std::vector<LockKind>& kinds)
+{
+    QTest::addColumn<int>("kind");
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        QTest::newRow(kinds[i].name.c_str()) << static_cast<int>(i);
+}
+inline void add_lock_kinds()
+{
+    add_rows_of(lock_kinds());
+}
+inline void add_lock_sides()
+{
+    add_rows_of(lock_sides());
+}
+
+/// Of either list.
 [[nodiscard]] inline const LockKind& kind_at(int index)
 {
-    return lock_kinds().at(static_cast<std::size_t>(index));
+    return lock_sides().at(static_cast<std::size_t>(index));
 }
 
 } // namespace lockscope::test

@@ -18,7 +18,7 @@ class ClientFaultsTest : public QObject
 private slots:
     void init() { m_server.empty(); }
 
-    void aKilledHolderIsFollowedWhenItsLeaseEnds_data() { add_lock_kinds(); }
+    void aKilledHolderIsFollowedWhenItsLeaseEnds_data() { add_lock_sides(); }
     void aKilledHolderIsFollowedWhenItsLeaseEnds()
     {
         QFETCH(int, kind);
@@ -27,7 +27,7 @@ private slots:
         holder.signal(SIGKILL);
         QVERIFY(holder.is_gone());
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         const auto start = Clock::now();
         QVERIFY(lock->acquire({20s, {}, {}}));
         QVERIFY2(since(start) < 1500ms + soon, std::to_string(since(start).count()).c_str());
@@ -35,12 +35,12 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void aKilledWaiterKeepsNobodyOut_data() { add_lock_kinds(); }
+    void aKilledWaiterKeepsNobodyOut_data() { add_lock_sides(); }
     void aKilledWaiterKeepsNobodyOut()
     {
         QFETCH(int, kind);
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         lock->lock();
         LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {});
         QVERIFY(until([&] { return lockctl_asks(m_server.redis); }));
@@ -48,7 +48,7 @@ private slots:
         QVERIFY(waiter.is_gone());
         lock->release();
         Client other(m_server.endpoint());
-        const auto others = kind_at(kind).make(other);
+        const auto others = kind_at(kind).rival(other);
         const auto start = Clock::now();
         QVERIFY(others->acquire({30s, {}, {}}));
         // Only a fair lock has to find out that the first of its queue is dead.
@@ -58,7 +58,7 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void aHolderPausedBrieflyKeepsItsLock_data() { add_lock_kinds(); }
+    void aHolderPausedBrieflyKeepsItsLock_data() { add_lock_sides(); }
     void aHolderPausedBrieflyKeepsItsLock()
     {
         QFETCH(int, kind);
@@ -73,7 +73,7 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void aHolderPausedBeyondItsLeaseIsToldFirstThing_data() { add_lock_kinds(); }
+    void aHolderPausedBeyondItsLeaseIsToldFirstThing_data() { add_lock_sides(); }
     void aHolderPausedBeyondItsLeaseIsToldFirstThing()
     {
         QFETCH(int, kind);
@@ -81,7 +81,7 @@ private slots:
         QVERIFY(holder.says("acquired"));
         holder.signal(SIGSTOP);
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         QVERIFY(lock->acquire({20s, {}, {}})); // Redis cannot prevent that
         holder.signal(SIGCONT);
         QVERIFY(holder.says("lost"));

@@ -36,7 +36,7 @@ private slots:
         QVERIFY2(behind >= 3600 && behind < 3700, std::to_string(behind).c_str());
     }
 
-    void aHolderIsToldWhenAJumpEndsItsLease_data() { add_lock_kinds(); }
+    void aHolderIsToldWhenAJumpEndsItsLease_data() { add_lock_sides(); }
     void aHolderIsToldWhenAJumpEndsItsLease()
     {
         QFETCH(int, kind);
@@ -50,12 +50,12 @@ private slots:
         QVERIFY(until([&] { return lost.stop_requested(); }));
         QVERIFY(!lock->is_held());
         Client other(server->endpoint());
-        const auto others = kind_at(kind).make(other);
+        const auto others = kind_at(kind).rival(other);
         QVERIFY(others->acquire({10s, {}, {}}));
         QCOMPARE(others->release(), 0);
     }
 
-    void aSmallerJumpDoesNotEndARenewedLock_data() { add_lock_kinds(); }
+    void aSmallerJumpDoesNotEndARenewedLock_data() { add_lock_sides(); }
     void aSmallerJumpDoesNotEndARenewedLock()
     {
         QFETCH(int, kind);
@@ -69,7 +69,7 @@ private slots:
         QCOMPARE(lock->release(), 0);
     }
 
-    void aJumpBackKeepsNobodyOutForEver_data() { add_lock_kinds(); }
+    void aJumpBackKeepsNobodyOutForEver_data() { add_lock_sides(); }
     void aJumpBackKeepsNobodyOutForEver()
     {
         QFETCH(int, kind);
@@ -79,7 +79,7 @@ private slots:
         const auto lock = kind_at(kind).make(client);
         lock->lock();
         auto waiting = in_thread([&] {
-            const auto others = kind_at(kind).make(other);
+            const auto others = kind_at(kind).rival(other);
             return others->acquire({30s, {}, {}}) && others->release() == 0;
         });
         QVERIFY(until([&] { return server->redis.scripts() > 2; }));
@@ -90,7 +90,7 @@ private slots:
         QVERIFY(waiting.get());
     }
 
-    void aHolderKeepsItsLeaseWhateverItsClockSays_data() { add_lock_kinds(); }
+    void aHolderKeepsItsLeaseWhateverItsClockSays_data() { add_lock_sides(); }
     void aHolderKeepsItsLeaseWhateverItsClockSays()
     {
         QFETCH(int, kind);
@@ -105,13 +105,13 @@ private slots:
         QVERIFY(holder.is_gone());
     }
 
-    void aWaiterWaitsAsLongAsItWantsWhateverItsClockSays_data() { add_lock_kinds(); }
+    void aWaiterWaitsAsLongAsItWantsWhateverItsClockSays_data() { add_lock_sides(); }
     void aWaiterWaitsAsLongAsItWantsWhateverItsClockSays()
     {
         QFETCH(int, kind);
         m_server.empty();
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         lock->lock();
         const WallClock clock((m_folder.path() + "/waiter").toStdString());
         const auto start = Clock::now();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The server keeps running, but drops connections and forgets scripts while locks go round.
+// The server keeps running, but drops connections and forgets scripts while locks go round, and while they are held.
 #include "crowd.hpp"
+#include "support/losses.hpp"
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -50,6 +51,40 @@ private slots:
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         QVERIFY(crowd.ends());
         QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
+        QVERIFY(is_tidy(m_server.redis));
+    }
+
+    /// In a crowd nobody holds a lock for so long that it has to be renewed.
+    void whatIsHeldIsRenewedMeanwhile_data()
+    {
+        QTest::addColumn<QString>("connections");
+        for (const char* connections : {"holder-renewals", "holder-messages"})
+            QTest::newRow(connections) << connections;
+    }
+    void whatIsHeldIsRenewedMeanwhile()
+    {
+        QFETCH(QString, connections);
+        ClientOptions options;
+        options.name = "holder";
+        options.watchdog_lease = brief_lease;
+        Client holder(m_server.endpoint(), options);
+        Losses losses(holder);
+        std::vector<Lock> held{holder.reentrant_lock("reentrant"), holder.fair_lock("fair"),
+                               holder.read_write_lock("read").read(), holder.read_write_lock("write").write()};
+        std::vector<std::string> keys{"{read}:" + holder.this_thread().field() + ":rwlock_timeout:1"};
+        for (Lock& lock : held) {
+            lock.lock();
+            keys.push_back(lock.name());
+        }
+        for (int i = 0; i < 3; ++i) { // for longer than a lease
+            QVERIFY(until([&] { return m_server.redis.kill_clients(connections.toStdString()) > 0; }));
+            QVERIFY(are_renewed(m_server.redis, keys, 1));
+        }
+        QCOMPARE(losses.count(), std::size_t(0));
+        for (Lock& lock : held) {
+            QVERIFY2(lock.is_held(), lock.name().c_str());
+            QCOMPARE(lock.release(), 0);
+        }
         QVERIFY(is_tidy(m_server.redis));
     }
 };

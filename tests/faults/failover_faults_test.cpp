@@ -11,6 +11,19 @@ namespace {
 
 constexpr Kind deployment = Kind::FAILOVER_DEPLOYMENT;
 
+/// A row for each type of lock; and where replicas confirm what is taken, for each way to wait.
+void add_crowds()
+{
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<bool>("isConfirmed");
+    for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+        const std::string& name = lock_kinds()[i].name;
+        QTest::newRow(name.c_str()) << static_cast<int>(i) << false;
+        if (name == "reentrant" || name == "fair" || name == "read-write")
+            QTest::newRow((name + ", confirmed by a replica").c_str()) << static_cast<int>(i) << true;
+    }
+}
+
 } // namespace
 
 class FailoverFaultsTest : public QObject
@@ -19,6 +32,14 @@ class FailoverFaultsTest : public QObject
 
     std::unique_ptr<ServersOfTest> m_servers;
 
+    static ClientOptions options_of_row()
+    {
+        QFETCH(bool, isConfirmed);
+        ClientOptions options;
+        options.wait_for_replica = isConfirmed;
+        return options;
+    }
+    [[nodiscard]] bool has_waited_for_replicas() { return m_servers->look("lock").calls("wait") > 0; }
     /// What is on the masters, for the log of a test that failed. Not for QVERIFY2's second argument, which is always
     /// evaluated: while slots move, a key that was just listed may answer with MOVED.
     [[nodiscard]] std::string left_everywhere()
@@ -56,12 +77,14 @@ private slots:
     }
     void cleanupTestCase() { m_servers.reset(); }
 
-    void anotherServerTakesOverWhileLocksGoRound_data() { add_lock_kinds(); }
+    void anotherServerTakesOverWhileLocksGoRound_data() { add_crowds(); }
     void anotherServerTakesOverWhileLocksGoRound()
     {
         QFETCH(int, kind);
-        Crowd crowd(m_servers->endpoint(), kind_at(kind));
+        const ClientOptions options = options_of_row();
+        Crowd crowd(m_servers->endpoint(), kind_at(kind), options);
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QCOMPARE(has_waited_for_replicas(), options.wait_for_replica);
         m_servers->hand_over("lock");
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         const bool has_ended = crowd.ends();
@@ -74,12 +97,14 @@ private slots:
         QVERIFY(is_tidy_everywhere());
     }
 
-    void theMasterDiesWhileLocksGoRound_data() { add_lock_kinds(); }
+    void theMasterDiesWhileLocksGoRound_data() { add_crowds(); }
     void theMasterDiesWhileLocksGoRound()
     {
         QFETCH(int, kind);
-        Crowd crowd(m_servers->endpoint(), kind_at(kind));
+        const ClientOptions options = options_of_row();
+        Crowd crowd(m_servers->endpoint(), kind_at(kind), options);
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        QCOMPARE(has_waited_for_replicas(), options.wait_for_replica);
         m_servers->kill_master_of("lock");
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         const bool has_ended = crowd.ends();
@@ -89,7 +114,7 @@ private slots:
         QVERIFY(is_tidy_everywhere());
     }
 
-    void whatReplicasHaveIsHeldOnAndWaitedForOn_data() { add_lock_kinds(); }
+    void whatReplicasHaveIsHeldOnAndWaitedForOn_data() { add_lock_sides(); }
     void whatReplicasHaveIsHeldOnAndWaitedForOn()
     {
         QFETCH(int, kind);
@@ -98,7 +123,7 @@ private slots:
         const auto lock = kind_at(kind).make(holder);
         lock->lock();
         auto waiting = in_thread([&] {
-            const auto others = kind_at(kind).make(other);
+            const auto others = kind_at(kind).rival(other);
             return others->acquire({60s, {}, {}}) && others->release() == 0;
         });
         QVERIFY(until([&] { return m_servers->look("lock").scripts() > 2; }));
@@ -124,6 +149,24 @@ private slots:
         qInfo() << "waiter served" << since(released).count() << "ms after the release";
         QVERIFY2(since(released) < soon, std::to_string(since(released).count()).c_str());
         QVERIFY(waiting.get());
+        QVERIFY(is_tidy_everywhere());
+    }
+
+    /// Nobody asks here whether a replica has it: whoever holds it knows.
+    void whatAReplicaConfirmedIsHeldOn()
+    {
+        ClientOptions options;
+        options.wait_for_replica = true;
+        Client holder(m_servers->endpoint(), options);
+        std::vector<Lock> held{holder.reentrant_lock("lock"), holder.fair_lock("{lock}:fair"),
+                               holder.read_write_lock("{lock}:read").read()};
+        for (Lock& lock : held)
+            lock.lock();
+        m_servers->kill_master_of("lock");
+        for (Lock& lock : held) {
+            QVERIFY2(lock.is_held(), lock.name().c_str());
+            QCOMPARE(lock.release(), 0);
+        }
         QVERIFY(is_tidy_everywhere());
     }
 

@@ -15,7 +15,7 @@ class LinkFaultsTest : public QObject
 private slots:
     void init() { m_server.empty(); }
 
-    void aPartitionLongerThanTheLeaseIsToldInTime_data() { add_lock_kinds(); }
+    void aPartitionLongerThanTheLeaseIsToldInTime_data() { add_lock_sides(); }
     void aPartitionLongerThanTheLeaseIsToldInTime()
     {
         QFETCH(int, kind);
@@ -29,7 +29,7 @@ private slots:
         lock->lock();
         std::atomic<bool> told{false};
         const std::stop_callback telling(lock->loss_token(), [&] { told = true; });
-        const auto others = kind_at(kind).make(other);
+        const auto others = kind_at(kind).rival(other);
         proxy.set_mode(FaultProxy::Mode::black_hole);
         QCOMPARE(thrown([&] { return others->acquire({20s, {}, {}}); }), Errc::ok); // the lease ends on the server
         QVERIFY2(!lock->is_held(), "somebody else holds it, and the holder does not know");
@@ -62,13 +62,13 @@ private slots:
 
     /// The connection for commands may reach another server later than the one for messages does, and nobody tells what
     /// this server says of the lock.
-    void looksAgainWhenItsCommandsGoElsewhere_data() { add_lock_kinds(); }
+    void looksAgainWhenItsCommandsGoElsewhere_data() { add_lock_sides(); }
     void looksAgainWhenItsCommandsGoElsewhere()
     {
         QFETCH(int, kind);
         Client holder(m_server.endpoint());
         Client waiter(m_server.endpoint());
-        const auto lock = kind_at(kind).make(holder);
+        const auto lock = kind_at(kind).rival(holder);
         QVERIFY(lock->acquire({{}, 60s, {}}));
         m_server.redis.reset_stats();
         std::vector<std::future<bool>> waiting;

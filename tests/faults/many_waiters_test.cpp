@@ -14,7 +14,7 @@ namespace {
 
 constexpr int many = 500;
 
-/// So many threads of one client, each of which takes the lock and leaves it once.
+/// So many threads of one client, each of which takes the lock, or what must wait for it, and leaves it once.
 class Waiters
 {
 public:
@@ -22,8 +22,8 @@ public:
     {
         Dice seeds(seed_of_this_run());
         for (int i = 0; i < number; ++i) {
-            m_threads.push_back(in_thread([this, owner = &client, make = &kind.make, seed = seeds.seed()] {
-                const auto lock = (*make)(*owner);
+            m_threads.push_back(in_thread([this, owner = &client, type = &kind, seed = seeds.seed()] {
+                const auto lock = type->rival(*owner);
                 ++m_coming;
                 if (!lock->acquire({std::chrono::minutes(2), {}, {}}))
                     return;
@@ -79,7 +79,7 @@ class ManyWaitersTest : public QObject
 private slots:
     void init() { m_server.empty(); }
 
-    void theHolderDies_data() { add_lock_kinds(); }
+    void theHolderDies_data() { add_lock_sides(); }
     void theHolderDies()
     {
         QFETCH(int, kind);
@@ -96,7 +96,7 @@ private slots:
     }
 
     /// However many wait in a process: it asks no more often than one that waits alone might.
-    void thoseWhoWaitAskSeldom_data() { add_lock_kinds(); }
+    void thoseWhoWaitAskSeldom_data() { add_lock_sides(); }
     void thoseWhoWaitAskSeldom()
     {
         QFETCH(int, kind);

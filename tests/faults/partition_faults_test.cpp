@@ -16,7 +16,7 @@ class PartitionFaultsTest : public QObject
 private slots:
     void init() { m_server.empty(); }
 
-    void shorterThanTheLeaseItChangesNothing_data() { add_lock_kinds(); }
+    void shorterThanTheLeaseItChangesNothing_data() { add_lock_sides(); }
     void shorterThanTheLeaseItChangesNothing()
     {
         QFETCH(int, kind);
@@ -35,7 +35,7 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void aReleaseWhoseReplyIsLostIsDoneOnce_data() { add_lock_kinds(); }
+    void aReleaseWhoseReplyIsLostIsDoneOnce_data() { add_lock_sides(); }
     void aReleaseWhoseReplyIsLostIsDoneOnce()
     {
         QFETCH(int, kind);
@@ -45,7 +45,7 @@ private slots:
         network.cut_replies();
         holder.signal(SIGTERM);
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         QVERIFY(lock->acquire({10s, {}, {}})); // it was done, but the holder does not know
         network.heal();
         QVERIFY(holder.says("released"));
@@ -55,7 +55,7 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void longerThanTheLeaseTheHolderIsTold_data() { add_lock_kinds(); }
+    void longerThanTheLeaseTheHolderIsTold_data() { add_lock_sides(); }
     void longerThanTheLeaseTheHolderIsTold()
     {
         QFETCH(int, kind);
@@ -64,7 +64,7 @@ private slots:
         QVERIFY(holder.says("acquired"));
         network.cut();
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         QVERIFY(lock->acquire({20s, {}, {}})); // its lease ended on the server
         QVERIFY(holder.says("lost"));          // and it knows, though it heard of nobody
         network.heal();
@@ -74,12 +74,12 @@ private slots:
         QVERIFY(is_tidy(m_server.redis));
     }
 
-    void whoWaitsGetsTheLockAfterIt_data() { add_lock_kinds(); }
+    void whoWaitsGetsTheLockAfterIt_data() { add_lock_sides(); }
     void whoWaitsGetsTheLockAfterIt()
     {
         QFETCH(int, kind);
         Client client(m_server.endpoint());
-        const auto lock = kind_at(kind).make(client);
+        const auto lock = kind_at(kind).rival(client);
         lock->lock();
         Partition network(m_server.ports());
         LockctlProcess waiter(m_server.endpoint(), kind_at(kind).name, {}, Partition::environment());

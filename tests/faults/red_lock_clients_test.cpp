@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A process that holds a RedLock over three servers, or waits for it, is killed or paused. The process is lockctl.
+// A process that holds a RedLock over three servers, or waits for it, is killed or paused, or its clock jumps. The
+// process is lockctl.
 #include "lockctl_process.hpp"
 #include "red_lock_fleet.hpp"
+#include "support/clocks.hpp"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -15,6 +18,7 @@ class RedLockClientsTest : public QObject
     Q_OBJECT
 
     Fleet m_fleet{3};
+    QTemporaryDir m_folder;
 
 private slots:
     void cleanup() { QVERIFY(m_fleet.is_tidy()); }
@@ -71,6 +75,34 @@ private slots:
         QVERIFY(holder.says("lost"));
         QVERIFY(holder.is_gone());
         QVERIFY(party->is_held()); // and the late one did not harm it
+        QCOMPARE(party->release(), 0);
+    }
+
+    void aHolderKeepsItsLeaseWhateverItsClockSays()
+    {
+        const WallClock clock((m_folder.path() + "/holder").toStdString());
+        LockctlProcess holder(m_fleet.endpoints(), "red", {"--lease", "3000"}, clock.environment());
+        QVERIFY(holder.says("acquired"));
+        clock.set(1h); // a lease that ended by this clock would be over
+        QVERIFY(!holder.is_gone(500));
+        clock.set(-1h); // and now it would not end for hours
+        QVERIFY(holder.says("lost"));
+        QVERIFY(holder.is_gone());
+    }
+
+    void aWaiterWaitsAsLongAsItWantsWhateverItsClockSays()
+    {
+        Party party(m_fleet);
+        QVERIFY(party.takes_all(m_fleet));
+        const WallClock clock((m_folder.path() + "/waiter").toStdString());
+        const auto start = Clock::now();
+        LockctlProcess waiter(m_fleet.endpoints(), "red", {"--wait", "3000"}, clock.environment());
+        QVERIFY(until([&] { return m_fleet.everywhere(lockctl_asks); }));
+        clock.set(1h);
+        QVERIFY(!waiter.is_gone(500));
+        clock.set(-1h);
+        QVERIFY(waiter.is_gone());
+        QVERIFY(since(start) >= 2500ms); // it ends with a round, and does not begin one for which there is no time
         QCOMPARE(party->release(), 0);
     }
 };

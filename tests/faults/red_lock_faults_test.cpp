@@ -146,6 +146,30 @@ private slots:
         QVERIFY(!party->is_held());
     }
 
+    /// Renewals are due meanwhile, and are made up for.
+    void aMajorityThatIsCutOffForLessThanTheLeaseMakesNoDifference()
+    {
+        constexpr milliseconds lease = 2 * brief_lease;
+        Fleet fleet;
+        Party party(fleet, lease);
+        Party rival(fleet);
+        QVERIFY(party.takes_all(fleet));
+        const std::stop_token lost = party->loss_token();
+        const auto left_at = [&](int index) { return milliseconds(fleet.at(index)->redis.pttl("lock")); };
+        for (const int index : {0, 1, 2})
+            fleet.link(index).set_mode(FaultProxy::Mode::black_hole);
+        QVERIFY(!rival.gets_it(700ms, 20s));
+        for (const int index : {0, 1, 2})
+            QVERIFY(until([&] { return left_at(index) < lease / 2; }));
+        for (const int index : {0, 1, 2})
+            fleet.link(index).set_mode(FaultProxy::Mode::forward);
+        for (const int index : {0, 1, 2})
+            QVERIFY(until([&] { return left_at(index) > lease / 2; }));
+        QVERIFY(party->is_held());
+        QVERIFY(!lost.stop_requested());
+        QCOMPARE(party->release(), 0);
+    }
+
     /// Each restart is one of a minority, but together they would forget the majority. Who delays a restart until the
     /// leases of before have ended gives the holder the time to notice.
     void serversThatRestartLateLetNobodyInTooEarly()

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A RedLock over five servers, some of which answer, but refuse: busy, loading, not permitted, another type. Or they
-// forget whom they talked to.
+// A RedLock over five servers, some of which answer, but refuse: busy, loading, not permitted, another type, or they
+// may not write. Or they forget whom they talked to.
 #include "red_lock_fleet.hpp"
 
+#include <QDir>
 #include <QTest>
 
 #include <stop_token>
@@ -79,6 +80,31 @@ void change_password(Fleet& fleet, int index)
     kill_connections(fleet, index); // Whoever is connected may stay.
 }
 
+void lose_its_master(Fleet& fleet, int index)
+{
+    RedisClient& redis = fleet.at(index).redis;
+    redis.expect({"CONFIG", "SET", "replica-serve-stale-data", "no"});
+    redis.expect({"REPLICAOF", "127.0.0.1", "1"});
+}
+
+void be_a_master(Fleet& fleet, int index)
+{
+    RedisClient& redis = fleet.at(index).redis;
+    redis.expect({"REPLICAOF", "NO", "ONE"});
+    redis.expect({"CONFIG", "SET", "replica-serve-stale-data", "yes"});
+}
+
+/// Where it would save its data there is a folder of that name.
+void fail_to_save(Fleet& fleet, int index)
+{
+    RedisClient& redis = fleet.at(index).redis;
+    const std::string folder = redis.list({"CONFIG", "GET", "dir"}).at(1);
+    QVERIFY(QDir().mkpath(QString::fromStdString(folder + "/dump.rdb")));
+    redis.expect({"CONFIG", "SET", "save", "3600 1"});
+    redis.expect({"BGSAVE"});
+    QVERIFY(until([&] { return redis.command({"SET", "probe", "x"}).is_error(); }));
+}
+
 const std::vector<Trouble>& troubles()
 {
     static const std::vector<Trouble> list{
@@ -90,6 +116,10 @@ const std::vector<Trouble>& troubles()
          says({"ACL", "SETUSER", "default", "+@all"})},
         {"password changed", Effect::refuses, change_password, says({"CONFIG", "SET", "requirepass", ""})},
         {"key of another type", Effect::refuses, says({"SET", "lock", "spoilt"}), says({"DEL", "lock"})},
+        {"NOREPLICAS", Effect::refuses, says({"CONFIG", "SET", "min-replicas-to-write", "9"}),
+         says({"CONFIG", "SET", "min-replicas-to-write", "0"})},
+        {"MASTERDOWN", Effect::refuses, lose_its_master, be_a_master},
+        {"MISCONF", Effect::refuses, fail_to_save, says({"CONFIG", "SET", "save", ""})},
     };
     return list;
 }

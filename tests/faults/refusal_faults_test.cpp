@@ -49,7 +49,7 @@ private slots:
     void init() { m_server.empty(); }
     void cleanup() { let_writes_be_accepted(); }
 
-    void aBusyServerIsWaitedFor_data() { add_lock_kinds(); }
+    void aBusyServerIsWaitedFor_data() { add_lock_sides(); }
     void aBusyServerIsWaitedFor()
     {
         QFETCH(int, kind);
@@ -66,7 +66,7 @@ private slots:
         });
         QVERIFY(until([&] { return redis().command({"PING"}).is_error(); }));
         auto trying = in_thread([&] {
-            const auto others = kind_at(kind).make(other);
+            const auto others = kind_at(kind).rival(other);
             bool has_it = false;
             const auto try_it = [&] { return thrown([&] { has_it = others->acquire({0ms, {}, {}}); }); };
             Errc said = try_it();
@@ -110,9 +110,9 @@ private slots:
         QTest::addColumn<QStringList>("reason");
         QTest::addColumn<int>("errc");
         const Deployed::Kind deployment = deployment_under_test();
-        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+        for (std::size_t i = 0; i < lock_sides().size(); ++i) {
             const auto row = [&](const char* answer, const QStringList& commands, Errc errc) {
-                QTest::newRow((lock_kinds()[i].name + ", " + answer).c_str())
+                QTest::newRow((lock_sides()[i].name + ", " + answer).c_str())
                     << static_cast<int>(i) << commands << static_cast<int>(errc);
             };
             if (deployment == Deployed::Kind::cluster) { // Redis refuses REPLICAOF there
@@ -147,7 +147,7 @@ private slots:
             let_writes_be_refused(reason);
             const auto start = Clock::now();
             Client other(m_server.endpoint(), options);
-            const auto others = kind_at(kind).make(other);
+            const auto others = kind_at(kind).rival(other);
             const Errc refused = thrown([&] { return others->acquire({300ms, {}, {}}); });
             // A lock that is held needs no write to say so; then it was just not to be had. Who is new there and looks
             // for the master does not get as far.
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(released, Errc{errc});
     }
 
-    void aRightThatIsTakenAwayBreaksNothingHalfway_data() { add_lock_kinds(); }
+    void aRightThatIsTakenAwayBreaksNothingHalfway_data() { add_lock_sides(); }
     void aRightThatIsTakenAwayBreaksNothingHalfway()
     {
         QFETCH(int, kind);
@@ -190,7 +190,7 @@ private slots:
         redis().expect({"ACL", "DELUSER", "app"});
     }
 
-    void aChangedPasswordIsSaid_data() { add_lock_kinds(); }
+    void aChangedPasswordIsSaid_data() { add_lock_sides(); }
     void aChangedPasswordIsSaid()
     {
         QFETCH(int, kind);

@@ -72,7 +72,7 @@ private slots:
         QVERIFY(is_tidy_everywhere());
     }
 
-    void aHeldLockMovesAndItsWaitersFindIt_data() { add_lock_kinds(); }
+    void aHeldLockMovesAndItsWaitersFindIt_data() { add_lock_sides(); }
     void aHeldLockMovesAndItsWaitersFindIt()
     {
         QFETCH(int, kind);
@@ -81,7 +81,7 @@ private slots:
         const auto lock = kind_at(kind).make(holder);
         lock->lock();
         auto waiting = in_thread([&] {
-            const auto others = kind_at(kind).make(other);
+            const auto others = kind_at(kind).rival(other);
             return others->acquire({60s, {}, {}}) && others->release() == 0;
         });
         QVERIFY(until([&] { return look().scripts() > 2; }));

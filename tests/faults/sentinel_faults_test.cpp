@@ -76,7 +76,7 @@ class SentinelFaultsTest : public QObject
             , waiter(endpoint)
             , losses(holder)
             , held(kind.make(holder))
-            , wanted(kind.make(waiter))
+            , wanted(kind.rival(waiter))
         {}
         Client holder, waiter;
         Losses losses;
@@ -99,8 +99,8 @@ private slots:
     {
         QFETCH(QString, how);
         std::list<Contender> contenders;
-        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
-            Contender& each = contenders.emplace_back(database(i), lock_kinds()[i]);
+        for (std::size_t i = 0; i < lock_sides().size(); ++i) {
+            Contender& each = contenders.emplace_back(database(i), lock_sides()[i]);
             each.held->lock();
             each.turn = in_thread([&each] {
                 return each.wanted->acquire({std::chrono::seconds(60), {}, {}}) && each.wanted->release() == 0;
@@ -118,7 +118,7 @@ private slots:
         QVERIFY(after != before);
         std::size_t number = 0;
         for (Contender& each : contenders) {
-            const char* name = lock_kinds()[number++].name.c_str();
+            const char* name = lock_sides()[number++].name.c_str();
             QVERIFY2(!is_ready(each.turn), name);
             QVERIFY2(each.held->is_held(), name);
             QCOMPARE(each.held->release(), 0);
@@ -126,9 +126,9 @@ private slots:
             QVERIFY2(each.turn.get(), name);
             QCOMPARE(each.losses.count(), std::size_t(0));
         }
-        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+        for (std::size_t i = 0; i < lock_sides().size(); ++i) {
             RedisClient redis = look(after, i);
-            QVERIFY2(is_tidy(redis), lock_kinds()[i].name.c_str());
+            QVERIFY2(is_tidy(redis), lock_sides()[i].name.c_str());
         }
     }
 

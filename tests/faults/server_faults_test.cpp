@@ -40,6 +40,14 @@ class ServerFaultsTest : public QObject
         m_server->sandbox.restart();
         m_server->redis = RedisClient(m_server->direct());
     }
+    /// Locks expire, so a server that may evict what expires evicts locks first.
+    void run_out_of_memory()
+    {
+        m_server->redis.expect({"CONFIG", "SET", "maxmemory-policy", "volatile-lru"});
+        m_server->redis.expect({"CONFIG", "SET", "maxmemory", "1"});
+        m_server->redis.command({"SET", "x", "y"}); // evicts, and is refused all the same
+    }
+    void have_memory_again() { m_server->redis.expect({"CONFIG", "SET", "maxmemory", "0"}); }
 
 private slots:
     void cleanup()
@@ -109,7 +117,7 @@ private slots:
         QVERIFY(is_tidy(m_server->redis));
     }
 
-    void comesBackWithWhatWasReleased_data() { add_lock_kinds(); }
+    void comesBackWithWhatWasReleased_data() { add_lock_sides(); }
     void comesBackWithWhatWasReleased()
     {
         QFETCH(int, kind);
@@ -176,9 +184,9 @@ private slots:
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("how");
-        for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
+        for (std::size_t i = 0; i < lock_sides().size(); ++i) {
             for (const char* how : {"DEL", "FLUSHALL", "restart"})
-                QTest::newRow((lock_kinds()[i].name + ", " + how).c_str()) << static_cast<int>(i) << how;
+                QTest::newRow((lock_sides()[i].name + ", " + how).c_str()) << static_cast<int>(i) << how;
         }
     }
     void forgetsAHeldLock()
@@ -200,12 +208,12 @@ private slots:
         QVERIFY(until([&] { return lost.stop_requested(); }));
         QVERIFY(!lock->is_held());
         QCOMPARE(thrown([&] { return lock->release(); }), Errc::lost);
-        const auto others = kind_at(kind).make(other);
+        const auto others = kind_at(kind).rival(other);
         QVERIFY(others->acquire({10s, {}, {}}));
         QCOMPARE(others->release(), 0);
     }
 
-    void loadsItsDataForAWhile_data() { add_lock_kinds(); }
+    void loadsItsDataForAWhile_data() { add_lock_sides(); }
     void loadsItsDataForAWhile()
     {
         QFETCH(int, kind);
@@ -220,7 +228,7 @@ private slots:
         QCOMPARE(lock->release(), 0);
     }
 
-    void evictsALock_data() { add_lock_kinds(); }
+    void evictsALock_data() { add_lock_sides(); }
     void evictsALock()
     {
         QFETCH(int, kind);
@@ -229,14 +237,47 @@ private slots:
         const auto lock = kind_at(kind).make(holder);
         lock->lock();
         const std::stop_token lost = lock->loss_token();
-        // Locks expire, so a server that may evict what expires evicts locks first.
-        m_server->redis.expect({"CONFIG", "SET", "maxmemory-policy", "volatile-lru"});
-        m_server->redis.expect({"CONFIG", "SET", "maxmemory", "1"});
-        m_server->redis.command({"SET", "x", "y"}); // evicts, and is refused all the same
+        run_out_of_memory();
         QVERIFY(!m_server->redis.exists("lock"));
         QVERIFY(until([&] { return lost.stop_requested(); }));
         QVERIFY(!lock->is_held());
-        m_server->redis.expect({"CONFIG", "SET", "maxmemory", "0"});
+        have_memory_again();
+    }
+
+    /// The lock itself is still there, but without the deadline its reader is dead to every writer.
+    void forgetsOnlyAReadersDeadline_data()
+    {
+        QTest::addColumn<bool>("isEvicted");
+        QTest::newRow("deleted") << false;
+        QTest::newRow("evicted") << true;
+    }
+    void forgetsOnlyAReadersDeadline()
+    {
+        QFETCH(bool, isEvicted);
+        start();
+        Client holder(m_server->endpoint());
+        Client other(m_server->endpoint());
+        ReadLock reader = holder.read_write_lock("lock").read();
+        WriteLock writer = other.read_write_lock("lock").write();
+        reader.lock();
+        const std::stop_token lost = reader.loss_token();
+        const std::string deadline = "{lock}:" + holder.this_thread().field() + ":rwlock_timeout:1";
+        QVERIFY(m_server->redis.exists(deadline));
+        if (isEvicted) {
+            m_server->redis.expect({"PERSIST", "lock"}); // so that it stays
+            run_out_of_memory();
+            have_memory_again();
+        } else {
+            m_server->redis.expect({"DEL", deadline});
+        }
+        QVERIFY(!m_server->redis.exists(deadline));
+        QVERIFY(writer.acquire({10s, {}, {}})); // Redis cannot prevent that
+        QVERIFY(until([&] { return lost.stop_requested(); }));
+        QVERIFY(!reader.is_held());
+        QCOMPARE(thrown([&] { return reader.release(); }), Errc::lost);
+        QVERIFY(writer.is_held()); // and the late one did not harm it
+        QCOMPARE(writer.release(), 0);
+        QVERIFY(is_tidy(m_server->redis));
     }
 };
 

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests and replies that are lost on the way change no count and lose no release, of whatever type of lock.
 #include "lock_rows.hpp"
+
+#include "lock_scripts.hpp"
+#include "redis/script.hpp"
 #include "support/lock_suite.hpp"
 #include "support/losses.hpp"
 #include "support/request_faults.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
 #include <initializer_list>
 #include <iterator>
+#include <list>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -50,6 +55,18 @@ void types_and_faults()
 void reentrant_types_and_faults()
 {
     faults_of({0, 1, 2, 3});
+}
+
+/// Every second request that renews this lock, from the first on. One that only looks has a lease of 0.
+FaultProxy::Matcher every_second_renewal_of(const std::string& lock)
+{
+    return [lock, sha = redis::Script(locks::scripts::renew).sha(),
+            number = 0](const std::vector<std::string>& words) mutable {
+        if (words.size() < 4 || words[0] != "EVALSHA" || words[1] != sha || words[3] != lock)
+            return false;
+        const std::string& lease = words.at(3 + std::stoul(words[2]));
+        return lease != "0" && number++ % 2 == 0;
+    };
 }
 
 } // namespace
@@ -172,6 +189,41 @@ private slots:
         QVERIFY(!lock().is_held());
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::not_held);
         QCOMPARE(left_over(), std::vector<std::string>());
+    }
+
+    /// One request renews all locks of a client, so each lock has a client of its own here.
+    void renewal_data() { add_request_faults(); }
+    void renewal()
+    {
+        QFETCH(Fault, fault);
+        ClientOptions options = impatient(300ms);
+        options.watchdog_lease = brief_lease;
+        std::list<Client> clients;
+        std::vector<Lock> held;
+        std::vector<std::string> keys;
+        const auto hold = [&](auto make, const std::string& name) {
+            held.push_back(make(clients.emplace_back(m_proxy->endpoint(), options), name));
+            held.back().lock();
+            keys.push_back(name);
+            m_proxy->inject(fault, every_second_renewal_of(name), 1'000'000);
+        };
+        for (const LockRow& row : lock_rows) {
+            hold(row.make, row.name);
+            if (row.make_reader == nullptr)
+                continue;
+            hold(row.make_reader, "read");
+            keys.push_back("{read}:" + held.back().this_thread().field() + ":rwlock_timeout:1");
+        }
+        QVERIFY(m_proxy->wait_injected(3 * static_cast<int>(held.size()))); // for longer than a lease
+        QVERIFY(are_renewed(redis(), keys, 1));
+        m_proxy->clear_faults();
+        for (Lock& each : held) {
+            QVERIFY2(each.is_held(), each.name().c_str());
+            QCOMPARE(each.release(), 0);
+        }
+        m_proxy->release_held();
+        for (const std::string& key : keys)
+            QVERIFY2(!redis().exists(key), key.c_str());
     }
 
     /// The only reader who leaves is not the only reader there is.

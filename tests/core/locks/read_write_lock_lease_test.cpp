@@ -253,6 +253,33 @@ private slots:
         QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
     }
 
+    /// A forced release leaves the deadlines to their expiry, as in Java. Who reads again begins anew: only the
+    /// deadlines of its new entries count, however long those of the old ones last.
+    void whatAForcedReleaseLeftOfAReaderIsNotTrusted()
+    {
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(read(1, 60s));
+        QVERIFY(m->others_lock().read().force_unlock());
+        QVERIFY(until([&] { return !m->read().is_held(m->owner(1)); }));
+        QVERIFY(m->redis().exists(deadline(1, 3)));
+
+        QVERIFY(read(1, 10s));
+        QCOMPARE(m->read().hold_count(m->owner(1)), 1);
+        QCOMPARE(m->hash(), (Fields{{"mode", "read"}, {m->owner(1).field(), "1"}}));
+        QVERIFY(is_fresh(pttl(deadline(1, 1)), 10s));
+        QVERIFY(is_fresh(pttl("a"), 10s));
+        QVERIFY(read(1, 20s));
+        QVERIFY(is_fresh(pttl(deadline(1, 2)), 20s));
+        QVERIFY(read(2, 30s));
+        QCOMPARE(leave(2), 0);
+        QVERIFY(is_fresh(pttl("a"), 20s));
+
+        QCOMPARE(leave(1), 1);
+        m->redis().expect({"DEL", deadline(1, 1)}); // let the only one pass that counts
+        QVERIFY(m->redis().exists(deadline(1, 3)));
+        QVERIFY(m->others_lock().try_lock());
+    }
+
     void whatIsNoReaderIsNotTakenForADeadOne()
     {
         const Fields settings{{"mode", "read"}, {"size", "3"}, {"theme", "dark"}};

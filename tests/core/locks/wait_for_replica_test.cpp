@@ -58,7 +58,7 @@ private slots:
         m_servers->wait_until_synchronised();
     }
 
-    void whatWasTakenIsOnTheReplica_data() { add_lock_kinds(); }
+    void whatWasTakenIsOnTheReplica_data() { add_lock_sides(); }
     void whatWasTakenIsOnTheReplica()
     {
         QFETCH(int, kind);
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(is_empty());
     }
 
-    void whatNoReplicaConfirmsIsGivenBack_data() { add_lock_kinds(); }
+    void whatNoReplicaConfirmsIsGivenBack_data() { add_lock_sides(); }
     void whatNoReplicaConfirmsIsGivenBack()
     {
         QFETCH(int, kind);
