@@ -47,6 +47,9 @@ public:
     void setKnownLocks(std::function<std::vector<std::string>()> known);
     /// Knows clients as the panel of clients does. No longer than the panels.
     [[nodiscard]] ClientNamer clientNamer() const;
+    /// The same in a word: the name, or the address if there is none.
+    [[nodiscard]] ClientNamer briefNamer() const;
+    [[nodiscard]] ClientSearch clientSearch() const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.
@@ -63,6 +66,8 @@ signals:
     void opened();
     /// A message of the desktop was clicked: the window wants to be seen.
     void windowRequested();
+    /// What the namers and the search answer is no longer what it was.
+    void clientNamesChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
