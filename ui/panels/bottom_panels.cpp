@@ -117,6 +117,11 @@ void BottomPanels::setProfile(const QString& id)
     m_alerts->watch().setProfile(id);
 }
 
+void BottomPanels::setServer(const QString& name)
+{
+    m_contention->setServer(name);
+}
+
 ClientNamer BottomPanels::clientNamer() const
 {
     return

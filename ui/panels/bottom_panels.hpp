@@ -41,6 +41,8 @@ public:
 
     /// The profile of the present server; empty: connected without one.
     void setProfile(const QString& id);
+    /// What the present server is called.
+    void setServer(const QString& name);
     /// The locks that "only these" means in the panels.
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// @param known the names of all locks; asked when a trace starts
