@@ -19,7 +19,9 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -93,6 +95,13 @@ private slots:
         QVERIFY(QDir().mkdir(log)); // A folder stands where the file should be.
         m_session->requestAudit();
         QTRY_VERIFY(page().note().contains(QLatin1String("cannot be read")));
+        {
+            const QLocale before;
+            const auto restore = qScopeGuard([&before] { QLocale::setDefault(before); });
+            QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+            m_session->requestAudit();
+            QTRY_VERIFY(page().note().contains(QLatin1String(" (The audit log"))); // the core's words in brackets
+        }
         QVERIFY(QDir().rmdir(log));
         m_session->requestAudit();
         QTRY_VERIFY(page().note().contains(QLatin1String("refused ones too")));

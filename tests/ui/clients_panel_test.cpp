@@ -69,7 +69,16 @@ void ClientsPanelTest::nothingYetIsExplained()
     for (const QAction* action : m_panel->actions()) {
         QVERIFY(!action->text().isEmpty());
     }
+    // The menu offers what the bar above the graph does, while the graph is shown.
+    const QList<QAction*> drawing = graph().actions();
+    for (QAction* action : drawing) {
+        QVERIFY(m_panel->actions().contains(action));
+        QVERIFY(!action->isEnabled());
+    }
     m_panel->showPage(ClientsPanel::Page::graph);
+    for (const QAction* action : drawing) {
+        QVERIFY(action->isEnabled());
+    }
     QVERIFY(sentences().isEmpty());
     QVERIFY(graph().view().picture().nodes.empty());
     QVERIFY(!graph().view().isVisible()); // A sentence stands in its place.

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -393,6 +394,7 @@ void ConnectPageTest::connectingCanBeCancelled()
     page.show();
     page.showConnecting(QStringLiteral("cache.example:6379"));
     QVERIFY(says(page, QStringLiteral("cache.example:6379")));
+    QCOMPARE(page.findChild<QProgressBar*>()->accessibleName(), QStringLiteral("Connecting to cache.example:6379…"));
     QVERIFY(!field(page, QLineEdit::Normal)->isVisible());
     const QSignalSpy cancelled(&page, &ConnectPage::cancelRequested);
     QTest::mouseClick(buttonWith<QPushButton>(page, QStringLiteral("Cancel")), Qt::LeftButton);

@@ -5,6 +5,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDate>
 #include <QFile>
 #include <QFileDialog>
 #include <QImage>
@@ -73,6 +74,7 @@ private slots:
         feedUntil([this] { return timeChart(0)->pieceCount() > 0; });
         const QString path =
             m_folder.filePath(QStringLiteral("export.") + QString::fromLatin1(QTest::currentDataTag()));
+        m_panel->setServer(QStringLiteral("cache.example:6380"));
         auto* exporter = m_panel->findChild<ContentionExport*>();
         QSignalSpy finished(exporter, &ContentionExport::finished);
         exporter->save(path, format);
@@ -80,7 +82,12 @@ private slots:
         QVERIFY(charts().line().startsWith(QStringLiteral("Exported to")));
         const QByteArray content = contentOf(path);
         switch (format) {
-        case Format::png: QCOMPARE(QImage::fromData(content, "PNG").size(), charts().size() * 2); break;
+        case Format::png: {
+            const QImage image = QImage::fromData(content, "PNG");
+            QVERIFY(image.width() > charts().width() * 2);
+            QVERIFY(image.height() > charts().height() * 2 + charts().fontMetrics().height() * 2 * 2);
+            break;
+        }
         case Format::svg:
             QVERIFY(elementsIn(content, {QStringLiteral("path"), QStringLiteral("polyline")}) > 0);
             QVERIFY(elementsIn(content, {QStringLiteral("text")}) > 5);
@@ -112,6 +119,9 @@ private slots:
         case Format::json: {
             const QJsonObject object = QJsonDocument::fromJson(content).object();
             QCOMPARE(object.value(QStringLiteral("series")).toArray().size(), 300);
+            QCOMPARE(object.value(QStringLiteral("server")).toString(), QStringLiteral("cache.example:6380"));
+            QCOMPARE(object.value(QStringLiteral("scope")).toString(), QStringLiteral("server"));
+            QCOMPARE(object.value(QStringLiteral("range_ms")).toInt(), 300'000);
             const QJsonObject lock = object.value(QStringLiteral("most_contended")).toArray().at(0).toObject();
             QCOMPARE(QByteArray::fromBase64(lock.value(QStringLiteral("lock_base64")).toString().toLatin1()),
                      QByteArray::fromStdString(kHostile));
@@ -119,6 +129,33 @@ private slots:
             break;
         }
         }
+    }
+
+    void picturesSayWhatTheyShow()
+    {
+        feed({contended("orders:42", 5)});
+        feedUntil([this] { return timeChart(0)->pieceCount() > 0; });
+        m_panel->setServer(QStringLiteral("cache.example:6380"));
+        auto* exporter = m_panel->findChild<ContentionExport*>();
+        const QString path = m_folder.filePath(QStringLiteral("said.svg"));
+        exporter->save(path, Format::svg);
+        const QStringList said{QStringLiteral("Clients waiting"), QStringLiteral("cache.example:6380"),
+                               QStringLiteral("Whole server"), QStringLiteral("Last 5 minutes"),
+                               QDate::currentDate().toString(QStringLiteral("yyyy-MM"))};
+        for (const QString& words : said) {
+            QVERIFY2(contentOf(path).contains(words.toUtf8()), qPrintable(words));
+        }
+
+        // The window still says what became of it; a picture of the same moment does not.
+        QVERIFY(charts().line().startsWith(QStringLiteral("Exported to")));
+        m_panel->setSelectedLocks({"orders:42"});
+        m_panel->setScope(ContentionPanel::Scope::selected);
+        exporter->save(path, Format::svg);
+        QVERIFY(!contentOf(path).contains("Exported to"));
+        QVERIFY(contentOf(path).contains("Selected: orders:42"));
+        exporter->save(path, Format::json);
+        const QJsonObject object = QJsonDocument::fromJson(contentOf(path)).object();
+        QCOMPARE(object.value(QStringLiteral("scope")).toString(), QStringLiteral("selected"));
     }
 
     void exportAsksForAFileAndSaysWhatBecameOfIt()

@@ -10,7 +10,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -76,6 +78,7 @@ private slots:
     void secretsNeverAppear();
     void usersNeverAppear();
     void errorsAreBoundedAndCounted();
+    void errorsAreSaidInTheLanguageOfTheWindow();
     void dialogFollowsTheSession();
 };
 
@@ -229,6 +232,33 @@ void DiagnosticsTest::errorsAreBoundedAndCounted()
     QVERIFY(stage.text().contains(QStringLiteral("Error number 99. (2 times)")));
     emit stage.session.connectFailed(QString(100'000, QLatin1Char('x')));
     QVERIFY(stage.journal.entries().first().sentence.size() <= 500);
+}
+
+void DiagnosticsTest::errorsAreSaidInTheLanguageOfTheWindow()
+{
+    const QLocale before;
+    const auto restore = qScopeGuard([&before] { QLocale::setDefault(before); });
+    QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
+    Stage stage;
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::failed;
+    result.code = Errc::timeout;
+    result.message = "No reply from a:1.";
+    emit stage.session.actionFinished(1, result);
+    const QString failed = stage.journal.entries().first().sentence;
+    QVERIFY2(failed.startsWith(QStringLiteral("The server did not answer in time.")), qPrintable(failed));
+    QVERIFY2(failed.endsWith(QStringLiteral(" (No reply from a:1.)")), qPrintable(failed));
+
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::lost;
+    status.link_code = Errc::connection_failed;
+    status.link_error = "Connection refused by a:1.";
+    emit stage.session.statusChanged(status);
+    emit stage.session.statusChanged(status);
+    QCOMPARE(stage.journal.entries().size(), 2);
+    const QString lost = stage.journal.entries().first().sentence;
+    QVERIFY2(lost.startsWith(QStringLiteral("The server cannot be reached.")), qPrintable(lost));
+    QVERIFY2(lost.endsWith(QStringLiteral(" (Connection refused by a:1.)")), qPrintable(lost));
 }
 
 void DiagnosticsTest::dialogFollowsTheSession()

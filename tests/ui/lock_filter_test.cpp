@@ -45,6 +45,14 @@ std::vector<LockState> someLocks()
     return {order, invoice, catalog, legacy, test::example("free:one"), test::example(std::string("nul\0l", 5))};
 }
 
+/// Bob's client is called so.
+ClientSearch payDesk()
+{
+    return [](const QString& text) {
+        return QStringLiteral("Pay-07").contains(text, Qt::CaseInsensitive) ? ClientSet{test::bob} : ClientSet();
+    };
+}
+
 QStringList namesThatPass(const LockFilter& filter)
 {
     QStringList names;
@@ -77,6 +85,9 @@ private slots:
     void quickFilters_data();
     void quickFilters();
     void knowsWhenTimeAloneChangesTheAnswer();
+    void clientsAreFoundByWhatTheyAreCalled_data();
+    void clientsAreFoundByWhatTheyAreCalled();
+    void knowsWhenNamesChangeTheAnswer();
     void globs_data();
     void globs();
     void hostileGlobsEndSoon();
@@ -250,7 +261,9 @@ void LockFilterTest::completions_data()
     QTest::newRow("holders") << "holder:9f|" << QStringList{"holder:" + QString::fromStdString(test::alice)};
     QTest::newRow("clients, any") << "client:|"
                                   << QStringList{"client:" + QString::fromStdString(test::alice),
-                                                 "client:" + QString::fromStdString(test::bob)};
+                                                 "client:" + QString::fromStdString(test::bob), "client:pay-07",
+                                                 "client:\"pay desk\""};
+    QTest::newRow("clients by name") << "client:pay|" << QStringList{"client:pay-07", "client:\"pay desk\""};
     QTest::newRow("prefixes") << "or|" << QStringList{"orders:"};
     QTest::newRow("prefixes as names") << "name:or|" << QStringList{"name:orders:*"};
     QTest::newRow("a prefix that needs quotes") << "name:my|" << QStringList{"name:\"my locks:*\""};
@@ -263,8 +276,9 @@ void LockFilterTest::completions()
 {
     QFETCH(QString, text);
     QFETCH(QStringList, choices);
-    const FilterVocabulary words{{QString::fromStdString(test::alice), QString::fromStdString(test::bob)},
-                                 {"orders:", "my locks:"}};
+    const FilterVocabulary words{
+        {QString::fromStdString(test::alice), QString::fromStdString(test::bob), "pay-07", "pay desk"},
+        {"orders:", "my locks:"}};
     const qsizetype cursor = text.indexOf(QLatin1Char('|'));
     const FilterCompletions found = completionsAt(text.remove(QLatin1Char('|')), cursor, words);
     QStringList inserts;
@@ -348,6 +362,39 @@ void LockFilterTest::knowsWhenTimeAloneChangesTheAnswer()
     QVERIFY(!std::get<LockFilter>(LockFilter::parse("order type:fair waiters>1")).dependsOnTime());
     QVERIFY(std::get<LockFilter>(LockFilter::parse("ttl<5s")).dependsOnTime());
     QVERIFY(std::get<LockFilter>(LockFilter::parse("state:stuck")).dependsOnTime());
+}
+
+void LockFilterTest::clientsAreFoundByWhatTheyAreCalled_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QStringList>("names");
+    QTest::newRow("either") << "client:pay-07" << QStringList{"invoice run", "Catalog", "legacy"};
+    QTest::newRow("holder, either case") << "holder:PAY" << QStringList{"invoice run", "Catalog"};
+    QTest::newRow("waiter") << "waiter:pay" << QStringList{"legacy"};
+    QTest::newRow("not") << "-client:pay" << QStringList{"orders:42", "free:one", "nul0l"};
+    QTest::newRow("nobody is called so") << "client:desk" << QStringList{};
+    QTest::newRow("the UUID still counts") << "client:77c0" << QStringList{"invoice run", "Catalog", "legacy"};
+}
+
+void LockFilterTest::clientsAreFoundByWhatTheyAreCalled()
+{
+    QFETCH(QString, text);
+    QFETCH(QStringList, names);
+    const auto filter = LockFilter::parse(text, payDesk());
+    QVERIFY(std::holds_alternative<LockFilter>(filter));
+    QCOMPARE(namesThatPass(std::get<LockFilter>(filter)), names);
+}
+
+void LockFilterTest::knowsWhenNamesChangeTheAnswer()
+{
+    const auto parsed = [](const QString& text, const ClientSearch& search) {
+        return std::get<LockFilter>(LockFilter::parse(text, search));
+    };
+    const QString text = QStringLiteral("order or (holder:pay -waiter:desk)");
+    QVERIFY(parsed(text, payDesk()).dependsOnNames());
+    QVERIFY(!parsed("order type:fair", payDesk()).dependsOnNames());
+    QVERIFY(parsed(text, payDesk()).namesTheSameAs(parsed(text, payDesk())));
+    QVERIFY(!parsed(text, payDesk()).namesTheSameAs(parsed(text, {})));
 }
 
 void LockFilterTest::globs_data()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/timeline_lanes.hpp"
+#include "clients/clients_model.hpp"
 #include "lock_states.hpp"
 #include "models/audit_model.hpp"
 #include "models/holders_model.hpp"
@@ -148,6 +149,38 @@ private slots:
         QCOMPARE(readers.index(0, ReadersModel::Client).data().toString(), QStringLiteral("pay-1, 10.0.0.7"));
         const QString tip = toolTipOfLock(heldLock("x", holder(kAlice, 57)), LockColumn::holder, namer);
         QVERIFY2(tip.contains(QStringLiteral("pay-1, 10.0.0.7")), qPrintable(tip));
+    }
+
+    void clientsAreFoundByNameAndAddress()
+    {
+        ClientDirectory directory;
+        ClientsModel model;
+        QSignalSpy renamed(&model, &ClientsModel::namesChanged);
+        const auto take = [&] { model.apply(directory, directory.take_changes()); };
+        directory.apply({LockChange::Kind::added, shared(heldLock("x", holder(kAlice, 57)))},
+                        std::chrono::system_clock::now());
+        take();
+        QCOMPARE(renamed.size(), 0);
+        QCOMPARE(model.nameOrAddressOf(kAlice), QString());
+        QVERIFY(model.clientsCalled(QStringLiteral("10.0.0.7")).empty());
+
+        directory.learn(kAlice, "10.0.0.7:4001", {});
+        take();
+        QCOMPARE(renamed.size(), 1);
+        QCOMPARE(model.nameOrAddressOf(kAlice), QStringLiteral("10.0.0.7:4001"));
+        QCOMPARE(model.clientsCalled(QStringLiteral("10.0.0.7")), ClientSet{kAlice});
+
+        QVERIFY(model.setData(model.index(0, ClientsModel::Name), QStringLiteral("Pay desk")));
+        QCOMPARE(renamed.size(), 2);
+        QCOMPARE(model.nameOrAddressOf(kAlice), QStringLiteral("Pay desk"));
+        QCOMPARE(model.clientsCalled(QStringLiteral("pay d")), ClientSet{kAlice});
+        QCOMPARE(model.clientsCalled(QStringLiteral("10.0.0.7")), ClientSet{kAlice});
+        QVERIFY(model.clientsCalled(QStringLiteral("bill")).empty());
+
+        directory.apply({LockChange::Kind::added, shared(heldLock("y", holder(kAlice, 57)))},
+                        std::chrono::system_clock::now());
+        take();
+        QCOMPARE(renamed.size(), 2); // It holds more, but is called as before.
     }
 
     void readersHaveTheirOwnDeadlines()

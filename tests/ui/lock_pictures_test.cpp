@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/heartbeat_strip.hpp"
 #include "charts/timeline.hpp"
+#include "charts/ttl_chart.hpp"
 #include "lock_states.hpp"
 #include "models/readers_model.hpp"
 #include "models/waiters_model.hpp"
@@ -185,6 +186,31 @@ private slots:
         strip.freeze();
         strip.unfreeze(); // What was renewed meanwhile was not seen.
         QVERIFY(shownBy(strip).contains(QStringLiteral("Nobody holds it")));
+    }
+
+    void aLeaseIsSaidInWords()
+    {
+        TtlChart chart;
+        QVERIFY(chart.accessibleDescription().contains(QStringLiteral("Nobody has held this lock")));
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
+        const SteadyTime start = state.observed_at;
+        chart.addState(state);
+        QVERIFY(!chart.accessibleDescription().isEmpty());
+        QCOMPARE(chart.sentence(start + std::chrono::milliseconds{9'500}),
+                 QStringLiteral("20 s of the lease are left. Not renewed in the last two minutes."));
+        for (const int beat : {10, 20}) {
+            state.observed_at = start + std::chrono::seconds{beat};
+            state.renewed_at = state.observed_at;
+            chart.addState(state);
+        }
+        QCOMPARE(chart.sentence(start + std::chrono::seconds{20}),
+                 QStringLiteral("30 s of the lease are left. Renewed 2 time(s) in the last two minutes."));
+        chart.endHold(start + std::chrono::seconds{25});
+        QVERIFY(chart.sentence(start + std::chrono::seconds{26}).startsWith(QStringLiteral("Nobody holds it now.")));
+        chart.clear();
+        state.ttl = milliseconds{-1};
+        chart.addState(state);
+        QVERIFY(chart.accessibleDescription().contains(QStringLiteral("It never expires")));
     }
 
     void aForecastIsHonest()

@@ -2,6 +2,7 @@
 #include "models/lock_table_model.hpp"
 
 #include "lock_table_examples.hpp"
+#include "models/filter_completion.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -20,6 +21,7 @@ class LockTableModelTest : public QObject
 
 private slots:
     void showsWhatItIsTold();
+    void holdersAreCalledByTheirClientsNames();
     void changesOneRowWithOneSignal();
     void addedAndRemovedInOneBatchIsNoRow();
     void removedAndAddedInOneBatchKeepsItsRow();
@@ -63,6 +65,35 @@ void LockTableModelTest::showsWhatItIsTold()
     QCOMPARE(textAt(model, 0, LockColumn::name), QStringLiteral("free"));
     QCOMPARE(textAt(model, 0, LockColumn::waiters), QStringLiteral("?"));
     QCOMPARE(textAt(model, 0, LockColumn::count), QString());
+}
+
+void LockTableModelTest::holdersAreCalledByTheirClientsNames()
+{
+    LockTableModel model;
+    QString name;
+    model.setBriefNamer([&name](const std::string& uuid) { return uuid == alice ? name : QString(); });
+    LockState shared = heldExample("b");
+    shared.holders_total = 3;
+    model.apply({added(heldExample("a")), added(shared), added(heldExample("c", bob)), added(example("d"))});
+    QCOMPARE(textAt(model, 0, LockColumn::holder), QStringLiteral("9f45…e1:57"));
+
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    name = QStringLiteral("pay-07");
+    model.noteNewNames();
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed.front().at(0).toModelIndex(), model.index(0, static_cast<int>(LockColumn::holder)));
+    QCOMPARE(changed.front().at(1).toModelIndex(), model.index(3, static_cast<int>(LockColumn::holder)));
+    QCOMPARE(textAt(model, 0, LockColumn::holder), QStringLiteral("9f45…e1:57 (pay-07)"));
+    QCOMPARE(textAt(model, 1, LockColumn::holder), QStringLiteral("9f45…e1:57 (pay-07) +2"));
+    QCOMPARE(textAt(model, 2, LockColumn::holder), QStringLiteral("77c0…b2:57"));
+    QCOMPARE(textAt(model, 3, LockColumn::holder), QString());
+    QCOMPARE(model.index(0, static_cast<int>(LockColumn::holder)).data(Qt::AccessibleTextRole).toString(),
+             QStringLiteral("9f45…e1:57 (pay-07)"));
+
+    name = QString(200, QLatin1Char('n'));
+    QVERIFY(textAt(model, 0, LockColumn::holder).size() < 50);
+    QCOMPARE(vocabularyOf(model).clients.front(), name);
+    QVERIFY(vocabularyOf(model).clients.contains(QString::fromStdString(alice)));
 }
 
 void LockTableModelTest::changesOneRowWithOneSignal()

@@ -64,6 +64,7 @@ void PermissionMatrixTest::theListOfTheMissingDoesSoToo()
 {
     auto* dialog = new PermissionsDialog(report(), "viewer");
     const auto& list = *dialog->findChild<QTreeWidget*>();
+    QCOMPARE(list.accessibleName(), QStringLiteral("Missing permissions"));
     QCOMPARE(list.topLevelItemCount(), 3);
     QCOMPARE(list.topLevelItem(2)->text(2), QStringLiteral("+client|list"));
     QCOMPARE(list.topLevelItem(2)->text(3),

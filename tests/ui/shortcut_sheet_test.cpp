@@ -78,6 +78,34 @@ private slots:
         QVERIFY(!stage.tree().findItems(QStringLiteral("Server › Theme"), Qt::MatchExactly).isEmpty());
     }
 
+    void showsTheKeysOfWhatHasSomeOfItsOwn()
+    {
+        Stage stage;
+        const auto shows = [&stage](const QString& group, const QString& text, const QString& keys) {
+            for (const QTreeWidgetItem* head : stage.tree().findItems(group, Qt::MatchExactly)) {
+                for (int line = 0; line < head->childCount(); ++line) {
+                    if (head->child(line)->text(0) == text && head->child(line)->text(1) == keys) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        };
+        const QString timeline = QStringLiteral("In the timeline");
+        QVERIFY(shows(timeline, QStringLiteral("Zoom in"), QStringLiteral("+")));
+        QVERIFY(shows(timeline, QStringLiteral("Zoom out"), QStringLiteral("-")));
+        QVERIFY(shows(timeline, QStringLiteral("Move to earlier or later"), QStringLiteral("Left, Right")));
+        QVERIFY(shows(QStringLiteral("In the charts of contention"), QStringLiteral("Read the last value"),
+                      QStringLiteral("End")));
+        const QString graph = QStringLiteral("In the wait-for graph");
+        QVERIFY(shows(graph, QStringLiteral("Go to the node after or before"), QStringLiteral("Tab, Shift+Tab")));
+        QVERIFY(shows(graph, QStringLiteral("Fit into the window"), QStringLiteral("0")));
+        const QString servers = QStringLiteral("In the list of servers");
+        QVERIFY(shows(servers, QStringLiteral("Edit the profile"), QStringLiteral("F2")));
+        QVERIFY(shows(servers, QStringLiteral("Duplicate the profile"), QStringLiteral("Ctrl+D")));
+        QVERIFY(shows(servers, QStringLiteral("Delete the profile"), QStringLiteral("Del")));
+    }
+
     void isNeverStale()
     {
         Stage stage;

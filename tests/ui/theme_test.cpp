@@ -6,7 +6,9 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QEvent>
 #include <QImage>
+#include <QProxyStyle>
 #include <QRadioButton>
 #include <QTest>
 #include <QToolButton>
@@ -47,6 +49,20 @@ QColor seenBy(const QColor& color, const std::array<double, 9>& matrix)
 
 constexpr std::array<double, 9> kDeuteranope{0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1};
 constexpr std::array<double, 9> kProtanope{0.11238, 0.88762, 0, 0.11238, 0.88762, 0, 0.00401, -0.00401, 1};
+
+/// The style of a desktop that has turned dark.
+class DarkDesktop : public QProxyStyle
+{
+public:
+    DarkDesktop() : QProxyStyle(QStringLiteral("Fusion")) {}
+    using QProxyStyle::polish;
+    void polish(QPalette& palette) override { palette = Theme::dark().palette(); }
+};
+
+QColor baseInUse()
+{
+    return QApplication::palette().color(QPalette::Base);
+}
 
 } // namespace
 
@@ -165,6 +181,39 @@ private slots:
         QCOMPARE(qApp->palette().color(QPalette::Base), Theme::light().base);
         applyTheme(*qApp, ThemeChoice::system);
         QVERIFY(!qApp->styleSheet().isEmpty());
+    }
+
+    void followsTheDesktopWhileAsTheSystem()
+    {
+        applyTheme(*qApp, ThemeChoice::system);
+        QCOMPARE(baseInUse(), Theme::light().base);
+        const auto tell = [](QObject* receiver) {
+            QEvent changed(QEvent::ThemeChange);
+            QCoreApplication::sendEvent(receiver, &changed);
+        };
+        QApplication::setStyle(new DarkDesktop); // gone when the theme is applied
+        tell(qApp);
+        QTRY_COMPARE(baseInUse(), Theme::dark().base);
+        tell(qApp);
+        QTRY_COMPARE(baseInUse(), Theme::light().base);
+
+        // Some desktops set a palette instead of telling.
+        QApplication::setStyle(new DarkDesktop);
+        QApplication::setPalette(QPalette(Qt::darkGray));
+        QTRY_COMPARE(baseInUse(), Theme::dark().base);
+    }
+
+    void aThemeThatWasChosenStays()
+    {
+        applyTheme(*qApp, ThemeChoice::system);
+        QEvent changed(QEvent::ThemeChange);
+        QCoreApplication::sendEvent(qApp, &changed);
+        applyTheme(*qApp, ThemeChoice::dark); // before the system could be looked at
+        QCoreApplication::processEvents();
+        QCOMPARE(baseInUse(), Theme::dark().base);
+        QCoreApplication::sendEvent(qApp, &changed);
+        QCoreApplication::processEvents();
+        QCOMPARE(baseInUse(), Theme::dark().base);
     }
 
     void iconsFollowTheTheme()

@@ -4,6 +4,7 @@
 #include "charts/axis_steps.hpp"
 #include "charts/category_axis.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/color_math.hpp"
 #include "theme/theme.hpp"
 
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <chrono>
 #include <cmath>
 
 namespace lockscope::ui {
@@ -160,14 +162,30 @@ void TtlChart::redraw()
     }
     m_parts->never->replace(never);
 
-    QString note;
-    if (m_series.isEmpty()) {
-        note = tr("Nobody has held this lock in the last two minutes.");
-    } else if (m_series.isOpen() && m_series.segments().back().never()) {
-        note = tr("It never expires: there is no lease that could run out.");
+    const QString words = sentence(now);
+    setAccessibleDescription(words);
+    m_note->setText(isBare() ? words : QString());
+    m_note->setVisible(isBare());
+}
+
+bool TtlChart::isBare() const
+{
+    return m_series.isEmpty() || (m_series.isOpen() && m_series.segments().back().never());
+}
+
+QString TtlChart::sentence(SteadyTime moment) const
+{
+    if (isBare()) {
+        return m_series.isEmpty() ? tr("Nobody has held this lock in the last two minutes.")
+                                  : tr("It never expires: there is no lease that could run out.");
     }
-    m_note->setText(note);
-    m_note->setVisible(!note.isEmpty());
+    // In whole seconds: who listens need not hear each tenth.
+    const auto left = std::chrono::floor<std::chrono::seconds>(m_series.segments().back().at(moment));
+    const std::size_t renewals = m_series.renewals(moment).size();
+    return inARow({m_series.isOpen() ? tr("%1 of the lease are left.", "a duration").arg(durationText(left))
+                                     : tr("Nobody holds it now."),
+                   renewals > 0 ? tr("Renewed %Ln time(s) in the last two minutes.", nullptr, pluralCount(renewals))
+                                : tr("Not renewed in the last two minutes.")});
 }
 
 void TtlChart::setAxes(double highest)

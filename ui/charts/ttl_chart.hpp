@@ -3,6 +3,7 @@
 
 #include "charts/ttl_series.hpp"
 
+#include <QString>
 #include <QTimer>
 #include <QWidget>
 
@@ -36,6 +37,8 @@ public:
     void unfreeze();
 
     [[nodiscard]] const TtlSeries& series() const { return m_series; }
+    /// What the curve shows, in words.
+    [[nodiscard]] QString sentence(SteadyTime moment) const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -48,6 +51,8 @@ protected:
 private:
     struct Parts;
     void redraw();
+    /// Is there no lease that could be drawn?
+    [[nodiscard]] bool isBare() const;
     void adoptTheme();
     void setAxes(double highest);
     void labelTime();

@@ -27,13 +27,8 @@ bool ClientsFilter::filterAcceptsRow(int row, const QModelIndex&) const
     }
     const ClientRow& client = static_cast<const ClientsModel*>(sourceModel())->rowAt(row);
     // The short form too, as it is shown everywhere and copied from there.
-    for (const QString& text : {client.label, displayText(client.record.uuid), displayText(client.record.name),
-                                displayText(client.record.address), shortClient(client.record.uuid)}) {
-        if (text.contains(m_text, Qt::CaseInsensitive)) {
-            return true;
-        }
-    }
-    return false;
+    return isCalled(client, m_text) || displayText(client.record.uuid).contains(m_text, Qt::CaseInsensitive)
+        || shortClient(client.record.uuid).contains(m_text, Qt::CaseInsensitive);
 }
 
 bool ClientsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const

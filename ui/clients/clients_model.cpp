@@ -131,6 +131,11 @@ bool isUnknown(const ClientRow& row, int column)
         || (column == ClientsModel::LastSign && !row.record.last_sign);
 }
 
+bool hasName(const ClientRow& row)
+{
+    return !row.label.isEmpty() || !row.record.name.empty() || !row.record.address.empty();
+}
+
 } // namespace
 
 QString clientName(const ClientRow& row)
@@ -140,6 +145,18 @@ QString clientName(const ClientRow& row)
     }
     // The UUID stands beside the name already.
     return shortText(row.record.name, kLongestName).replace(keyOf(row.record.uuid), shortClient(row.record.uuid));
+}
+
+bool isCalled(const ClientRow& row, const QString& text)
+{
+    // Also as it is shown, for it is copied from there.
+    for (const QString& each :
+         {row.label, displayText(row.record.name), displayText(row.record.address), clientName(row)}) {
+        if (each.contains(text, Qt::CaseInsensitive)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 QString kindText(ClientRecord::Kind kind)
@@ -168,6 +185,34 @@ QString ClientsModel::nameOf(const std::string& uuid) const
     return row < 0 ? QString() : clientName(m_rows[static_cast<std::size_t>(row)]);
 }
 
+QString ClientsModel::nameOrAddressOf(const std::string& uuid) const
+{
+    const int row = rowOf(uuid);
+    if (row < 0) {
+        return {};
+    }
+    const ClientRow& client = m_rows[static_cast<std::size_t>(row)];
+    const QString name = clientName(client);
+    return name.isEmpty() ? shortText(client.record.address, kLongestName) : name;
+}
+
+ClientSet ClientsModel::clientsCalled(const QString& text) const
+{
+    ClientSet found;
+    for (const ClientRow& row : m_rows) {
+        if (isCalled(row, text)) {
+            found.insert(row.record.uuid);
+        }
+    }
+    return found;
+}
+
+bool ClientsModel::knowsName(const std::string& uuid) const
+{
+    const int row = rowOf(uuid);
+    return row >= 0 && hasName(rowAt(row));
+}
+
 QString ClientsModel::nameAndAddressOf(const std::string& uuid) const
 {
     const int row = rowOf(uuid);
@@ -185,6 +230,8 @@ QString ClientsModel::nameAndAddressOf(const std::string& uuid) const
 
 void ClientsModel::apply(const ClientDirectory& directory, const ClientDirectory::Changes& changes)
 {
+    bool renamed = std::any_of(changes.removed.begin(), changes.removed.end(),
+                               [this](const std::string& uuid) { return knowsName(uuid); });
     remove(changes.removed);
     std::vector<ClientRow> added;
     for (const std::string& uuid : changes.changed) {
@@ -195,12 +242,17 @@ void ClientsModel::apply(const ClientDirectory& directory, const ClientDirectory
         const int row = rowOf(uuid);
         if (row < 0) {
             added.push_back({*record, m_labels.value(keyOf(uuid))});
+            renamed = renamed || hasName(added.back());
         } else if (ClientRow& known = m_rows[static_cast<std::size_t>(row)]; !(known.record == *record)) {
+            renamed = renamed || known.record.name != record->name || known.record.address != record->address;
             known.record = *record;
             emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
         }
     }
     insert(std::move(added));
+    if (renamed) {
+        emit namesChanged();
+    }
 }
 
 void ClientsModel::insert(std::vector<ClientRow> rows)
@@ -257,6 +309,7 @@ void ClientsModel::clear()
     m_rows.clear();
     m_places.clear();
     endResetModel();
+    emit namesChanged();
 }
 
 void ClientsModel::setLabels(const QHash<QString, QString>& labels)
@@ -267,6 +320,7 @@ void ClientsModel::setLabels(const QHash<QString, QString>& labels)
     }
     if (!m_rows.empty()) {
         emit dataChanged(index(0, Name), index(rowCount() - 1, Name));
+        emit namesChanged();
     }
 }
 
@@ -318,6 +372,7 @@ bool ClientsModel::setData(const QModelIndex& index, const QVariant& value, int 
     m_labels.insert(uuid, label);
     emit dataChanged(index, index);
     emit labelEdited(uuid, label);
+    emit namesChanged();
     return true;
 }
 

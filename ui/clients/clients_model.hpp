@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "models/titled_table_model.hpp"
 
 #include "lockscope/client_directory.hpp"
@@ -46,8 +47,12 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     /// What this client is called; empty if nobody knows.
     [[nodiscard]] QString nameOf(const std::string& uuid) const;
+    /// Its name, or its address if it has none; empty if neither is known.
+    [[nodiscard]] QString nameOrAddressOf(const std::string& uuid) const;
     /// "shop-service, 10.0.0.7 (×4)": its name and address, as far as they are known; empty if neither is.
     [[nodiscard]] QString nameAndAddressOf(const std::string& uuid) const;
+    /// Those that are called so, see isCalled().
+    [[nodiscard]] ClientSet clientsCalled(const QString& text) const;
     /// The label, in the column Name.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -55,12 +60,15 @@ public:
 signals:
     /// The operator has named a client; an empty label takes the name away.
     void labelEdited(const QString& uuid, const QString& label);
+    /// Names or addresses have come, changed or gone.
+    void namesChanged();
 
 private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     void remove(const std::vector<std::string>& uuids);
     void insert(std::vector<ClientRow> rows);
+    [[nodiscard]] bool knowsName(const std::string& uuid) const;
 
     std::vector<ClientRow> m_rows;
     std::unordered_map<std::string, int> m_places;
@@ -69,6 +77,8 @@ private:
 
 /// What a client is called: its label, or what it calls itself; empty if nobody knows.
 [[nodiscard]] QString clientName(const ClientRow& row);
+/// Does one of its names, or its address, contain @p text, whatever its case?
+[[nodiscard]] bool isCalled(const ClientRow& row, const QString& text);
 [[nodiscard]] QString kindText(ClientRecord::Kind kind);
 /// "10.0.0.7 (×4)": with the number of its connections, if there are several.
 [[nodiscard]] QString addressText(const ClientRecord& record);

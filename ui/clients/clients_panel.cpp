@@ -154,7 +154,7 @@ void ClientsPanel::connectActions()
 
 QList<QAction*> ClientsPanel::actions() const
 {
-    return QList<QAction*>{m_showClients, m_showGraph, m_follow, m_inGraph, m_rename, m_copyId}
+    return QList<QAction*>{m_showClients, m_showGraph, m_follow, m_inGraph, m_rename, m_copyId} + m_graphPage->actions()
          + m_export->formatActions();
 }
 
@@ -223,6 +223,9 @@ void ClientsPanel::updateActions()
         action->setEnabled(one);
     }
     m_rename->setEnabled(one && m_showClients->isChecked());
+    for (QAction* action : m_graphPage->actions()) {
+        action->setEnabled(m_showGraph->isChecked());
+    }
 }
 
 QByteArray ClientsPanel::exported(ExportFormat format) const

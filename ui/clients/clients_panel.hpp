@@ -51,7 +51,7 @@ public:
     [[nodiscard]] ClientsPage& clientsPage() const { return *m_clientsPage; }
     [[nodiscard]] WaitGraphPage& graphPage() const { return *m_graphPage; }
     [[nodiscard]] const ClientWatch& watch() const { return m_watch; }
-    /// For a menu: follow, rename, copy the UUID, show in the graph, export as CSV and JSON, the two pages.
+    /// For a menu: the two pages, what can be done with the selected client, how the graph is drawn, the exports.
     [[nodiscard]] QList<QAction*> actions() const;
 
 signals:

@@ -31,18 +31,18 @@ namespace {
 constexpr int kWidth = 70; ///< Characters.
 constexpr int kRows = 26;
 
-QString keysOf(const QAction& action)
-{
-    QStringList keys;
-    for (const QKeySequence& sequence : action.shortcuts()) {
-        keys << sequence.toString(QKeySequence::NativeText);
-    }
-    return keys.join(QLatin1String(", "));
-}
-
 QString nativeKeys(const QKeySequence& sequence)
 {
     return sequence.toString(QKeySequence::NativeText);
+}
+
+QString keyList(const QList<QKeySequence>& sequences)
+{
+    QStringList keys;
+    for (const QKeySequence& sequence : sequences) {
+        keys << nativeKeys(sequence);
+    }
+    return keys.join(QLatin1String(", "));
 }
 
 } // namespace
@@ -108,7 +108,7 @@ void ShortcutSheet::rebuild()
 {
     m_lines.clear();
     for (const ActionEntry& entry : collectActions(m_menus, m_others)) {
-        addLine(entry.menu.isEmpty() ? tr("Elsewhere") : entry.menu, keysOf(*entry.action),
+        addLine(entry.menu.isEmpty() ? tr("Elsewhere") : entry.menu, keyList(entry.action->shortcuts()),
                 plainActionText(entry.action->text()));
     }
     addFixedKeys();
@@ -133,8 +133,19 @@ void ShortcutSheet::rebuild()
     filter();
 }
 
-/// Keys that belong to a widget and to no action.
+/// Keys that belong to a widget and to no menu.
 void ShortcutSheet::addFixedKeys()
+{
+    addTableKeys();
+    addDrawingKeys();
+    const QString servers = tr("In the list of servers");
+    addLine(servers, nativeKeys(Qt::Key_Return), tr("Connect to the selected server"));
+    addLine(servers, nativeKeys(Qt::Key_F2), tr("Edit the profile"));
+    addLine(servers, nativeKeys(Qt::CTRL | Qt::Key_D), tr("Duplicate the profile"));
+    addLine(servers, nativeKeys(QKeySequence::Delete), tr("Delete the profile"));
+}
+
+void ShortcutSheet::addTableKeys()
 {
     const QString table = tr("In the table of locks");
     addLine(table, nativeKeys(QKeySequence::Copy), tr("Copy the selected rows as text"));
@@ -146,6 +157,33 @@ void ShortcutSheet::addFixedKeys()
     addLine(field, nativeKeys(Qt::CTRL | Qt::Key_Space), tr("Suggest what could stand here"));
     addLine(field, nativeKeys(Qt::Key_Tab), tr("Take the first suggestion"));
     addLine(field, nativeKeys(Qt::Key_F1), tr("Explain filters"));
+}
+
+void ShortcutSheet::addDrawingKeys()
+{
+    const QString arrows = keyList({Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down});
+    const QString escape = nativeKeys(Qt::Key_Escape);
+    const QString timeline = tr("In the timeline");
+    addLine(timeline, nativeKeys(Qt::Key_Plus), tr("Zoom in"));
+    addLine(timeline, nativeKeys(Qt::Key_Minus), tr("Zoom out"));
+    addLine(timeline, keyList({Qt::Key_Left, Qt::Key_Right}), tr("Move to earlier or later"));
+    addLine(timeline, keyList({Qt::Key_Up, Qt::Key_Down}), tr("Select the bar before or after"));
+    addLine(timeline, nativeKeys(Qt::Key_Home), tr("Show everything"));
+    addLine(timeline, escape, tr("Select nothing"));
+    const QString charts = tr("In the charts of contention");
+    addLine(charts, keyList({Qt::Key_Left, Qt::Key_Right}), tr("Read the value before or after"));
+    addLine(charts, nativeKeys(Qt::Key_Home), tr("Read the first value"));
+    addLine(charts, nativeKeys(Qt::Key_End), tr("Read the last value"));
+    addLine(charts, escape, tr("Select nothing"));
+    const QString graph = tr("In the wait-for graph");
+    addLine(graph, arrows, tr("Go to the next node in this direction"));
+    addLine(graph, keyList({Qt::Key_Tab, Qt::SHIFT | Qt::Key_Tab}), tr("Go to the node after or before"));
+    addLine(graph, keyList({Qt::Key_Home, Qt::Key_End}), tr("Go to the first or last node"));
+    addLine(graph, nativeKeys(Qt::Key_Return), tr("Open the lock or client"));
+    addLine(graph, nativeKeys(Qt::Key_Plus), tr("Zoom in"));
+    addLine(graph, nativeKeys(Qt::Key_Minus), tr("Zoom out"));
+    addLine(graph, nativeKeys(Qt::Key_0), tr("Fit into the window"));
+    addLine(graph, escape, tr("Select nothing"));
 }
 
 void ShortcutSheet::addLine(const QString& group, const QString& keys, const QString& text)

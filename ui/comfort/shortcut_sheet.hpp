@@ -12,8 +12,9 @@ class QTreeWidget;
 
 namespace lockscope::ui {
 
-/// Every action of the window with its shortcut, menu by menu, and the keys of the table and of the filter. Made from
-/// the actions each time it is shown. Can be searched, copied as text and saved as a PDF for printing.
+/// Every action of the window with its shortcut, menu by menu, and the keys of what has some of its own: the table, the
+/// filter, drawings, the list of servers. Made from the actions each time it is shown. Can be searched, copied as text
+/// and saved as a PDF for printing.
 class ShortcutSheet : public QDialog
 {
     Q_OBJECT
@@ -43,6 +44,8 @@ private:
 
     void rebuild();
     void addFixedKeys();
+    void addTableKeys();
+    void addDrawingKeys();
     void addLine(const QString& group, const QString& keys, const QString& text);
     void filter();
     void choosePdf();

@@ -2,6 +2,7 @@
 #include "connections/error_journal.hpp"
 
 #include "session/secrets.hpp"
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 
 #include <algorithm>
@@ -25,16 +26,22 @@ ErrorJournal::ErrorJournal(Session& session, QObject* parent) : QObject(parent)
     });
     connect(&session, &Session::connectFailed, this, &ErrorJournal::add);
     connect(&session, &Session::statusChanged, this, [this](const MonitorStatus& status) {
-        const QString error = QString::fromStdString(status.link_error);
-        if (std::exchange(m_lastLinkError, error) != error && !error.isEmpty()) {
-            add(error);
+        const std::string& error = status.link_error;
+        if (std::exchange(m_lastLinkError, error) != error && !error.empty()) {
+            addFailure(status.link_code, error);
         }
     });
     connect(&session, &Session::actionFinished, this, [this](quint64, const AdminResult& result) {
         if (result.outcome == AdminResult::Outcome::failed) {
-            add(QString::fromStdString(result.message));
+            addFailure(result.code, result.message);
         }
     });
+}
+
+void ErrorJournal::addFailure(Errc code, const std::string& words)
+{
+    // Here already, before the words are shortened: what is cut in two cannot be found.
+    add(errorText(code, withoutIdentity(QString::fromStdString(words), m_endpoint).toStdString()));
 }
 
 void ErrorJournal::add(const QString& sentence)

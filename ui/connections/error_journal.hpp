@@ -7,6 +7,8 @@
 #include <QList>
 #include <QObject>
 
+#include <string>
+
 namespace lockscope::ui {
 
 /// The last errors of a session, newest first, bounded; without secrets, even if a server quoted them.
@@ -30,11 +32,13 @@ signals:
     void changed();
 
 private:
+    /// What the core says, in the language of the window.
+    void addFailure(Errc code, const std::string& words);
     void add(const QString& sentence);
 
     QList<Entry> m_entries;
     Endpoint m_endpoint; ///< Of the connection, to keep its secrets out of here.
-    QString m_lastLinkError;
+    std::string m_lastLinkError;
 };
 
 } // namespace lockscope::ui

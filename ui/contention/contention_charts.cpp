@@ -142,6 +142,11 @@ QString ContentionCharts::title(View view)
     return tr("Most contended locks");
 }
 
+QString ContentionCharts::caption() const
+{
+    return m_arrangement == Arrangement::all ? tr("Contention", "title of an exported picture") : title(m_view);
+}
+
 void ContentionCharts::setView(View view)
 {
     m_view = view;

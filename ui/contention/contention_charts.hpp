@@ -39,6 +39,8 @@ public:
     void setArrangement(Arrangement arrangement);
     [[nodiscard]] Arrangement arrangement() const { return m_arrangement; }
     [[nodiscard]] static QString title(View view);
+    /// What is seen, in a word or two.
+    [[nodiscard]] QString caption() const;
 
     /// Draws what is seen, and asks for nothing else.
     void draw(const ContentionHistory& history, const ContentionHistory::Query& query, ContentionHistory::Moment now);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "contention/contention_export.hpp"
 
+#include "contention/contention_charts.hpp"
 #include "dialogs/save_file.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QWidget>
 
 #include <array>
 
@@ -34,9 +34,9 @@ QString nameOf(Format format)
 
 } // namespace
 
-ContentionExport::ContentionExport(QWidget& picture, std::function<ContentionReport()> report, QObject* parent)
+ContentionExport::ContentionExport(ContentionCharts& charts, std::function<ContentionReport()> report, QObject* parent)
     : QObject(parent)
-    , m_picture(picture)
+    , m_charts(charts)
     , m_report(std::move(report))
 {
     for (const Format format : kFormats) {
@@ -70,15 +70,15 @@ void ContentionExport::retranslate()
 
 void ContentionExport::ask(Format format)
 {
-    connect(askWhereToSave(&m_picture, tr("Export contention"), nameOf(format)), &QFileDialog::fileSelected, this,
+    connect(askWhereToSave(&m_charts, tr("Export contention"), nameOf(format)), &QFileDialog::fileSelected, this,
             [this, format](const QString& path) { save(path, format); });
 }
 
 QByteArray ContentionExport::content(Format format) const
 {
     switch (format) {
-    case Format::png: return pngOf(m_picture);
-    case Format::svg: return svgOf(m_picture, tr("Contention"));
+    case Format::png: return pngOf(m_charts, m_report().header);
+    case Format::svg: return svgOf(m_charts, m_report().header);
     case Format::seriesCsv: return seriesToCsv(m_report().series);
     case Format::timesCsv: return timesToCsv(m_report());
     case Format::locksCsv: return contendedToCsv(m_report().locks);
@@ -89,6 +89,7 @@ QByteArray ContentionExport::content(Format format) const
 
 void ContentionExport::save(const QString& path, Format format)
 {
+    m_charts.setMessage({}); // what became of an earlier export does not belong into the picture
     const QString error = saveFile(path, content(format));
     emit finished(error.isEmpty() ? tr("Exported to %1.").arg(QFileInfo(path).fileName())
                                   : tr("Not exported: %1").arg(error));

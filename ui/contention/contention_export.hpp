@@ -10,9 +10,10 @@
 #include <functional>
 
 class QAction;
-class QWidget;
 
 namespace lockscope::ui {
+
+class ContentionCharts;
 
 /// The actions that write what the contention panel shows into a file: as a picture, or as data.
 class ContentionExport : public QObject
@@ -23,8 +24,8 @@ public:
     enum class Format { png, svg, seriesCsv, timesCsv, locksCsv, json };
     Q_ENUM(Format)
 
-    /// @param picture what is drawn into pictures; also the parent of the dialogs. Outlives this object.
-    ContentionExport(QWidget& picture, std::function<ContentionReport()> report, QObject* parent);
+    /// @param charts what is drawn into pictures; also the parent of the dialogs. Outlives this object.
+    ContentionExport(ContentionCharts& charts, std::function<ContentionReport()> report, QObject* parent);
 
     [[nodiscard]] QList<QAction*> actions() const { return m_actions; }
     void setEnabled(bool enabled);
@@ -40,7 +41,7 @@ signals:
 private:
     [[nodiscard]] QByteArray content(Format format) const;
 
-    QWidget& m_picture;
+    ContentionCharts& m_charts;
     std::function<ContentionReport()> m_report;
     QList<QAction*> m_actions; ///< In the order of Format.
 };

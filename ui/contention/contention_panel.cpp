@@ -2,6 +2,7 @@
 #include "contention/contention_panel.hpp"
 
 #include "contention/contention_export.hpp"
+#include "contention/contention_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -30,6 +31,9 @@ constexpr std::array<milliseconds, 6> kRanges{minutes{1}, minutes{5}, minutes{15
 constexpr int kFirstRange = 1;
 constexpr std::chrono::seconds kBetweenDrawings{1};
 constexpr std::size_t kMostReported = 1000;
+/// Characters of a lock's name, in the box above the charts and in a picture.
+constexpr int kBoxName = 20;
+constexpr int kPictureName = 100;
 
 } // namespace
 
@@ -182,6 +186,8 @@ ContentionReport ContentionPanel::report() const
 {
     const auto now = ContentionHistory::Moment::now();
     ContentionReport report;
+    report.server = m_server;
+    report.header = pictureHeader(now.wall);
     report.at = now.wall;
     report.query = query();
     report.summary = m_history.summary(report.query, now);
@@ -190,6 +196,17 @@ ContentionReport ContentionPanel::report() const
     report.waits = m_history.wait_times(report.query, now);
     report.locks = m_history.most_contended(report.query, now, kMostReported);
     return report;
+}
+
+QStringList ContentionPanel::pictureHeader(SystemTime now) const
+{
+    const QString caption = m_charts->caption();
+    const QString title =
+        m_server.isEmpty() ? caption : tr("%1 – %2", "what a picture shows, of which server").arg(caption, m_server);
+    const QString which =
+        scope() == Scope::server ? m_scope->itemText(static_cast<int>(Scope::server)) : selectedText(kPictureName);
+    const QString until = tr("until %1", "end of the time range of a picture").arg(dateAndClockText(now));
+    return {title, QStringList{which, m_range->currentText(), until}.join(QStringLiteral(" · "))};
 }
 
 QString ContentionPanel::emptyText() const
@@ -237,10 +254,15 @@ void ContentionPanel::showScope()
 {
     m_scope->setItemText(static_cast<int>(Scope::server), tr("Whole server"));
     const bool one = m_selected.size() == 1;
-    m_scope->setItemText(static_cast<int>(Scope::selected),
-                         one ? tr("Selected: %1", "the name of a lock").arg(shortText(m_selected.front(), 20))
-                             : tr("%Ln selected lock(s)", nullptr, pluralCount(m_selected.size())));
+    m_scope->setItemText(static_cast<int>(Scope::selected), selectedText(kBoxName));
     m_scope->setToolTip(one ? toolTipText(m_selected.front()) : QString());
+}
+
+QString ContentionPanel::selectedText(int mostChars) const
+{
+    return m_selected.size() == 1
+             ? tr("Selected: %1", "the name of a lock").arg(shortText(m_selected.front(), mostChars))
+             : tr("%Ln selected lock(s)", nullptr, pluralCount(m_selected.size()));
 }
 
 void ContentionPanel::adoptTheme()

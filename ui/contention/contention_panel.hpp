@@ -7,6 +7,8 @@
 #include "lockscope/contention.hpp"
 #include "session/session.hpp"
 
+#include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -38,6 +40,8 @@ public:
     void setScope(Scope scope);
     void setRange(milliseconds range);
     void setView(ContentionCharts::View view);
+    /// What the server is called in what is exported.
+    void setServer(const QString& name) { m_server = name; }
     [[nodiscard]] const ContentionHistory& history() const { return m_history; }
 
 public slots:
@@ -67,10 +71,14 @@ private:
     [[nodiscard]] Scope scope() const;
     [[nodiscard]] ContentionHistory::Query query() const;
     [[nodiscard]] ContentionReport report() const;
+    [[nodiscard]] QStringList pictureHeader(SystemTime now) const;
+    /// @param mostChars of a lock's name
+    [[nodiscard]] QString selectedText(int mostChars) const;
 
     Session& m_session;
     ContentionHistory m_history;
     std::vector<std::string> m_selected;
+    QString m_server;
     QTimer m_timer;
 
     QListWidget* m_views;

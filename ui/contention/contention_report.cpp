@@ -7,10 +7,12 @@
 #include "text/server_text.hpp"
 
 #include <QBuffer>
+#include <QFontMetrics>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QList>
 #include <QPainter>
 #include <QSvgGenerator>
 #include <QWidget>
@@ -106,6 +108,60 @@ QJsonArray jsonOf(const std::vector<ContendedLock>& locks)
     return array;
 }
 
+/// A widget below lines that say what it shows.
+class Sheet
+{
+public:
+    /// @param widget outlives the sheet
+    Sheet(const QWidget& widget, const QStringList& header)
+        : m_widget(widget)
+        , m_header(header)
+        , m_margin(widget.fontMetrics().height() / 2)
+    {
+        int top = m_margin;
+        for (qsizetype i = 0; i < header.size(); ++i) {
+            const QRect room(m_margin, top, widget.width(), kMostHeight);
+            m_lines << QFontMetrics(fontOf(i)).boundingRect(room, kWrapped, header[i]);
+            m_lines.back().setWidth(room.width());
+            top = m_lines.back().bottom() + 1;
+        }
+        m_place = {m_margin, top + m_margin};
+    }
+
+    [[nodiscard]] QSize size() const
+    {
+        return {m_widget.width() + 2 * m_margin, m_place.y() + m_widget.height() + m_margin};
+    }
+    /// Where the widget goes.
+    [[nodiscard]] QPoint place() const { return m_place; }
+    void paintHeader(QPainter& painter) const
+    {
+        painter.fillRect(QRect(QPoint(0, 0), size()), m_widget.palette().color(QPalette::Window));
+        painter.setPen(m_widget.palette().color(QPalette::WindowText));
+        for (qsizetype i = 0; i < m_header.size(); ++i) {
+            painter.setFont(fontOf(i));
+            painter.drawText(m_lines[i], kWrapped, m_header[i]);
+        }
+    }
+
+private:
+    static constexpr int kMostHeight = 10'000;
+    static constexpr int kWrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
+
+    [[nodiscard]] QFont fontOf(qsizetype line) const
+    {
+        QFont font = m_widget.font();
+        font.setBold(line == 0);
+        return font;
+    }
+
+    const QWidget& m_widget;
+    QStringList m_header;
+    int m_margin;
+    QList<QRect> m_lines;
+    QPoint m_place;
+};
+
 } // namespace
 
 QByteArray seriesToCsv(const ContentionSeries& series)
@@ -160,7 +216,10 @@ QByteArray contendedToCsv(const std::vector<ContendedLock>& locks)
 
 QByteArray reportToJson(const ContentionReport& report)
 {
-    QJsonObject object{{QStringLiteral("time"), isoTime(report.at)},
+    const QString scope = report.query.locks ? QStringLiteral("selected") : QStringLiteral("server");
+    QJsonObject object{{QStringLiteral("server"), report.server},
+                       {QStringLiteral("scope"), scope},
+                       {QStringLiteral("time"), isoTime(report.at)},
                        {QStringLiteral("range_ms"), static_cast<qint64>(report.query.range.count())},
                        {QStringLiteral("summary"), jsonOf(report.summary)},
                        {QStringLiteral("step_ms"), static_cast<qint64>(report.series.step.count())},
@@ -180,13 +239,16 @@ QByteArray reportToJson(const ContentionReport& report)
     return QJsonDocument(object).toJson();
 }
 
-QByteArray pngOf(QWidget& widget)
+QByteArray pngOf(QWidget& widget, const QStringList& header)
 {
     constexpr int kScale = 2;
-    QImage image(widget.size() * kScale, QImage::Format_ARGB32_Premultiplied);
+    const Sheet sheet(widget, header);
+    QImage image(sheet.size() * kScale, QImage::Format_ARGB32_Premultiplied);
     image.setDevicePixelRatio(kScale);
-    image.fill(widget.palette().color(QPalette::Window));
-    widget.render(&image);
+    QPainter painter(&image);
+    sheet.paintHeader(painter);
+    painter.end();
+    widget.render(&image, sheet.place());
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
@@ -194,20 +256,21 @@ QByteArray pngOf(QWidget& widget)
     return bytes;
 }
 
-QByteArray svgOf(QWidget& widget, const QString& title)
+QByteArray svgOf(QWidget& widget, const QStringList& header)
 {
+    const Sheet sheet(widget, header);
     QByteArray bytes;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
-    generator.setSize(widget.size());
-    generator.setViewBox(QRect(QPoint(0, 0), widget.size()));
+    generator.setSize(sheet.size());
+    generator.setViewBox(QRect(QPoint(0, 0), sheet.size()));
     generator.setResolution(widget.logicalDpiX());
-    generator.setTitle(title);
+    generator.setTitle(header.front());
     QPainter painter(&generator);
-    painter.fillRect(widget.rect(), widget.palette().color(QPalette::Window));
-    widget.render(&painter);
+    sheet.paintHeader(painter);
+    widget.render(&painter, sheet.place());
     painter.end();
     return bytes;
 }

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace lockscope::ui {
 /// Everything that the panel shows, at one moment.
 struct ContentionReport
 {
+    QString server;     ///< What it is called; empty: nothing is connected.
+    QStringList header; ///< Lines that say what a picture of the panel shows, the first as its title.
     SystemTime at{};
     ContentionHistory::Query query;
     ContentionSummary summary;
@@ -34,9 +37,9 @@ struct ContentionReport
 /// All of it. Names that JSON cannot carry are escaped, and their bytes stand beside them in base64.
 [[nodiscard]] QByteArray reportToJson(const ContentionReport& report);
 
-/// @p widget as it looks, in twice the resolution.
-[[nodiscard]] QByteArray pngOf(QWidget& widget);
-/// @p widget as it looks, in lines and text.
-[[nodiscard]] QByteArray svgOf(QWidget& widget, const QString& title);
+/// @p widget as it looks, below the lines of @p header, in twice the resolution.
+[[nodiscard]] QByteArray pngOf(QWidget& widget, const QStringList& header);
+/// The same in lines and text. @p header has a title at least.
+[[nodiscard]] QByteArray svgOf(QWidget& widget, const QStringList& header);
 
 } // namespace lockscope::ui

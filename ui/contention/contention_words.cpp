@@ -24,6 +24,12 @@ QString countText(std::int64_t count, TimesOf what)
                                   : ContentionWords::tr("%Ln wait(s)", nullptr, pluralCount(count));
 }
 
+QDateTime localTime(SystemTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count());
+}
+
 QString sentences(const QStringList& parts)
 {
     return parts.join(QStringLiteral(" · "));
@@ -44,10 +50,14 @@ QString shortDuration(double milliseconds)
 
 QString clockText(SystemTime at)
 {
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    const QDateTime time = localTime(at);
     const bool today = time.date() == QDate::currentDate();
     return time.toString(today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+}
+
+QString dateAndClockText(SystemTime at)
+{
+    return localTime(at).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t"));
 }
 
 QString quantityText(double value)

@@ -14,6 +14,8 @@ namespace lockscope::ui {
 [[nodiscard]] QString shortDuration(double milliseconds);
 /// "14:03:21", with the date if it is not today.
 [[nodiscard]] QString clockText(SystemTime at);
+/// "2026-11-23 14:03:21 CET": for what is read elsewhere, another day.
+[[nodiscard]] QString dateAndClockText(SystemTime at);
 /// With as many decimals as say something: "0.4", "3.7", "41".
 [[nodiscard]] QString quantityText(double value);
 

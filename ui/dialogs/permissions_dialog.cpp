@@ -72,6 +72,7 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     keepTranslated(*this, [this, list, report, unasked, explanation, copy] {
         setWindowTitle(tr("Missing permissions"));
         fill(*list, report);
+        list->setAccessibleName(tr("Missing permissions"));
         if (!report.troubles.empty()) {
             unasked->setText(tr("Not all masters could be asked, so what is missing there is not known: %1")
                                  .arg(shortText(report.troubles.front(), 200)));

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -17,5 +18,10 @@ using ClientNamer = std::function<QString(const std::string& uuid)>;
 {
     return namer ? namer(std::string(uuid)) : QString();
 }
+
+/// UUIDs of clients.
+using ClientSet = std::set<std::string, std::less<>>;
+/// The clients whose name or address contains a text, whatever its case.
+using ClientSearch = std::function<ClientSet(const QString& text)>;
 
 } // namespace lockscope::ui

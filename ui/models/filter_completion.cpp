@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/filter_completion.hpp"
 
+#include "models/client_namer.hpp"
 #include "models/lock_filter_terms.hpp"
 #include "models/lock_groups.hpp"
 #include "models/lock_table_model.hpp"
@@ -83,7 +84,7 @@ void addValues(FilterCompletions& result, const QString& field, const QString& t
 {
     QStringList values = filterValues(field);
     QString ending;
-    if (field == QLatin1String("holder") || field == QLatin1String("waiter") || field == QLatin1String("client")) {
+    if (namesClients(field)) {
         values = words.clients;
     } else if (field == QLatin1String("name")) {
         values = words.prefixes;
@@ -94,6 +95,20 @@ void addValues(FilterCompletions& result, const QString& field, const QString& t
             result.choices << FilterCompletions::Choice{field + QLatin1Char(':') + quotedIfNeeded(value + ending), {}};
         }
     }
+}
+
+/// What people call @p clients; a name with a quotation mark cannot be written in a filter.
+QStringList namesKnownOf(const QStringList& clients, const ClientNamer& namer)
+{
+    QStringList names;
+    for (const QString& client : clients) {
+        const QString name = nameOfClient(namer, client.toStdString());
+        if (!name.isEmpty() && !name.contains(QLatin1Char('"'))) {
+            names << name;
+        }
+    }
+    names.removeDuplicates();
+    return names;
 }
 
 } // namespace
@@ -113,7 +128,8 @@ FilterVocabulary vocabularyOf(const LockTableModel& model)
         }
         return ++visited < kMostVisited;
     });
-    return {byFrequency(clients), byFrequency(prefixes)};
+    const QStringList uuids = byFrequency(clients);
+    return {namesKnownOf(uuids, model.briefNamer()) + uuids, byFrequency(prefixes)};
 }
 
 FilterCompletions completionsAt(const QString& text, qsizetype cursor, const FilterVocabulary& words)

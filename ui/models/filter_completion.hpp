@@ -12,7 +12,7 @@ class LockTableModel;
 /// Words of the locks that are known, the most frequent first; as the table shows them.
 struct FilterVocabulary
 {
-    QStringList clients;  ///< UUIDs of those who hold or queue.
+    QStringList clients;  ///< Names of those who hold or queue, as far as they have some; behind them their UUIDs.
     QStringList prefixes; ///< Of names, with the colon.
 };
 /// Looks at a bounded number of locks.

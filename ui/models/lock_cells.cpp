@@ -14,6 +14,8 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kNameChars = 200;
+/// Of a client's name behind its id.
+constexpr int kClientChars = 24;
 
 /// The texts belong to the table.
 struct Texts
@@ -42,15 +44,28 @@ QString heldForText(const LockState& state, const FilterMoment& moment)
                                   : Texts::tr("≥ %1", "at least so long").arg(durationText(*held));
 }
 
+QString withClient(const QString& owner, const QString& client)
+{
+    return client.isEmpty() ? owner : Texts::tr("%1 (%2)", "a holder, its client").arg(owner, client);
+}
+
+QString holdersWithClient(const LockState& state, const ClientNamer& namer)
+{
+    if (state.holders.empty()) {
+        return {};
+    }
+    const Holder& first = state.holders.front();
+    const QString client = shortened(nameOfClient(namer, first.client()), kClientChars);
+    return withOtherHolders(withClient(holderText(first), client), state);
+}
+
 QString ownersToolTip(const LockState& state, const ClientNamer& namer)
 {
     constexpr std::size_t kMost = 20;
     QStringList owners;
     for (std::size_t at = 0; at < state.holders.size() && at < kMost; ++at) {
         const Holder& holder = state.holders[at];
-        const QString owner = shortText(holder.owner, 120);
-        const QString client = nameOfClient(namer, holder.client());
-        owners << (client.isEmpty() ? owner : Texts::tr("%1 (%2)", "a holder, its client").arg(owner, client));
+        owners << withClient(shortText(holder.owner, 120), nameOfClient(namer, holder.client()));
     }
     const std::size_t total = std::max(state.holders_total, state.holders.size());
     if (total > kMost) {
@@ -114,7 +129,7 @@ Qt::Alignment columnAlignment(LockColumn column)
     return (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
-QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment)
+QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment, const ClientNamer& namer)
 {
     switch (column) {
     case LockColumn::condition:
@@ -122,7 +137,7 @@ QString lockText(const LockState& state, LockColumn column, const FilterMoment& 
     case LockColumn::name: return shortText(state.name, kNameChars);
     case LockColumn::type: return typeText(state);
     case LockColumn::mode: return modeText(state.mode);
-    case LockColumn::holder: return holdersText(state);
+    case LockColumn::holder: return holdersWithClient(state, namer);
     case LockColumn::count: return state.is_held() ? numberText(entryCount(state)) : QString();
     case LockColumn::ttl:
         return state.is_held() ? leaseText(state.remaining(moment.steady).value_or(state.ttl)) : QString();

@@ -17,7 +17,9 @@ namespace lockscope::ui {
 [[nodiscard]] QString toolTipOfColumn(LockColumn column);
 [[nodiscard]] Qt::Alignment columnAlignment(LockColumn column);
 
-[[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment);
+/// @param namer what clients are called, in a word; without it, holders are their ids
+[[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment,
+                               const ClientNamer& namer = {});
 /// As toolTipText() makes it, or empty.
 [[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer);
 

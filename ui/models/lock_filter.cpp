@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 namespace lockscope::ui {
@@ -34,10 +35,12 @@ class Reader
     Q_DECLARE_TR_FUNCTIONS(LockFilter)
 
 public:
-    explicit Reader(const QString& text) : m_text(text) { advance(); }
+    /// @param clients outlives the reader
+    Reader(const QString& text, const ClientSearch& clients) : m_text(text), m_search(clients) { advance(); }
 
     std::vector<LockFilter::Term> all();
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime; }
+    [[nodiscard]] const std::vector<std::shared_ptr<const ClientSet>>& clients() const { return m_clients; }
 
 private:
     using Term = LockFilter::Term;
@@ -51,6 +54,8 @@ private:
     [[noreturn]] static void fail(const QString& message, const Token& at);
 
     QString m_text;
+    const ClientSearch& m_search;
+    std::vector<std::shared_ptr<const ClientSet>> m_clients;
     Token m_token;
     qsizetype m_next = 0;
     int m_open = 0;    ///< Parentheses.
@@ -197,8 +202,12 @@ LockFilter::Term Reader::one()
         fail(tr("Something is missing here: a name, or a term like type:fair."), token);
     }
     try {
-        FilterTerm term = token.kind == Token::Kind::quotedTerm ? nameTerm(token.text) : filterTerm(token.text);
+        FilterTerm term =
+            token.kind == Token::Kind::quotedTerm ? nameTerm(token.text) : filterTerm(token.text, m_search);
         m_dependsOnTime = m_dependsOnTime || term.dependsOnTime;
+        if (term.clients) {
+            m_clients.push_back(term.clients);
+        }
         advance();
         return std::move(term.test);
     } catch (const FilterTermError& error) {
@@ -226,17 +235,24 @@ LockFilter::Term Reader::inParentheses()
 
 } // namespace
 
-std::variant<LockFilter, LockFilter::ParseError> LockFilter::parse(const QString& text)
+std::variant<LockFilter, LockFilter::ParseError> LockFilter::parse(const QString& text, const ClientSearch& clients)
 {
     LockFilter filter;
     try {
-        Reader reader(text);
+        Reader reader(text, clients);
         filter.m_terms = reader.all();
         filter.m_dependsOnTime = reader.dependsOnTime();
+        filter.m_clients = reader.clients();
     } catch (const ParseError& error) {
         return error;
     }
     return filter;
+}
+
+bool LockFilter::namesTheSameAs(const LockFilter& other) const
+{
+    return std::equal(m_clients.begin(), m_clients.end(), other.m_clients.begin(), other.m_clients.end(),
+                      [](const auto& mine, const auto& its) { return *mine == *its; });
 }
 
 bool LockFilter::matches(const LockState& state, const FilterMoment& moment) const

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
+
 #include "lockscope/lock_state.hpp"
 
 #include <QString>
 
 #include <functional>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -30,6 +33,7 @@ struct FilterMoment
 ///     name:order*      the same, where a name would be mistaken for a term
 ///     type:fair  state:stuck  mode:read  anomaly:dead-head  anomaly:any
 ///     holder:9f45  waiter:9f45  client:9f45      who holds it, who queues for it, either
+///     client:pay-07  client:10.0.0.7             the same by what the client is called, or where it is
 ///     waiters>3  count>=2  token>100  ttl<5s  held>1m      < <= > >= =, durations in ms, s, m, h
 ///     -type:fair  not type:fair      the opposite
 ///     state:stuck or (type:fair waiters>3)
@@ -48,7 +52,9 @@ public:
         qsizetype position = 0; ///< Of the wrong part in the text.
         qsizetype length = 0;
     };
-    [[nodiscard]] static std::variant<LockFilter, ParseError> parse(const QString& text);
+    /// @param clients finds those that terms name; asked here and never again, for the filter is used on other threads
+    [[nodiscard]] static std::variant<LockFilter, ParseError> parse(const QString& text,
+                                                                    const ClientSearch& clients = {});
 
     void setQuick(QuickFilter quick) { m_quick = quick; }
     [[nodiscard]] QuickFilter quick() const { return m_quick; }
@@ -56,9 +62,14 @@ public:
     [[nodiscard]] bool matches(const LockState& state, const FilterMoment& moment) const;
     /// May the answer change although the lock does not?
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime || m_quick == QuickFilter::stuck; }
+    /// May the answer change when clients get other names?
+    [[nodiscard]] bool dependsOnNames() const { return !m_clients.empty(); }
+    /// Did the names in @p other, a filter of the same text, mean the same clients?
+    [[nodiscard]] bool namesTheSameAs(const LockFilter& other) const;
 
 private:
     std::vector<Term> m_terms;
+    std::vector<std::shared_ptr<const ClientSet>> m_clients; ///< Found for each term that may name some.
     QuickFilter m_quick = QuickFilter::all;
     bool m_dependsOnTime = false;
 };

@@ -136,16 +136,33 @@ std::int64_t duration(const QString& field, const QString& value)
     fail(Texts::tr("“%1” needs a duration, as in %1<5s; units are ms, s, m and h.").arg(field));
 }
 
-bool holds(const LockState& state, const std::string& needle)
+/// Whom a term is about: owners that contain a text, and the clients that are called so.
+struct Whom
 {
-    return std::any_of(state.holders.begin(), state.holders.end(),
-                       [&](const Holder& holder) { return containsIgnoringCase(holder.owner, needle); });
-}
+    std::string needle; ///< As loweredText() makes it.
+    std::shared_ptr<const ClientSet> clients;
 
-bool waits(const LockState& state, const std::string& needle)
+    /// @p owners holders or waiters
+    template <typename Owners>
+    [[nodiscard]] bool isAmong(const Owners& owners) const
+    {
+        return std::any_of(owners.begin(), owners.end(), [this](const auto& owner) {
+            return containsIgnoringCase(owner.owner, needle)
+                || (!clients->empty() && clients->contains(owner.client()));
+        });
+    }
+};
+
+FilterTerm clientTerm(const QString& field, const QString& value, const ClientSearch& search)
 {
-    return std::any_of(state.waiters.begin(), state.waiters.end(),
-                       [&](const Waiter& waiter) { return containsIgnoringCase(waiter.owner, needle); });
+    const Whom whom{loweredText(unescape(value.toStdString())),
+                    std::make_shared<const ClientSet>(search ? search(value) : ClientSet())};
+    const bool mayHold = field != QLatin1String("waiter");
+    const bool mayWait = field != QLatin1String("holder");
+    return {[whom, mayHold, mayWait](const LockState& state, const FilterMoment&) {
+                return (mayHold && whom.isAmong(state.holders)) || (mayWait && whom.isAmong(state.waiters));
+            },
+            false, whom.clients};
 }
 
 FilterTerm anomalyTerm(const QString& value)
@@ -194,7 +211,7 @@ FilterTerm valueTerm(const QString& field, const QString& value)
             true};
 }
 
-FilterTerm wordTerm(const QString& field, const QString& value)
+FilterTerm wordTerm(const QString& field, const QString& value, const ClientSearch& search)
 {
     if (value.isEmpty()) {
         const QStringList values = filterValues(field);
@@ -206,17 +223,8 @@ FilterTerm wordTerm(const QString& field, const QString& value)
     if (field == QLatin1String("name")) {
         return nameTerm(value);
     }
-    const std::string needle = loweredText(unescape(value.toStdString()));
-    if (field == QLatin1String("holder")) {
-        return {[needle](const LockState& state, const FilterMoment&) { return holds(state, needle); }};
-    }
-    if (field == QLatin1String("waiter")) {
-        return {[needle](const LockState& state, const FilterMoment&) { return waits(state, needle); }};
-    }
-    if (field == QLatin1String("client")) {
-        return {[needle](const LockState& state, const FilterMoment&) {
-            return holds(state, needle) || waits(state, needle);
-        }};
+    if (namesClients(field)) {
+        return clientTerm(field, value, search);
     }
     return valueTerm(field, value);
 }
@@ -298,7 +306,7 @@ FilterTerm nameTerm(const QString& value)
     }};
 }
 
-FilterTerm filterTerm(const QString& term)
+FilterTerm filterTerm(const QString& term, const ClientSearch& search)
 {
     qsizetype end = 0;
     while (end < term.size() && term.at(end).isLetter()) {
@@ -307,7 +315,7 @@ FilterTerm filterTerm(const QString& term)
     const QString field = term.left(end).toLower();
     const QStringView rest = QStringView(term).mid(end);
     if (wordFields().contains(field) && rest.startsWith(QLatin1Char(':'))) {
-        return wordTerm(field, rest.mid(1).toString());
+        return wordTerm(field, rest.mid(1).toString(), search);
     }
     if (measureFields().contains(field)) {
         if (const std::optional<Measure> measure = measureOf(rest)) {
@@ -330,6 +338,11 @@ const QStringList& wordFields()
                                     QStringLiteral("mode"),   QStringLiteral("holder"), QStringLiteral("waiter"),
                                     QStringLiteral("client"), QStringLiteral("anomaly")};
     return fields;
+}
+
+bool namesClients(const QString& field)
+{
+    return field == QLatin1String("holder") || field == QLatin1String("waiter") || field == QLatin1String("client");
 }
 
 const QStringList& measureFields()

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
+
 namespace lockscope::ui {
 
 // The single terms of the filter language; lock_filter.cpp puts them together.
@@ -14,6 +16,7 @@ struct FilterTerm
 {
     LockFilter::Term test;
     bool dependsOnTime = false;
+    std::shared_ptr<const ClientSet> clients = nullptr; ///< Those that its value names; null if it can name none.
 };
 
 /// Thrown by filterTerm(): what is wrong with a term, and what to write instead.
@@ -23,13 +26,16 @@ struct FilterTermError
 };
 
 /// @param term without the quotes that kept it together
-[[nodiscard]] FilterTerm filterTerm(const QString& term);
+/// @param search finds the clients that it names; may be empty
+[[nodiscard]] FilterTerm filterTerm(const QString& term, const ClientSearch& search);
 /// A part of a name, whatever it looks like.
 [[nodiscard]] FilterTerm nameTerm(const QString& text);
 
 /// Fields that take a value after ':', and fields that are compared with a number or a duration.
 [[nodiscard]] const QStringList& wordFields();
 [[nodiscard]] const QStringList& measureFields();
+/// Is its value a part of a client's owner, name or address?
+[[nodiscard]] bool namesClients(const QString& field);
 /// The values that a field takes, in English, if they are few; otherwise empty.
 [[nodiscard]] QStringList filterValues(const QString& field);
 /// What a field is about, in a few words of the language of the window.

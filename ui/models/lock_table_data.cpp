@@ -36,7 +36,7 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
     const LockState& state = *entry.state;
     switch (role) {
     case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return lockText(state, column, moment());
+    case Qt::AccessibleTextRole: return lockText(state, column, moment(), m_briefNamer);
     case Qt::ToolTipRole: return toolTipOfLock(state, column, m_clientNamer);
     case static_cast<int>(LockRole::state): return QVariant::fromValue(entry.state);
     case static_cast<int>(LockRole::condition): {

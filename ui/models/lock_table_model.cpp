@@ -276,6 +276,14 @@ void LockTableModel::setFreshness(Freshness freshness)
     }
 }
 
+void LockTableModel::noteNewNames()
+{
+    if (m_order.size() > 0) {
+        constexpr int kHolder = static_cast<int>(LockColumn::holder);
+        emit dataChanged(index(0, kHolder), index(m_order.size() - 1, kHolder));
+    }
+}
+
 std::size_t LockTableModel::passing() const
 {
     const LockGroups* groups = m_order.groups();

@@ -51,6 +51,11 @@ public:
     void setFreshness(Freshness freshness);
     /// Tells in tool tips who the holders are.
     void setClientNamer(ClientNamer namer) { m_clientNamer = std::move(namer); }
+    /// Tells the same in the cells, in a word.
+    void setBriefNamer(ClientNamer namer) { m_briefNamer = std::move(namer); }
+    [[nodiscard]] const ClientNamer& briefNamer() const { return m_briefNamer; }
+    /// Clients are called otherwise than before: what shows them is painted again.
+    void noteNewNames();
 
     /// Locks known, shown or not.
     [[nodiscard]] std::size_t total() const { return m_store.size(); }
@@ -131,6 +136,7 @@ private:
     LockView m_wanted; ///< What the rows follow as soon as it is worked out.
     Freshness m_freshness = Freshness::live;
     ClientNamer m_clientNamer;
+    ClientNamer m_briefNamer;
     std::vector<Slot> m_disordered; ///< Shown, changed, and perhaps no longer in the right place.
     bool m_groupsDisordered = false;
     std::size_t m_agedUpTo = 0;

@@ -88,6 +88,7 @@ void BottomPanels::connectPanels()
     connect(m_trace, &TracePanel::lockActivated, this, &BottomPanels::lockActivated);
     connect(m_audit, &AuditPanel::lockActivated, this, &BottomPanels::lockActivated);
     connect(m_clients, &ClientsPanel::followRequested, this, &BottomPanels::filterRequested);
+    connect(&m_clients->clientsPage().model(), &ClientsModel::namesChanged, this, &BottomPanels::clientNamesChanged);
     connect(m_trace, &TracePanel::identityLearned, m_clients,
             [this](const std::string& uuid, const std::string& address) {
                 TraceBatch batch;
@@ -116,10 +117,25 @@ void BottomPanels::setProfile(const QString& id)
     m_alerts->watch().setProfile(id);
 }
 
+void BottomPanels::setServer(const QString& name)
+{
+    m_contention->setServer(name);
+}
+
 ClientNamer BottomPanels::clientNamer() const
 {
     return
         [&model = m_clients->clientsPage().model()](const std::string& uuid) { return model.nameAndAddressOf(uuid); };
+}
+
+ClientNamer BottomPanels::briefNamer() const
+{
+    return [&model = m_clients->clientsPage().model()](const std::string& uuid) { return model.nameOrAddressOf(uuid); };
+}
+
+ClientSearch BottomPanels::clientSearch() const
+{
+    return [&model = m_clients->clientsPage().model()](const QString& text) { return model.clientsCalled(text); };
 }
 
 void BottomPanels::offerAcquire(QAction* acquire)

@@ -41,12 +41,17 @@ public:
 
     /// The profile of the present server; empty: connected without one.
     void setProfile(const QString& id);
+    /// What the present server is called.
+    void setServer(const QString& name);
     /// The locks that "only these" means in the panels.
     void setSelectedLocks(const std::vector<LockStatePtr>& locks);
     /// @param known the names of all locks; asked when a trace starts
     void setKnownLocks(std::function<std::vector<std::string>()> known);
     /// Knows clients as the panel of clients does. No longer than the panels.
     [[nodiscard]] ClientNamer clientNamer() const;
+    /// The same in a word: the name, or the address if there is none.
+    [[nodiscard]] ClientNamer briefNamer() const;
+    [[nodiscard]] ClientSearch clientSearch() const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.
@@ -63,6 +68,8 @@ signals:
     void opened();
     /// A message of the desktop was clicked: the window wants to be seen.
     void windowRequested();
+    /// What the namers and the search answer is no longer what it was.
+    void clientNamesChanged();
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -311,9 +311,17 @@ void ConnectPage::takeAddress(const QString& uri)
 void ConnectPage::showConnecting(const QString& target)
 {
     m_connectingTo = target;
-    m_connecting->setText(target.isEmpty() ? tr("Starting a private server…") : tr("Connecting to %1…").arg(target));
+    sayWhereTo();
     setMode(Mode::connecting);
     m_cancel->setFocus();
+}
+
+void ConnectPage::sayWhereTo()
+{
+    const QString text =
+        m_connectingTo.isEmpty() ? tr("Starting a private server…") : tr("Connecting to %1…").arg(m_connectingTo);
+    m_connecting->setText(text);
+    m_bar->setAccessibleName(text);
 }
 
 void ConnectPage::showReady(const QString& error)
@@ -377,8 +385,7 @@ void ConnectPage::retranslate()
                               "locks. It goes away when you disconnect, and touches nothing else."));
     m_sandbox->setText(tr("Start a sandbox"));
     m_cancel->setText(tr("Cancel"));
-    m_connecting->setText(m_connectingTo.isEmpty() ? tr("Starting a private server…")
-                                                   : tr("Connecting to %1…").arg(m_connectingTo));
+    sayWhereTo();
 }
 
 void ConnectPage::changeEvent(QEvent* event)

@@ -63,6 +63,7 @@ private:
     void showError(const QString& sentence);
     enum class Mode { ready, connecting };
     void setMode(Mode mode);
+    void sayWhereTo();
     enum class Drag { none, over };
     void setDrag(Drag drag);
 

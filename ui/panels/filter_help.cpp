@@ -101,6 +101,7 @@ void FilterHelp::addExamples()
     addLine(QStringLiteral("holder:9f45"), tr("held by a client or thread"));
     addLine(QStringLiteral("waiter:9f45"), tr("a client or thread stands in its queue"));
     addLine(QStringLiteral("client:9f45"), tr("either of the two"));
+    addLine(QStringLiteral("client:pay-07"), tr("the same by its name or address, where they are known"));
     addSection(tr("Numbers and durations"));
     addLine(QStringLiteral("waiters>3"), tr("also count, token; with < <= = >= >"));
     addLine(QStringLiteral("ttl<5s"), tr("its lease ends soon; ms, s, m, h"));

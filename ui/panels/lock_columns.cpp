@@ -25,7 +25,7 @@ constexpr double kNarrowest = 2;
 constexpr double kWidest = 500;
 
 /// In widths of a digit, in the order of LockColumn.
-constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 28, 12, 7, 17.5, 5, 16, 9, 11, 10};
+constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 26, 12, 7, 22, 5, 16, 9, 11, 10};
 
 constexpr int kName = static_cast<int>(LockColumn::name);
 

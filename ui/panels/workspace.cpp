@@ -121,7 +121,10 @@ void Workspace::connectSession()
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
     m_bottom->setKnownLocks([this] { return m_model->names(); });
     m_model->setClientNamer(m_bottom->clientNamer());
+    m_model->setBriefNamer(m_bottom->briefNamer());
     m_detail->setClientNamer(m_bottom->clientNamer());
+    // No longer than the model: names change once more when a client is being named while the window goes.
+    connect(m_bottom, &BottomPanels::clientNamesChanged, m_model, [this] { takeClientNames(); });
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
@@ -215,12 +218,13 @@ QList<QAction*> Workspace::queueActions() const
 
 QString Workspace::setFilter(const QString& text, QuickFilter quick)
 {
-    auto parsed = LockFilter::parse(text);
+    auto parsed = LockFilter::parse(text, m_bottom->clientSearch());
     QString error;
     if (const auto* failure = std::get_if<LockFilter::ParseError>(&parsed)) {
         error = failure->message; // the rows stay as the last good filter left them
     } else {
         m_filter = std::get<LockFilter>(std::move(parsed));
+        m_filterText = text;
     }
     m_filter.setQuick(quick);
     m_missing->clear();
@@ -231,6 +235,22 @@ QString Workspace::setFilter(const QString& text, QuickFilter quick)
     colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
     m_filterError->setPalette(colors);
     return error;
+}
+
+/// Who is meant by client:pay-07 was worked out when the filter was set.
+void Workspace::takeClientNames()
+{
+    m_model->noteNewNames();
+    if (!m_filter.dependsOnNames()) {
+        return;
+    }
+    auto parsed = LockFilter::parse(m_filterText, m_bottom->clientSearch());
+    auto* renewed = std::get_if<LockFilter>(&parsed);
+    if (renewed && !renewed->namesTheSameAs(m_filter)) {
+        renewed->setQuick(m_filter.quick());
+        m_filter = std::move(*renewed);
+        m_model->setFilter(m_filter);
+    }
 }
 
 void Workspace::setDetail(Visibility visibility)

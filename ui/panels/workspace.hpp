@@ -76,6 +76,7 @@ private:
     void takeBatch(const MonitorBatch& batch);
     void takeStatus(const MonitorStatus& status);
     void startAnew(Session::State state);
+    void takeClientNames();
 
     Session& m_session;
     LockTableModel* m_model;
@@ -92,6 +93,7 @@ private:
     QSplitter* m_across;
     QSplitter* m_down;
     LockFilter m_filter;
+    QString m_filterText; ///< What m_filter was made of.
 };
 
 } // namespace lockscope::ui

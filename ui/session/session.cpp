@@ -348,7 +348,7 @@ void Session::requestAudit()
         try {
             entries = audit->read();
         } catch (const std::exception& problem) {
-            error = QString::fromUtf8(problem.what());
+            error = errorText(problem);
         }
         link->post([this, entries = std::move(entries), error] { emit auditArrived(entries, error); });
     });

@@ -142,12 +142,13 @@ QString holderText(const Holder& holder)
 
 QString holdersText(const LockState& state)
 {
-    if (state.holders.empty()) {
-        return {};
-    }
-    const QString first = holderText(state.holders.front());
+    return state.holders.empty() ? QString() : withOtherHolders(holderText(state.holders.front()), state);
+}
+
+QString withOtherHolders(const QString& first, const LockState& state)
+{
     const std::size_t total = std::max(state.holders_total, state.holders.size());
-    return total == 1 ? first : first + QStringLiteral(" +%1").arg(total - 1);
+    return total <= 1 ? first : first + QStringLiteral(" +%1").arg(total - 1);
 }
 
 QString ownerText(std::string_view ownerField)

@@ -52,6 +52,8 @@ namespace lockscope::ui {
 
 /// The first holder, and how many more: "9f45…e1:57 +2". Empty if nobody holds it.
 [[nodiscard]] QString holdersText(const LockState& state);
+/// @p first, which is what the first holder is called, and how many more there are.
+[[nodiscard]] QString withOtherHolders(const QString& first, const LockState& state);
 
 /// An owner field as it stands in events and the audit log: "9f45…e1:57".
 [[nodiscard]] QString ownerText(std::string_view ownerField);

@@ -3,6 +3,7 @@
 
 #include "theme/color_math.hpp"
 #include "theme/fusion_style.hpp"
+#include "theme/system_watch.hpp"
 
 #include <QApplication>
 #include <QEvent>
@@ -163,6 +164,18 @@ QString styleSheet(const Theme& theme)
          + more;
 }
 
+/// The application's own.
+SystemWatch& systemWatch(QApplication& application)
+{
+    auto* watch = application.findChild<SystemWatch*>(QString(), Qt::FindDirectChildrenOnly);
+    if (!watch) {
+        watch = new SystemWatch(application);
+        QObject::connect(watch, &SystemWatch::changed, &application,
+                         [&application] { applyTheme(application, ThemeChoice::system); });
+    }
+    return *watch;
+}
+
 } // namespace
 
 const QColor& Theme::condition(LockCondition condition) const noexcept
@@ -251,6 +264,8 @@ QColor clientColor(const std::string& client, const Theme& theme)
 
 void applyTheme(QApplication& application, ThemeChoice choice)
 {
+    SystemWatch& watch = systemWatch(application);
+    watch.stop(); // what we change ourselves is no news
     // An empty palette brings the platform's own back, which says whether the system is dark.
     application.setPalette(QPalette());
     const Theme& theme = choice == ThemeChoice::light        ? Theme::light()
@@ -264,6 +279,9 @@ void applyTheme(QApplication& application, ThemeChoice choice)
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent change(QEvent::PaletteChange);
         QCoreApplication::sendEvent(widget, &change);
+    }
+    if (choice == ThemeChoice::system) {
+        watch.start();
     }
 }
 

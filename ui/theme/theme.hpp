@@ -55,7 +55,8 @@ struct Theme
 /// One colour per client UUID throughout the window, the same at each start. For chips and lanes; not for text.
 [[nodiscard]] QColor clientColor(const std::string& client, const Theme& theme);
 
-/// Fusion, the palette and a small style sheet, for the whole program. May be called again at any time.
+/// Fusion, the palette and a small style sheet, for the whole program. May be called again at any time. As the system,
+/// it follows the desktop from then on.
 void applyTheme(QApplication& application, ThemeChoice choice);
 
 } // namespace lockscope::ui
