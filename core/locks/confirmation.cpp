@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/confirmation.hpp"
 
+#include "locks/wait_room.hpp"
 #include "redis/replication.hpp"
 
 #include <boost/asio/redirect_error.hpp>
@@ -13,6 +14,16 @@
 namespace lockscope::locks {
 
 namespace asio = boost::asio;
+
+namespace {
+
+/// A master has left the cluster with its connections, while the client goes on.
+bool is_gone(detail::ClientCore& core, const Error& error)
+{
+    return error.errc() == Errc::closed && !core.wait_room().is_closed();
+}
+
+} // namespace
 
 Confirmation::Confirmation(detail::ClientCore& core, std::shared_ptr<redis::Node> node,
                            redis::ConnectionPool::Loan loan)
@@ -57,7 +68,7 @@ asio::awaitable<bool> Confirmation::confirm(Clock::time_point limit)
         std::vector<redis::Reply> replies = co_await m_loan->pipeline(std::move(wait), patience);
         answer = std::move(replies.front());
     } catch (const Error& error) {
-        if (!error.transient())
+        if (!error.transient() && !is_gone(*m_core, error))
             throw;
         co_return false;
     }
@@ -77,7 +88,7 @@ asio::awaitable<void> Redirected::after(detail::ClientCore& core, std::string ke
                                         Confirmation::Clock::time_point limit)
 {
     constexpr int most = 5;
-    if (error.errc() != Errc::redirected)
+    if (error.errc() != Errc::redirected && !is_gone(core, error))
         throw error;
     if (++m_times > most || Confirmation::Clock::now() >= limit)
         throw Error(Errc::master_down, error.message(), error.node());
