@@ -4,6 +4,7 @@
 #include "base/durations.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/steps.hpp"
+#include "locks/wait_room.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 
