@@ -42,6 +42,9 @@ MainMenus::MainMenus(const MainActions& actions, const Parts& parts, QMenuBar* b
     , m_theme(new QMenu(bar))
     , m_language(new QMenu(bar))
 {
+    for (QMenu* menu : {m_lock, m_view, m_panels, m_help, m_sorting, m_columns}) {
+        menu->setToolTipsVisible(true); // they say why something cannot be done
+    }
     fillServer(actions);
     fillLock(actions, parts);
     fillView(actions, parts);
@@ -59,7 +62,6 @@ void MainMenus::fillServer(const MainActions& actions)
 
 void MainMenus::fillLock(const MainActions& actions, const Parts& parts)
 {
-    m_lock->setToolTipsVisible(true); // they say why something cannot be done
     m_lock->addActions({actions.copyName, actions.refresh});
     addSection(*m_lock, parts.copy);
     addSection(*m_lock, parts.lock);

@@ -24,6 +24,7 @@
 #include "settings.hpp"
 #include "text/server_text.hpp"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
@@ -70,6 +71,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     connectLockActions();
     connectViewActions();
     connectPages();
+    gatherServerActions();
     restore();
     retranslate();
     showState(m_session.state());
@@ -106,7 +108,7 @@ void MainWindow::connectServerActions()
     connect(&m_session, &Session::pausedChanged, m_actions->pause, &QAction::setChecked);
     connect(m_actions->permissions, &QAction::triggered, this, &MainWindow::openPermissions);
     connect(m_actions->diagnostics, &QAction::triggered, m_connections, &Connections::openDiagnostics);
-    connect(m_actions->quit, &QAction::triggered, qApp, &QApplication::closeAllWindows);
+    connect(m_actions->quit, &QAction::triggered, this, &MainWindow::quitRequested);
     connect(&m_session, &Session::stateChanged, this, &MainWindow::showState);
     connect(&m_session, &Session::statusChanged, this, &MainWindow::showServer);
     connect(m_connections, &Connections::currentChanged, this, [this] {
@@ -184,25 +186,93 @@ void MainWindow::connectTo(const Endpoint& endpoint)
     m_session.connectTo(endpoint, settings);
 }
 
-void MainWindow::leave(const Text& action, const std::function<void()>& go)
+/// The exclusive ones among them have a group of their own already. A group keeps an action disabled whatever its owner
+/// thinks of it, and gives it back as its owner wants it.
+void MainWindow::gatherServerActions()
 {
-    LeaveLosses losses;
-    for (const OwnHold& hold : m_session.ownHolds()) {
-        if (hold.state != OwnHold::State::lost) {
-            losses.held.push_back(hold.lock);
+    const LockTable& table = m_workspace->table();
+    const FilterField& filter = m_toolBar->filterField();
+    m_serverActions = {m_actions->find, m_actions->clearFilter, filter.backAction(), filter.forwardAction(),
+                       m_actions->tour};
+    for (const auto& [quick, action] : m_actions->quickFilters) {
+        m_serverActions << action;
+    }
+    m_serverActions << table.groupActions() << table.sortActions() << table.columnActions()
+                    << m_workspace->bottom().openActions() << m_workspace->bottom().pageActions();
+    auto* group = new QActionGroup(this);
+    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
+    for (QAction* action : m_serverActions) {
+        if (action->actionGroup() == nullptr) {
+            group->addAction(action);
         }
     }
-    losses.undoable = m_workspace->undoableLocks();
-    const bool isCareful = !losses.empty() || m_session.serverKind() == Session::ServerKind::production;
-    if (m_session.state() != Session::State::connected || !isCareful) {
+}
+
+/// Tool tips first: an action that is enabled again may have one of its own.
+void MainWindow::allowServerActions()
+{
+    const bool connected = m_session.state() == Session::State::connected;
+    for (QAction* action : m_serverActions) {
+        if (connected) {
+            action->setToolTip(QString());
+        } else {
+            action->setToolTip(tr("There is no connection."));
+        }
+    }
+    for (QAction* action : m_serverActions) {
+        action->actionGroup()->setEnabled(connected);
+    }
+}
+
+LeaveLosses MainWindow::losses() const
+{
+    LeaveLosses all;
+    for (const OwnHold& hold : m_session.ownHolds()) {
+        if (hold.state != OwnHold::State::lost) {
+            all.held.push_back(hold.lock);
+        }
+    }
+    all.undoable = m_workspace->undoableLocks();
+    return all;
+}
+
+bool MainWindow::isLeavingGrave() const
+{
+    return m_session.state() == Session::State::connected
+        && (m_session.serverKind() == Session::ServerKind::production || !losses().empty());
+}
+
+void MainWindow::leave(const Text& action, const std::function<void()>& go)
+{
+    if (!isLeavingGrave()) {
         go();
         return;
     }
-    auto* dialog = new LeaveDialog(m_connections->serverName(), losses, action, this);
-    connect(dialog, &QDialog::accepted, this, go);
-    connect(dialog, &LeaveDialog::newWindowRequested, this, &MainWindow::newWindowRequested);
-    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
-    dialog->open();
+    ask(new LeaveDialog(m_connections->serverName(), losses(), action, LeaveDialog::Instead::newWindow, this), go);
+}
+
+void MainWindow::askBeforeClosing()
+{
+    setWindowState(windowState() & ~Qt::WindowMinimized); // a question that nobody sees gets no answer
+    ask(new LeaveDialog(
+            m_connections->serverName(), losses(), [] { return tr("Close the window"); }, LeaveDialog::Instead::nothing,
+            this),
+        [this] {
+            m_asksBeforeClosing = false;
+            m_asksBeforeClosing = !close();
+        });
+}
+
+void MainWindow::ask(LeaveDialog* question, const std::function<void()>& go)
+{
+    if (m_question) {
+        m_question->reject(); // what was asked last counts
+    }
+    m_question = question;
+    connect(question, &QDialog::accepted, this, go);
+    connect(question, &LeaveDialog::newWindowRequested, this, &MainWindow::newWindowRequested);
+    connect(&m_session, &Session::stateChanged, question, &QDialog::reject);
+    question->open();
 }
 
 void MainWindow::showState(Session::State state)
@@ -225,6 +295,7 @@ void MainWindow::showState(Session::State state)
     }
     showServer();
     showTitle();
+    allowServerActions();
     updateActions();
 }
 
@@ -365,6 +436,12 @@ WindowParts MainWindow::partsNow() const
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    // Nobody answers while the session of the desktop ends.
+    if (m_asksBeforeClosing && !qApp->isSavingSession() && isLeavingGrave()) {
+        event->ignore();
+        askBeforeClosing();
+        return;
+    }
     m_settings.setGeometry(saveGeometry());
     m_workspace->save(m_settings);
     m_settings.setWindowParts(partsNow());
@@ -377,6 +454,7 @@ void MainWindow::retranslate()
     m_actions->retranslate();
     m_menus->retranslate();
     m_lockActions->retranslate();
+    allowServerActions();
     showServer();
     showTitle();
 }

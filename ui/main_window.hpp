@@ -7,10 +7,13 @@
 #include "text/live_text.hpp"
 #include "theme/theme.hpp"
 
+#include <QList>
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 
+class QAction;
 class QStackedWidget;
 
 namespace lockscope::ui {
@@ -20,9 +23,11 @@ class CommandPalette;
 class ConnectPage;
 class Connections;
 class Language;
+class LeaveDialog;
 class LockActions;
 class MainActions;
 class Settings;
+struct LeaveLosses;
 struct WindowParts;
 class SavedFilters;
 class ShortcutSheet;
@@ -48,10 +53,14 @@ public:
     void useTheme(ThemeChoice choice);
     /// Shows the tour at the first connection of somebody who has not seen it.
     void offerTour();
+    /// From now on it closes without a question: nobody is there to answer.
+    void stopAsking() { m_asksBeforeClosing = false; }
 
 signals:
     /// Another window, with a session of its own.
     void newWindowRequested();
+    /// All windows are to close, this one too.
+    void quitRequested();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -63,8 +72,17 @@ private:
     void connectLockActions();
     void connectViewActions();
     void connectPages();
-    /// Ends the connection by @p go; asks before if something would be lost, or the server is one of production.
+    void gatherServerActions();
+    void allowServerActions();
+    /// What would be lost with the connection.
+    [[nodiscard]] LeaveLosses losses() const;
+    /// Something would be lost with the connection, or the server is one of production.
+    [[nodiscard]] bool isLeavingGrave() const;
+    /// Ends the connection by @p go; asks before where that is grave.
     void leave(const Text& action, const std::function<void()>& go);
+    /// @param question owned by the window; @param go what is done if it is accepted
+    void ask(LeaveDialog* question, const std::function<void()>& go);
+    void askBeforeClosing();
     void showState(Session::State state);
     void showTitle();
     void showServer();
@@ -93,6 +111,9 @@ private:
     MainMenus* m_menus;
     CommandPalette* m_palette;
     ShortcutSheet* m_shortcuts;
+    QList<QAction*> m_serverActions; ///< Those that do nothing without a connection.
+    QPointer<LeaveDialog> m_question;
+    bool m_asksBeforeClosing = true;
 };
 
 } // namespace lockscope::ui

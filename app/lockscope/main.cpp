@@ -99,8 +99,8 @@ int main(int argc, char** argv)
     }
 
     const lockscope::app::SignalWatcher signalWatcher;
-    QObject::connect(&signalWatcher, &lockscope::app::SignalWatcher::quitRequested, qApp,
-                     &QApplication::closeAllWindows);
+    QObject::connect(&signalWatcher, &lockscope::app::SignalWatcher::quitRequested, &windows,
+                     &lockscope::app::Windows::quitUnasked);
     if (options.endpoint) {
         window.connectTo(*options.endpoint);
     } else if (options.sandbox) {

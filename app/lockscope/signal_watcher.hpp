@@ -9,7 +9,7 @@ class QSocketNotifier;
 
 namespace lockscope::app {
 
-/// Turns SIGINT and SIGTERM into a Qt signal, so that the program ends as if its window had been closed. A second
+/// Turns SIGINT and SIGTERM into a Qt signal, so that the program ends as if its windows had been closed. A second
 /// signal ends it at once. At most one object of this class at a time.
 class SignalWatcher : public QObject
 {

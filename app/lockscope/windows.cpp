@@ -3,6 +3,7 @@
 
 #include "main_window.hpp"
 
+#include <QApplication>
 #include <QScreen>
 #include <QStyle>
 
@@ -62,7 +63,23 @@ const Windows::Pair& Windows::open(const QWidget* beside)
     connect(pair.window, &QObject::destroyed, this, &Windows::leave);
     connect(pair.window, &ui::MainWindow::newWindowRequested, this,
             [this, window = pair.window] { open(window).window->show(); });
+    connect(pair.window, &ui::MainWindow::quitRequested, this, &Windows::quit);
     return pair;
+}
+
+void Windows::quit()
+{
+    for (const Pair& pair : m_open) {
+        pair.window->close(); // deleted only later, so the list stays as it is
+    }
+}
+
+void Windows::quitUnasked()
+{
+    for (const Pair& pair : m_open) {
+        pair.window->stopAsking();
+    }
+    QApplication::closeAllWindows(); // dialogs first: they keep their windows open
 }
 
 /// The window is half destroyed now, and what is left of it still listens to its session: that is closed later.

@@ -39,6 +39,10 @@ public:
     /// A new one, not shown yet. @param beside a little off this one; null: where the last one was closed
     const Pair& open(const QWidget* beside = nullptr);
     [[nodiscard]] std::size_t count() const { return m_open.size(); }
+    /// Each window with something to lose asks; one that stays keeps no other.
+    void quit();
+    /// Nobody is there to answer.
+    void quitUnasked();
 
 private:
     void leave(const QObject* window);

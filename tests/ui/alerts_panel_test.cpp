@@ -3,6 +3,7 @@
 #include "alerts/alert_notifier.hpp"
 #include "alerts/alerts_panel.hpp"
 #include "alerts/reactions_form.hpp"
+#include "alerts/rule_editor.hpp"
 #include "alerts/rules_dialog.hpp"
 #include "lock_states.hpp"
 #include "panels/marked_line.hpp"
@@ -280,6 +281,9 @@ private slots:
 
     void theDialogEditsTheRules()
     {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
         m_panel->openRules();
         const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
         QVERIFY(dialog);
@@ -314,12 +318,69 @@ private slots:
 
     void aCancelledDialogChangesNothing()
     {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
         m_panel->openRules();
         const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
         QTest::keyClick(dialog, Qt::Key_Escape);
         QTRY_VERIFY(dialog.isNull());
         QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+    }
+
+    void withoutAServerOnlyWhatIsCommonToAllIsEdited()
+    {
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(!dialog->findChild<QListWidget*>()->isVisible());
+        QVERIFY(!dialog->findChild<RuleEditor*>()->isVisible());
+        const QList<QLabel*> labels = dialog->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QLatin1String("connect to one"));
+        }));
+        auto* form = dialog->findChild<ReactionsForm*>();
+        for (QCheckBox* box : form->findChildren<QCheckBox*>()) {
+            if (box->text().contains(QLatin1String("command"))) {
+                box->setChecked(true);
+            }
+        }
+        form->findChild<QLineEdit*>()->setText(QStringLiteral("/bin/true"));
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+        QTRY_VERIFY(dialog.isNull());
+        QSettings settings(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        QCOMPARE(AlertReactions::load(settings).program, QStringLiteral("/bin/true"));
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+    }
+
+    void rulesOfAServerThatIsLeftAreNotEdited()
+    {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->findChild<QListWidget*>()->isVisible());
+        m_session->close();
+        QTRY_VERIFY(dialog.isNull());
+    }
+
+    void aPatternKeepsItsBackslashes()
+    {
+        AlertRule rule;
+        rule.id = "one";
+        rule.name_glob = "a\\[b\xff";
+        RuleEditor editor;
+        editor.setRule(rule);
+        editor.findChild<QDoubleSpinBox*>()->setValue(7);
+        QCOMPARE(editor.rule().name_glob, std::string("a\\[b\xff"));
+        auto* name = editor.findChild<QLineEdit*>();
+        name->setText(name->text() + QLatin1Char('*'));
+        QCOMPARE(editor.rule().name_glob, std::string("a\\[b\xff*"));
+        name->setText(QStringLiteral("a\\[b")); // as people type it
+        QCOMPARE(editor.rule().name_glob, std::string("a\\[b"));
     }
 
     void theCommandIsOffUntilSomebodyTurnsItOn()
@@ -437,6 +498,11 @@ private:
     std::unique_ptr<AlertsPanel> makePanel() const
     {
         return std::make_unique<AlertsPanel>(*m_session, m_folder->filePath(QStringLiteral("settings.ini")));
+    }
+    void connectTo(const Sandbox& server)
+    {
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
     }
     TablePage& page() const { return *m_panel->findChild<TablePage*>(); }
     QString shown(int column) const { return m_panel->model().index(0, column).data().toString(); }

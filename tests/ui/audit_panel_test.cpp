@@ -2,6 +2,7 @@
 #include "lock_states.hpp"
 #include "models/audit_export.hpp"
 #include "panels/audit_panel.hpp"
+#include "panels/elided_label.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -208,6 +209,46 @@ private slots:
         m_session->forceRelease(request); // the session is read-only
         QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, 15'000);
         QVERIFY(m_panel->model().entryAt(0).outcome.starts_with("refused"));
+    }
+
+    /// Another window's session, or lockctl.
+    void whatOthersDoIsSeen()
+    {
+        AuditLog others(m_session->auditFile());
+        others.append(entry("force-release", "orders:1", "done")); // the file is made now
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, 15'000);
+        others.append(entry("force-expire", "orders:2", "done"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 2, 15'000);
+        QCOMPARE(m_panel->model().entryAt(0).lock, std::string("orders:2"));
+    }
+
+    void whatOthersDoIsSeenWhereNoFolderWas()
+    {
+        SessionOptions options;
+        options.auditFile = m_folder->filePath(QStringLiteral("not/yet/audit.jsonl")).toStdString();
+        Session session(options);
+        AuditPanel panel(&session);
+        panel.show();
+        QSignalSpy arrived(&session, &Session::auditArrived);
+        QTRY_VERIFY(!arrived.isEmpty());
+        AuditLog(options.auditFile).append(entry("force-release", "orders:1", "done"));
+        QTRY_COMPARE_WITH_TIMEOUT(panel.model().rowCount(), 1, 15'000);
+    }
+
+    void theFileOfOlderActionsIsNamed()
+    {
+        m_panel->setEntries(std::vector<AuditEntry>(1000, entry("force-release", "orders:1", "done")));
+        QVERIFY(m_panel->findChild<ElidedLabel*>()->text().contains(m_folder->filePath(QStringLiteral("audit.jsonl"))));
+    }
+
+    void theTimeRangeMovesOn()
+    {
+        AuditEntry soonTooOld = entry("force-release", "orders:1", "done");
+        soonTooOld.at -= std::chrono::minutes(60) - std::chrono::seconds(2);
+        m_panel->setEntries({soonTooOld, entry("force-release", "orders:2", "done")});
+        QCOMPARE(count(), 2);
+        choose(QStringLiteral("Time range"), QStringLiteral("Last 1 hour(s)"));
+        QTRY_COMPARE_WITH_TIMEOUT(count(), 1, 30'000);
     }
 
     void hostileFieldsStayPlainText()

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the panels below the table tell each other.
+#include "clients/clients_page.hpp"
 #include "clients/clients_panel.hpp"
 #include "comfort/action_list.hpp"
 #include "lock_ring.hpp"
 #include "lock_states.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/events_panel.hpp"
+#include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
 #include "trace/trace_panel.hpp"
@@ -15,8 +17,13 @@
 #include "lockscope/sandbox.hpp"
 
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QMenu>
+#include <QSignalSpy>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -31,6 +38,9 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr int kPatience = 60'000;
+constexpr int kClients = 3;
+constexpr int kTrace = 6;
+constexpr int kAudit = 7;
 
 SessionOptions auditIn(const QTemporaryDir& folder)
 {
@@ -148,7 +158,85 @@ private slots:
         QVERIFY(offers(QStringLiteral("Trace"), {QStringLiteral("Only this lock")}));
     }
 
+    /// From a menu or the palette, whatever tab is in front.
+    void anActionOpensThePanelWhereItIsSeen_data()
+    {
+        QTest::addColumn<int>("tab");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("events") << 0 << QStringLiteral("Only this lock");
+        QTest::newRow("clients") << kClients << QStringLiteral("Wait-for graph");
+        QTest::newRow("trace") << kTrace << QStringLiteral("Only this lock");
+    }
+    void anActionOpensThePanelWhereItIsSeen()
+    {
+        QFETCH(const int, tab);
+        QFETCH(const QString, text);
+        m_panels->setSelectedLocks({shared(heldLock("orders:42", holder(kAlice, 57)))});
+        m_panels->show();
+        m_panels->setCurrentIndex(kAudit);
+        const QSignalSpy opened(m_panels.get(), &BottomPanels::opened);
+        QAction* action = actionOf(tab, text);
+        QVERIFY(action != nullptr);
+        action->trigger();
+        QCOMPARE(m_panels->currentIndex(), tab);
+        QCOMPARE(opened.size(), 1);
+        action->trigger();
+        QCOMPARE(opened.size(), 1); // it is seen already
+    }
+
+    void aNewTraceBeginsWhereItIsSeen()
+    {
+        const Sandbox sandbox;
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+        m_panels->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_panels.get()));
+        m_panels->setCurrentIndex(kAudit);
+        actionOf(kTrace, QStringLiteral("New trace…"))->trigger();
+        QCOMPARE(m_panels->currentIndex(), kTrace);
+        QTRY_VERIFY(panel<TracePanel>().isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void aClientIsNamedWhereItIsSeen()
+    {
+        selectAClient();
+        QVERIFY(!QTest::currentTestFailed());
+        m_panels->setCurrentIndex(kAudit);
+        actionOf(kClients, QStringLiteral("Name this client…"))->trigger();
+        QCOMPARE(m_panels->currentIndex(), kClients);
+        auto* editor = panel<ClientsPanel>().clientsPage().clients().table().viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QTRY_COMPARE(QApplication::focusWidget(), editor);
+    }
+
+    void copyingOpensNothing()
+    {
+        selectAClient();
+        QVERIFY(!QTest::currentTestFailed());
+        m_panels->setCurrentIndex(kAudit);
+        actionOf(kClients, QStringLiteral("Copy the UUID"))->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(kAlice));
+        QCOMPARE(m_panels->currentIndex(), kAudit);
+    }
+
 private:
+    void selectAClient()
+    {
+        m_panels->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_panels.get()));
+        m_panels->setCurrentIndex(kClients);
+        tell(heldLock("orders:42", holder(kAlice, 57)), LockChange::Kind::changed);
+        QTRY_VERIFY(panel<ClientsPanel>().clientsPage().select(kAlice));
+    }
+    QAction* actionOf(int tab, const QString& text) const
+    {
+        for (QAction* action : m_panels->panelMenus()[tab]->actions()) {
+            if (plainActionText(action->text()) == text) {
+                return action;
+            }
+        }
+        return nullptr;
+    }
     void tell(const LockState& state, LockChange::Kind kind)
     {
         MonitorBatch batch;

@@ -28,6 +28,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace lockscope::test {
@@ -111,8 +112,9 @@ inline std::vector<DialogMaker> everyDialog()
         {"extend several", several(What::extend)},
         {"leave",
          [](DialogStage&) {
-             return new LeaveDialog(QStringLiteral("prod-cache:6379"), {{"orders:42"}, {"stock:7"}},
-                                    [] { return MainWindow::tr("Disconnect"); });
+             return new LeaveDialog(
+                 QStringLiteral("prod-cache:6379"), {{"orders:42"}, {"stock:7"}},
+                 [] { return MainWindow::tr("Disconnect"); }, LeaveDialog::Instead::newWindow);
          }},
         {"permissions", [](DialogStage&) { return new PermissionsDialog(DialogStage::missing(), "operator"); }},
         {"profile",
@@ -136,6 +138,8 @@ inline std::vector<DialogMaker> everyDialog()
          }},
         {"alert rules",
          [](DialogStage&) { return new RulesDialog(AlertRules::defaults(), {}, ReactionsForm::Tray::absent); }},
+        {"alert rules without a server",
+         [](DialogStage&) { return new RulesDialog(std::nullopt, {}, ReactionsForm::Tray::absent); }},
     };
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a key or a click may not end unasked: the connection to a production server, or one where something would be
-// lost.
+// lost; with it, the window.
 #include "dialogs/leave_dialog.hpp"
 #include "panels/connect_page.hpp"
 #include "window_stage.hpp"
@@ -41,11 +41,21 @@ class LeavingTest : public QObject
     Q_OBJECT
 
 private slots:
-    void initTestCase() { initResources(); }
+    void initTestCase()
+    {
+        initResources();
+        QApplication::setQuitOnLastWindowClosed(false);
+    }
     void whatIsRememberedAsProductionIsProductionFromTheStart();
     void aKeyDoesNotLeaveAProductionServer();
     void leavingNamesWhatIsGivenUp();
     void whereNothingIsLostNobodyIsAsked();
+    void closingNamesWhatIsGivenUp();
+    void whereNobodyCanAnswerTheWindowCloses();
+    void aWindowWithNothingToLoseCloses();
+
+private:
+    static void holdALock(WindowStage& stage);
 };
 
 void LeavingTest::whatIsRememberedAsProductionIsProductionFromTheStart()
@@ -90,9 +100,8 @@ void LeavingTest::aKeyDoesNotLeaveAProductionServer()
     QVERIFY(stage.connected());
 }
 
-void LeavingTest::leavingNamesWhatIsGivenUp()
+void LeavingTest::holdALock(WindowStage& stage)
 {
-    WindowStage stage;
     QTRY_VERIFY(stage.connected());
     stage.session.setAdminMode(Session::AdminMode::admin);
     HoldRequest request;
@@ -101,6 +110,13 @@ void LeavingTest::leavingNamesWhatIsGivenUp()
     stage.session.hold(request);
     QTRY_VERIFY(!stage.session.ownHolds().empty());
     QVERIFY(stage.backInWindow());
+}
+
+void LeavingTest::leavingNamesWhatIsGivenUp()
+{
+    WindowStage stage;
+    holdALock(stage);
+    QVERIFY(!QTest::currentTestFailed());
     stage.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
     const QPointer<LeaveDialog> dialog = stage.window.findChild<LeaveDialog*>();
     QVERIFY(dialog);
@@ -116,6 +132,48 @@ void LeavingTest::whereNothingIsLostNobodyIsAsked()
     QVERIFY(stage.backInWindow());
     stage.press(Qt::Key_O, Qt::ControlModifier);
     QCOMPARE(stage.session.state(), Session::State::disconnected);
+}
+
+void LeavingTest::closingNamesWhatIsGivenUp()
+{
+    WindowStage stage;
+    holdALock(stage);
+    QVERIFY(!QTest::currentTestFailed());
+    QVERIFY(!stage.window.close());
+    const QPointer<LeaveDialog> refused = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(refused);
+    QVERIFY(says(*refused, QStringLiteral("given up: orders:42")));
+    QVERIFY(!buttonWith(*refused, QStringLiteral("New window"))); // nobody who closes one wants another
+    refused->activateWindow();
+    QTest::keyClick(refused->focusWidget(), Qt::Key_Return);
+    QTRY_VERIFY(!refused);
+    QVERIFY(stage.window.isVisible());
+    QVERIFY(stage.connected());
+    QVERIFY(stage.settings.geometry().isEmpty()); // what stays need not be kept
+    QVERIFY(stage.backInWindow());
+    QVERIFY(!stage.window.close());
+    QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("Close the window")),
+                      Qt::LeftButton);
+    QTRY_VERIFY(!stage.window.isVisible());
+    QVERIFY(!stage.settings.geometry().isEmpty());
+}
+
+void LeavingTest::whereNobodyCanAnswerTheWindowCloses()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.session.setServerKind(Session::ServerKind::production);
+    stage.window.stopAsking();
+    QVERIFY(stage.window.close());
+    QVERIFY(!stage.window.findChild<LeaveDialog*>());
+}
+
+void LeavingTest::aWindowWithNothingToLoseCloses()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    QVERIFY(stage.window.close());
+    QVERIFY(!stage.window.isVisible());
 }
 
 QTEST_MAIN(LeavingTest)

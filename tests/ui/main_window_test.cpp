@@ -103,6 +103,7 @@ private slots:
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
     void eachServerHasItsThresholds();
+    void whatNeedsAConnectionSaysSo();
     void stateIsKept();
 };
 
@@ -493,6 +494,42 @@ void MainWindowTest::eachServerHasItsThresholds()
     QTRY_COMPARE(condition(), static_cast<int>(LockCondition::held));
 }
 
+/// In the menus and in the palette.
+void MainWindowTest::whatNeedsAConnectionSaysSo()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    const QString why = QStringLiteral("There is no connection.");
+    const LockTable& table = stage.table();
+    const QList<QAction*> actions = table.groupActions() + table.sortActions() + table.columnActions()
+                                  + stage.window.findChild<BottomPanels*>()->openActions();
+    const auto allSaySo = [&] {
+        return std::all_of(actions.begin(), actions.end(),
+                           [&](const QAction* action) { return !action->isEnabled() && action->toolTip() == why; });
+    };
+    const auto noneSaysSo = [&] {
+        return std::none_of(actions.begin(), actions.end(),
+                            [&](const QAction* action) { return action->toolTip() == why; });
+    };
+    const QList<QKeySequence> keys{Qt::CTRL | Qt::Key_F, Qt::CTRL | Qt::SHIFT | Qt::Key_F, Qt::CTRL | Qt::Key_2};
+    QVERIFY(allSaySo());
+    for (const QKeySequence& each : keys) {
+        QCOMPARE(stage.tipOf(each), why);
+    }
+    stage.session.connectTo(stage.sandbox.endpoint());
+    QTRY_VERIFY(stage.connected());
+    QVERIFY(noneSaysSo());
+    for (const QKeySequence& each : keys) {
+        QVERIFY(stage.tipOf(each) != why);
+    }
+    const QAction* grouping = table.groupActions().first();
+    QVERIFY(grouping->isEnabled());
+    QVERIFY(grouping->toolTip().startsWith(QLatin1String("One row for all locks")));
+    // As the table wants it: without its name nobody knows a lock.
+    QVERIFY(!table.columnActions().at(static_cast<int>(LockColumn::name))->isEnabled());
+    stage.session.close();
+    QVERIFY(allSaySo());
+}
+
 void MainWindowTest::stateIsKept()
 {
     const QTemporaryDir folder;
@@ -506,11 +543,14 @@ void MainWindowTest::stateIsKept()
                              [&](const QAction* action) { return action->shortcuts().contains(keys); });
     };
     {
+        const Sandbox sandbox;
         Settings settings(file);
         Language language;
         Session session(WindowStage::options(folder));
         MainWindow window(session, settings, language);
         window.show();
+        session.connectTo(sandbox.endpoint());
+        QTRY_COMPARE(session.state(), Session::State::connected);
         window.findChild<LockTable*>()->setColumnHidden(mode, true);
         for (const QKeySequence& keys : changing) {
             actionOf(window, keys)->trigger();

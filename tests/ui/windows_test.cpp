@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/leave_dialog.hpp"
 #include "language.hpp"
 #include "main_window.hpp"
 #include "settings.hpp"
@@ -51,6 +52,8 @@ private slots:
     void eachWindowHasASessionOfItsOwn();
     void newWindowIsOneKeyAndStandsBeside();
     void closingOneLeavesTheOthers();
+    void quittingAsksEachThatHasSomethingToLose();
+    void whereNobodyCanAnswerAllClose();
     void allGoWithTheProgram();
 };
 
@@ -105,6 +108,53 @@ void WindowsTest::closingOneLeavesTheOthers()
     QCOMPARE(stage.windows.count(), std::size_t(1));
     QTRY_VERIFY_WITH_TIMEOUT(session.isNull(), kPatience);
     QVERIFY(isConnected(second));
+}
+
+void WindowsTest::quittingAsksEachThatHasSomethingToLose()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    QList<QPointer<MainWindow>> windows;
+    QList<QPointer<Session>> sessions;
+    for (int i = 0; i < 3; ++i) {
+        const Windows::Pair& pair = stage.windows.open();
+        windows.append(QPointer<MainWindow>(pair.window));
+        sessions.append(QPointer<Session>(pair.session.get()));
+        sessions[i]->connectTo(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(isConnected(*sessions[i]), kPatience);
+        windows[i]->show();
+    }
+    sessions[0]->setServerKind(Session::ServerKind::production);
+    sessions[1]->setServerKind(Session::ServerKind::production);
+    windows[2]->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(windows[2].data()));
+
+    QTest::keyClick(windows[2].data(), Qt::Key_Q, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(windows[2].isNull(), kPatience); // with nothing to lose
+    auto* refused = windows[0]->findChild<LeaveDialog*>();
+    auto* accepted = windows[1]->findChild<LeaveDialog*>();
+    QVERIFY(refused && accepted);
+    refused->reject();
+    accepted->accept();
+    QTRY_VERIFY_WITH_TIMEOUT(windows[1].isNull(), kPatience);
+    QCOMPARE(stage.windows.count(), std::size_t(1));
+    QVERIFY(windows[0]->isVisible());
+    QVERIFY(isConnected(*sessions[0]));
+}
+
+void WindowsTest::whereNobodyCanAnswerAllClose()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    for (int i = 0; i < 2; ++i) {
+        const Windows::Pair& pair = stage.windows.open();
+        pair.session->connectTo(sandbox.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(isConnected(*pair.session), kPatience);
+        pair.session->setServerKind(Session::ServerKind::production);
+        pair.window->show();
+    }
+    stage.windows.quitUnasked();
+    QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
 }
 
 void WindowsTest::allGoWithTheProgram()

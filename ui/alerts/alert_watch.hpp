@@ -33,7 +33,7 @@ public:
     /// @param id empty: none
     void setProfile(const QString& id);
     [[nodiscard]] const AlertRules& rules() const { return m_rules; }
-    /// Takes them over, and keeps them.
+    /// Takes them over, and keeps them for the present server; without one they last until the next connection.
     void setRules(AlertRules rules);
 
     [[nodiscard]] const AlertEngine& engine() const { return m_engine; }

@@ -157,6 +157,9 @@ void AlertsPanel::connectParts()
     });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::updateActions);
     connect(m_cleared, &QCheckBox::toggled, this, &AlertsPanel::refresh);
+    for (QAction* action : {m_acknowledge, m_muteCleared, m_muteLock, m_muteRule}) {
+        connect(action, &QAction::triggered, this, &AlertsPanel::panelRequested); // before what is to be seen
+    }
     connect(m_rules, &QAction::triggered, this, &AlertsPanel::openRules);
     connect(m_acknowledge, &QAction::triggered, this, [this] { m_watch.acknowledge(selectedIds()); });
     connect(m_show, &QAction::triggered, this, [this] {
@@ -207,21 +210,27 @@ void AlertsPanel::takeRaised(const std::vector<Alert>& alerts)
 
 void AlertsPanel::openRules()
 {
+    const bool connected = m_session.state() == Session::State::connected;
     auto* dialog = new RulesDialog(
-        m_watch.rules(), m_reactions,
+        connected ? std::optional(m_watch.rules()) : std::nullopt, m_reactions,
         AlertNotifier::isAvailable() ? ReactionsForm::Tray::available : ReactionsForm::Tray::absent, window());
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { acceptRules(dialog->rules(), dialog->reactions()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, connected] {
+        acceptReactions(dialog->reactions());
+        if (connected) {
+            m_watch.setRules(dialog->rules());
+        }
+    });
+    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject); // the rules were those of another server
     dialog->open();
 }
 
-void AlertsPanel::acceptRules(const AlertRules& rules, const AlertReactions& reactions)
+void AlertsPanel::acceptReactions(const AlertReactions& reactions)
 {
     m_reactions = reactions;
     m_reactions.save(*m_settings);
     m_notifier.setMode(m_reactions.tray == AlertReactions::Tray::on ? AlertNotifier::Mode::on
                                                                     : AlertNotifier::Mode::off);
     m_warning->hide();
-    m_watch.setRules(rules);
 }
 
 void AlertsPanel::refresh()

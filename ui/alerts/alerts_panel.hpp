@@ -54,6 +54,8 @@ signals:
     /// New alerts that nobody has acknowledged or muted.
     void countChanged(int count);
     void rulesChanged();
+    /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
+    void panelRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -65,7 +67,7 @@ private:
     void build();
     void connectParts();
     void takeRaised(const std::vector<Alert>& alerts);
-    void acceptRules(const AlertRules& rules, const AlertReactions& reactions);
+    void acceptReactions(const AlertReactions& reactions);
     void refresh();
     void updateActions();
     void showNote();

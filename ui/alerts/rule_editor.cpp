@@ -7,6 +7,8 @@
 #include "text/words.hpp"
 #include "theme/theme.hpp"
 
+#include "lockscope/escape.hpp"
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -23,6 +25,7 @@ namespace {
 
 constexpr double kLongestSeconds = 30.0 * 86'400;
 constexpr int kMostWaiters = 1'000'000;
+constexpr int kLongestPattern = 4 * 1024; ///< 1,024 bytes, each of which may stand there as four characters.
 constexpr std::array kKinds{AlertRule::Kind::held_longer,   AlertRule::Kind::many_waiters, AlertRule::Kind::low_ttl,
                             AlertRule::Kind::never_expires, AlertRule::Kind::stale_head,   AlertRule::Kind::deadlock,
                             AlertRule::Kind::lock_lost};
@@ -54,7 +57,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     m_seconds->setRange(0.1, kLongestSeconds);
     m_seconds->setDecimals(1);
     m_count->setRange(0, kMostWaiters);
-    m_name->setMaxLength(1024);
+    m_name->setMaxLength(kLongestPattern);
     QPalette colors = m_problem->palette();
     colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
     m_problem->setPalette(colors);
@@ -117,10 +120,7 @@ AlertRule RuleEditor::rule() const
     AlertRule rule = m_rule;
     rule.kind = static_cast<AlertRule::Kind>(m_kind->currentData().toInt());
     rule.severity = static_cast<AlertRule::Severity>(m_severity->currentData().toInt());
-    // A pattern that was not touched keeps its bytes, also those that no keyboard can type.
-    if (m_name->text() != displayText(m_rule.name_glob)) {
-        rule.name_glob = m_name->text().toStdString();
-    }
+    rule.name_glob = unescape(m_name->text().toStdString()); // also bytes that no keyboard can type
     rule.duration = milliseconds(std::llround(m_seconds->value() * 1000.0));
     rule.count = m_count->value();
     rule.enabled = m_enabled->isChecked();

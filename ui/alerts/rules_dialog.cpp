@@ -26,9 +26,12 @@ constexpr int kLines = 40;
 
 } // namespace
 
-RulesDialog::RulesDialog(AlertRules rules, const AlertReactions& reactions, ReactionsForm::Tray tray, QWidget* parent)
+RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& reactions, ReactionsForm::Tray tray,
+                         QWidget* parent)
     : Dialog(parent)
-    , m_rules(std::move(rules))
+    , m_hasServer(rules.has_value())
+    , m_rules(std::move(rules).value_or(AlertRules{}))
+    , m_noServer(plainLabel({}, this))
     , m_list(new QListWidget(this))
     , m_editor(new RuleEditor(this))
     , m_reactions(new ReactionsForm(reactions, tray, this))
@@ -43,17 +46,35 @@ RulesDialog::RulesDialog(AlertRules rules, const AlertReactions& reactions, Reac
     auto* page = new QWidget(this);
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins({});
+    column->addWidget(m_noServer);
     column->addWidget(m_editor);
     column->addSpacing(fontMetrics().height());
     column->addWidget(m_reactions);
     column->addStretch(1);
+    m_noServer->setWordWrap(true);
+    m_noServer->setVisible(!m_hasServer);
+    m_editor->setVisible(m_hasServer);
+    side->setVisible(m_hasServer);
 
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
     m_ok = addButton(QDialogButtonBox::AcceptRole, [] { return tr("Save"); });
     m_ok->setDefault(true);
     connect(m_ok, &QPushButton::clicked, this, &QDialog::accept);
 
-    // Side by side, if the screen is wide enough for both in the size of the text.
+    arrange(side, page);
+    keepTranslated(*this, [this] { retranslate(); });
+
+    connect(m_editor, &RuleEditor::edited, this, &RulesDialog::takeEdit);
+    connect(m_reactions, &ReactionsForm::edited, this, &RulesDialog::updateButtons);
+    fill(0);
+    if (m_hasServer) {
+        m_list->setFocus();
+    }
+}
+
+/// Side by side, if the screen is wide enough for both in the size of the text.
+void RulesDialog::arrange(QWidget* side, QWidget* page)
+{
     const QSize most = screen()->availableSize() * 9 / 10;
     const bool isNarrow = widthOf(kListChars + kEditorChars) < fontMetrics().averageCharWidth() * kEditorChars;
     auto* both = new QBoxLayout(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
@@ -61,15 +82,10 @@ RulesDialog::RulesDialog(AlertRules rules, const AlertReactions& reactions, Reac
     both->addWidget(page, 3);
     contents().addLayout(both, 1);
     m_list->setMinimumWidth(widthOf(kListChars / 2));
-    const int character = fontMetrics().averageCharWidth();
-    const QSize wanted(character * (kListChars + kEditorChars) * 5 / 4, fontMetrics().lineSpacing() * kLines);
+    const int characters = m_hasServer ? kListChars + kEditorChars : kEditorChars;
+    const QSize wanted(fontMetrics().averageCharWidth() * characters * 5 / 4,
+                       m_hasServer ? fontMetrics().lineSpacing() * kLines : 0);
     resize(wanted.boundedTo(most));
-    keepTranslated(*this, [this] { retranslate(); });
-
-    connect(m_editor, &RuleEditor::edited, this, &RulesDialog::takeEdit);
-    connect(m_reactions, &ReactionsForm::edited, this, &RulesDialog::updateButtons);
-    fill(0);
-    m_list->setFocus();
 }
 
 void RulesDialog::makeList(QWidget* side)
@@ -105,6 +121,8 @@ void RulesDialog::retranslate()
     setWindowTitle(tr("Alert rules"));
     m_title->setText(tr("&Rules of this server:"));
     m_list->setAccessibleName(tr("Rules of this server"));
+    m_noServer->setText(tr("Each server has rules of its own: connect to one to see and change them. What happens when "
+                           "an alert is raised is the same for all servers."));
     m_add->setText(tr("&Add"));
     m_duplicate->setText(tr("D&uplicate"));
     m_remove->setText(tr("R&emove"));

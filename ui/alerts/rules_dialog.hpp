@@ -7,6 +7,8 @@
 
 #include "lockscope/alert_rules.hpp"
 
+#include <optional>
+
 class QLabel;
 class QListWidget;
 class QListWidgetItem;
@@ -16,20 +18,24 @@ namespace lockscope::ui {
 
 class RuleEditor;
 
-/// The rules of a server: a list with a tick for each, and the fields of the selected one. Opened with open(); deletes
-/// itself when closed.
+/// The rules of a server: a list with a tick for each, and the fields of the selected one; and what happens when an
+/// alert is raised, which is the same for all servers. Opened with open(); deletes itself when closed.
 class RulesDialog : public Dialog
 {
     Q_OBJECT
 
 public:
-    RulesDialog(AlertRules rules, const AlertReactions& reactions, ReactionsForm::Tray tray, QWidget* parent = nullptr);
+    /// @param rules absent: there is no server that they could be kept for, and the dialog says so
+    RulesDialog(std::optional<AlertRules> rules, const AlertReactions& reactions, ReactionsForm::Tray tray,
+                QWidget* parent = nullptr);
 
     [[nodiscard]] const AlertRules& rules() const { return m_rules; }
     [[nodiscard]] AlertReactions reactions() const { return m_reactions->reactions(); }
 
 private:
     void makeList(QWidget* side);
+    /// @param side of the list, @param page of the fields
+    void arrange(QWidget* side, QWidget* page);
     void retranslate();
     void addRule();
     void duplicateRule();
@@ -42,8 +48,10 @@ private:
     void updateButtons();
     [[nodiscard]] std::string freeId() const;
 
+    bool m_hasServer;
     AlertRules m_rules;
     QLabel* m_title = nullptr;
+    QLabel* m_noServer;
     QListWidget* m_list;
     RuleEditor* m_editor;
     ReactionsForm* m_reactions;

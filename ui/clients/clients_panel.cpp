@@ -134,6 +134,9 @@ void ClientsPanel::connectPages()
 
 void ClientsPanel::connectActions()
 {
+    for (QAction* action : {m_showClients, m_showGraph, m_inGraph, m_rename}) {
+        connect(action, &QAction::triggered, this, &ClientsPanel::panelRequested); // before what is to be seen
+    }
     connect(m_showClients, &QAction::triggered, this, [this] { showPage(Page::clients); });
     connect(m_showGraph, &QAction::triggered, this, [this] { showPage(Page::graph); });
     connect(m_follow, &QAction::triggered, this, [this] { follow(m_clientsPage->selected()); });
@@ -154,7 +157,7 @@ void ClientsPanel::connectActions()
 
 QList<QAction*> ClientsPanel::actions() const
 {
-    return QList<QAction*>{m_showClients, m_showGraph, m_follow, m_inGraph, m_rename, m_copyId} + m_graphPage->actions()
+    return pageActions() + QList<QAction*>{m_follow, m_inGraph, m_rename, m_copyId} + m_graphPage->actions()
          + m_export->formatActions();
 }
 

@@ -53,12 +53,16 @@ public:
     [[nodiscard]] const ClientWatch& watch() const { return m_watch; }
     /// For a menu: the two pages, what can be done with the selected client, how the graph is drawn, the exports.
     [[nodiscard]] QList<QAction*> actions() const;
+    /// The two pages.
+    [[nodiscard]] QList<QAction*> pageActions() const { return {m_showClients, m_showGraph}; }
 
 signals:
     void lockActivated(const std::string& name);
     /// A text for the filter of the lock table: everything that a client holds or waits for.
     void followRequested(const QString& filterText);
     void deadlocksChanged(int certain, int possible);
+    /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
+    void panelRequested();
 
 protected:
     void changeEvent(QEvent* event) override;

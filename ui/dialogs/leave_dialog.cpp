@@ -48,7 +48,8 @@ QString consequences(const LeaveLosses& losses)
 
 } // namespace
 
-LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, QWidget* parent)
+LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, Instead instead,
+                         QWidget* parent)
     : Dialog(parent)
 {
     auto* question = new Heading(kTitleFactor, this);
@@ -59,13 +60,15 @@ LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const
     contents().addWidget(question);
     contents().addWidget(what);
     QPushButton* stay = addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
-    QPushButton* another = addButton(
-        QDialogButtonBox::ActionRole, [] { return tr("New window"); }, QStringLiteral("window"));
+    if (instead == Instead::newWindow) {
+        QPushButton* another = addButton(
+            QDialogButtonBox::ActionRole, [] { return tr("New window"); }, QStringLiteral("window"));
+        another->setAutoDefault(false);
+        connect(another, &QPushButton::clicked, this, &LeaveDialog::newWindowRequested);
+        connect(another, &QPushButton::clicked, this, &QDialog::reject);
+    }
     QPushButton* leave = addButton(QDialogButtonBox::AcceptRole, action);
-    another->setAutoDefault(false);
     leave->setAutoDefault(false);
-    connect(another, &QPushButton::clicked, this, &LeaveDialog::newWindowRequested);
-    connect(another, &QPushButton::clicked, this, &QDialog::reject);
     connect(leave, &QPushButton::clicked, this, &QDialog::accept);
     stay->setDefault(true);
     stay->setFocus(); // a second press in a hurry changes nothing

@@ -19,15 +19,17 @@ struct LeaveLosses
     [[nodiscard]] bool empty() const { return held.empty() && undoable.empty(); }
 };
 
-/// Asks before a key or a click ends a connection, and names what would be lost. Accepted: leave. Another window is
-/// offered instead, for who only wants to see another server too.
+/// Asks before a key or a click ends a connection, and names what would be lost. Accepted: leave.
 class LeaveDialog final : public Dialog
 {
     Q_OBJECT
 
 public:
+    /// What is offered besides: another window, for who only wants to see another server too.
+    enum class Instead { newWindow, nothing };
     /// @param action what is about to be done, for the title and the button that does it
-    LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, QWidget* parent = nullptr);
+    LeaveDialog(const QString& server, const LeaveLosses& losses, const Text& action, Instead instead,
+                QWidget* parent = nullptr);
 
 signals:
     /// Nothing is left; the dialog closes.

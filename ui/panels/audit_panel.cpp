@@ -15,6 +15,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
+#include <QFile>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -25,20 +26,36 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <set>
+#include <system_error>
 
 namespace lockscope::ui {
 namespace {
 
 /// As many as Session::requestAudit() asks for: there may be more in the file.
 constexpr int kMostRead = 1000;
+constexpr std::chrono::milliseconds kGatherTime{100}; ///< What is added meanwhile is read at once.
 constexpr int kDetailLines = 4;
 constexpr int kDetailChars = 4000;
+
+/// The file, or, while it is not there, the nearest folder on the way to it: there the next one will appear.
+QString placeToWatch(const std::filesystem::path& file)
+{
+    std::filesystem::path place = file;
+    std::error_code ignored;
+    while (!std::filesystem::exists(place, ignored) && place.has_relative_path()) {
+        place = place.parent_path();
+    }
+    return QFile::decodeName(place.c_str());
+}
 
 } // namespace
 
 AuditPanel::AuditPanel(Session* session, QWidget* parent)
     : QWidget(parent)
+    , m_session(session)
     , m_text(new QLineEdit(this))
     , m_action(new QComboBox(this))
     , m_outcome(new QComboBox(this))
@@ -64,11 +81,9 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     layout->addWidget(m_detail);
     addActions(m_export->formatActions());
 
-    connect(session, &Session::auditChanged, session, &Session::requestAudit);
-    connect(session, &Session::auditArrived, this, &AuditPanel::take);
     adoptFont();
     retranslate();
-    session->requestAudit();
+    watchLog();
 }
 
 void AuditPanel::makeBar(QHBoxLayout& bar)
@@ -92,6 +107,7 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
     connect(m_export, &ExportButton::saved, this,
             [this] { m_counts->setText(tr("%Ln action(s) exported", nullptr, m_filter.rowCount())); });
     connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
+    connect(m_range, &TimeRangeBox::aged, this, &AuditPanel::applyFilter);
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
         connect(box, &QComboBox::currentIndexChanged, this, &AuditPanel::applyFilter);
     }
@@ -121,6 +137,39 @@ void AuditPanel::makeTable()
             emit lockActivated(lock.toStdString());
         }
     });
+}
+
+void AuditPanel::watchLog()
+{
+    m_reading.setSingleShot(true);
+    m_reading.setInterval(kGatherTime);
+    connect(&m_reading, &QTimer::timeout, this, &AuditPanel::read);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &AuditPanel::readSoon);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &AuditPanel::readSoon);
+    connect(m_session, &Session::auditChanged, this, &AuditPanel::readSoon); // there may be no more watches to have
+    connect(m_session, &Session::auditArrived, this, &AuditPanel::take);
+    readSoon();
+}
+
+void AuditPanel::readSoon()
+{
+    if (!m_reading.isActive()) {
+        m_reading.start();
+    }
+}
+
+/// Watches first: what is added between the two is read once more rather than missed.
+void AuditPanel::read()
+{
+    const QStringList watched = m_watcher.files() + m_watcher.directories();
+    const QString place = placeToWatch(m_session->auditFile());
+    if (watched != QStringList{place}) {
+        if (!watched.isEmpty()) {
+            m_watcher.removePaths(watched);
+        }
+        m_watcher.addPath(place);
+    }
+    m_session->requestAudit();
 }
 
 void AuditPanel::take(const std::vector<AuditEntry>& entries, const QString& error)
@@ -211,7 +260,8 @@ void AuditPanel::showCounts()
     QString counts = shown == all ? tr("%Ln action(s)", nullptr, all)
                                   : tr("%1 of %Ln action(s)", nullptr, all).arg(numberText(shown));
     if (all >= kMostRead) {
-        counts += QStringLiteral(" · ") + tr("older ones are in the log's file");
+        counts += QStringLiteral(" · ")
+                + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
     }
     m_counts->setText(counts);
     m_export->setAvailable(shown > 0);
@@ -278,6 +328,12 @@ void AuditPanel::changeEvent(QEvent* event)
     } else if (event->type() == QEvent::FontChange) {
         adoptFont();
     }
+}
+
+void AuditPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    readSoon();
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,8 @@
 #include "models/audit_filter.hpp"
 #include "models/audit_model.hpp"
 
+#include <QFileSystemWatcher>
+#include <QTimer>
 #include <QWidget>
 
 #include <string>
@@ -24,14 +26,15 @@ class TablePage;
 class TimeRangeBox;
 enum class ExportFormat;
 
-/// What operators did and tried, refused actions too; newest first. Read from the audit log when something was added to
-/// it. Searches by text, action, outcome and time; shows the selected action whole; exports what it shows. Its actions
-/// are in actions().
+/// What operators did and tried, refused actions too; newest first. Read from the audit log when it is shown, and when
+/// something was added to it, here or by another window or program. Searches by text, action, outcome and time; shows
+/// the selected action whole; exports what it shows. Its actions are in actions().
 class AuditPanel : public QWidget
 {
     Q_OBJECT
 
 public:
+    /// @param session not owned, outlives the panel
     explicit AuditPanel(Session* session, QWidget* parent = nullptr);
 
     void setEntries(const std::vector<AuditEntry>& entries);
@@ -47,10 +50,14 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void makeBar(QHBoxLayout& bar);
     void makeTable();
+    void watchLog();
+    void readSoon();
+    void read();
     void applyFilter();
     void sortBy(int column);
     void offerActions();
@@ -60,6 +67,9 @@ private:
     void adoptFont();
     void retranslate();
 
+    Session* m_session;
+    QFileSystemWatcher m_watcher;
+    QTimer m_reading;
     AuditModel m_model;
     QString m_error;
     AuditFilter m_filter;

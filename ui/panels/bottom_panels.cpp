@@ -59,6 +59,7 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
     }
     addMenus();
     connectPanels();
+    openOnRequest();
     connectDeadlocks();
     retranslate();
 }
@@ -69,12 +70,37 @@ void BottomPanels::add(QWidget* panel)
     const int index = addTab(area, QString());
     auto* action = new QAction(this);
     action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
-    connect(action, &QAction::triggered, this, [this, area, panel] {
-        emit opened();
-        setCurrentWidget(area);
-        focusFirst(*panel);
-    });
+    connect(action, &QAction::triggered, this, [this, panel] { open(*panel); });
     m_open << action;
+}
+
+/// Brings it to the front, and the keys into it.
+void BottomPanels::open(QWidget& panel)
+{
+    emit opened();
+    for (int index = 0; index < count(); ++index) {
+        if (panelAt(index) == &panel) {
+            setCurrentIndex(index);
+        }
+    }
+    focusFirst(panel);
+}
+
+/// Whoever works in a panel keeps the keys where they are.
+void BottomPanels::openOnRequest()
+{
+    const auto opens = [this](QWidget* panel) {
+        return [this, panel] {
+            if (!panel->isVisible()) {
+                open(*panel);
+            }
+        };
+    };
+    connect(m_events, &EventsPanel::panelRequested, this, opens(m_events));
+    connect(m_clients, &ClientsPanel::panelRequested, this, opens(m_clients));
+    connect(m_alerts, &AlertsPanel::panelRequested, this, opens(m_alerts));
+    connect(m_holds, &OwnHoldsPanel::panelRequested, this, opens(m_holds));
+    connect(m_trace, &TracePanel::panelRequested, this, opens(m_trace));
 }
 
 void BottomPanels::connectPanels()
@@ -110,6 +136,11 @@ void BottomPanels::connectPanels()
     connect(m_findings, &FindingsPanel::countsChanged, this, [this](const FindingsBook::Counts& counts) {
         setCount(m_findings, pluralCount(counts.critical + counts.warning));
     });
+}
+
+QList<QAction*> BottomPanels::pageActions() const
+{
+    return m_clients->pageActions();
 }
 
 void BottomPanels::setProfile(const QString& id)
@@ -164,10 +195,8 @@ void BottomPanels::setKnownLocks(std::function<std::vector<std::string>()> known
 
 void BottomPanels::showLostLocks()
 {
-    emit opened();
-    setCurrentWidget(m_events);
+    open(*m_events);
     m_events->showKind(LockEvent::Kind::lost_in_failover);
-    focusFirst(*m_events);
 }
 
 void BottomPanels::connectDeadlocks()

@@ -58,13 +58,15 @@ public:
     void showLostLocks();
     /// One for each tab, which brings it to the front.
     [[nodiscard]] QList<QAction*> openActions() const { return m_open; }
+    /// Those that change between the pages of a tab.
+    [[nodiscard]] QList<QAction*> pageActions() const;
     /// What the panels offer: a menu for each tab.
     [[nodiscard]] QList<QMenu*> panelMenus() const { return m_menus; }
 
 signals:
     void lockActivated(const std::string& name);
     void filterRequested(const QString& text);
-    /// A tab was asked for by its action, maybe while all are hidden.
+    /// A tab was asked for by an action, maybe while all are hidden.
     void opened();
     /// A message of the desktop was clicked: the window wants to be seen.
     void windowRequested();
@@ -76,8 +78,10 @@ protected:
 
 private:
     void add(QWidget* panel);
+    void open(QWidget& panel);
     void addMenus();
     void connectPanels();
+    void openOnRequest();
     void connectDeadlocks();
     void setCount(QWidget* panel, int count);
     [[nodiscard]] QWidget* panelAt(int index) const;

@@ -31,7 +31,6 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr std::chrono::milliseconds kAgingStep{5'000};
 // Half of the time between two batches: the table of locks has been painted then, and is not painted again yet.
 constexpr std::chrono::milliseconds kAfterTheTable{25};
 constexpr std::array kKinds{
@@ -109,8 +108,6 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
             clear();
         }
     });
-    m_aging.setInterval(kAgingStep);
-    connect(&m_aging, &QTimer::timeout, this, &EventsPanel::applyRange);
     addActions({m_onlyThis, m_latest});
     addActions(m_export->formatActions());
     addAction(m_clear);
@@ -199,6 +196,10 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
         applyRange();
         follow();
     });
+    connect(m_range, &TimeRangeBox::aged, this, &EventsPanel::applyRange);
+    for (QAction* action : {m_onlyThis, m_latest, m_clear}) {
+        connect(action, &QAction::triggered, this, &EventsPanel::panelRequested); // before what is to be seen
+    }
     connect(m_latest, &QAction::triggered, this, [this] { sortBy(EventsModel::Time); });
     connect(m_clear, &QAction::triggered, this, &EventsPanel::clear);
     connect(m_export, &ExportButton::saved, this,
@@ -249,13 +250,7 @@ void EventsPanel::showKind(LockEvent::Kind kind)
 
 void EventsPanel::applyRange()
 {
-    const auto since = m_range->since();
-    m_filter.setSince(since);
-    if (since && isVisible()) {
-        m_aging.start();
-    } else {
-        m_aging.stop();
-    }
+    m_filter.setSince(m_range->since());
     showCounts();
 }
 
@@ -411,18 +406,6 @@ void EventsPanel::changeEvent(QEvent* event)
     } else if (event->type() == QEvent::FontChange) {
         adoptFont();
     }
-}
-
-void EventsPanel::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    applyRange();
-}
-
-void EventsPanel::hideEvent(QHideEvent* event)
-{
-    QWidget::hideEvent(event);
-    m_aging.stop();
 }
 
 } // namespace lockscope::ui

@@ -55,11 +55,11 @@ public:
 signals:
     /// Double click or Return on an event of this lock.
     void lockActivated(const std::string& name);
+    /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
+    void panelRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    void hideEvent(QHideEvent* event) override;
 
 private:
     void makeBar(QHBoxLayout& bar);
@@ -87,7 +87,6 @@ private:
 
     std::vector<std::shared_ptr<const MonitorBatch>> m_news; ///< Not in the model yet.
     QTimer m_arriving; ///< Runs while there are some: both tables painted at once would take a frame and more.
-    QTimer m_aging;    ///< Looks who is older than the range now.
     QLineEdit* m_text;
     QComboBox* m_kind;
     TimeRangeBox* m_range;

@@ -91,6 +91,7 @@ LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
         m_model.setGrouping(grouped ? Grouping::byPrefix : Grouping::none);
         update();
     });
+    connect(m_group, &QAction::enabledChanged, this, &LockTableActions::explainGrouping);
     m_openAll->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G));
     m_closeAll->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_G));
     connect(m_openAll, &QAction::triggered, this, [this] { m_model.setAllFolds(GroupFolds::Fold::open); });
@@ -189,6 +190,14 @@ void LockTableActions::update()
     m_closeAll->setEnabled(m_group->isChecked());
 }
 
+/// Whoever disables it says why in its place.
+void LockTableActions::explainGrouping()
+{
+    if (m_group->isEnabled()) {
+        m_group->setToolTip(tr("One row for all locks whose names begin alike, up to the first “:”"));
+    }
+}
+
 void LockTableActions::retranslate()
 {
     m_copyMenu->setTitle(tr("Cop&y rows as"));
@@ -201,7 +210,7 @@ void LockTableActions::retranslate()
     m_follow->setToolTip(tr("Of those who wait only the ones in the queues of fair locks are known"));
     m_onlyGroup->setText(tr("Only names that &begin like this one"));
     m_group->setText(tr("Group &by prefix"));
-    m_group->setToolTip(tr("One row for all locks whose names begin alike, up to the first “:”"));
+    explainGrouping();
     m_openAll->setText(tr("Open all group&s"));
     m_closeAll->setText(tr("C&lose all groups"));
 }

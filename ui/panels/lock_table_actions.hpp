@@ -48,6 +48,7 @@ private:
     /// Of the holders, or, where there are none, of the waiters: each once.
     [[nodiscard]] std::vector<std::string> clientsToFollow() const;
     void offerClients();
+    void explainGrouping();
     void follow(const std::string& client);
 
     LockTable& m_table;

@@ -58,6 +58,9 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
 
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, &m_model, &OwnHoldsModel::refresh);
+    for (QAction* action : {m_release, m_releaseAll}) {
+        connect(action, &QAction::triggered, this, &OwnHoldsPanel::panelRequested); // before what is to be seen
+    }
     connect(m_release, &QAction::triggered, this, &OwnHoldsPanel::release);
     connect(m_releaseAll, &QAction::triggered, &m_session, &Session::releaseAllHolds);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &OwnHoldsPanel::updateActions);

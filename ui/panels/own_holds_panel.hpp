@@ -36,6 +36,8 @@ public:
 
 signals:
     void lockActivated(const std::string& name);
+    /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
+    void panelRequested();
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -4,6 +4,11 @@
 #include <QEvent>
 
 namespace lockscope::ui {
+namespace {
+
+constexpr std::chrono::milliseconds kAgingStep{5'000};
+
+} // namespace
 
 TimeRangeBox::TimeRangeBox(const std::vector<std::chrono::minutes>& ranges, QWidget* parent) : QComboBox(parent)
 {
@@ -11,6 +16,9 @@ TimeRangeBox::TimeRangeBox(const std::vector<std::chrono::minutes>& ranges, QWid
     for (const std::chrono::minutes range : ranges) {
         addItem(QString(), static_cast<int>(range.count()));
     }
+    m_aging.setInterval(kAgingStep);
+    connect(&m_aging, &QTimer::timeout, this, &TimeRangeBox::aged);
+    connect(this, &QComboBox::currentIndexChanged, this, &TimeRangeBox::keepTime);
     retranslate();
 }
 
@@ -19,6 +27,16 @@ std::optional<SystemTime> TimeRangeBox::since() const
     const int minutes = currentData().toInt();
     return minutes == 0 ? std::nullopt
                         : std::optional(std::chrono::system_clock::now() - std::chrono::minutes(minutes));
+}
+
+/// Any time stays any time; and nobody is told while nobody looks.
+void TimeRangeBox::keepTime()
+{
+    if (isVisible() && since()) {
+        m_aging.start();
+    } else {
+        m_aging.stop();
+    }
 }
 
 void TimeRangeBox::retranslate()
@@ -39,6 +57,19 @@ void TimeRangeBox::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
     }
+}
+
+void TimeRangeBox::showEvent(QShowEvent* event)
+{
+    QComboBox::showEvent(event);
+    keepTime();
+    emit aged();
+}
+
+void TimeRangeBox::hideEvent(QHideEvent* event)
+{
+    QComboBox::hideEvent(event);
+    m_aging.stop();
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "lockscope/lock_state.hpp"
 
 #include <QComboBox>
+#include <QTimer>
 
 #include <chrono>
 #include <optional>
@@ -11,7 +12,7 @@
 
 namespace lockscope::ui {
 
-/// "Any time", or the last so and so long.
+/// "Any time", or the last so and so long. While it is seen, it says when the range has moved on with time.
 class TimeRangeBox : public QComboBox
 {
     Q_OBJECT
@@ -22,11 +23,20 @@ public:
     /// The moment from which on things are wanted; nullopt: any time. Another one at each call.
     [[nodiscard]] std::optional<SystemTime> since() const;
 
+signals:
+    /// Time has gone by: since() is a later moment now.
+    void aged();
+
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
+    void keepTime();
     void retranslate();
+
+    QTimer m_aging;
 };
 
 } // namespace lockscope::ui

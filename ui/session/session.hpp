@@ -101,6 +101,7 @@ public:
     void resume();
     [[nodiscard]] bool isPaused() const { return m_paused; }
 
+    [[nodiscard]] const std::filesystem::path& auditFile() const { return m_audit->file(); }
     [[nodiscard]] bool adminAllowed() const { return m_options.admin == SessionOptions::Admin::allowed; }
     [[nodiscard]] AdminMode adminMode() const { return m_adminMode; }
     void setAdminMode(AdminMode mode);

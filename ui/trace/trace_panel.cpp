@@ -50,6 +50,9 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     m_flushing.setInterval(kBetweenFlushes);
 
     connect(&m_flushing, &QTimer::timeout, this, &TracePanel::flush);
+    for (QAction* action : {m_start, m_stop, m_view->onlyThisAction()}) {
+        connect(action, &QAction::triggered, this, &TracePanel::panelRequested); // before what is to be seen
+    }
     connect(m_start, &QAction::triggered, this, [this] {
         // From the menu, or "new trace": the cost is said before it starts.
         m_pages->setCurrentWidget(m_startPage);

@@ -44,6 +44,8 @@ signals:
     void identityLearned(const std::string& uuid, const std::string& address);
     /// As they come, before they are shown; later than what was learned from them.
     void commandsArrived(const std::vector<lockscope::TraceCommand>& commands);
+    /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
+    void panelRequested();
 
 protected:
     void changeEvent(QEvent* event) override;

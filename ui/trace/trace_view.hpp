@@ -45,6 +45,7 @@ public:
     void copySelection() const;
     /// For a menu: only this lock, export.
     [[nodiscard]] QList<QAction*> viewActions() const;
+    [[nodiscard]] QAction* onlyThisAction() const { return m_onlyThis; }
 
 signals:
     void lockActivated(const std::string& name);
