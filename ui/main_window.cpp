@@ -230,7 +230,7 @@ void MainWindow::showState(Session::State state)
 
 void MainWindow::showServer()
 {
-    m_toolBar->setServer(m_connections->serverName(), m_session.status().link);
+    m_toolBar->setServer(m_connections->serverName(), m_session.status());
     const std::optional<ConnectionProfile>& profile = m_connections->current();
     m_toolBar->setServerMark(profile ? profileIcon(*profile, Theme::of(palette())) : QIcon());
     m_actions->permissions->setEnabled(!m_session.status().permissions.missing().empty());

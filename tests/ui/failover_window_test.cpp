@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window says while a master of a cluster is away, and when it comes back without its locks.
-#include "models/lock_roles.hpp"
+// What the bars above the table say: a master of a cluster is away, it comes back without its locks, nothing is live.
 #include "own_window.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/events_panel.hpp"
@@ -11,6 +10,7 @@
 #include "lockscope/sandbox_cluster.hpp"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
@@ -51,6 +51,7 @@ private slots:
     void aMasterGoesAndComesBack();
     void severalAreCountedAndAcknowledgedAtOnce();
     void whatHasEndedIsNotSaidToBeTriedAgain();
+    void aPauseIsSaidWithItsAge();
 };
 
 void FailoverWindowTest::aMasterGoesAndComesBack()
@@ -78,7 +79,7 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     auto& banner = *window.findChild<ConnectionBanner*>();
     auto& bar = *window.findChild<FailoverBar*>();
     const auto stale = [&](const std::string& lock) {
-        return model.index(model.rowOf(lock), 0).data(static_cast<int>(LockRole::stale)).toBool();
+        return model.index(model.rowOf(lock), 0).data(kPastRole).isValid();
     };
     QTRY_VERIFY(model.rowOf(lost) >= 0 && model.rowOf(near) >= 0);
     QTRY_COMPARE(session.status().link, MonitorStatus::Link::live);
@@ -129,12 +130,49 @@ void FailoverWindowTest::whatHasEndedIsNotSaidToBeTriedAgain()
     MonitorStatus status;
     status.link = MonitorStatus::Link::lost;
     status.link_error = "No room.";
-    banner.setStatus(status);
+    banner.setStatus(status, ShownTime::present());
     QVERIFY(textOf(banner).contains(QStringLiteral("Trying…")));
     status.has_ended = true;
-    banner.setStatus(status);
+    banner.setStatus(status, ShownTime::present());
     QVERIFY(textOf(banner).contains(QLatin1String("No room.")));
     QVERIFY(!textOf(banner).contains(QStringLiteral("Trying…")));
+}
+
+void FailoverWindowTest::aPauseIsSaidWithItsAge()
+{
+    ConnectionBanner banner;
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::live;
+    banner.setStatus(status, std::nullopt);
+    QVERIFY(!banner.isVisible());
+    status.paused = true;
+    Moment since = ShownTime::present();
+    since.now -= std::chrono::hours(2);
+    banner.setStatus(status, since);
+    QVERIFY(banner.isVisible());
+    QVERIFY2(textOf(banner).contains(QLatin1String("Paused: what you see is 2 h 00 m old.")),
+             qPrintable(textOf(banner)));
+    QVERIFY(!textOf(banner).contains(QStringLiteral("Trying…")));
+    const QSignalSpy resumed(&banner, &ConnectionBanner::resumeRequested);
+    QTest::mouseClick(button(banner, QStringLiteral("Resume")), Qt::LeftButton);
+    QCOMPARE(resumed.size(), 1);
+
+    UnreachableMaster master;
+    master.address = "10.0.0.7:6379";
+    master.since = std::chrono::system_clock::now();
+    status.masters = 3;
+    status.unreachable = {master};
+    banner.setStatus(status, since);
+    QVERIFY(textOf(banner).contains(QLatin1String("Paused")));
+    QVERIFY(textOf(banner).contains(QLatin1String("1 of 3 masters cannot be reached: 10.0.0.7:6379")));
+
+    status.unreachable.clear();
+    status.link = MonitorStatus::Link::lost;
+    banner.setStatus(status, since);
+    QVERIFY(textOf(banner).contains(QLatin1String("The connection is lost; what you see is 2 h 00 m old.")));
+    status.paused = false;
+    banner.setStatus(status, since);
+    QVERIFY(button(banner, QStringLiteral("Resume"))->isHidden());
 }
 
 void FailoverWindowTest::severalAreCountedAndAcknowledgedAtOnce()

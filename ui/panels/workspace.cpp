@@ -13,7 +13,6 @@
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
-#include <QEvent>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -44,6 +43,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
 {
+    m_model->setTime(session.shownTime());
     buildLayout();
     connectSession();
 }
@@ -111,6 +111,7 @@ void Workspace::connectSession()
     m_bottom->setKnownLocks([this] { return m_model->names(); });
     m_model->setClientNamer(m_bottom->clientNamer());
     m_detail->setClientNamer(m_bottom->clientNamer());
+    connect(m_banner, &ConnectionBanner::resumeRequested, &m_session, &Session::resume);
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
@@ -136,14 +137,8 @@ void Workspace::takeBatch(const MonitorBatch& batch)
 
 void Workspace::takeStatus(const MonitorStatus& status)
 {
-    const bool live = status.link == MonitorStatus::Link::live && !status.paused;
-    m_model->setFreshness(live ? LockTableModel::Freshness::live : LockTableModel::Freshness::past);
-    QPalette colors = m_table->palette();
-    const Theme& theme = Theme::of(palette());
-    colors.setColor(QPalette::Text, live ? theme.text : theme.mutedText);
-    m_table->setPalette(colors);
     m_strip->setStatus(status);
-    m_banner->setStatus(status);
+    m_banner->setStatus(status, m_session.shownTime().standstill());
     m_placeholder->setStatus(status);
 }
 
@@ -239,14 +234,6 @@ void Workspace::save(Settings& settings) const
     settings.setColumns(m_table->saveColumns());
     settings.setSplitter(kAcross, m_across->saveState());
     settings.setSplitter(kDown, m_down->saveState());
-}
-
-void Workspace::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        takeStatus(m_session.status());
-    }
 }
 
 } // namespace lockscope::ui

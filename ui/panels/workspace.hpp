@@ -65,9 +65,6 @@ signals:
     void windowRequested();
     void permissionsRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void buildLayout();
     void connectSession();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/shown_time.hpp"
+
 #include "lockscope/admin.hpp"
 #include "lockscope/audit_log.hpp"
 #include "lockscope/client.hpp"
@@ -89,8 +91,10 @@ public:
     /// Where we are or want to be; nullopt while disconnected, or before the sandbox runs.
     [[nodiscard]] const std::optional<Endpoint>& endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isSandbox() const { return m_sandbox; }
-    /// The monitor's last word.
+    /// The monitor's last word; whether it is paused is known before the monitor says so.
     [[nodiscard]] const MonitorStatus& status() const { return m_status; }
+    /// As of when what is known of the server is to be shown.
+    [[nodiscard]] const ShownTime& shownTime() const { return m_shownTime; }
     [[nodiscard]] const Thresholds& thresholds() const { return m_monitorOptions.thresholds; }
     /// Of the present connection; after it, of the last one.
     [[nodiscard]] const MonitorOptions& monitorOptions() const { return m_monitorOptions; }
@@ -180,6 +184,8 @@ private:
     template <typename Call>
     static void postFor(const std::shared_ptr<SessionLink>& link, Session* session, quint64 generation, Call call);
     void takeBatch(const std::shared_ptr<const MonitorBatch>& batch);
+    void notePause(bool paused);
+    void followStandstill();
     void setState(State state);
     void applyPolicy();
     Ticket act(const std::function<void(Admin&, Admin::Callback)>& action);
@@ -198,11 +204,14 @@ private:
     std::shared_ptr<Connection> m_connection; ///< Shared only with the task that destroys it.
     std::optional<Endpoint> m_endpoint;
     MonitorStatus m_status;
+    ShownTime m_shownTime;
+    Moment m_newsAt; ///< When the last news came.
     State m_state = State::disconnected;
     AdminMode m_adminMode = AdminMode::readOnly;
     ServerKind m_serverKind = ServerKind::ordinary;
     bool m_sandbox = false;
     bool m_paused = false;
+    bool m_isLost = false;    ///< The connection was lost and is not live again.
     quint64 m_generation = 0; ///< Of the connection; what comes back for an earlier one is dropped.
     Ticket m_lastTicket = 0;
     QSet<Ticket> m_pending;
