@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the bars above the table say: a master of a cluster is away, it comes back without its locks, nothing is live.
+// What the bars above the table say: a master of a cluster is away, it comes back without its locks, nothing is live,
+// a lock of ours is lost.
 #include "own_window.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/failover_bar.hpp"
+#include "panels/lost_holds_bar.hpp"
 
 #include "support/redis_client.hpp"
 
@@ -52,6 +54,7 @@ private slots:
     void severalAreCountedAndAcknowledgedAtOnce();
     void whatHasEndedIsNotSaidToBeTriedAgain();
     void aPauseIsSaidWithItsAge();
+    void lostHoldsAreNamedUntilSomebodyHasSeenThem();
 };
 
 void FailoverWindowTest::aMasterGoesAndComesBack()
@@ -173,6 +176,45 @@ void FailoverWindowTest::aPauseIsSaidWithItsAge()
     status.paused = false;
     banner.setStatus(status, since);
     QVERIFY(button(banner, QStringLiteral("Resume"))->isHidden());
+}
+
+void FailoverWindowTest::lostHoldsAreNamedUntilSomebodyHasSeenThem()
+{
+    const auto hold = [](std::uint64_t id, const std::string& lock, OwnHold::State state) {
+        OwnHold hold;
+        hold.id = id;
+        hold.lock = lock;
+        hold.state = state;
+        return hold;
+    };
+    LostHoldsBar bar;
+    OwnHold expired = hold(1, "<b>a</b>", OwnHold::State::lost);
+    expired.loss = LossNotice::Reason::expired;
+    bar.setHolds({hold(2, "kept", OwnHold::State::held)});
+    QVERIFY(!bar.isVisible());
+    bar.setHolds({expired, hold(2, "kept", OwnHold::State::held)});
+    QVERIFY(bar.isVisible());
+    QVERIFY2(textOf(bar).contains(QLatin1String("<b>a</b> is no longer ours: its lease ended.")),
+             qPrintable(textOf(bar)));
+    OwnHold taken = hold(2, "kept", OwnHold::State::lost);
+    taken.loss = LossNotice::Reason::taken;
+    bar.setHolds({expired, taken});
+    QVERIFY(textOf(bar).contains(QLatin1String("kept is no longer ours: it was taken away. 1 more")));
+    for (const QLabel* label : bar.findChildren<QLabel*>()) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+    const QSignalSpy asked(&bar, &LostHoldsBar::listRequested);
+    QTest::mouseClick(button(bar, QStringLiteral("Show")), Qt::LeftButton);
+    QCOMPARE(asked.size(), 1);
+    QTest::mouseClick(button(bar, QStringLiteral("Acknowledge")), Qt::LeftButton);
+    QVERIFY(!bar.isVisible());
+    bar.setHolds({expired, taken}); // It is told of again with every change of the list.
+    QVERIFY(!bar.isVisible());
+    bar.setHolds({expired, taken, hold(3, "another", OwnHold::State::lost)});
+    QVERIFY(textOf(bar).contains(QLatin1String("another is no longer ours")));
+    QVERIFY(!textOf(bar).contains(QLatin1String("more")));
+    bar.setHolds({});
+    QVERIFY(!bar.isVisible());
 }
 
 void FailoverWindowTest::severalAreCountedAndAcknowledgedAtOnce()

@@ -10,6 +10,7 @@
 #include "panels/events_panel.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/roomy_area.hpp"
+#include "session/session.hpp"
 #include "settings.hpp"
 #include "text/words.hpp"
 #include "trace/trace_panel.hpp"
@@ -18,6 +19,8 @@
 #include <QEvent>
 #include <QLocale>
 #include <QMenu>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
@@ -59,6 +62,7 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
     }
     addMenus();
     connectPanels();
+    connectOwnHolds(session);
     connectDeadlocks();
     retranslate();
 }
@@ -69,12 +73,21 @@ void BottomPanels::add(QWidget* panel)
     const int index = addTab(area, QString());
     auto* action = new QAction(this);
     action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
-    connect(action, &QAction::triggered, this, [this, area, panel] {
-        emit opened();
-        setCurrentWidget(area);
+    connect(action, &QAction::triggered, this, [this, panel] {
+        bringToFront(panel);
         focusFirst(*panel);
     });
     m_open << action;
+}
+
+void BottomPanels::bringToFront(const QWidget* panel)
+{
+    emit opened();
+    for (int index = 0; index < count(); ++index) {
+        if (panelAt(index) == panel) {
+            setCurrentIndex(index);
+        }
+    }
 }
 
 void BottomPanels::connectPanels()
@@ -148,10 +161,27 @@ void BottomPanels::setKnownLocks(std::function<std::vector<std::string>()> known
 
 void BottomPanels::showLostLocks()
 {
-    emit opened();
-    setCurrentWidget(m_events);
+    bringToFront(m_events);
     m_events->showKind(LockEvent::Kind::lost_in_failover);
     focusFirst(*m_events);
+}
+
+void BottomPanels::showOwnHolds()
+{
+    bringToFront(m_holds);
+    focusFirst(*m_holds);
+}
+
+void BottomPanels::connectOwnHolds(const Session& session)
+{
+    connect(&session, &Session::ownHoldsChanged, this, [this, &session] {
+        const std::vector<OwnHold>& holds = session.ownHolds();
+        setCount(m_holds, pluralCount(std::count_if(holds.begin(), holds.end(), [](const OwnHold& hold) {
+                     return hold.state == OwnHold::State::held;
+                 })));
+    });
+    // Whoever released it among the locks above must see it, too; the focus stays there.
+    connect(&session, &Session::releaseFailed, this, [this] { bringToFront(m_holds); });
 }
 
 void BottomPanels::connectDeadlocks()

@@ -6,6 +6,7 @@
 #include "panels/detail_panel.hpp"
 #include "panels/failover_bar.hpp"
 #include "panels/lock_table.hpp"
+#include "panels/lost_holds_bar.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_placeholder.hpp"
 #include "panels/undo_bar.hpp"
@@ -34,6 +35,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_table(new LockTable(*m_model, this))
     , m_strip(new StatusStrip(this))
     , m_banner(new ConnectionBanner(this))
+    , m_lostHolds(new LostHoldsBar(this))
     , m_failovers(new FailoverBar(this))
     , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_filterError(plainLabel({}, this))
@@ -73,6 +75,7 @@ void Workspace::buildLayout()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_lostHolds);
     layout->addWidget(m_failovers);
     layout->addWidget(m_undo);
     layout->addWidget(m_filterError);
@@ -112,6 +115,9 @@ void Workspace::connectSession()
     m_model->setClientNamer(m_bottom->clientNamer());
     m_detail->setClientNamer(m_bottom->clientNamer());
     connect(m_banner, &ConnectionBanner::resumeRequested, &m_session, &Session::resume);
+    connect(&m_session, &Session::ownHoldsChanged, m_lostHolds,
+            [this] { m_lostHolds->setHolds(m_session.ownHolds()); });
+    connect(m_lostHolds, &LostHoldsBar::listRequested, m_bottom, &BottomPanels::showOwnHolds);
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);

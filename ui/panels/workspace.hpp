@@ -18,6 +18,7 @@ class ConnectionBanner;
 class DetailPanel;
 class FailoverBar;
 class LockTable;
+class LostHoldsBar;
 class Settings;
 class StatusStrip;
 class TablePlaceholder;
@@ -77,6 +78,7 @@ private:
     LockTable* m_table;
     StatusStrip* m_strip;
     ConnectionBanner* m_banner;
+    LostHoldsBar* m_lostHolds;
     FailoverBar* m_failovers;
     TablePlaceholder* m_placeholder;
     QLabel* m_filterError;

@@ -9,6 +9,7 @@
 
 #include "lockscope/error.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -319,6 +320,14 @@ void Session::takeOwnHolds()
 {
     m_ownHolds = m_connection ? m_connection->holds->list() : std::vector<OwnHold>{};
     emit ownHoldsChanged();
+}
+
+std::string Session::heldLock(Ticket id) const
+{
+    const auto found = std::find_if(m_ownHolds.begin(), m_ownHolds.end(), [id](const OwnHold& hold) {
+        return hold.id == id && hold.state == OwnHold::State::held;
+    });
+    return found == m_ownHolds.end() ? std::string() : found->lock;
 }
 
 void Session::finish(Ticket ticket, const AdminResult& result)

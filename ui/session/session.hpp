@@ -132,8 +132,8 @@ public:
     /// The ticket is also the id of the entry in ownHolds(). Answered when it is held, or will not be.
     Ticket hold(HoldRequest request);
     void cancelHold(Ticket id);
+    /// See releaseFailed() for what must not go unseen.
     Ticket releaseHold(Ticket id);
-    void releaseAllHolds();
     [[nodiscard]] const std::vector<OwnHold>& ownHolds() const { return m_ownHolds; }
     ///@}
 
@@ -164,6 +164,8 @@ signals:
     /// A force-release can be taken back.
     void undoOffered(const lockscope::UndoTicket& ticket);
     void ownHoldsChanged();
+    /// One that we held could not be given back, or not for certain. It is on the list no more.
+    void releaseFailed(const std::string& lock, const lockscope::AdminResult& result);
     /// Something was added to the audit log.
     void auditChanged();
     /// @p error why the log cannot be read; empty: it can.
@@ -194,6 +196,8 @@ private:
     /// Hands calls to the GUI thread as long as the present connection is. Any thread.
     [[nodiscard]] std::function<void(std::function<void()>)> poster();
     void takeOwnHolds();
+    /// The lock that we hold under this id; empty if we do not, or no longer.
+    [[nodiscard]] std::string heldLock(Ticket id) const;
 
     SessionOptions m_options;
     ClientOptions m_clientOptions;   ///< Of the present connection.
