@@ -302,7 +302,7 @@ void MainWindow::showState(Session::State state)
 void MainWindow::showServer()
 {
     const QString server = m_connections->serverName();
-    m_toolBar->setServer(server, m_session.status().link);
+    m_toolBar->setServer(server, m_session.status());
     m_workspace->bottom().setServer(server);
     const std::optional<ConnectionProfile>& profile = m_connections->current();
     m_toolBar->setServerMark(profile ? profileIcon(*profile, Theme::of(palette())) : QIcon());

@@ -102,6 +102,8 @@ private:
 
     // monitor_sending.cpp
     Task<void> sending_loop();
+    /// Does any master answer, and nobody has paused it?
+    [[nodiscard]] bool is_working() const;
     void check_due();
     void send_batch();
     [[nodiscard]] MonitorStatus make_status();
@@ -134,6 +136,8 @@ private:
     Reader m_stray_reader;
     std::list<Inquest> m_inquests;
     SteadyTime m_sent_at{}, m_status_at{};
+    SteadyTime m_looked_at{}; ///< When it was working last, by both clocks.
+    SystemTime m_looked_at_wall{};
     Alarm m_servers_alarm, m_sending_alarm;
 };
 

@@ -16,8 +16,7 @@ constexpr std::size_t due_at_once = 2000;
 boost::asio::awaitable<void> Monitor::Impl::sending_loop()
 {
     while (!m_is_stopping) {
-        if (std::any_of(m_stations.begin(), m_stations.end(),
-                        [](const auto& station) { return station->is_working(); }))
+        if (is_working())
             check_due();
         const auto now = Steady::now();
         close_inquests(now);
@@ -25,6 +24,11 @@ boost::asio::awaitable<void> Monitor::Impl::sending_loop()
             send_batch();
         co_await m_sending_alarm.rest(tick);
     }
+}
+
+bool Monitor::Impl::is_working() const
+{
+    return std::any_of(m_stations.begin(), m_stations.end(), [](const auto& station) { return station->is_working(); });
 }
 
 void Monitor::Impl::check_due()
@@ -65,7 +69,11 @@ MonitorStatus Monitor::Impl::make_status()
         status.link_code = m_servers_code;
     }
     status.paused = m_is_paused;
-    const auto counts = monitor::count(m_book.table(), m_options.thresholds, now, std::chrono::system_clock::now());
+    if (is_working()) { // While nobody looks, time alone makes no lock stuck.
+        m_looked_at = now;
+        m_looked_at_wall = std::chrono::system_clock::now();
+    }
+    const auto counts = monitor::count(m_book.table(), m_options.thresholds, m_looked_at, m_looked_at_wall);
     status.locks = counts.locks;
     status.held = counts.held;
     status.contended = counts.contended;

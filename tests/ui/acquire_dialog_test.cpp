@@ -23,6 +23,7 @@ private slots:
     void acquireCanStopWaiting();
     void acquireShowsATokenAndWhoHasIt();
     void whatIsLostStaysInTheList();
+    void aReleaseThatFailsIsSaid();
     void everythingIsGivenBackOnDisconnect();
 };
 
@@ -146,6 +147,35 @@ void AcquireDialogTest::whatIsLostStaysInTheList()
     QCOMPARE(m_own->actions().front()->text(), QStringLiteral("&Remove from the list"));
     m_own->actions().front()->trigger();
     QTRY_COMPARE(m_own->model().rowCount(), 0);
+}
+
+void AcquireDialogTest::aReleaseThatFailsIsSaid()
+{
+    HoldRequest request;
+    request.lock = "a";
+    request.reason = "test";
+    const auto holdAndSelect = [&] {
+        m_session->hold(request);
+        QTRY_COMPARE(m_own->model().rowCount(), 1);
+        QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("held"));
+        m_own->page().table().selectRow(0);
+    };
+    holdAndSelect();
+    m_redis->expect({"ACL", "SETUSER", "default", "-@scripting"});
+    m_own->actions().front()->trigger();
+    QTRY_COMPARE(m_own->model().rowCount(), 0); // The lock gives it up all the same.
+    QTRY_VERIFY2(m_own->page().note().startsWith(QStringLiteral("Releasing a did not succeed. Failed:")),
+                 qPrintable(m_own->page().note()));
+
+    m_redis->expect({"ACL", "SETUSER", "default", "+@scripting"});
+    m_redis->expect({"DEL", "a"});
+    holdAndSelect();
+    QVERIFY(m_own->page().note().startsWith(QStringLiteral("Releasing a")));
+    m_own->actions().front()->trigger();
+    QVERIFY(m_own->page().note().isEmpty()); // Something else is done now.
+    QTRY_COMPARE(m_own->model().rowCount(), 0);
+    QVERIFY(!m_redis->exists("a"));
+    QVERIFY(m_own->page().note().startsWith(QStringLiteral("This program holds no lock.")));
 }
 
 void AcquireDialogTest::everythingIsGivenBackOnDisconnect()

@@ -31,6 +31,7 @@ private slots:
     void extendMovesReaders();
     void whatChangedWhileItStoodThereIsLeftAlone();
     void whatWasRenewedIsAskedForAgain();
+    void whatIsReadWhileAllElseStandsStillIsOfNow();
     void aLaterHoldIsNotReleasedUnasked();
     void withoutAConnectionNothingCanBeConfirmed();
     void whatItsMasterCannotTellIsLeftAlone();
@@ -199,6 +200,16 @@ void ActionsTest::whatWasRenewedIsAskedForAgain()
     }
     QVERIFY(!m_redis->exists("a"));
     delete dialog;
+}
+
+void ActionsTest::whatIsReadWhileAllElseStandsStillIsOfNow()
+{
+    m_session->pause();
+    const SteadyTime standstill = m_session->shownTime().now().now;
+    LockState state = heldLock("a", holder(kAlice, 57)); // read just now
+    QVERIFY(DestructiveDialog::momentFor(*m_session, state).now >= state.observed_at);
+    state.observed_at = standstill - std::chrono::hours(1);
+    QVERIFY(DestructiveDialog::momentFor(*m_session, state).now == standstill);
 }
 
 /// The same owner, entered as often: only the end of its lease tells that it is another hold.

@@ -7,10 +7,13 @@
 #include "lock_states.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/events_panel.hpp"
+#include "panels/own_holds_panel.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
 #include "trace/trace_panel.hpp"
+
+#include "support/redis_client.hpp"
 
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
@@ -34,6 +37,7 @@ using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
 using namespace std::chrono_literals;
+using test::RedisClient;
 
 namespace {
 
@@ -133,6 +137,48 @@ private slots:
         QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{2});
         kinds.setCurrentText(QStringLiteral("released"));
         QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{1});
+    }
+
+    void theTabSaysHowManyLocksAreOurs()
+    {
+        const Sandbox sandbox;
+        RedisClient redis(sandbox.endpoint());
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+        m_session->setAdminMode(Session::AdminMode::admin);
+        const int tab = tabOf<OwnHoldsPanel>();
+        HoldRequest request;
+        request.reason = "test";
+        for (const char* lock : {"a", "b"}) {
+            request.lock = lock;
+            m_session->hold(request);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(m_panels->tabText(tab), QStringLiteral("Held by us (2)"), kPatience);
+        redis.expect({"DEL", "a"});
+        QTRY_COMPARE_WITH_TIMEOUT(m_panels->tabText(tab), QStringLiteral("Held by us (1)"), kPatience);
+        m_session->close();
+        QCOMPARE(m_panels->tabText(tab), QStringLiteral("Held by us"));
+    }
+
+    /// Whoever has released it elsewhere looks at another tab.
+    void aReleaseThatFailedComesToTheFront()
+    {
+        const QSignalSpy opened(m_panels.get(), &BottomPanels::opened);
+        AdminResult result;
+        result.outcome = AdminResult::Outcome::failed;
+        result.code = Errc::no_permission;
+        emit m_session->releaseFailed("orders:42", result);
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(m_panels->currentIndex(), tabOf<OwnHoldsPanel>());
+        QVERIFY(panel<OwnHoldsPanel>().page().note().startsWith(
+            QStringLiteral("Releasing orders:42 did not succeed. Failed:")));
+        emit m_session->releaseFailed("orders:43", result);
+        QVERIFY(panel<OwnHoldsPanel>().page().note().contains(QStringLiteral("Releasing orders:43")));
+        QVERIFY(panel<OwnHoldsPanel>().page().note().contains(QStringLiteral("1 more did not succeed either.")));
+        m_panels->showLostLocks();
+        QCOMPARE(m_panels->currentIndex(), tabOf<EventsPanel>());
+        m_panels->showOwnHolds();
+        QCOMPARE(m_panels->currentIndex(), tabOf<OwnHoldsPanel>());
     }
 
     void everyPanelHasAMenuOfItsActions()
@@ -247,6 +293,15 @@ private:
     Panel& panel() const
     {
         return *m_panels->findChild<Panel*>();
+    }
+    template <typename Panel>
+    int tabOf() const
+    {
+        int tab = 0;
+        while (tab < m_panels->count() && !m_panels->widget(tab)->isAncestorOf(&panel<Panel>())) {
+            ++tab;
+        }
+        return tab;
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;

@@ -57,6 +57,7 @@ private slots:
     void exportsAllThatIsKnown();
     void hostileNamesStayPlainText();
     void missingPermissionIsSaid();
+    void whatIsPausedIsSaidToBeOfThePast();
     void aDisconnectClearsIt();
     void followsLanguageFontAndTheme();
     void manyClientsAreNoBurden();
@@ -293,6 +294,30 @@ void ClientsPanelTest::missingPermissionIsSaid()
     QTRY_VERIFY_WITH_TIMEOUT(page().clients().note().contains(QStringLiteral("CLIENT LIST is not permitted")),
                              kPatience);
     QCOMPARE(cell(0, ClientsModel::Name), QStringLiteral("unknown"));
+    lock.unlock();
+}
+
+void ClientsPanelTest::whatIsPausedIsSaidToBeOfThePast()
+{
+    const Sandbox sandbox;
+    Client client(sandbox.endpoint());
+    FairLock lock = client.fair_lock("x");
+    lock.lock();
+    connectTo(sandbox);
+    QTRY_COMPARE_WITH_TIMEOUT(rows(), 1, kPatience);
+    clients().selectRow(0);
+    const QModelIndex stake = stakes().model()->index(0, StakesModel::Since);
+    QVERIFY(!stake.data(kPastRole).isValid());
+    const QString note = QStringLiteral("Not live: this is what was seen last.");
+    m_session->pause();
+    QVERIFY(page().clients().note().startsWith(note));
+    QVERIFY(graph().note().startsWith(note));
+    QVERIFY(stake.data(kPastRole).isValid());
+    QVERIFY(clients().model()->index(0, 0).data(kPastRole).isValid());
+    m_session->resume();
+    QVERIFY(!page().clients().note().contains(note));
+    QVERIFY(!graph().note().contains(note));
+    QVERIFY(!clients().model()->index(0, 0).data(kPastRole).isValid());
     lock.unlock();
 }
 

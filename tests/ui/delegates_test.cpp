@@ -7,6 +7,7 @@
 #include "delegates/state_delegate.hpp"
 #include "lock_states.hpp"
 #include "models/lock_roles.hpp"
+#include "session/shown_time.hpp"
 #include "theme/theme.hpp"
 
 #include <QApplication>
@@ -15,6 +16,8 @@
 #include <QStandardItemModel>
 #include <QTest>
 
+#include <optional>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
@@ -22,16 +25,19 @@ using namespace lockscope::testing;
 namespace {
 
 constexpr int kRole = Qt::UserRole + 1;
-constexpr int kStaleRole = Qt::UserRole + 2;
 
-/// A cell with this value, painted.
+/// A cell with this value, painted; as of @p past, if it is of the past.
 QImage painted(const QStyledItemDelegate& delegate, const QVariant& value, const QString& text = {},
-               QStyle::State state = QStyle::State_Enabled | QStyle::State_Active, const QSize& size = {180, 24})
+               QStyle::State state = QStyle::State_Enabled | QStyle::State_Active, const QSize& size = {180, 24},
+               const std::optional<Moment>& past = {})
 {
     QStandardItemModel model(1, 1);
     const QModelIndex index = model.index(0, 0);
     model.setData(index, text, Qt::DisplayRole);
     model.setData(index, value, kRole);
+    if (past) {
+        model.setData(index, QVariant::fromValue(*past), kPastRole);
+    }
     QImage image(size, QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::white);
     QPainter painter(&image);
@@ -135,7 +141,7 @@ private slots:
 
     void theBarIsAsLongAsWhatIsLeft()
     {
-        const CountdownDelegate delegate({kRole});
+        const CountdownDelegate delegate(kRole);
         const auto bar = [&](milliseconds left) {
             return middlePixels(painted(delegate, QVariant::fromValue(leaving(left))), Theme::light().held);
         };
@@ -148,7 +154,7 @@ private slots:
 
     void aLeaseThatIsNearlyOverIsPaintedAsExpiring()
     {
-        const CountdownDelegate delegate({kRole});
+        const CountdownDelegate delegate(kRole);
         const QImage image = painted(delegate, QVariant::fromValue(leaving(milliseconds{4'000})));
         QVERIFY(middlePixels(image, Theme::light().expiring) > 0);
         QCOMPARE(middlePixels(image, Theme::light().held), 0);
@@ -156,7 +162,7 @@ private slots:
 
     void whatIsNearlyOverIsSaidByTheServersThresholds()
     {
-        CountdownDelegate delegate({kRole});
+        CountdownDelegate delegate(kRole);
         Thresholds thresholds;
         thresholds.expiring_fraction = 0.8;
         delegate.setThresholds(thresholds);
@@ -167,32 +173,33 @@ private slots:
 
     void aLeaseWithoutEndIsAWarning()
     {
-        const CountdownDelegate delegate({kRole});
+        const CountdownDelegate delegate(kRole);
         const QImage never = painted(delegate, QVariant::fromValue(Countdown{Countdown::Kind::never, {}, {}}));
         QVERIFY(pixels(never, Theme::light().stuck) > 0);
         QVERIFY(never != painted(delegate, QVariant()));
     }
 
-    void anEstimateIsGrey()
+    void whatIsOfThePastIsGreyAndStandsStill()
     {
-        const CountdownDelegate delegate({kRole, kRole});
-        QVERIFY(middlePixels(painted(delegate, QVariant::fromValue(leaving(milliseconds{20'000}))), Theme::light().held)
-                > 0);
-        const CountdownDelegate withStale({kRole, kStaleRole});
-        QStandardItemModel model(1, 1);
-        model.setData(model.index(0, 0), QVariant::fromValue(leaving(milliseconds{20'000})), kRole);
-        model.setData(model.index(0, 0), true, kStaleRole);
-        QImage image(180, 24, QImage::Format_ARGB32_Premultiplied);
-        image.fill(Qt::white);
-        QPainter painter(&image);
-        QStyleOptionViewItem option;
-        option.rect = image.rect();
-        option.state = QStyle::State_Enabled;
-        option.palette = QApplication::palette();
-        withStale.paint(&painter, option, model.index(0, 0));
-        painter.end();
-        QCOMPARE(middlePixels(image, Theme::light().held), 0);
-        QVERIFY(middlePixels(image, Theme::light().unknown) > 0);
+        const CountdownDelegate delegate(kRole);
+        const QVariant lease = QVariant::fromValue(leaving(milliseconds{20'000}));
+        const auto asOf = [&](SteadyTime moment) {
+            return painted(delegate, lease, {}, QStyle::State_Enabled | QStyle::State_Active, {180, 24},
+                           Moment{moment, {}});
+        };
+        QVERIFY(middlePixels(painted(delegate, lease), Theme::light().held) > 0);
+        const SteadyTime end = lease.value<Countdown>().deadline;
+        const QImage past = asOf(end - std::chrono::seconds{20});
+        QCOMPARE(middlePixels(past, Theme::light().held), 0);
+        const int left = middlePixels(past, Theme::light().unknown);
+        QVERIFY(left > 0);
+        QVERIFY(middlePixels(asOf(end - std::chrono::seconds{5}), Theme::light().unknown) < left);
+
+        const StateDelegate state(kRole);
+        const QImage stuck = painted(state, int(LockCondition::stuck), QStringLiteral("stuck"),
+                                     QStyle::State_Enabled | QStyle::State_Active, {180, 24}, ShownTime::present());
+        QCOMPARE(middlePixels(stuck, Theme::light().stuck), 0);
+        QVERIFY(middlePixels(stuck, Theme::light().unknown) > 0);
     }
 
     void aCountdownComesFromALockToo()
@@ -242,8 +249,8 @@ private slots:
         tiny(StateDelegate(kRole), 1);
         tiny(StateDelegate(kRole), 4711);
         tiny(EventDelegate(kRole, kRole), 3);
-        tiny(CountdownDelegate({kRole}), QVariant::fromValue(leaving(milliseconds{9'000})));
-        tiny(CountdownDelegate({kRole}), QVariant::fromValue(Countdown{Countdown::Kind::running, {}, milliseconds{0}}));
+        tiny(CountdownDelegate(kRole), QVariant::fromValue(leaving(milliseconds{9'000})));
+        tiny(CountdownDelegate(kRole), QVariant::fromValue(Countdown{Countdown::Kind::running, {}, milliseconds{0}}));
         tiny(HolderDelegate(kRole), QByteArray("c"));
         tiny(SparklineDelegate(kRole), QVariant::fromValue(QList<int>(500, -3)));
     }

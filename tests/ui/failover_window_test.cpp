@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the window says while a master of a cluster is away, and when it comes back without its locks.
-#include "models/lock_roles.hpp"
+// What the bars above the table say: a master of a cluster is away, it comes back without its locks, nothing is live,
+// a lock of ours is lost.
 #include "own_window.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/failover_bar.hpp"
+#include "panels/lost_holds_bar.hpp"
 
 #include "support/redis_client.hpp"
 
 #include "lockscope/sandbox_cluster.hpp"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
@@ -51,6 +53,8 @@ private slots:
     void aMasterGoesAndComesBack();
     void severalAreCountedAndAcknowledgedAtOnce();
     void whatHasEndedIsNotSaidToBeTriedAgain();
+    void aPauseIsSaidWithItsAge();
+    void lostHoldsAreNamedUntilSomebodyHasSeenThem();
 };
 
 void FailoverWindowTest::aMasterGoesAndComesBack()
@@ -78,7 +82,7 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     auto& banner = *window.findChild<ConnectionBanner*>();
     auto& bar = *window.findChild<FailoverBar*>();
     const auto stale = [&](const std::string& lock) {
-        return model.index(model.rowOf(lock), 0).data(static_cast<int>(LockRole::stale)).toBool();
+        return model.index(model.rowOf(lock), 0).data(kPastRole).isValid();
     };
     QTRY_VERIFY(model.rowOf(lost) >= 0 && model.rowOf(near) >= 0);
     QTRY_COMPARE(session.status().link, MonitorStatus::Link::live);
@@ -129,12 +133,88 @@ void FailoverWindowTest::whatHasEndedIsNotSaidToBeTriedAgain()
     MonitorStatus status;
     status.link = MonitorStatus::Link::lost;
     status.link_error = "No room.";
-    banner.setStatus(status);
+    banner.setStatus(status, ShownTime::present());
     QVERIFY(textOf(banner).contains(QStringLiteral("Trying…")));
     status.has_ended = true;
-    banner.setStatus(status);
+    banner.setStatus(status, ShownTime::present());
     QVERIFY(textOf(banner).contains(QLatin1String("No room.")));
     QVERIFY(!textOf(banner).contains(QStringLiteral("Trying…")));
+}
+
+void FailoverWindowTest::aPauseIsSaidWithItsAge()
+{
+    ConnectionBanner banner;
+    MonitorStatus status;
+    status.link = MonitorStatus::Link::live;
+    banner.setStatus(status, std::nullopt);
+    QVERIFY(!banner.isVisible());
+    status.paused = true;
+    Moment since = ShownTime::present();
+    since.now -= std::chrono::hours(2);
+    banner.setStatus(status, since);
+    QVERIFY(banner.isVisible());
+    QVERIFY2(textOf(banner).contains(QLatin1String("Paused: what you see is 2 h 00 m old.")),
+             qPrintable(textOf(banner)));
+    QVERIFY(!textOf(banner).contains(QStringLiteral("Trying…")));
+    const QSignalSpy resumed(&banner, &ConnectionBanner::resumeRequested);
+    QTest::mouseClick(button(banner, QStringLiteral("Resume")), Qt::LeftButton);
+    QCOMPARE(resumed.size(), 1);
+
+    UnreachableMaster master;
+    master.address = "10.0.0.7:6379";
+    master.since = std::chrono::system_clock::now();
+    status.masters = 3;
+    status.unreachable = {master};
+    banner.setStatus(status, since);
+    QVERIFY(textOf(banner).contains(QLatin1String("Paused")));
+    QVERIFY(textOf(banner).contains(QLatin1String("1 of 3 masters cannot be reached: 10.0.0.7:6379")));
+
+    status.unreachable.clear();
+    status.link = MonitorStatus::Link::lost;
+    banner.setStatus(status, since);
+    QVERIFY(textOf(banner).contains(QLatin1String("The connection is lost; what you see is 2 h 00 m old.")));
+    status.paused = false;
+    banner.setStatus(status, since);
+    QVERIFY(button(banner, QStringLiteral("Resume"))->isHidden());
+}
+
+void FailoverWindowTest::lostHoldsAreNamedUntilSomebodyHasSeenThem()
+{
+    const auto hold = [](std::uint64_t id, const std::string& lock, OwnHold::State state) {
+        OwnHold hold;
+        hold.id = id;
+        hold.lock = lock;
+        hold.state = state;
+        return hold;
+    };
+    LostHoldsBar bar;
+    OwnHold expired = hold(1, "<b>a</b>", OwnHold::State::lost);
+    expired.loss = LossNotice::Reason::expired;
+    bar.setHolds({hold(2, "kept", OwnHold::State::held)});
+    QVERIFY(!bar.isVisible());
+    bar.setHolds({expired, hold(2, "kept", OwnHold::State::held)});
+    QVERIFY(bar.isVisible());
+    QVERIFY2(textOf(bar).contains(QLatin1String("<b>a</b> is no longer ours: its lease ended.")),
+             qPrintable(textOf(bar)));
+    OwnHold taken = hold(2, "kept", OwnHold::State::lost);
+    taken.loss = LossNotice::Reason::taken;
+    bar.setHolds({expired, taken});
+    QVERIFY(textOf(bar).contains(QLatin1String("kept is no longer ours: it was taken away. 1 more")));
+    for (const QLabel* label : bar.findChildren<QLabel*>()) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+    const QSignalSpy asked(&bar, &LostHoldsBar::listRequested);
+    QTest::mouseClick(button(bar, QStringLiteral("Show")), Qt::LeftButton);
+    QCOMPARE(asked.size(), 1);
+    QTest::mouseClick(button(bar, QStringLiteral("Acknowledge")), Qt::LeftButton);
+    QVERIFY(!bar.isVisible());
+    bar.setHolds({expired, taken}); // It is told of again with every change of the list.
+    QVERIFY(!bar.isVisible());
+    bar.setHolds({expired, taken, hold(3, "another", OwnHold::State::lost)});
+    QVERIFY(textOf(bar).contains(QLatin1String("another is no longer ours")));
+    QVERIFY(!textOf(bar).contains(QLatin1String("more")));
+    bar.setHolds({});
+    QVERIFY(!bar.isVisible());
 }
 
 void FailoverWindowTest::severalAreCountedAndAcknowledgedAtOnce()

@@ -8,6 +8,7 @@
 #include "models/raw_keys_model.hpp"
 #include "models/readers_model.hpp"
 #include "models/waiters_model.hpp"
+#include "session/shown_time.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QRandomGenerator>
@@ -125,6 +126,38 @@ private slots:
         state.waiters[0].deadline = state.server_time - 5'000;
         model.setState(shared(state));
         QVERIFY2(deadline(0).endsWith(QLatin1String("ago")), qPrintable(deadline(0)));
+    }
+
+    void timeStandsStillWithTheSession()
+    {
+        const LockState state = fairLock("a"); // the deadlines of its waiters: in 5 m, in 10 m, 5 s ago
+        ShownTime time;
+        HoldersModel holders;
+        WaitersModel waiters;
+        holders.setTime(time);
+        waiters.setTime(time);
+        holders.setState(shared(state));
+        waiters.setState(shared(state));
+        const QModelIndex deadline = waiters.index(0, WaitersModel::Deadline);
+        const QModelIndex late = waiters.index(2, WaitersModel::Condition);
+        QVERIFY(!deadline.data(kPastRole).isValid());
+        QCOMPARE(late.data().toString(), QStringLiteral("too late"));
+
+        const QSignalSpy changes(&waiters, &QAbstractItemModel::dataChanged);
+        const SteadyTime seen = state.observed_at - std::chrono::seconds{10};
+        time.standStill({seen, std::chrono::system_clock::now()});
+        QCOMPARE(changes.size(), 1);
+        QCOMPARE(deadline.data().toString(), QStringLiteral("in 5 m 10 s"));
+        QCOMPARE(late.data().toString(), QStringLiteral("silent"));
+        for (const QModelIndex& index : {deadline, holders.index(0, HoldersModel::Deadline)}) {
+            QCOMPARE(index.data(kPastRole).value<Moment>().now, seen);
+            QVERIFY(index.data(Qt::ForegroundRole).isValid()); // grey
+        }
+
+        time.goOn();
+        QVERIFY(!deadline.data(kPastRole).isValid());
+        QVERIFY(!deadline.data(Qt::ForegroundRole).isValid());
+        QCOMPARE(late.data().toString(), QStringLiteral("too late"));
     }
 
     void clientsAreNamedWhereRedisTells()

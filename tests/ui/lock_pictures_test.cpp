@@ -183,7 +183,7 @@ private slots:
         QVERIFY(strip.sentence(start + std::chrono::seconds{55}).contains(QStringLiteral("1 heartbeat(s) missed")));
         QVERIFY(!strip.accessibleDescription().isEmpty());
         strip.grab();
-        strip.freeze();
+        strip.freeze(start + std::chrono::seconds{44});
         strip.unfreeze(); // What was renewed meanwhile was not seen.
         QVERIFY(shownBy(strip).contains(QStringLiteral("Nobody holds it")));
     }

@@ -33,6 +33,7 @@ private slots:
     void sparklineRemembersTheLastMinute();
     void aFreeLockThatADeadHeadBlocksIsMarked();
     void pastRowsAreMarked();
+    void timeStandsStillWithTheSession();
     void randomBatchesLeaveTheRightRows();
     void manyRowsAreArrangedOnAnotherThread();
     void whatChangesMeanwhileIsNotLost();
@@ -251,14 +252,48 @@ void LockTableModelTest::aFreeLockThatADeadHeadBlocksIsMarked()
 
 void LockTableModelTest::pastRowsAreMarked()
 {
+    ShownTime time;
     LockTableModel model;
-    model.apply({added(heldExample("a"))});
+    model.setTime(time);
+    LockState lost = heldExample("b");
+    lost.out_of_reach = true;
+    model.apply({added(heldExample("a")), added(lost)});
+    const auto isPast = [&model](int row) {
+        const QModelIndex index = model.index(row, 0);
+        return index.data(kPastRole).isValid() && index.data(Qt::ForegroundRole).isValid();
+    };
+    QVERIFY(!isPast(0));
+    QVERIFY(isPast(1)); // its master is away
     const QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
-    model.setFreshness(LockTableModel::Freshness::past);
+    time.standStill(ShownTime::present());
     QCOMPARE(changes.size(), 1);
-    QVERIFY(model.index(0, 0).data(static_cast<int>(LockRole::stale)).toBool());
-    model.setFreshness(LockTableModel::Freshness::live);
-    QVERIFY(!model.index(0, 0).data(static_cast<int>(LockRole::stale)).toBool());
+    QVERIFY(isPast(0));
+    time.goOn();
+    QCOMPARE(changes.size(), 2);
+    QVERIFY(!isPast(0));
+}
+
+void LockTableModelTest::timeStandsStillWithTheSession()
+{
+    ShownTime time;
+    LockTableModel model;
+    model.setTime(time);
+    LockState state = heldExample("a");
+    state.observed_at -= std::chrono::minutes(10); // its lease is over long since
+    *state.held_since -= std::chrono::minutes(10);
+    model.apply({added(state)});
+    QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("unknown"));
+
+    const std::chrono::seconds seen(2);
+    time.standStill({state.observed_at + seen, *state.held_since + seen});
+    QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("held"));
+    QCOMPARE(textAt(model, 0, LockColumn::ttl), QStringLiteral("28 s"));
+    QCOMPARE(textAt(model, 0, LockColumn::heldFor), QStringLiteral("2.0 s"));
+    model.setFilter(filterOf("ttl>20s"));
+    QCOMPARE(model.rowCount(), 1);
+
+    time.goOn();
+    QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("unknown"));
 }
 
 void LockTableModelTest::randomBatchesLeaveTheRightRows()

@@ -3,8 +3,11 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "panels/bottom_panels.hpp"
+#include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/lock_header.hpp"
+#include "panels/status_strip.hpp"
+#include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
 #include "pausing.hpp"
 #include "text/server_text.hpp"
@@ -28,6 +31,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -49,6 +53,27 @@ bool says(const QWidget& dialog, const QString& part)
 {
     const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+/// What a part of the window says.
+template <typename Part>
+QStringList textsOf(const QWidget& window)
+{
+    QStringList texts;
+    for (const QLabel* label : window.findChild<Part*>()->template findChildren<QLabel*>()) {
+        texts << label->text();
+    }
+    return texts;
+}
+
+template <typename Part>
+QStringList buttonTexts(const QWidget& window)
+{
+    QStringList texts;
+    for (const QToolButton* button : window.findChild<Part*>()->template findChildren<QToolButton*>()) {
+        texts << button->text();
+    }
+    return texts;
 }
 
 QLineEdit* fieldWith(const QWidget& dialog, const QString& placeholder)
@@ -99,6 +124,7 @@ private slots:
     void forceExpireSetsTheLease();
     void actionsAreRefusedWhileReadOnly();
     void lostConnectionKeepsTheRows();
+    void aPauseIsSaidAndStandsStill();
     void languageChangesLive();
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
@@ -413,9 +439,51 @@ void MainWindowTest::lostConnectionKeepsTheRows()
     QTRY_VERIFY(stage.session.status().link == MonitorStatus::Link::lost);
     QTRY_VERIFY(says(stage.window, QStringLiteral("The connection is lost")));
     QCOMPARE(stage.model().rowCount(), 1);
-    QVERIFY(stage.model().index(0, 0).data(static_cast<int>(LockRole::stale)).toBool());
+    QVERIFY(stage.model().index(0, 0).data(kPastRole).isValid());
+    const QString left = stage.cell("a", LockColumn::ttl);
+    const QStringList age = textsOf<ConnectionBanner>(stage.window);
+    QTRY_VERIFY(textsOf<ConnectionBanner>(stage.window) != age); // What is seen gets older,
+    QCOMPARE(stage.cell("a", LockColumn::ttl), left);            // and is what was seen last.
     stage.sandbox.restart();
     QTRY_VERIFY_WITH_TIMEOUT(stage.session.status().link == MonitorStatus::Link::live, 20'000);
+}
+
+void MainWindowTest::aPauseIsSaidAndStandsStill()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.window.selectLock("a");
+    QTRY_VERIFY(stage.selected("a"));
+    QTRY_COMPARE(stage.session.status().link, MonitorStatus::Link::live);
+    auto& banner = *stage.window.findChild<ConnectionBanner*>();
+    QVERIFY(!banner.isVisible());
+    const QSignalSpy statuses(&stage.session, &Session::statusChanged);
+    stage.session.pause();
+    QVERIFY(banner.isVisible());
+    QVERIFY(says(banner, QStringLiteral("Paused: what you see is")));
+    QVERIFY(textsOf<StatusStrip>(stage.window).contains(QStringLiteral("paused")));
+    QVERIFY(buttonTexts<ToolBar>(stage.window).filter(QStringLiteral("· paused")).size() == 1);
+    QVERIFY(stage.model().index(0, 0).data(kPastRole).isValid());
+
+    QTRY_VERIFY(statuses.size() > 2); // The monitor has paused, too, and what was under way has arrived.
+    const QString left = stage.cell("a", LockColumn::ttl);
+    const QString held = stage.cell("a", LockColumn::heldFor);
+    const QStringList facts = textsOf<LockHeader>(stage.window);
+    const QStringList age = textsOf<ConnectionBanner>(stage.window);
+    QTRY_VERIFY(textsOf<ConnectionBanner>(stage.window) != age);
+    QCOMPARE(stage.cell("a", LockColumn::ttl), left);
+    QCOMPARE(stage.cell("a", LockColumn::heldFor), held);
+    QCOMPARE(textsOf<LockHeader>(stage.window), facts);
+
+    const QList<QToolButton*> buttons = banner.findChildren<QToolButton*>();
+    QCOMPARE(buttons.size(), 1);
+    QTest::mouseClick(buttons.front(), Qt::LeftButton);
+    QVERIFY(!stage.session.isPaused());
+    QVERIFY(!banner.isVisible());
+    QVERIFY(buttonTexts<ToolBar>(stage.window).filter(QStringLiteral("· live")).size() == 1);
+    QTRY_VERIFY(stage.cell("a", LockColumn::heldFor) != held);
 }
 
 void MainWindowTest::languageChangesLive()

@@ -68,10 +68,10 @@ void HeartbeatStrip::endHold()
     tick();
 }
 
-void HeartbeatStrip::freeze()
+void HeartbeatStrip::freeze(SteadyTime at)
 {
     if (!m_frozenAt) {
-        m_frozenAt = std::chrono::steady_clock::now();
+        m_frozenAt = at;
     }
 }
 

@@ -28,7 +28,7 @@ public:
     void clear() { endHold(); }
     /// The news have stopped: time no longer moves. What is renewed until they go on is not seen, so that the strip
     /// starts anew then.
-    void freeze();
+    void freeze(SteadyTime at);
     void unfreeze();
 
     [[nodiscard]] const Heartbeat& heartbeat() const { return m_heartbeat; }

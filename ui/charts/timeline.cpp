@@ -70,10 +70,10 @@ void Timeline::clear()
     laneChange();
 }
 
-void Timeline::freeze()
+void Timeline::freeze(SystemTime at)
 {
     if (!m_frozenAt) {
-        m_frozenAt = std::chrono::system_clock::now();
+        m_frozenAt = at;
     }
 }
 

@@ -27,7 +27,7 @@ public:
     void endHold(SystemTime wall);
     void clear();
     /// The news have stopped: time no longer moves.
-    void freeze();
+    void freeze(SystemTime at);
     void unfreeze();
 
     [[nodiscard]] const TimelineLanes& lanes() const { return m_lanes; }

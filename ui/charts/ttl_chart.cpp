@@ -121,10 +121,10 @@ void TtlChart::clear()
     redraw();
 }
 
-void TtlChart::freeze()
+void TtlChart::freeze(SteadyTime at)
 {
     if (!m_frozenAt) {
-        m_frozenAt = std::chrono::steady_clock::now();
+        m_frozenAt = at;
     }
 }
 

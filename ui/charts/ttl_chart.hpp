@@ -33,7 +33,7 @@ public:
     /// Another lock: forgets everything.
     void clear();
     /// The news have stopped (paused, or no connection): the line no longer moves.
-    void freeze();
+    void freeze(SteadyTime at);
     void unfreeze();
 
     [[nodiscard]] const TtlSeries& series() const { return m_series; }

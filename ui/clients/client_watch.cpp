@@ -40,6 +40,16 @@ ClientWatch::ClientWatch(Session& session, QObject* parent) : QObject(parent), m
     });
 }
 
+const ShownTime& ClientWatch::shownTime() const
+{
+    return m_session.shownTime();
+}
+
+QString ClientWatch::standstillText() const
+{
+    return shownTime().standstill() ? tr("Not live: this is what was seen last.") : QString();
+}
+
 void ClientWatch::takeBatch(const MonitorBatch& batch)
 {
     if (batch.changes.empty() && batch.events.empty()) {

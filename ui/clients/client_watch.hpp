@@ -15,6 +15,7 @@
 namespace lockscope::ui {
 
 class Session;
+class ShownTime;
 
 /// Keeps the directory of clients and the wait-for graph up to date, and tells of changes a few times a second at most:
 /// both are asked for far more rarely than locks change. Looks for deadlocks whether or not anybody looks on.
@@ -35,6 +36,11 @@ public:
     [[nodiscard]] const WaitCycles& cycles() const { return m_cycles; }
     /// What became of the last question for connections; nothing was asked yet: known, without any.
     [[nodiscard]] const ConnectionList& connections() const { return m_connections; }
+
+    /// As of when clients and graph are shown.
+    [[nodiscard]] const ShownTime& shownTime() const;
+    /// That they are of the past; empty while they are live.
+    [[nodiscard]] QString standstillText() const;
 
     void setAttention(Attention attention);
     /// What a trace has seen: who came from which address, and who was refused a lock.

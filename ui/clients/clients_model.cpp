@@ -24,9 +24,9 @@ QString keyOf(const std::string& uuid)
     return QString::fromLatin1(uuid.data(), static_cast<qsizetype>(uuid.size()));
 }
 
-milliseconds ageOf(SystemTime at)
+QString ageText(SystemTime at, SystemTime now)
 {
-    return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now() - at);
+    return durationText(std::chrono::duration_cast<milliseconds>(now - at));
 }
 
 QString countText(std::size_t count)
@@ -43,7 +43,7 @@ QString waitsText(const ClientRecord& record)
         .arg(countText(record.waits), countText(record.ghosts));
 }
 
-QString displayed(const ClientRow& row, int column)
+QString displayed(const ClientRow& row, int column, SystemTime now)
 {
     const ClientRecord& record = row.record;
     switch (column) {
@@ -57,11 +57,10 @@ QString displayed(const ClientRow& row, int column)
     case ClientsModel::Kind: return kindText(record.kind);
     case ClientsModel::Holds: return countText(record.holds);
     case ClientsModel::Waits: return waitsText(record);
-    case ClientsModel::LongestHold:
-        return record.longest_since ? durationText(ageOf(*record.longest_since)) : QString();
+    case ClientsModel::LongestHold: return record.longest_since ? ageText(*record.longest_since, now) : QString();
     case ClientsModel::LastSign:
         return record.last_sign
-                 ? ClientsModel::tr("%1 ago", "when a client was last seen").arg(durationText(ageOf(*record.last_sign)))
+                 ? ClientsModel::tr("%1 ago", "when a client was last seen").arg(ageText(*record.last_sign, now))
                  : ClientsModel::tr("not yet", "a client was never seen to do anything");
     default: return {};
     }
@@ -345,7 +344,7 @@ QVariant ClientsModel::cell(int index, int column, int role) const
 {
     const ClientRow& row = rowAt(index);
     switch (role) {
-    case Qt::DisplayRole: return displayed(row, column);
+    case Qt::DisplayRole: return displayed(row, column, now().wall);
     case Qt::EditRole: return column == Name ? QVariant(row.label) : QVariant();
     case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::ForegroundRole:

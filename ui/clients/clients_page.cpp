@@ -7,6 +7,7 @@
 #include "delegates/state_delegate.hpp"
 #include "delegates/text_delegate.hpp"
 #include "panels/table_page.hpp"
+#include "session/shown_time.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -68,6 +69,7 @@ ClientsPage::ClientsPage(const ClientWatch& watch, QWidget* parent)
     connect(&m_timer, &QTimer::timeout, this, &ClientsPage::tick);
     connect(&watch, &ClientWatch::clientsChanged, this, &ClientsPage::takeChanges);
     connect(&watch, &ClientWatch::connectionsChanged, this, &ClientsPage::showNotes);
+    connect(&watch.shownTime(), &ShownTime::changed, this, &ClientsPage::showNotes);
     connect(&watch, &ClientWatch::cleared, this, [this] {
         m_model.clear();
         m_selected.clear();
@@ -88,6 +90,7 @@ ClientsPage::~ClientsPage()
 
 void ClientsPage::setUpClients()
 {
+    m_model.setTime(m_watch.shownTime());
     m_filter.setSourceModel(&m_model);
     m_clients->setModel(&m_filter);
     QTableView& table = m_clients->table();
@@ -104,11 +107,12 @@ void ClientsPage::setUpClients()
 
 void ClientsPage::setUpStakes()
 {
+    m_stakesModel.setTime(m_watch.shownTime());
     m_stakes->setModel(&m_stakesModel);
     QTableView& table = m_stakes->table();
     table.setItemDelegate(new TextDelegate(&table));
     table.setItemDelegateForColumn(StakesModel::What, new StateDelegate(StakesModel::ConditionRole, &table));
-    m_leases = new CountdownDelegate({StakesModel::CountdownRole}, &table);
+    m_leases = new CountdownDelegate(StakesModel::CountdownRole, &table);
     table.setItemDelegateForColumn(StakesModel::Lease, m_leases);
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit lockActivated(index.data(StakesModel::LockBytesRole).toByteArray().toStdString());
@@ -216,6 +220,7 @@ void ClientsPage::showNotes()
     } else if (m_filter.rowCount() == 0) {
         notes << tr("No client fits the search.");
     } else {
+        notes << m_watch.standstillText();
         switch (m_watch.connections().outcome) {
         case ConnectionList::Outcome::known: break;
         case ConnectionList::Outcome::forbidden:

@@ -47,13 +47,12 @@ QString countText(const ClientStake& stake)
                                                   : StakesModel::tr("place %1", "in the queue of a lock").arg(number);
 }
 
-QString sinceText(const ClientStake& stake)
+QString sinceText(const ClientStake& stake, SystemTime now)
 {
     if (!stake.since) {
         return {};
     }
-    const QString age =
-        durationText(std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now() - *stake.since));
+    const QString age = durationText(std::chrono::duration_cast<milliseconds>(now - *stake.since));
     const bool exact = stake.role == ClientStake::Role::holds && stake.lock->held_since_exact;
     return exact ? age : StakesModel::tr("at least %1", "duration").arg(age);
 }
@@ -82,7 +81,7 @@ void StakesModel::setStakes(std::vector<ClientStake> stakes)
     syncRows(std::move(rows));
 }
 
-QString StakesModel::displayed(const StakeRow& row, int column)
+QString StakesModel::displayed(const StakeRow& row, int column) const
 {
     const ClientStake& stake = row.stake;
     switch (column) {
@@ -91,7 +90,7 @@ QString StakesModel::displayed(const StakeRow& row, int column)
     case Thread: return QLocale::c().toString(static_cast<qlonglong>(stake.thread));
     case Mode: return modeText(stake.mode);
     case Count: return countText(stake);
-    case Since: return sinceText(stake);
+    case Since: return sinceText(stake, now().wall);
     default: return {};
     }
 }

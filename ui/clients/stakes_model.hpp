@@ -37,7 +37,7 @@ public:
 private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] static QString displayed(const StakeRow& row, int column);
+    [[nodiscard]] QString displayed(const StakeRow& row, int column) const;
 };
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "clients/client_watch.hpp"
 #include "clients/wait_graph_legend.hpp"
 #include "clients/wait_graph_view.hpp"
+#include "session/shown_time.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -67,6 +68,7 @@ WaitGraphPage::WaitGraphPage(const ClientWatch& watch, ClientNames names, QWidge
             refresh();
         }
     });
+    connect(&watch.shownTime(), &ShownTime::changed, this, &WaitGraphPage::showNote);
     connect(m_zoomIn, &QAction::triggered, m_view, &WaitGraphView::zoomIn);
     connect(m_zoomOut, &QAction::triggered, m_view, &WaitGraphView::zoomOut);
     connect(m_fit, &QAction::triggered, m_view, &WaitGraphView::fit);
@@ -209,7 +211,7 @@ void WaitGraphPage::showPicture()
 
 void WaitGraphPage::showNote()
 {
-    QStringList parts;
+    QStringList parts{m_watch.standstillText()};
     if (m_around->isChecked() && !m_focus.lock.empty()) {
         const auto& nodes = m_view->picture().nodes;
         const bool shown = std::any_of(nodes.begin(), nodes.end(), [this](const WaitPicture::Node& node) {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "delegates/cell_delegate.hpp"
 
+#include "session/shown_time.hpp"
 #include "theme/fusion_style.hpp"
 #include "theme/theme.hpp"
 
 #include <QApplication>
 #include <QFontDatabase>
 #include <QPainter>
+
+#include <chrono>
 
 namespace lockscope::ui {
 namespace {
@@ -25,6 +28,11 @@ void drawFocus(QPainter& painter, const QStyleOptionViewItem& option, const QSty
 }
 
 } // namespace
+
+QColor Cell::liveColor(const QColor& color) const
+{
+    return tinted(isPast ? theme.unknown : color);
+}
 
 QRect Cell::markSquare() const
 {
@@ -46,13 +54,16 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
                      : filled.state.testFlag(QStyle::State_Active)   ? QPalette::Active
                                                                      : QPalette::Inactive;
     const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, &filled, widget) + 1;
+    const QVariant past = index.data(kPastRole);
     const int gap = filled.displayAlignment.testFlag(Qt::AlignRight) ? kNumberGap : 0;
     const Cell cell{Theme::of(filled.palette),
                     filled,
                     filled.rect.adjusted(margin, 1, -margin - gap, -1),
                     filled.text,
                     filled.palette.color(group, selected ? QPalette::HighlightedText : QPalette::Text),
-                    selected};
+                    selected,
+                    past.isValid(),
+                    past.isValid() ? past.value<Moment>().now : std::chrono::steady_clock::now()};
     painter->save();
     painter->setClipRect(filled.rect, Qt::IntersectClip);
     painter->setFont(filled.font);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/lock_state.hpp"
+
 #include <QCache>
 #include <QFont>
 #include <QStyledItemDelegate>
@@ -19,10 +21,14 @@ struct Cell
     QRect content; ///< Without the margins.
     QString text;  ///< Of the display role.
     QColor textColor;
-    bool selected; ///< Painted on the selection's colour: then everything takes textColor.
+    bool selected;  ///< Painted on the selection's colour: then everything takes textColor.
+    bool isPast;    ///< The row is of the past; see kPastRole.
+    SteadyTime now; ///< As of when it is shown.
 
     /// @p color, or the selection's text colour.
     [[nodiscard]] QColor tinted(const QColor& color) const { return selected ? textColor : color; }
+    /// The same for a colour that says how it is now: what is of the past is grey.
+    [[nodiscard]] QColor liveColor(const QColor& color) const;
     /// A square for a mark as high as a capital letter and a bit, at the left of the content, on whole pixels.
     [[nodiscard]] QRect markSquare() const;
 };

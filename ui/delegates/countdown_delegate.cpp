@@ -44,18 +44,21 @@ void drawBar(QPainter& painter, const Cell& cell, const QRect& bar, double fract
 
 } // namespace
 
-CountdownDelegate::CountdownDelegate(Roles roles, QObject* parent) : CellDelegate(parent), m_roles(roles) {}
+CountdownDelegate::CountdownDelegate(int countdownRole, QObject* parent)
+    : CellDelegate(parent)
+    , m_countdownRole(countdownRole)
+{}
 
 void CountdownDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
 {
-    const Countdown countdown = countdownOf(index.data(m_roles.countdown));
+    const Countdown countdown = countdownOf(index.data(m_countdownRole));
     if (countdown.kind == Countdown::Kind::none) {
         drawElided(painter, cell, cell.content, cell.text, Qt::ElideRight);
         return;
     }
     Cell words = cell;
     if (countdown.kind == Countdown::Kind::never) {
-        words.textColor = cell.tinted(cell.theme.stuck);
+        words.textColor = cell.liveColor(cell.theme.stuck);
         const QRect square = cell.markSquare();
         drawWarningMark(painter, square, words.textColor, cell.selected ? cell.theme.accent : cell.theme.base);
         drawElided(painter, words, cell.content.adjusted(square.width() * 3 / 2, 0, 0, 0), leaseText(milliseconds{-1}),
@@ -63,12 +66,10 @@ void CountdownDelegate::paintContent(QPainter& painter, const Cell& cell, const 
         return;
     }
 
-    const bool stale = m_roles.stale >= 0 && index.data(m_roles.stale).toBool();
-    const auto now = std::chrono::steady_clock::now();
-    const double fraction = countdown.fraction(now);
+    const double fraction = countdown.fraction(cell.now);
     const bool low = fraction < m_thresholds.expiring_fraction;
-    const QColor color = cell.tinted(stale ? cell.theme.unknown : low ? cell.theme.expiring : cell.theme.held);
-    if (stale || low) {
+    const QColor color = cell.liveColor(low ? cell.theme.expiring : cell.theme.held);
+    if (cell.isPast || low) {
         words.textColor = color;
     }
     const int textRoom = textWidth(cell.option.fontMetrics);
@@ -83,8 +84,9 @@ void CountdownDelegate::paintContent(QPainter& painter, const Cell& cell, const 
     }
     QStyleOptionViewItem rightAligned = cell.option;
     rightAligned.displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
-    const Cell right{cell.theme, rightAligned, cell.content, cell.text, words.textColor, cell.selected};
-    drawElided(painter, right, textRect, durationText(countdown.remaining(now)), Qt::ElideRight);
+    const Cell right{cell.theme,      rightAligned,  cell.content, cell.text,
+                     words.textColor, cell.selected, cell.isPast,  cell.now};
+    drawElided(painter, right, textRect, durationText(countdown.remaining(cell.now)), Qt::ElideRight);
 }
 
 int CountdownDelegate::extraWidth(const QStyleOptionViewItem& option) const

@@ -8,19 +8,16 @@
 namespace lockscope::ui {
 
 /// A bar as long as what is left of the lease, and the time beside it, both as of the moment of painting: whoever owns
-/// the view repaints the visible cells as often as it likes. A lease that never ends says so, as a warning.
+/// the view repaints the visible cells as often as it likes. What is of the past is painted grey, as it was then. A
+/// lease that never ends says so, as a warning.
 /// Where there is nothing to count, the display role is shown.
 class CountdownDelegate : public CellDelegate
 {
     Q_OBJECT
 
 public:
-    struct Roles
-    {
-        int countdown;  ///< Countdown or LockStatePtr
-        int stale = -1; ///< bool: only an estimate, painted grey; −1 if the model has no such role.
-    };
-    explicit CountdownDelegate(Roles roles, QObject* parent = nullptr);
+    /// @param countdownRole Countdown or LockStatePtr
+    explicit CountdownDelegate(int countdownRole, QObject* parent = nullptr);
 
     /// From when on a lease counts as about to end.
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
@@ -31,7 +28,7 @@ protected:
     [[nodiscard]] int extraWidth(const QStyleOptionViewItem& option) const override;
 
 private:
-    Roles m_roles;
+    int m_countdownRole;
     Thresholds m_thresholds;
 };
 

@@ -63,9 +63,8 @@ void GroupDelegate::paintContent(QPainter& painter, const Cell& cell, const QMod
     }
     case LockColumn::condition: {
         const auto condition = static_cast<LockCondition>(index.data(role(LockRole::condition)).toInt());
-        const bool stale = index.data(role(LockRole::stale)).toBool();
         Cell words = cell;
-        words.textColor = cell.tinted(stale ? cell.theme.unknown : cell.theme.condition(condition));
+        words.textColor = cell.liveColor(cell.theme.condition(condition));
         const QRect square = cell.markSquare();
         drawConditionMark(painter, square, condition, words.textColor);
         drawElided(painter, words, cell.content.adjusted(square.width() * 3 / 2, 0, 0, 0), cell.text, Qt::ElideRight);

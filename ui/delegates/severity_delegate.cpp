@@ -76,7 +76,7 @@ SeverityDelegate::SeverityDelegate(int severityRole, QObject* parent)
 void SeverityDelegate::paintContent(QPainter& painter, const Cell& cell, const QModelIndex& index) const
 {
     const auto severity = static_cast<Severity>(index.data(m_severityRole).toInt());
-    const QColor color = cell.tinted(severityColor(severity, cell.theme));
+    const QColor color = cell.liveColor(severityColor(severity, cell.theme));
     const QRect square = cell.markSquare();
     const QColor hole = cell.selected ? cell.option.palette.color(QPalette::Highlight) : cell.theme.base;
     drawSeverityMark(painter, square, severity, color, hole);

@@ -38,15 +38,14 @@ void StateDelegate::paintContent(QPainter& painter, const Cell& cell, const QMod
         return;
     }
     const auto condition = static_cast<LockCondition>(value.toInt());
-    const bool stale = m_staleRole >= 0 && index.data(m_staleRole).toBool();
-    const QColor color = cell.tinted(stale ? cell.theme.unknown : cell.theme.condition(condition));
+    const QColor color = cell.liveColor(cell.theme.condition(condition));
     drawConditionMark(painter, cell.markSquare(), condition, color);
     Cell words = cell;
     words.textColor = color;
     QRect room = besideMark(cell);
     if (m_blockedRole >= 0 && index.data(m_blockedRole).toBool()) {
         const QRect mark = takeWarningMark(cell, room);
-        drawWarningMark(painter, mark, cell.tinted(stale ? cell.theme.unknown : cell.theme.danger),
+        drawWarningMark(painter, mark, cell.liveColor(cell.theme.danger),
                         cell.selected ? cell.theme.accent : cell.theme.base);
     }
     drawElided(painter, words, room, cell.text, Qt::ElideRight);

@@ -13,8 +13,6 @@ class StateDelegate : public CellDelegate
 public:
     /// @param conditionRole int of LockCondition
     explicit StateDelegate(int conditionRole, QObject* parent = nullptr);
-    /// @param role bool: the state is of the past, and painted grey
-    void setStaleRole(int role) { m_staleRole = role; }
     /// @param role bool: a warning stands behind the word, because the condition alone does not tell the trouble
     void setBlockedRole(int role) { m_blockedRole = role; }
 
@@ -24,7 +22,6 @@ protected:
 
 private:
     int m_conditionRole;
-    int m_staleRole = -1;
     int m_blockedRole = -1;
 };
 

@@ -137,7 +137,7 @@ bool DestructiveDialog::isNamed() const
     return typed == displayText(m_lock->name) || typed == pastableText(m_lock->name);
 }
 
-QString DestructiveDialog::heldByText(const LockState& lock)
+QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now)
 {
     if (lock.holders.empty()) {
         return tr("held by nobody");
@@ -151,7 +151,7 @@ QString DestructiveDialog::heldByText(const LockState& lock)
     if (others > 0) {
         owner = tr("%1 and %n other(s)", "holders of a lock", pluralCount(others)).arg(owner);
     }
-    const std::optional<milliseconds> held = heldFor(lock, std::chrono::system_clock::now());
+    const std::optional<milliseconds> held = heldFor(lock, now);
     return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, durationText(*held))
                 : tr("held by %1").arg(owner);
 }
@@ -174,12 +174,12 @@ QString DestructiveDialog::waitersText(const LockState& lock)
     return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, ownerText(next->owner));
 }
 
-QString DestructiveDialog::renewedText(const LockState& lock)
+QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
 {
     if (!lock.renewed_at) {
         return {};
     }
-    const auto ago = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - *lock.renewed_at);
+    const auto ago = std::chrono::duration_cast<milliseconds>(now - *lock.renewed_at);
     return tr("Its lease was renewed %1 ago: its process was alive then.", "%1: duration").arg(durationText(ago));
 }
 
@@ -215,6 +215,12 @@ QString DestructiveDialog::standstillText(const Session& session, const LockStat
     }
     return session.isPaused() ? tr("Paused: this is what was seen last. What has changed since is left alone.")
                               : QString();
+}
+
+Moment DestructiveDialog::momentFor(const Session& session, const LockState& lock)
+{
+    const Moment shown = session.shownTime().now();
+    return lock.observed_at > shown.now ? ShownTime::present() : shown;
 }
 
 QLabel* DestructiveDialog::standstillLabel(QWidget* parent)

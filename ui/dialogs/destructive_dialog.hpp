@@ -34,10 +34,10 @@ public:
 
     /// The facts of a lock in words, for every dialog that is about to change it.
     ///@{
-    [[nodiscard]] static QString heldByText(const LockState& lock);
+    [[nodiscard]] static QString heldByText(const LockState& lock, SystemTime now);
     [[nodiscard]] static QString waitersText(const LockState& lock);
     /// When it was renewed the last time: then its process was alive. Empty: that was not seen.
-    [[nodiscard]] static QString renewedText(const LockState& lock);
+    [[nodiscard]] static QString renewedText(const LockState& lock, SteadyTime now);
     /// How many of its waiters are dead and would go with a release; empty: none that is known.
     [[nodiscard]] static QString ghostsText(const LockState& lock);
     ///@}
@@ -47,6 +47,8 @@ public:
     [[nodiscard]] static bool isSameHold(const LockState& then, const LockState& now);
     /// Why what is known of @p lock, or of all locks, may be old: paused, no connection. Empty: it is not.
     [[nodiscard]] static QString standstillText(const Session& session, const LockState* lock = nullptr);
+    /// As of when to speak of @p lock: what was read after all else stood still is of now.
+    [[nodiscard]] static Moment momentFor(const Session& session, const LockState& lock);
     /// Is there a server that could be asked to act on @p lock?
     [[nodiscard]] static bool isInReach(const Session& session, const LockState* lock = nullptr);
     /// The sentence about a standstill, coloured as a warning.
@@ -78,9 +80,12 @@ protected:
     [[nodiscard]] Session& session() const { return m_session; }
     /// The newest reading of the hold that is shown: its lease may have been renewed since.
     [[nodiscard]] const LockState& latest() const { return *m_latest; }
-    /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s" and who waits; for sentence().
-    [[nodiscard]] QString heldByText() const { return heldByText(*m_lock); }
+    /// As of when the facts are said.
+    [[nodiscard]] Moment moment() const { return momentFor(m_session, *m_latest); }
+    /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s", who waits, when it was renewed; for sentence().
+    [[nodiscard]] QString heldByText() const { return heldByText(*m_lock, moment().wall); }
     [[nodiscard]] QString waitersText() const { return waitersText(*m_lock); }
+    [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// The sentence's facts are others now.
     void showSentence();
     /// What isReady() says may be different now.

@@ -49,7 +49,7 @@ ExtendDialog::ExtendDialog(Session& session, LockStatePtr lock, QWidget* parent)
 
 milliseconds ExtendDialog::left() const
 {
-    return latest().remaining(std::chrono::steady_clock::now()).value_or(milliseconds(0));
+    return latest().remaining(moment().now).value_or(milliseconds(0));
 }
 
 QString ExtendDialog::sentence() const

@@ -42,7 +42,7 @@ milliseconds ForceExpireDialog::chosen() const
 
 bool ForceExpireDialog::endsSooner() const
 {
-    const std::optional<milliseconds> left = latest().remaining(std::chrono::steady_clock::now());
+    const std::optional<milliseconds> left = latest().remaining(moment().now);
     return left && *left <= chosen() && !session().isPaused(); // Renewals are not heard of while paused.
 }
 
@@ -56,8 +56,7 @@ QString ForceExpireDialog::sentence() const
     return tr("Lets %1 expire in %4; it is %2. %3 A living watchdog will renew it before that; if the holder does not "
               "renew it and is still working then, two will work at once.",
               "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
-        .arg(shortText(lock()->name, 60), heldByText(), inARow({waitersText(), renewedText(latest())}),
-             durationText(chosen()));
+        .arg(shortText(lock()->name, 60), heldByText(), inARow({waitersText(), renewedText()}), durationText(chosen()));
 }
 
 Session::Ticket ForceExpireDialog::perform(const AdminRequest& request)

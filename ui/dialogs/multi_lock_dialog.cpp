@@ -28,11 +28,6 @@ constexpr int kRowsShown = 9;
 constexpr milliseconds kFirstExpiry{5000};
 constexpr milliseconds kFirstExtension{std::chrono::minutes{5}};
 
-milliseconds leftOf(const LockState& lock)
-{
-    return lock.remaining(std::chrono::steady_clock::now()).value_or(milliseconds(0));
-}
-
 } // namespace
 
 MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent)
@@ -155,24 +150,25 @@ void MultiLockDialog::addRows(const std::vector<LockStatePtr>& locks)
 
 QString MultiLockDialog::effectOn(const LockState& lock) const
 {
+    const SteadyTime now = DestructiveDialog::momentFor(m_session, lock).now;
     switch (m_what) {
     case What::force_release:
         return tr("released. %1", "%1: sentence about the waiters")
             .arg(inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::ghostsText(lock),
-                         DestructiveDialog::renewedText(lock)}));
+                         DestructiveDialog::renewedText(lock, now)}));
     case What::force_expire:
-        if (const auto left = lock.remaining(std::chrono::steady_clock::now()); left && *left <= m_duration->value()) {
+        if (const auto left = lock.remaining(now); left && *left <= m_duration->value()) {
             return tr("nothing: it ends sooner already");
         }
         return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
             .arg(durationText(m_duration->value()),
-                 inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::renewedText(lock)}));
+                 inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::renewedText(lock, now)}));
     case What::extend: break;
     }
     if (lock.ttl.count() == -1) {
         return tr("nothing: it never expires");
     }
-    const milliseconds left = leftOf(lock);
+    const milliseconds left = lock.remaining(now).value_or(milliseconds(0));
     return left < m_duration->value()
              ? tr("%1 left instead of %2", "durations").arg(durationText(m_duration->value()), durationText(left))
              : tr("nothing: it has %1 left already").arg(durationText(left));

@@ -4,6 +4,7 @@
 #include "delegates/severity_delegate.hpp"
 #include "findings/finding_words.hpp"
 #include "panels/heading.hpp"
+#include "session/shown_time.hpp"
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
@@ -18,12 +19,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <chrono>
 #include <utility>
 
 namespace lockscope::ui {
-FindingDetail::FindingDetail(QAction* repair, QAction* show, QWidget* parent)
+FindingDetail::FindingDetail(const ShownTime& time, QAction* repair, QAction* show, QWidget* parent)
     : QScrollArea(parent)
+    , m_time(time)
     , m_page(new QWidget(this))
     , m_mark(plainLabel({}, m_page))
     , m_title(new Heading(1.1, m_page))
@@ -99,7 +100,7 @@ void FindingDetail::tick()
     if (!m_row) {
         return;
     }
-    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    const Moment moment = m_time.now();
     showText(*m_sentence, findingSentence(m_row->finding, moment));
     showText(*m_cost.text, findingCost(m_row->finding, moment));
 }

@@ -14,6 +14,7 @@ class QToolButton;
 namespace lockscope::ui {
 
 class Heading;
+class ShownTime;
 
 /// Explains one finding: what it means, what it costs, and what is safe to do, with the buttons for it.
 class FindingDetail : public QScrollArea
@@ -29,8 +30,9 @@ public:
         outOfReach, ///< The lock's master does not answer: what is shown is of the past.
     };
 
+    /// @param time as of when the finding is shown; not owned, outlives the detail
     /// @param repair, show the actions behind the buttons; not owned
-    FindingDetail(QAction* repair, QAction* show, QWidget* parent = nullptr);
+    FindingDetail(const ShownTime& time, QAction* repair, QAction* show, QWidget* parent = nullptr);
 
     /// nullptr: nothing is selected.
     void setFinding(const FindingsBook::Row* row);
@@ -52,6 +54,7 @@ private:
     void showAll();
     void adoptTheme();
 
+    const ShownTime& m_time;
     std::optional<FindingsBook::Row> m_row;
     Hindrance m_hindrance = Hindrance::none;
     QWidget* m_page;

@@ -16,11 +16,6 @@ namespace {
 
 constexpr int kLockChars = 200;
 
-Moment now()
-{
-    return {std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
-}
-
 QByteArray clientOf(const Finding& finding)
 {
     const auto owner = OwnerField::parse(finding.subject);
@@ -164,7 +159,7 @@ QString FindingsModel::text(const FindingsBook::Row& row, int column) const
     case Subject: return findingSubject(row.finding);
     case What: return findingSentence(row.finding, now());
     case Found: {
-        const auto age = std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now() - row.found_at);
+        const auto age = std::chrono::duration_cast<milliseconds>(now().wall - row.found_at);
         return durationText(age);
     }
     default: return {};

@@ -33,7 +33,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <chrono>
 
 namespace lockscope::ui {
 namespace {
@@ -45,11 +44,6 @@ constexpr int kRepaint = 1000; ///< Durations in the rows.
 constexpr std::size_t kLooksPerTick = 200;
 
 constexpr std::array kAllSeverities{Finding::Severity::info, Finding::Severity::warning, Finding::Severity::critical};
-
-Moment now()
-{
-    return {std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
-}
 
 FindingLimits limitsOf(const Session& session)
 {
@@ -83,8 +77,9 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     , m_show(new QAction(this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_page(new TablePage(this))
-    , m_detail(new FindingDetail(m_repair, m_show, this))
+    , m_detail(new FindingDetail(session.shownTime(), m_repair, m_show, this))
 {
+    m_model.setTime(session.shownTime());
     m_filter.setSourceModel(&m_model);
     makeTable();
     auto* bar = new QHBoxLayout;
@@ -105,20 +100,17 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     connect(m_repair, &QAction::triggered, this, &FindingsPanel::repair);
     connect(m_show, &QAction::triggered, this, &FindingsPanel::goToLock);
     connect(&session, &Session::batchArrived, this,
-            [this](const std::shared_ptr<const MonitorBatch>& batch) { m_book.take(*batch, now()); });
+            [this](const std::shared_ptr<const MonitorBatch>& batch) { m_book.take(*batch, ShownTime::present()); });
     connect(&session, &Session::stateChanged, this, &FindingsPanel::startAnew);
     connect(&session, &Session::statusChanged, this, [this] {
-        m_holdsStill = m_session.isPaused() || m_session.status().link == MonitorStatus::Link::lost;
         followSelection(); // its master may be out of reach now
         showCounts();
     });
     connect(&session, &Session::adminModeChanged, this, &FindingsPanel::followSelection);
     connect(&m_timer, &QTimer::timeout, this, &FindingsPanel::tick);
     connect(&m_paintTimer, &QTimer::timeout, this, [this] {
-        if (!m_holdsStill) {
-            m_page->table().viewport()->update();
-            m_detail->tick();
-        }
+        m_page->table().viewport()->update();
+        m_detail->tick();
     });
     m_timer.start(kHiddenTick); // What time alone changes counts for the badge too.
     m_paintTimer.setInterval(kRepaint);
@@ -196,7 +188,7 @@ void FindingsPanel::startAnew()
 
 void FindingsPanel::tick()
 {
-    const bool moreAreDue = m_book.look_again(now(), kLooksPerTick);
+    const bool moreAreDue = m_book.look_again(ShownTime::present(), kLooksPerTick);
     m_timer.setInterval(moreAreDue ? kBusyTick : isVisible() ? kTick : kHiddenTick);
     flush();
 }
@@ -295,7 +287,8 @@ std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
 QByteArray FindingsPanel::exported(ExportFormat format) const
 {
     const std::vector<FindingsBook::Row> rows = shownRows();
-    return format == ExportFormat::csv ? findingsToCsv(rows, now().now) : findingsToJson(rows, now().now);
+    const SteadyTime now = m_session.shownTime().now().now;
+    return format == ExportFormat::csv ? findingsToCsv(rows, now) : findingsToJson(rows, now);
 }
 
 void FindingsPanel::notice(const QString& sentence)
@@ -333,8 +326,8 @@ void FindingsPanel::showCounts()
         }
     }
     const int shown = m_filter.rowCount();
-    m_count->setText(!m_notice.isEmpty()      ? m_notice
-                     : m_holdsStill           ? tr("Not live: as seen last")
+    m_count->setText(!m_notice.isEmpty()                  ? m_notice
+                     : m_session.shownTime().standstill() ? tr("Not live: as seen last")
                      : m_model.notShown() > 0 ? tr("%Ln more not listed", "findings", pluralCount(m_model.notShown()))
                                               : QString());
     m_page->setNote(shown > 0 ? QString() : emptyNote());

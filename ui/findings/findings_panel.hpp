@@ -80,7 +80,6 @@ private:
     FindingsFilter m_filter;
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
     QString m_notice;            ///< What became of an export; until something else is done.
-    bool m_holdsStill = false;   ///< Paused, or no connection.
 
     QLineEdit* m_text;
     std::array<QToolButton*, 3> m_severities{}; ///< By Finding::Severity.

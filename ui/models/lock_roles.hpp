@@ -20,7 +20,6 @@ enum class LockRole {
     nameBytes,                ///< QByteArray
     history,                  ///< QList<float>: waiters per bucket of the last minute, oldest first; empty if never any
     blocked,                  ///< bool: its data are such that it stays blocked, whatever its condition says
-    stale,                    ///< bool: the connection is away, the row is of the past
     fold,                     ///< int of GroupFolds::Fold for the header of a group; nothing for a lock
     member,                   ///< bool: a lock below a header
 };

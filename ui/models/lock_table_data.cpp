@@ -2,6 +2,9 @@
 // What the cells of the lock table's model hold.
 #include "models/lock_cells.hpp"
 #include "models/lock_table_model.hpp"
+#include "theme/theme.hpp"
+
+#include <QGuiApplication>
 
 namespace lockscope::ui {
 namespace {
@@ -24,10 +27,20 @@ QVariant LockTableModel::data(const QModelIndex& index, int role) const
     if (role == Qt::TextAlignmentRole) {
         return QVariant::fromValue(columnAlignment(column));
     }
-    if (role == static_cast<int>(LockRole::stale)) {
-        return m_freshness == Freshness::past || (!isHeader(id) && m_store.at(id).state->out_of_reach);
+    if (role == kPastRole) {
+        return isPast(id) ? QVariant::fromValue(momentOf(m_time)) : QVariant();
+    }
+    if (role == Qt::ForegroundRole) {
+        return isPast(id) ? QVariant(Theme::of(QGuiApplication::palette()).mutedText) : QVariant();
     }
     return isHeader(id) ? groupData(groupIn(id), column, role) : lockData(id, column, role);
+}
+
+/// Of one of several masters that is out of reach nobody knows the moment: its rows are grey, and time goes on.
+bool LockTableModel::isPast(RowId id) const
+{
+    const bool standsStill = m_time != nullptr && m_time->standstill();
+    return standsStill || (!isHeader(id) && m_store.at(id).state->out_of_reach);
 }
 
 QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
@@ -46,8 +59,7 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
     case static_cast<int>(LockRole::blocked): return isBlockedByItsData(state);
     case static_cast<int>(LockRole::nameBytes): return QByteArray::fromStdString(state.name);
     case static_cast<int>(LockRole::history):
-        return QVariant::fromValue(entry.waiters ? entry.waiters->values(std::chrono::steady_clock::now())
-                                                 : QList<float>());
+        return QVariant::fromValue(entry.waiters ? entry.waiters->values(moment().steady) : QList<float>());
     case static_cast<int>(LockRole::member): return m_order.groups() != nullptr;
     default: return {};
     }

@@ -47,7 +47,8 @@ LockTableModel::~LockTableModel()
 
 FilterMoment LockTableModel::moment() const
 {
-    return {m_order.view().thresholds, std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    const Moment now = momentOf(m_time);
+    return {m_order.view().thresholds, now.now, now.wall};
 }
 
 void LockTableModel::apply(const std::vector<LockChange>& changes)
@@ -269,11 +270,14 @@ void LockTableModel::clear()
     emit countsChanged();
 }
 
-void LockTableModel::setFreshness(Freshness freshness)
+void LockTableModel::setTime(const ShownTime& time)
 {
-    if (std::exchange(m_freshness, freshness) != freshness && m_order.size() > 0) {
-        emit dataChanged(index(0, 0), index(m_order.size() - 1, kLockColumnCount - 1));
-    }
+    m_time = &time;
+    connect(m_time, &ShownTime::changed, this, [this] {
+        if (m_order.size() > 0) {
+            emit dataChanged(index(0, 0), index(m_order.size() - 1, kLockColumnCount - 1));
+        }
+    });
 }
 
 void LockTableModel::noteNewNames()

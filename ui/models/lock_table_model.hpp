@@ -6,6 +6,7 @@
 #include "models/lock_order.hpp"
 #include "models/lock_roles.hpp"
 #include "models/lock_store.hpp"
+#include "session/shown_time.hpp"
 
 #include <QAbstractTableModel>
 #include <QThreadPool>
@@ -46,9 +47,11 @@ public:
     void setGrouping(Grouping grouping);
     [[nodiscard]] Grouping grouping() const { return m_wanted.grouping; }
     [[nodiscard]] const Thresholds& thresholds() const { return m_order.view().thresholds; }
-    /// Is what is shown of now, or of before the connection was lost?
-    enum class Freshness { live, past };
-    void setFreshness(Freshness freshness);
+    /// The rows are shown as of @p time, and are of the past while that stands still.
+    /// @param time not owned, outlives the model
+    void setTime(const ShownTime& time);
+    /// As of when the rows are shown.
+    [[nodiscard]] FilterMoment moment() const;
     /// Tells in tool tips who the holders are.
     void setClientNamer(ClientNamer namer) { m_clientNamer = std::move(namer); }
     /// Tells the same in the cells, in a word.
@@ -109,7 +112,6 @@ private:
     using Slot = LockStore::Slot;
     using Cause = LockOrder::Cause;
 
-    [[nodiscard]] FilterMoment moment() const;
     void showChanges(RowChanges changes, const FilterMoment& now);
     void showAndHide(const std::vector<RowId>& entering, const std::vector<RowId>& leaving, const FilterMoment& now);
     void update(const std::vector<RowId>& entering, const std::vector<RowId>& moved, const std::vector<RowId>& leaving,
@@ -128,13 +130,14 @@ private:
     void takeArrangement(LockView view, Arrangement arrangement);
     void settleWhatChangedMeanwhile(LockOrder& order) const;
     void replaceOrder(LockOrder next);
+    [[nodiscard]] bool isPast(RowId id) const;
     [[nodiscard]] QVariant lockData(Slot slot, LockColumn column, int role) const;
     [[nodiscard]] QVariant groupData(GroupId group, LockColumn column, int role) const;
 
     LockStore m_store;
     LockOrder m_order{m_store};
-    LockView m_wanted; ///< What the rows follow as soon as it is worked out.
-    Freshness m_freshness = Freshness::live;
+    LockView m_wanted;                 ///< What the rows follow as soon as it is worked out.
+    const ShownTime* m_time = nullptr; ///< Null: the present.
     ClientNamer m_clientNamer;
     ClientNamer m_briefNamer;
     std::vector<Slot> m_disordered; ///< Shown, changed, and perhaps no longer in the right place.

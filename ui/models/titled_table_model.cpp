@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/titled_table_model.hpp"
 
+#include "theme/theme.hpp"
+
+#include <QGuiApplication>
+
 namespace lockscope::ui {
 
 TitledTableModel::TitledTableModel(int columns, QObject* parent) : QAbstractTableModel(parent), m_columns(columns) {}
@@ -8,6 +12,17 @@ TitledTableModel::TitledTableModel(int columns, QObject* parent) : QAbstractTabl
 void TitledTableModel::retranslate()
 {
     emit headerDataChanged(Qt::Horizontal, 0, m_columns - 1);
+    showAnew();
+}
+
+void TitledTableModel::setTime(const ShownTime& time)
+{
+    m_time = &time;
+    connect(&time, &ShownTime::changed, this, &TitledTableModel::showAnew);
+}
+
+void TitledTableModel::showAnew()
+{
     if (rowCount() > 0) {
         emit dataChanged(index(0, 0), index(rowCount() - 1, m_columns - 1));
     }
@@ -23,8 +38,18 @@ QVariant TitledTableModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    return role == Qt::TextAlignmentRole ? QVariant(alignment(index.column()))
-                                         : cell(index.row(), index.column(), role);
+    const bool isPast = m_time != nullptr && m_time->standstill();
+    switch (role) {
+    case Qt::TextAlignmentRole: return QVariant(alignment(index.column()));
+    case kPastRole: return isPast ? QVariant::fromValue(m_time->now()) : QVariant();
+    case Qt::ForegroundRole:
+        if (isPast) {
+            return Theme::of(QGuiApplication::palette()).mutedText;
+        }
+        break;
+    default: break;
+    }
+    return cell(index.row(), index.column(), role);
 }
 
 QVariant TitledTableModel::headerData(int section, Qt::Orientation orientation, int role) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/shown_time.hpp"
+
 #include <QAbstractTableModel>
 
 namespace lockscope::ui {
@@ -17,6 +19,10 @@ public:
 
     /// The words of the window's language have changed.
     void retranslate();
+    /// The rows are of a server, shown as of @p time, and grey while that stands still.
+    /// @param time not owned, outlives the model
+    void setTime(const ShownTime& time);
+    [[nodiscard]] Moment now() const { return momentOf(m_time); }
 
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const final;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const final;
@@ -28,13 +34,15 @@ protected:
     [[nodiscard]] virtual QString titleToolTip(int column) const;
     /// Then the column, with its title, ends at the right.
     [[nodiscard]] virtual bool isNumber(int column) const;
-    /// Of a row and a column that exist; for every role but Qt::TextAlignmentRole.
+    /// Of a row and a column that exist; for every role but Qt::TextAlignmentRole and kPastRole.
     [[nodiscard]] virtual QVariant cell(int row, int column, int role) const = 0;
 
 private:
     [[nodiscard]] Qt::Alignment alignment(int column) const;
+    void showAnew();
 
     int m_columns;
+    const ShownTime* m_time = nullptr; ///< Null: the rows are of no server.
 };
 
 } // namespace lockscope::ui

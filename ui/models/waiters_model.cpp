@@ -25,9 +25,9 @@ std::optional<SteadyTime> localDeadline(const LockState& state, const Waiter& wa
     return state.observed_at + milliseconds{*waiter.deadline - state.server_time};
 }
 
-bool hasPassed(const WaiterRow& row)
+bool hasPassed(const WaiterRow& row, SteadyTime now)
 {
-    return row.deadline && *row.deadline < std::chrono::steady_clock::now();
+    return row.deadline && *row.deadline < now;
 }
 
 } // namespace
@@ -37,8 +37,8 @@ void WaitersModel::setState(const LockStatePtr& state)
     m_state = state;
     std::vector<WaiterRow> rows;
     if (state) {
-        const QueueForecast forecast =
-            forecast_queue(*state, m_usual, std::chrono::steady_clock::now(), std::chrono::system_clock::now());
+        const Moment moment = now();
+        const QueueForecast forecast = forecast_queue(*state, m_usual, moment.now, moment.wall);
         rows.reserve(state->waiters.size());
         for (const Waiter& waiter : state->waiters) {
             const std::size_t place = rows.size();
@@ -56,12 +56,11 @@ void WaitersModel::setUsual(const UsualHold& usual)
     }
 }
 
-QString WaitersModel::forecastText(const WaiterRow& row)
+QString WaitersModel::forecastText(const WaiterRow& row) const
 {
     using Sense = QueueForecast::Sense;
-    const auto left = row.forecast.at
-                        ? std::chrono::duration_cast<milliseconds>(*row.forecast.at - std::chrono::steady_clock::now())
-                        : milliseconds{0};
+    const auto left =
+        row.forecast.at ? std::chrono::duration_cast<milliseconds>(*row.forecast.at - now().now) : milliseconds{0};
     switch (row.forecast.sense) {
     case Sense::about:
         return left.count() > 0 ? tr("about %1", "when a waiter gets the lock").arg(durationText(left))
@@ -104,7 +103,7 @@ QString WaitersModel::forecastExplanation(const WaiterRow& row)
     return lines.join(QLatin1Char('\n'));
 }
 
-QString WaitersModel::deadlineText(const WaiterRow& row)
+QString WaitersModel::deadlineText(const WaiterRow& row) const
 {
     if (!row.waiter.deadline) {
         return tr("none", "a waiter has no deadline");
@@ -112,12 +111,12 @@ QString WaitersModel::deadlineText(const WaiterRow& row)
     if (!row.deadline) {
         return tr("unknown", "the deadline of a waiter cannot be compared with the server's clock");
     }
-    const auto left = std::chrono::duration_cast<milliseconds>(*row.deadline - std::chrono::steady_clock::now());
+    const auto left = std::chrono::duration_cast<milliseconds>(*row.deadline - now().now);
     return left.count() >= 0 ? tr("in %1", "deadline of a waiter").arg(durationText(left))
                              : tr("%1 ago", "deadline of a waiter").arg(durationText(-left));
 }
 
-QString WaitersModel::conditionText(const WaiterRow& row)
+QString WaitersModel::conditionText(const WaiterRow& row) const
 {
     if (!row.waiter.deadline) {
         return tr("broken", "a queue entry without a deadline");
@@ -125,8 +124,8 @@ QString WaitersModel::conditionText(const WaiterRow& row)
     if (!row.waiter.stale) {
         return tr("waits", "a waiter in the queue");
     }
-    return hasPassed(row) ? tr("too late", "a waiter whose deadline has passed")
-                          : tr("silent", "a waiter for whose turn nobody listens");
+    return hasPassed(row, now().now) ? tr("too late", "a waiter whose deadline has passed")
+                                     : tr("silent", "a waiter for whose turn nobody listens");
 }
 
 LockCondition WaitersModel::mark(const WaiterRow& row)
@@ -137,7 +136,7 @@ LockCondition WaitersModel::mark(const WaiterRow& row)
     return row.waiter.stale ? LockCondition::unknown : LockCondition::contended;
 }
 
-QString WaitersModel::explanation(const WaiterRow& row)
+QString WaitersModel::explanation(const WaiterRow& row) const
 {
     if (!row.waiter.deadline) {
         return tr("This entry has no deadline, so nobody will ever drop it from the queue.");
@@ -145,7 +144,7 @@ QString WaitersModel::explanation(const WaiterRow& row)
     if (!row.waiter.stale) {
         return tr("Its client listens for its turn. After the deadline the others may drop it from the queue.");
     }
-    return hasPassed(row)
+    return hasPassed(row, now().now)
              ? tr("Its deadline has passed: the next client that tries the lock drops it from the queue.")
              : tr("No client listens on its channel: it has probably died. The others wait until its deadline.");
 }

@@ -50,12 +50,12 @@ private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] bool isNumber(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
-    [[nodiscard]] static QString forecastText(const WaiterRow& row);
+    [[nodiscard]] QString forecastText(const WaiterRow& row) const;
     [[nodiscard]] static QString forecastExplanation(const WaiterRow& row);
-    [[nodiscard]] static QString deadlineText(const WaiterRow& row);
-    [[nodiscard]] static QString conditionText(const WaiterRow& row);
+    [[nodiscard]] QString deadlineText(const WaiterRow& row) const;
+    [[nodiscard]] QString conditionText(const WaiterRow& row) const;
     [[nodiscard]] static LockCondition mark(const WaiterRow& row);
-    [[nodiscard]] static QString explanation(const WaiterRow& row);
+    [[nodiscard]] QString explanation(const WaiterRow& row) const;
 
     ClientNamer m_namer;
     LockStatePtr m_state;

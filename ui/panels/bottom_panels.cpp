@@ -10,6 +10,7 @@
 #include "panels/events_panel.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/roomy_area.hpp"
+#include "session/session.hpp"
 #include "settings.hpp"
 #include "text/words.hpp"
 #include "trace/trace_panel.hpp"
@@ -18,6 +19,8 @@
 #include <QEvent>
 #include <QLocale>
 #include <QMenu>
+
+#include <algorithm>
 
 namespace lockscope::ui {
 namespace {
@@ -60,6 +63,7 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
     addMenus();
     connectPanels();
     openOnRequest();
+    connectOwnHolds(session);
     connectDeadlocks();
     retranslate();
 }
@@ -77,13 +81,18 @@ void BottomPanels::add(QWidget* panel)
 /// Brings it to the front, and the keys into it.
 void BottomPanels::open(QWidget& panel)
 {
+    bringToFront(&panel);
+    focusFirst(panel);
+}
+
+void BottomPanels::bringToFront(const QWidget* panel)
+{
     emit opened();
     for (int index = 0; index < count(); ++index) {
-        if (panelAt(index) == &panel) {
+        if (panelAt(index) == panel) {
             setCurrentIndex(index);
         }
     }
-    focusFirst(panel);
 }
 
 /// Whoever works in a panel keeps the keys where they are.
@@ -197,6 +206,24 @@ void BottomPanels::showLostLocks()
 {
     open(*m_events);
     m_events->showKind(LockEvent::Kind::lost_in_failover);
+}
+
+void BottomPanels::showOwnHolds()
+{
+    bringToFront(m_holds);
+    focusFirst(*m_holds);
+}
+
+void BottomPanels::connectOwnHolds(const Session& session)
+{
+    connect(&session, &Session::ownHoldsChanged, this, [this, &session] {
+        const std::vector<OwnHold>& holds = session.ownHolds();
+        setCount(m_holds, pluralCount(std::count_if(holds.begin(), holds.end(), [](const OwnHold& hold) {
+                     return hold.state == OwnHold::State::held;
+                 })));
+    });
+    // Whoever released it among the locks above must see it, too; the focus stays there.
+    connect(&session, &Session::releaseFailed, this, [this] { bringToFront(m_holds); });
 }
 
 void BottomPanels::connectDeadlocks()

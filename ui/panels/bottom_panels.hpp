@@ -56,6 +56,8 @@ public:
     void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.
     void showLostLocks();
+    /// Brings the list of our own holds to the front.
+    void showOwnHolds();
     /// One for each tab, which brings it to the front.
     [[nodiscard]] QList<QAction*> openActions() const { return m_open; }
     /// Those that change between the pages of a tab.
@@ -79,9 +81,11 @@ protected:
 private:
     void add(QWidget* panel);
     void open(QWidget& panel);
+    void bringToFront(const QWidget* panel);
     void addMenus();
     void connectPanels();
     void openOnRequest();
+    void connectOwnHolds(const Session& session);
     void connectDeadlocks();
     void setCount(QWidget* panel, int count);
     [[nodiscard]] QWidget* panelAt(int index) const;

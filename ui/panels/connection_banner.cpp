@@ -4,10 +4,15 @@
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
+#include <QAction>
 #include <QEvent>
 #include <QLabel>
+
+#include <algorithm>
+#include <chrono>
 
 namespace lockscope::ui {
 namespace {
@@ -16,55 +21,89 @@ constexpr std::chrono::milliseconds kTick{200};
 
 } // namespace
 
-ConnectionBanner::ConnectionBanner(QWidget* parent) : NoticeBar(parent), m_next(plainLabel({}, this))
+ConnectionBanner::ConnectionBanner(QWidget* parent)
+    : NoticeBar(parent)
+    , m_next(plainLabel({}, this))
+    , m_resume(new QAction(icon(QStringLiteral("resume")), {}, this))
 {
     addControl(m_next);
+    addButton(m_resume);
     m_timer.setInterval(kTick);
     connect(&m_timer, &QTimer::timeout, this, &ConnectionBanner::showText);
+    connect(m_resume, &QAction::triggered, this, &ConnectionBanner::resumeRequested);
+    showText();
     hide();
 }
 
-void ConnectionBanner::setStatus(const MonitorStatus& status)
+void ConnectionBanner::setStatus(const MonitorStatus& status, const std::optional<Moment>& standstill)
 {
     m_status = status;
-    const bool lost = status.link == MonitorStatus::Link::lost || !status.unreachable.empty();
-    if (!lost) {
-        m_lostAt.reset();
-        m_timer.stop();
-    } else if (!m_lostAt) {
-        m_lostAt = std::chrono::steady_clock::now();
-        m_timer.start();
+    m_standstill = standstill;
+    const bool isShown = m_standstill || isPartlyLost();
+    if (isShown != m_timer.isActive()) {
+        isShown ? m_timer.start() : m_timer.stop();
     }
-    setVisible(lost);
+    setVisible(isShown);
     showText();
+    update(); // the colour may be another one
+}
+
+/// All of it. That it is paused as well matters less then.
+bool ConnectionBanner::isLost() const
+{
+    return m_standstill && (m_status.link == MonitorStatus::Link::lost || !m_status.paused);
+}
+
+bool ConnectionBanner::isPartlyLost() const
+{
+    return !m_status.unreachable.empty() && !isLost();
 }
 
 void ConnectionBanner::showText()
 {
-    if (!m_lostAt) {
-        return;
-    }
-    const SteadyTime now = std::chrono::steady_clock::now();
-    const auto age = std::chrono::duration_cast<milliseconds>(now - *m_lostAt);
-    const QString sentence = sentenceFor(durationText(age));
     const QString reason = m_status.link_error.empty() ? QString() : errorText(m_status.link_code, m_status.link_error);
-    text().setText(inARow({sentence, reason}));
-    if (m_status.next_attempt && *m_status.next_attempt > now) {
-        const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
-        m_next->setText(tr("Next try in %1").arg(durationText(left)));
-    } else {
-        m_next->setText(m_status.has_ended ? QString() : tr("Trying…"));
-    }
+    text().setText(inARow({standstillText(), partText(), reason}));
+    m_next->setText(nextTryText());
+    m_resume->setText(tr("Resume"));
+    m_resume->setToolTip(tr("Read from the server again"));
+    m_resume->setVisible(m_status.paused);
 }
 
-QString ConnectionBanner::sentenceFor(const QString& age) const
+QString ConnectionBanner::standstillText() const
 {
-    if (m_status.unreachable.empty() || m_status.unreachable.size() >= m_status.masters) {
-        return tr("The connection is lost; what you see is %1 old.").arg(age);
+    if (!m_standstill) {
+        return {};
     }
+    const auto age = std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_standstill->now);
+    return isLost() ? tr("The connection is lost; what you see is %1 old.").arg(durationText(age))
+                    : tr("Paused: what you see is %1 old.").arg(durationText(age));
+}
+
+QString ConnectionBanner::partText() const
+{
+    if (!isPartlyLost()) {
+        return {};
+    }
+    const auto earliest = std::min_element(m_status.unreachable.begin(), m_status.unreachable.end(),
+                                           [](const auto& one, const auto& other) { return one.since < other.since; });
+    const auto age = std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now() - earliest->since);
     return tr("%1 of %2 masters cannot be reached: %3. What is known there is shown grey, as it was %4 ago, and alerts "
               "about it wait.")
-        .arg(QString::number(m_status.unreachable.size()), QString::number(m_status.masters), mastersText(), age);
+        .arg(QString::number(m_status.unreachable.size()), QString::number(m_status.masters), mastersText(),
+             durationText(age));
+}
+
+QString ConnectionBanner::nextTryText() const
+{
+    if (m_status.has_ended || !(isLost() || isPartlyLost())) {
+        return {};
+    }
+    const SteadyTime now = std::chrono::steady_clock::now();
+    if (m_status.next_attempt && *m_status.next_attempt > now) {
+        const auto left = std::chrono::duration_cast<milliseconds>(*m_status.next_attempt - now);
+        return tr("Next try in %1").arg(durationText(left));
+    }
+    return tr("Trying…");
 }
 
 QString ConnectionBanner::mastersText() const
@@ -92,7 +131,7 @@ void ConnectionBanner::changeEvent(QEvent* event)
 
 QColor ConnectionBanner::markColor(const Theme& theme) const
 {
-    return theme.danger;
+    return isLost() || isPartlyLost() ? theme.danger : theme.warning;
 }
 
 } // namespace lockscope::ui

@@ -3,16 +3,20 @@
 
 #include "panels/notice_bar.hpp"
 
+#include "lockscope/findings.hpp"
 #include "lockscope/monitor.hpp"
 
 #include <QTimer>
 
+#include <optional>
+
+class QAction;
 class QLabel;
 
 namespace lockscope::ui {
 
-/// Says above the table that the connection is lost, or that some of several masters are out of reach, since when, and
-/// counts down to the next try. Hidden otherwise.
+/// Says above the table that what is seen is of the past, and how old it is: the connection is lost, it is paused, or
+/// some of several masters are out of reach. Counts down to the next try, or offers to resume. Hidden otherwise.
 class ConnectionBanner : public NoticeBar
 {
     Q_OBJECT
@@ -20,7 +24,11 @@ class ConnectionBanner : public NoticeBar
 public:
     explicit ConnectionBanner(QWidget* parent = nullptr);
 
-    void setStatus(const MonitorStatus& status);
+    /// @param standstill since when nothing is live; nothing while it is, as far as masters answer
+    void setStatus(const MonitorStatus& status, const std::optional<Moment>& standstill);
+
+signals:
+    void resumeRequested();
 
 protected:
     [[nodiscard]] QColor markColor(const Theme& theme) const override;
@@ -28,12 +36,17 @@ protected:
 
 private:
     void showText();
-    [[nodiscard]] QString sentenceFor(const QString& age) const;
+    [[nodiscard]] bool isLost() const;
+    [[nodiscard]] bool isPartlyLost() const;
+    [[nodiscard]] QString standstillText() const;
+    [[nodiscard]] QString partText() const;
     [[nodiscard]] QString mastersText() const;
+    [[nodiscard]] QString nextTryText() const;
 
     MonitorStatus m_status;
-    std::optional<SteadyTime> m_lostAt; ///< All of it, or a part.
+    std::optional<Moment> m_standstill;
     QLabel* m_next;
+    QAction* m_resume;
     QTimer m_timer;
 };
 

@@ -75,7 +75,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     , m_session(session)
     , m_pages(new QStackedWidget(this))
     , m_nothing(plainLabel({}, this))
-    , m_header(new LockHeader(this))
+    , m_header(new LockHeader(session->shownTime(), this))
     , m_tabs(new Tabs(this))
 {
     m_nothing->setAlignment(Qt::AlignCenter);
@@ -114,8 +114,9 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
                     m_queue->setUsual(usual_hold(holds));
                 }
             });
+    m_holders.setTime(session->shownTime());
+    m_readWrite->setTime(session->shownTime());
     connect(session, &Session::statusChanged, this, &DetailPanel::followStandstill);
-    connect(session, &Session::pausedChanged, this, &DetailPanel::followStandstill);
     adoptFont();
     retranslate();
 }
@@ -139,7 +140,7 @@ QWidget* DetailPanel::makeHoldersTab()
     m_holdersPage->setColumnWidths({17, 7, 12, 14, 0});
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
-    m_deadlines = new CountdownDelegate({HoldersModel::CountdownRole}, &table);
+    m_deadlines = new CountdownDelegate(HoldersModel::CountdownRole, &table);
     table.setItemDelegateForColumn(HoldersModel::Deadline, m_deadlines);
     m_chart = new TtlChart(this);
     m_heartbeat = new HeartbeatStrip(this);
@@ -334,13 +335,15 @@ void DetailPanel::askForHistory()
 
 void DetailPanel::followStandstill()
 {
+    const ShownTime& time = m_session->shownTime();
     const bool lost =
-        m_session->state() == Session::State::connected && m_session->status().link == MonitorStatus::Link::lost;
+        time.standstill() && (!m_session->isPaused() || m_session->status().link == MonitorStatus::Link::lost);
     const bool outOfReach = m_state && m_state->out_of_reach;
-    if (lost || outOfReach || m_session->isPaused()) {
-        m_chart->freeze();
-        m_heartbeat->freeze();
-        m_timeline->freeze();
+    if (outOfReach || time.standstill()) {
+        const Moment at = time.now();
+        m_chart->freeze(at.now);
+        m_heartbeat->freeze(at.now);
+        m_timeline->freeze(at.wall);
         m_header->setStandstill(lost         ? tr("No connection: this is what was seen last.")
                                 : outOfReach ? tr("Its master is out of reach: this is what was seen last.")
                                              : tr("Paused: this is what was seen last."));

@@ -9,7 +9,6 @@
 #include <QAction>
 #include <QEvent>
 #include <QLabel>
-#include <QToolButton>
 
 #include <numeric>
 
@@ -26,12 +25,7 @@ FailoverBar::FailoverBar(QWidget* parent)
     , m_acknowledge(new QAction(icon(QStringLiteral("check")), {}, this))
 {
     for (QAction* action : {m_list, m_acknowledge}) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setFocusPolicy(Qt::StrongFocus);
-        addControl(button);
-        connect(action, &QAction::changed, button, [action, button] { button->setVisible(action->isVisible()); });
+        addButton(action);
     }
     connect(m_list, &QAction::triggered, this, &FailoverBar::lostLocksRequested);
     connect(m_acknowledge, &QAction::triggered, this, &FailoverBar::clear);

@@ -4,6 +4,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/lock_sentences.hpp"
 #include "panels/marked_line.hpp"
+#include "session/shown_time.hpp"
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
@@ -23,8 +24,9 @@
 #include <chrono>
 
 namespace lockscope::ui {
-LockHeader::LockHeader(QWidget* parent)
+LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     : QWidget(parent)
+    , m_time(time)
     , m_name(new ElidedLabel(this))
     , m_copy(new QToolButton(this))
     , m_condition(new MarkedLine(this))
@@ -107,8 +109,7 @@ void LockHeader::tick()
     if (!m_state) {
         return;
     }
-    const auto now = std::chrono::steady_clock::now();
-    const auto wall = std::chrono::system_clock::now();
+    const auto [now, wall] = m_time.now();
     m_condition->setCondition(m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall));
     showText(*m_ended, m_ending
                            ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at))

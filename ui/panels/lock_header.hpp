@@ -18,6 +18,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 class MarkedLine;
+class ShownTime;
 
 /// How a lock came to its end.
 struct LockEnding
@@ -32,7 +33,8 @@ class LockHeader : public QWidget
     Q_OBJECT
 
 public:
-    explicit LockHeader(QWidget* parent = nullptr);
+    /// @param time as of when the lock is shown; not owned, outlives the header
+    explicit LockHeader(const ShownTime& time, QWidget* parent = nullptr);
 
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
     /// @param ending present if the lock is gone, or free again.
@@ -58,6 +60,7 @@ private:
     void adoptTheme();
     void copyName() const;
 
+    const ShownTime& m_time;
     LockStatePtr m_state;
     std::optional<LockEnding> m_ending;
     Thresholds m_thresholds;

@@ -92,13 +92,12 @@ void LockTable::setUpDelegates()
         setItemDelegateForColumn(section(column), folding(delegate));
     };
     auto* state = new StateDelegate(role(LockRole::condition), this);
-    state->setStaleRole(role(LockRole::stale));
     state->setBlockedRole(role(LockRole::blocked));
     setItemDelegate(folding(new TextDelegate(this)));
     set(LockColumn::condition, state);
     set(LockColumn::name, new NameDelegate(this));
     set(LockColumn::holder, new HolderDelegate(role(LockRole::state), this));
-    m_countdown = new CountdownDelegate({role(LockRole::state), role(LockRole::stale)}, this);
+    m_countdown = new CountdownDelegate(role(LockRole::state), this);
     set(LockColumn::ttl, m_countdown);
     set(LockColumn::lastMinute, new SparklineDelegate(role(LockRole::history), this));
 }

@@ -170,8 +170,7 @@ void LockTableActions::copy(CopyFormat format) const
 {
     const std::vector<LockStatePtr> locks = m_table.selectedLocks();
     if (!locks.empty()) {
-        QGuiApplication::clipboard()->setText(copyText(
-            locks, format, {m_model.thresholds(), std::chrono::steady_clock::now(), std::chrono::system_clock::now()}));
+        QGuiApplication::clipboard()->setText(copyText(locks, format, m_model.moment()));
     }
 }
 

@@ -5,10 +5,12 @@
 #include "theme/color_math.hpp"
 #include "theme/theme.hpp"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QToolButton>
 
 namespace lockscope::ui {
 namespace {
@@ -34,6 +36,16 @@ NoticeBar::NoticeBar(QWidget* parent)
 void NoticeBar::addControl(QWidget* control)
 {
     m_controls->addWidget(control);
+}
+
+void NoticeBar::addButton(QAction* action)
+{
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::StrongFocus);
+    addControl(button);
+    connect(action, &QAction::changed, button, [action, button] { button->setVisible(action->isVisible()); });
 }
 
 void NoticeBar::arrange()

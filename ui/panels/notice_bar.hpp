@@ -3,6 +3,7 @@
 
 #include <QFrame>
 
+class QAction;
 class QBoxLayout;
 class QLabel;
 
@@ -21,6 +22,8 @@ public:
 protected:
     [[nodiscard]] QLabel& text() const { return *m_text; }
     void addControl(QWidget* control);
+    /// A button for @p action, as long as that is visible.
+    void addButton(QAction* action);
     [[nodiscard]] virtual QColor markColor(const Theme& theme) const = 0;
 
     void changeEvent(QEvent* event) override;

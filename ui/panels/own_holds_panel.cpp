@@ -3,6 +3,8 @@
 
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
+#include "text/hold_words.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
@@ -61,12 +63,14 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     for (QAction* action : {m_release, m_releaseAll}) {
         connect(action, &QAction::triggered, this, &OwnHoldsPanel::panelRequested); // before what is to be seen
     }
-    connect(m_release, &QAction::triggered, this, &OwnHoldsPanel::release);
-    connect(m_releaseAll, &QAction::triggered, &m_session, &Session::releaseAllHolds);
+    connect(m_release, &QAction::triggered, this, [this] { release(selected()); });
+    connect(m_releaseAll, &QAction::triggered, this, [this] { release(m_session.ownHolds()); });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &OwnHoldsPanel::updateActions);
     connect(&table, &QTableView::activated, this,
             [this](const QModelIndex& index) { emit lockActivated(m_model.rowAt(index.row()).hold.lock); });
     connect(&m_session, &Session::ownHoldsChanged, this, &OwnHoldsPanel::takeHolds);
+    connect(&m_session, &Session::releaseFailed, this, &OwnHoldsPanel::noteFailure);
+    connect(&m_session, &Session::stateChanged, this, &OwnHoldsPanel::forgetFailures);
     retranslate();
     takeHolds();
 }
@@ -74,6 +78,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
 void OwnHoldsPanel::offer(QAction* acquire)
 {
     QToolButton* button = buttonFor(acquire, this);
+    connect(acquire, &QAction::triggered, this, &OwnHoldsPanel::forgetFailures);
     m_bar->insertWidget(0, button);
     setTabOrder(&m_page->table(), button);
 }
@@ -95,16 +100,40 @@ std::vector<OwnHold> OwnHoldsPanel::selected() const
     return holds;
 }
 
-/// Whoever waits stops waiting, what is lost goes from the list.
-void OwnHoldsPanel::release()
+void OwnHoldsPanel::release(const std::vector<OwnHold>& holds)
 {
-    for (const OwnHold& hold : selected()) {
+    forgetFailures();
+    for (const OwnHold& hold : holds) {
         if (hold.state == OwnHold::State::waiting) {
             m_session.cancelHold(hold.id);
         } else {
             m_session.releaseHold(hold.id);
         }
     }
+}
+
+void OwnHoldsPanel::noteFailure(const std::string& lock, const AdminResult& result)
+{
+    ++m_failures;
+    m_failure = [lock, result] { return releaseFailureText(lock, result); };
+    showNote();
+}
+
+void OwnHoldsPanel::forgetFailures()
+{
+    m_failures = 0;
+    m_failure = nullptr;
+    showNote();
+}
+
+QString OwnHoldsPanel::failureText() const
+{
+    if (!m_failure) {
+        return {};
+    }
+    return m_failures == 1 ? m_failure()
+                           : inARow({m_failure(), tr("%Ln more did not succeed either.", "releases of locks",
+                                                     pluralCount(m_failures - 1))});
 }
 
 void OwnHoldsPanel::updateActions()
@@ -123,11 +152,12 @@ void OwnHoldsPanel::updateActions()
 
 void OwnHoldsPanel::showNote()
 {
-    m_page->setNote(
+    const QString empty =
         m_model.rowCount() > 0
             ? QString()
             : tr("This program holds no lock. “Acquire…” takes one, to keep others out for a while or to see "
-                 "how a lock behaves; it is given back when the connection is closed."));
+                 "how a lock behaves; it is given back when the connection is closed.");
+    m_page->setNote(inARow({failureText(), empty}));
 }
 
 /// Durations tick while somebody can see them.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/own_holds_model.hpp"
+#include "text/live_text.hpp"
 
 #include <QTimer>
 #include <QWidget>
@@ -18,7 +19,7 @@ class Session;
 class TablePage;
 
 /// The locks that this program holds itself or waits for, and giving them back. What is lost stays in the list until it
-/// is removed.
+/// is removed; what could not be given back is said above it until something else is done.
 class OwnHoldsPanel : public QWidget
 {
     Q_OBJECT
@@ -46,7 +47,11 @@ protected:
 
 private:
     void takeHolds();
-    void release();
+    /// Whoever waits stops waiting, what is lost goes from the list.
+    void release(const std::vector<OwnHold>& holds);
+    void noteFailure(const std::string& lock, const AdminResult& result);
+    void forgetFailures();
+    [[nodiscard]] QString failureText() const;
     [[nodiscard]] std::vector<OwnHold> selected() const;
     void updateActions();
     void updateClock();
@@ -59,6 +64,8 @@ private:
     QHBoxLayout* m_bar;
     QAction* m_release;
     QAction* m_releaseAll;
+    Text m_failure;     ///< Of the latest release that did not succeed; empty: none.
+    int m_failures = 0; ///< Since something was done.
     QTimer m_clock;
 };
 

@@ -15,7 +15,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <chrono>
 
 namespace lockscope::ui {
 namespace {
@@ -34,7 +33,7 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
     m_page->setColumnWidths({16, 7, 20, 11, 9, 0});
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));
-    m_countdown = new CountdownDelegate({ReadersModel::CountdownRole}, &table);
+    m_countdown = new CountdownDelegate(ReadersModel::CountdownRole, &table);
     table.setItemDelegateForColumn(ReadersModel::Left, m_countdown);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -101,7 +100,7 @@ QString ReadWritePanel::waitText() const
         return m_state->mode == LockMode::read ? tr("Nobody waits to write.") : tr("Nobody waits.");
     }
     const QString clients = tr("%Ln client process(es)", "waiting for a lock", pluralCount(waiting));
-    const auto left = m_state->remaining(std::chrono::steady_clock::now());
+    const auto left = m_state->remaining(m_readers.now().now);
     const QString end = left ? tr("%1 at most, unless it is renewed", "a duration").arg(durationText(*left))
                              : tr("without end, for the lock never expires");
     if (m_state->mode == LockMode::write) {

@@ -27,6 +27,8 @@ public:
     /// nullptr empties it.
     void setLock(const LockStatePtr& state);
     void setClientNamer(const ClientNamer& namer) { m_readers.setClientNamer(namer); }
+    /// As of when it is shown. @param time not owned, outlives the panel
+    void setTime(const ShownTime& time) { m_readers.setTime(time); }
     /// Time has passed.
     void tick();
     [[nodiscard]] TablePage& page() const { return *m_page; }

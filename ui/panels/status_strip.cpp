@@ -136,8 +136,10 @@ void StatusStrip::showAll()
     show(m_stuck, static_cast<qint64>(m_status.stuck), tr("stuck", "after the number of locks"));
     setTextColor(m_contended.box, m_status.contended > 0 ? theme.contended : theme.text);
     setTextColor(m_stuck.box, m_status.stuck > 0 ? theme.stuck : theme.text);
-    m_source->setText(newsSourceText(m_status.source));
-    m_source->setToolTip(toolTipText(newsSourceExplanation(m_status.source)));
+    m_source->setText(m_status.paused ? tr("paused", "in place of the source of live news")
+                                      : newsSourceText(m_status.source));
+    m_source->setToolTip(
+        toolTipText(m_status.paused ? tr("Nothing is read from the server.") : newsSourceExplanation(m_status.source)));
     for (QLabel* label : {m_cost, m_age, m_source}) {
         setTextColor(label, theme.mutedText);
     }

@@ -28,7 +28,7 @@ constexpr int kDot = 10;
 constexpr int kDotCanvas = 24; ///< The toolbar gives every icon the same size.
 
 /// Filled while it is live, a ring while it is not: told apart without colour.
-QIcon linkDot(MonitorStatus::Link link, const Theme& theme)
+QIcon linkDot(const QColor& color, Qt::BrushStyle filling)
 {
     constexpr int kScale = 4;
     QPixmap pixmap(kDotCanvas * kScale, kDotCanvas * kScale);
@@ -37,11 +37,8 @@ QIcon linkDot(MonitorStatus::Link link, const Theme& theme)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(kScale, kScale);
     painter.translate((kDotCanvas - kDot) / 2.0, (kDotCanvas - kDot) / 2.0);
-    const QColor color = link == MonitorStatus::Link::live ? theme.held
-                       : link == MonitorStatus::Link::lost ? theme.danger
-                                                           : theme.warning;
     painter.setPen(QPen(color, 1.6));
-    painter.setBrush(link == MonitorStatus::Link::live ? QBrush(color) : QBrush(Qt::NoBrush));
+    painter.setBrush(QBrush(color, filling));
     painter.drawEllipse(QRectF(1.2, 1.2, kDot - 2.4, kDot - 2.4));
     return QIcon(pixmap);
 }
@@ -113,10 +110,11 @@ QWidget* ToolBar::adminButton() const
     return m_admin;
 }
 
-void ToolBar::setServer(const QString& name, MonitorStatus::Link link)
+void ToolBar::setServer(const QString& name, const MonitorStatus& status)
 {
     m_serverName = name;
-    m_link = link;
+    m_link = status.link;
+    m_isPaused = status.paused;
     showServer();
 }
 
@@ -131,7 +129,9 @@ void ToolBar::showServer()
     QString state;
     switch (m_link) {
     case MonitorStatus::Link::connecting: state = tr("connecting", "state of the connection"); break;
-    case MonitorStatus::Link::live: state = tr("live", "state of the connection"); break;
+    case MonitorStatus::Link::live:
+        state = m_isPaused ? tr("paused", "state of the connection") : tr("live", "state of the connection");
+        break;
     case MonitorStatus::Link::lost: state = tr("lost", "state of the connection"); break;
     }
     // Tool buttons take a single '&' for a shortcut.
@@ -140,8 +140,11 @@ void ToolBar::showServer()
                              .replace(QLatin1Char('&'), QLatin1String("&&"));
     m_server->setText(QStringLiteral("%1 · %2  ▾").arg(name, state));
     m_server->setToolTip(toolTipText(m_serverName));
-    const bool isMarked = !m_serverMark.isNull() && m_link == MonitorStatus::Link::live;
-    m_server->setIcon(isMarked ? m_serverMark : linkDot(m_link, Theme::of(palette())));
+    const Theme& theme = Theme::of(palette());
+    const bool isLive = m_link == MonitorStatus::Link::live && !m_isPaused;
+    const QColor color = isLive ? theme.held : m_link == MonitorStatus::Link::lost ? theme.danger : theme.warning;
+    m_server->setIcon(isLive && !m_serverMark.isNull() ? m_serverMark
+                                                       : linkDot(color, isLive ? Qt::SolidPattern : Qt::NoBrush));
     m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));
 }
 

@@ -30,8 +30,8 @@ public:
     /// The button that unlocks actions.
     [[nodiscard]] QWidget* adminButton() const;
 
-    void setServer(const QString& name, MonitorStatus::Link link);
-    /// The mark of the server's profile; none: a dot that says whether the connection lives.
+    void setServer(const QString& name, const MonitorStatus& status);
+    /// The mark of the server's profile; none, or not live: a dot that says how the connection is.
     void setServerMark(const QIcon& mark);
     void setAdminMode(Session::AdminMode mode, Session::ServerKind kind);
     /// As if typed, and a step to go back from.
@@ -67,6 +67,7 @@ private:
     QString m_serverName;
     QIcon m_serverMark;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
+    bool m_isPaused = false;
     Session::AdminMode m_adminMode = Session::AdminMode::readOnly;
     Session::ServerKind m_serverKind = Session::ServerKind::ordinary;
 };

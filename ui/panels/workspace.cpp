@@ -6,6 +6,7 @@
 #include "panels/detail_panel.hpp"
 #include "panels/failover_bar.hpp"
 #include "panels/lock_table.hpp"
+#include "panels/lost_holds_bar.hpp"
 #include "panels/missing_lock_bar.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/table_placeholder.hpp"
@@ -14,7 +15,6 @@
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
-#include <QEvent>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -36,6 +36,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_table(new LockTable(*m_model, this))
     , m_strip(new StatusStrip(this))
     , m_banner(new ConnectionBanner(this))
+    , m_lostHolds(new LostHoldsBar(this))
     , m_failovers(new FailoverBar(this))
     , m_placeholder(new TablePlaceholder(m_table->viewport()))
     , m_filterError(plainLabel({}, this))
@@ -46,6 +47,7 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
 {
+    m_model->setTime(session.shownTime());
     buildLayout();
     connectSession();
 }
@@ -75,6 +77,7 @@ void Workspace::buildLayout()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_lostHolds);
     layout->addWidget(m_failovers);
     layout->addWidget(m_undo);
     layout->addWidget(m_missing);
@@ -125,6 +128,10 @@ void Workspace::connectSession()
     m_detail->setClientNamer(m_bottom->clientNamer());
     // No longer than the model: names change once more when a client is being named while the window goes.
     connect(m_bottom, &BottomPanels::clientNamesChanged, m_model, [this] { takeClientNames(); });
+    connect(m_banner, &ConnectionBanner::resumeRequested, &m_session, &Session::resume);
+    connect(&m_session, &Session::ownHoldsChanged, m_lostHolds,
+            [this] { m_lostHolds->setHolds(m_session.ownHolds()); });
+    connect(m_lostHolds, &LostHoldsBar::listRequested, m_bottom, &BottomPanels::showOwnHolds);
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
@@ -150,15 +157,9 @@ void Workspace::takeBatch(const MonitorBatch& batch)
 
 void Workspace::takeStatus(const MonitorStatus& status)
 {
-    const bool live = status.link == MonitorStatus::Link::live && !status.paused;
-    m_model->setFreshness(live ? LockTableModel::Freshness::live : LockTableModel::Freshness::past);
-    QPalette colors = m_table->palette();
-    const Theme& theme = Theme::of(palette());
-    colors.setColor(QPalette::Text, live ? theme.text : theme.mutedText);
-    m_table->setPalette(colors);
     m_table->setSearch(status.scan_rounds > 0 ? LockTable::Search::isOver : LockTable::Search::goesOn);
     m_strip->setStatus(status);
-    m_banner->setStatus(status);
+    m_banner->setStatus(status, m_session.shownTime().standstill());
     m_placeholder->setStatus(status);
 }
 
@@ -275,14 +276,6 @@ void Workspace::save(Settings& settings) const
     settings.setColumns(m_table->saveColumns());
     settings.setSplitter(kAcross, m_across->saveState());
     settings.setSplitter(kDown, m_down->saveState());
-}
-
-void Workspace::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange) {
-        takeStatus(m_session.status());
-    }
 }
 
 } // namespace lockscope::ui

@@ -18,6 +18,7 @@ class ConnectionBanner;
 class DetailPanel;
 class FailoverBar;
 class LockTable;
+class LostHoldsBar;
 class MissingLockBar;
 class Settings;
 class StatusStrip;
@@ -67,9 +68,6 @@ signals:
     void windowRequested();
     void permissionsRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void buildLayout();
     void connectSession();
@@ -83,6 +81,7 @@ private:
     LockTable* m_table;
     StatusStrip* m_strip;
     ConnectionBanner* m_banner;
+    LostHoldsBar* m_lostHolds;
     FailoverBar* m_failovers;
     TablePlaceholder* m_placeholder;
     QLabel* m_filterError;

@@ -9,6 +9,7 @@
 
 #include "lockscope/error.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -127,6 +128,7 @@ void Session::opened(quint64 generation, const std::shared_ptr<Connection>& conn
     m_endpoint = connection->client->endpoint();
     applyPolicy();
     connection->holds->on_change([this, post = poster()] { post([this] { takeOwnHolds(); }); });
+    m_newsAt = ShownTime::present();
     connection->monitor->start();
     setState(State::connected);
 }
@@ -164,7 +166,10 @@ void Session::leave()
     }
     m_serverKind = ServerKind::ordinary;
     setAdminMode(AdminMode::readOnly);
-    if (std::exchange(m_paused, false)) {
+    const bool wasPaused = std::exchange(m_paused, false);
+    m_isLost = false;
+    followStandstill();
+    if (wasPaused) {
         emit pausedChanged(false);
     }
     AdminResult lost = failure(Errc::closed, "The connection was closed before the server answered.");
@@ -197,7 +202,16 @@ void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
 {
     if (batch->status) {
         m_status = *batch->status;
+        m_status.paused = m_paused;
+        if (m_status.link != MonitorStatus::Link::connecting) { // Of a lost one that is not live yet.
+            m_isLost = m_status.link == MonitorStatus::Link::lost;
+        }
     }
+    const bool isLive = !m_paused && !m_isLost;
+    if (isLive || !batch->changes.empty()) { // Some may have been under way when it was paused.
+        m_newsAt = ShownTime::present();
+    }
+    followStandstill();
     emit batchArrived(batch);
     if (batch->status) {
         emit statusChanged(m_status);
@@ -206,18 +220,33 @@ void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
 
 void Session::pause()
 {
-    if (m_connection && !std::exchange(m_paused, true)) {
+    if (m_connection && !m_paused) {
         m_connection->monitor->pause();
-        emit pausedChanged(true);
+        m_newsAt = m_shownTime.now(); // What was live was so until now.
+        notePause(true);
     }
 }
 
 void Session::resume()
 {
-    if (m_connection && std::exchange(m_paused, false)) {
+    if (m_connection && m_paused) {
         m_connection->monitor->resume();
-        emit pausedChanged(false);
+        notePause(false);
     }
+}
+
+void Session::notePause(bool paused)
+{
+    m_paused = paused;
+    m_status.paused = paused;
+    followStandstill();
+    emit pausedChanged(paused);
+    emit statusChanged(m_status);
+}
+
+void Session::followStandstill()
+{
+    m_paused || m_isLost ? m_shownTime.standStill(m_newsAt) : m_shownTime.goOn();
 }
 
 void Session::setAdminMode(AdminMode mode)
@@ -291,6 +320,14 @@ void Session::takeOwnHolds()
 {
     m_ownHolds = m_connection ? m_connection->holds->list() : std::vector<OwnHold>{};
     emit ownHoldsChanged();
+}
+
+std::string Session::heldLock(Ticket id) const
+{
+    const auto found = std::find_if(m_ownHolds.begin(), m_ownHolds.end(), [id](const OwnHold& hold) {
+        return hold.id == id && hold.state == OwnHold::State::held;
+    });
+    return found == m_ownHolds.end() ? std::string() : found->lock;
 }
 
 void Session::finish(Ticket ticket, const AdminResult& result)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/shown_time.hpp"
+
 #include "lockscope/admin.hpp"
 #include "lockscope/audit_log.hpp"
 #include "lockscope/client.hpp"
@@ -89,8 +91,10 @@ public:
     /// Where we are or want to be; nullopt while disconnected, or before the sandbox runs.
     [[nodiscard]] const std::optional<Endpoint>& endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isSandbox() const { return m_sandbox; }
-    /// The monitor's last word.
+    /// The monitor's last word; whether it is paused is known before the monitor says so.
     [[nodiscard]] const MonitorStatus& status() const { return m_status; }
+    /// As of when what is known of the server is to be shown.
+    [[nodiscard]] const ShownTime& shownTime() const { return m_shownTime; }
     [[nodiscard]] const Thresholds& thresholds() const { return m_monitorOptions.thresholds; }
     /// Of the present connection; after it, of the last one.
     [[nodiscard]] const MonitorOptions& monitorOptions() const { return m_monitorOptions; }
@@ -129,8 +133,8 @@ public:
     /// The ticket is also the id of the entry in ownHolds(). Answered when it is held, or will not be.
     Ticket hold(HoldRequest request);
     void cancelHold(Ticket id);
+    /// See releaseFailed() for what must not go unseen.
     Ticket releaseHold(Ticket id);
-    void releaseAllHolds();
     [[nodiscard]] const std::vector<OwnHold>& ownHolds() const { return m_ownHolds; }
     ///@}
 
@@ -161,6 +165,8 @@ signals:
     /// A force-release can be taken back.
     void undoOffered(const lockscope::UndoTicket& ticket);
     void ownHoldsChanged();
+    /// One that we held could not be given back, or not for certain. It is on the list no more.
+    void releaseFailed(const std::string& lock, const lockscope::AdminResult& result);
     /// Something was added to the audit log.
     void auditChanged();
     /// @p error why the log cannot be read; empty: it can.
@@ -181,6 +187,8 @@ private:
     template <typename Call>
     static void postFor(const std::shared_ptr<SessionLink>& link, Session* session, quint64 generation, Call call);
     void takeBatch(const std::shared_ptr<const MonitorBatch>& batch);
+    void notePause(bool paused);
+    void followStandstill();
     void setState(State state);
     void applyPolicy();
     Ticket act(const std::function<void(Admin&, Admin::Callback)>& action);
@@ -189,6 +197,8 @@ private:
     /// Hands calls to the GUI thread as long as the present connection is. Any thread.
     [[nodiscard]] std::function<void(std::function<void()>)> poster();
     void takeOwnHolds();
+    /// The lock that we hold under this id; empty if we do not, or no longer.
+    [[nodiscard]] std::string heldLock(Ticket id) const;
 
     SessionOptions m_options;
     ClientOptions m_clientOptions;   ///< Of the present connection.
@@ -199,11 +209,14 @@ private:
     std::shared_ptr<Connection> m_connection; ///< Shared only with the task that destroys it.
     std::optional<Endpoint> m_endpoint;
     MonitorStatus m_status;
+    ShownTime m_shownTime;
+    Moment m_newsAt; ///< When the last news came.
     State m_state = State::disconnected;
     AdminMode m_adminMode = AdminMode::readOnly;
     ServerKind m_serverKind = ServerKind::ordinary;
     bool m_sandbox = false;
     bool m_paused = false;
+    bool m_isLost = false;    ///< The connection was lost and is not live again.
     quint64 m_generation = 0; ///< Of the connection; what comes back for an earlier one is dropped.
     Ticket m_lastTicket = 0;
     QSet<Ticket> m_pending;

@@ -126,18 +126,16 @@ Session::Ticket Session::releaseHold(Ticket id)
 {
     const Ticket ticket = newTicket();
     if (m_connection) {
-        m_connection->holds->release(id, [this, post = poster(), ticket](AdminResult result) {
-            post([this, ticket, result = std::move(result)] { finish(ticket, result); });
+        m_connection->holds->release(id, [this, post = poster(), ticket, lock = heldLock(id)](AdminResult result) {
+            post([this, ticket, lock, result = std::move(result)] {
+                finish(ticket, result);
+                if (!lock.empty() && result.code != Errc::ok) {
+                    emit releaseFailed(lock, result);
+                }
+            });
         });
     }
     return ticket;
-}
-
-void Session::releaseAllHolds()
-{
-    if (m_connection) {
-        m_connection->holds->release_all();
-    }
 }
 
 } // namespace lockscope::ui

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "text/hold_words.hpp"
 
+#include "text/error_words.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+
 #include <QCoreApplication>
 
 namespace lockscope::ui {
@@ -66,6 +70,21 @@ QString holdStateText(const OwnHold& hold)
     }
     return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("lost: its lease ended", "state of an own lock")
                                                     : HoldWords::tr("lost: taken away", "state of an own lock");
+}
+
+QString lossText(const OwnHold& hold)
+{
+    return hold.loss == LossNotice::Reason::expired ? HoldWords::tr("its lease ended", "why a lock of ours is lost")
+                                                    : HoldWords::tr("it was taken away", "why a lock of ours is lost");
+}
+
+QString releaseFailureText(const std::string& lock, const AdminResult& result)
+{
+    // That it had been lost before is no change of the server's: the error says it better than the outcome.
+    const QString why =
+        result.outcome == AdminResult::Outcome::changed ? errorText(result.code, result.message) : outcomeText(result);
+    return HoldWords::tr("Releasing %1 did not succeed. %2", "%1: name of a lock; %2: sentence")
+        .arg(shortText(lock, 60), why);
 }
 
 } // namespace lockscope::ui

@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <string>
+
 namespace lockscope::ui {
 
 // What the locks that this program takes itself are called in the language of the window.
@@ -14,5 +16,9 @@ namespace lockscope::ui {
 [[nodiscard]] QString holdKindExplanation(HoldKind kind);
 /// "waiting", "held", "lost: its lease ended".
 [[nodiscard]] QString holdStateText(const OwnHold& hold);
+/// Of a lost one, as the end of a sentence: "its lease ended".
+[[nodiscard]] QString lossText(const OwnHold& hold);
+/// What became of giving back @p lock, which did not succeed.
+[[nodiscard]] QString releaseFailureText(const std::string& lock, const AdminResult& result);
 
 } // namespace lockscope::ui

@@ -252,6 +252,27 @@ private slots:
         QVERIFY(m->log.wait_for_row("b"));
     }
 
+    void whileItIsPausedTimeMakesNothingStuck()
+    {
+        m->data.hold("a", alice);
+        QVERIFY(m->start());
+        QVERIFY(until([this] { return m->log.status().held == 1; }));
+        QCOMPARE(m->log.status().stuck, std::size_t(0));
+        m->monitor.pause();
+        QVERIFY(until([this] { return m->log.status().paused; }));
+        const auto pausedAt = std::chrono::system_clock::now();
+        Thresholds strict; // It was not held for as long as since the pause.
+        strict.stuck_after = std::chrono::duration_cast<milliseconds>(pausedAt - *m->log.row("a")->held_since);
+        strict.stuck_after += milliseconds(1);
+        m->monitor.set_thresholds(strict);
+        const auto batches = m->log.batches();
+        QVERIFY(until([this, batches] { return m->log.batches() > batches + 1; })); // a second has passed
+        QCOMPARE(m->log.status().held, std::size_t(1));
+        QCOMPARE(m->log.status().stuck, std::size_t(0));
+        m->monitor.resume();
+        QVERIFY(until([this] { return m->log.status().stuck == 1; }));
+    }
+
     void thePatternNarrowsAndWidens()
     {
         m->data.hold("app:1", alice);
