@@ -664,6 +664,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::LostHoldsBar</name>
+    <message numerus="yes">
+        <source>%Ln more was (were) lost before.</source>
+        <comment>locks of ours</comment>
+        <translation>
+            <numerusform>%Ln more was lost before.</numerusform>
+            <numerusform>%Ln more were lost before.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::MultiLockDialog</name>
     <message numerus="yes">
         <source>Releases %n lock(s), one after the other.</source>
@@ -715,6 +726,17 @@
         <translation>
             <numerusform>%n lock was renewed since it was read, or released and taken anew by the same owner. Nothing was done to it. Confirm again to act on it as it is now.</numerusform>
             <numerusform>%n locks were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::OwnHoldsPanel</name>
+    <message numerus="yes">
+        <source>%Ln more did not succeed either.</source>
+        <comment>releases of locks</comment>
+        <translation>
+            <numerusform>%Ln more did not succeed either.</numerusform>
+            <numerusform>%Ln more did not succeed either.</numerusform>
         </translation>
     </message>
 </context>
@@ -857,6 +879,14 @@
             <numerusform>%n locks are known.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No Redisson lock was found among the %Ln key(s) of database %1.</source>
+        <comment>%1: the database&apos;s number</comment>
+        <translation>
+            <numerusform>No Redisson lock was found: the %Ln key of database %1 is none.</numerusform>
+            <numerusform>No Redisson lock was found among the %Ln keys of database %1.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TimeRangeBox</name>
@@ -961,6 +991,16 @@
         <translation>
             <numerusform>%Ln command exported</numerusform>
             <numerusform>%Ln commands exported</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TtlChart</name>
+    <message numerus="yes">
+        <source>Renewed %Ln time(s) in the last two minutes.</source>
+        <translation>
+            <numerusform>Renewed once in the last two minutes.</numerusform>
+            <numerusform>Renewed %Ln times in the last two minutes.</numerusform>
         </translation>
     </message>
 </context>

@@ -1417,6 +1417,21 @@
         <comment>state of an own lock</comment>
         <translation>已失去：被夺走</translation>
     </message>
+    <message>
+        <source>its lease ended</source>
+        <comment>why a lock of ours is lost</comment>
+        <translation>租约已结束</translation>
+    </message>
+    <message>
+        <source>it was taken away</source>
+        <comment>why a lock of ours is lost</comment>
+        <translation>已被夺走</translation>
+    </message>
+    <message>
+        <source>Releasing %1 did not succeed. %2</source>
+        <comment>%1: name of a lock; %2: sentence</comment>
+        <translation>释放 %1 未成功。%2</translation>
+    </message>
 </context>
 <context>
     <name>ImportPlan</name>
@@ -2918,10 +2933,6 @@ The desktop program is free software under the GNU General Public License, versi
         </translation>
     </message>
     <message>
-        <source>older ones are in the log&apos;s file</source>
-        <translation>更早的在日志文件中</translation>
-    </message>
-    <message>
         <source>No action fits the filter.</source>
         <translation>没有符合筛选条件的操作。</translation>
     </message>
@@ -2987,6 +2998,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Export the audit log</source>
         <translation>导出审计日志</translation>
     </message>
+    <message>
+        <source>older ones are in %1</source>
+        <comment>a file</comment>
+        <translation>更早的记录在 %1 中</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::BottomPanels</name>
@@ -3025,6 +3041,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ClientWatch</name>
+    <message>
+        <source>Not live: this is what was seen last.</source>
+        <translation>非实时：这是最后看到的状态。</translation>
     </message>
 </context>
 <context>
@@ -3423,6 +3446,18 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%1，已知 %Ln 个锁</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Read from the server again</source>
+        <translation>重新开始从服务器读取</translation>
+    </message>
+    <message>
+        <source>Paused: what you see is %1 old.</source>
+        <translation>已暂停；您看到的是 %1前的状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::Connections</name>
@@ -3537,6 +3572,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Wait times</source>
         <translation>等待时间</translation>
     </message>
+    <message>
+        <source>Contention</source>
+        <comment>title of an exported picture</comment>
+        <translation>争用</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionExport</name>
@@ -3573,10 +3613,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Export contention</source>
         <translation>导出争用数据</translation>
-    </message>
-    <message>
-        <source>Contention</source>
-        <translation>争用</translation>
     </message>
     <message>
         <source>Exported to %1.</source>
@@ -3702,6 +3738,16 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Save the charts or their values to a file</source>
         <translation>将图表或其数值保存到文件</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <comment>what a picture shows, of which server</comment>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>until %1</source>
+        <comment>end of the time range of a picture</comment>
+        <translation>截至 %1</translation>
     </message>
 </context>
 <context>
@@ -3898,6 +3944,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Since it was read, the lock was renewed, or released and taken anew by the same owner. Nothing was done. Confirm again to act on it as it is now.</source>
         <translation>自读取以来，此锁已被续期，或被同一持有者释放后重新获取。没有执行任何操作。再次确认即可按现在的状态操作。</translation>
+    </message>
+    <message>
+        <source>The whole name of the lock</source>
+        <translation>锁的完整名称</translation>
     </message>
 </context>
 <context>
@@ -4477,6 +4527,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>one of them is enough</source>
         <translation>满足其中之一即可</translation>
+    </message>
+    <message>
+        <source>the same by its name or address, where they are known</source>
+        <translation>同上，按名称或地址（如果已知）</translation>
     </message>
 </context>
 <context>
@@ -5391,6 +5445,41 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::LostHoldsBar</name>
+    <message>
+        <source>%1 is no longer ours: %2.</source>
+        <comment>%1: name of a lock; %2: why</comment>
+        <translation>%1 不再由本程序持有：%2。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more was (were) lost before.</source>
+        <comment>locks of ours</comment>
+        <translation>
+            <numerusform>此前还失去了 %Ln 把。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>List the locks that this program holds or has lost</source>
+        <translation>列出本程序持有或已失去的锁</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>It has been seen: this bar goes; the list stays.</source>
+        <translation>表示已看到：此栏消失，列表保留。</translation>
+    </message>
+    <message>
+        <source>A lock of ours is lost</source>
+        <translation>本程序的一把锁已失去</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::MainActions</name>
     <message>
         <source>&amp;Connect to a server…</source>
@@ -5565,6 +5654,44 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Start a sandbox</source>
         <translation>启动沙盒</translation>
+    </message>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>Close the window</source>
+        <translation>关闭窗口</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MissingLockBar</name>
+    <message>
+        <source>%1 is hidden by the filter.</source>
+        <comment>%1: name of a lock</comment>
+        <translation>%1 被筛选隐藏。</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more.</source>
+        <comment>%1: name of a lock</comment>
+        <translation>%1 已不存在。</translation>
+    </message>
+    <message>
+        <source>A lock that is not in the table</source>
+        <translation>不在表中的锁</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <comment>button</comment>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>Clear the filter and select the lock</source>
+        <translation>清除筛选并选中该锁</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -5875,6 +6002,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Give the selected locks back</source>
         <translation>归还所选的锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more did not succeed either.</source>
+        <comment>releases of locks</comment>
+        <translation>
+            <numerusform>另有 %Ln 次也未成功。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6776,6 +6910,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Rules of this server</source>
         <translation>此服务器的规则</translation>
     </message>
+    <message>
+        <source>Each server has rules of its own: connect to one to see and change them. What happens when an alert is raised is the same for all servers.</source>
+        <translation>每个服务器都有自己的规则：请先连接到服务器，再查看和修改其规则。发出告警时的处理方式对所有服务器都相同。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::SavedFilters</name>
@@ -6987,6 +7125,94 @@ The desktop program is free software under the GNU General Public License, versi
         <source>C&amp;lose</source>
         <translation>关闭(&amp;L)</translation>
     </message>
+    <message>
+        <source>In the list of servers</source>
+        <translation>在服务器列表中</translation>
+    </message>
+    <message>
+        <source>Connect to the selected server</source>
+        <translation>连接到所选服务器</translation>
+    </message>
+    <message>
+        <source>Edit the profile</source>
+        <translation>编辑配置</translation>
+    </message>
+    <message>
+        <source>Duplicate the profile</source>
+        <translation>复制配置</translation>
+    </message>
+    <message>
+        <source>Delete the profile</source>
+        <translation>删除配置</translation>
+    </message>
+    <message>
+        <source>In the timeline</source>
+        <translation>在时间线中</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Move to earlier or later</source>
+        <translation>向前或向后移动</translation>
+    </message>
+    <message>
+        <source>Select the bar before or after</source>
+        <translation>选择上一个或下一个条</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Select nothing</source>
+        <translation>取消选择</translation>
+    </message>
+    <message>
+        <source>In the charts of contention</source>
+        <translation>在争用图表中</translation>
+    </message>
+    <message>
+        <source>Read the value before or after</source>
+        <translation>读上一个或下一个值</translation>
+    </message>
+    <message>
+        <source>Read the first value</source>
+        <translation>读第一个值</translation>
+    </message>
+    <message>
+        <source>Read the last value</source>
+        <translation>读最后一个值</translation>
+    </message>
+    <message>
+        <source>In the wait-for graph</source>
+        <translation>在等待图中</translation>
+    </message>
+    <message>
+        <source>Go to the next node in this direction</source>
+        <translation>转到该方向的下一个节点</translation>
+    </message>
+    <message>
+        <source>Go to the node after or before</source>
+        <translation>转到后一个或前一个节点</translation>
+    </message>
+    <message>
+        <source>Go to the first or last node</source>
+        <translation>转到第一个或最后一个节点</translation>
+    </message>
+    <message>
+        <source>Open the lock or client</source>
+        <translation>打开锁或客户端</translation>
+    </message>
+    <message>
+        <source>Fit into the window</source>
+        <translation>适合窗口</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::StakesModel</name>
@@ -7155,6 +7381,15 @@ The desktop program is free software under the GNU General Public License, versi
         <source>sorting and filtering…</source>
         <translation>正在排序和筛选…</translation>
     </message>
+    <message>
+        <source>paused</source>
+        <comment>in place of the source of live news</comment>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Nothing is read from the server.</source>
+        <translation>不再从服务器读取任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TablePage</name>
@@ -7224,16 +7459,45 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>没有锁</translation>
     </message>
     <message>
-        <source>None of the %1 keys of this database is a Redisson lock. A lock appears here as soon as somebody takes one.</source>
-        <translation>此数据库的 %1 个键中没有 Redisson 锁。一旦有人获取锁，就会显示在这里。</translation>
-    </message>
-    <message>
-        <source>This database is empty. Is it the right one? A lock appears here as soon as somebody takes one.</source>
-        <translation>此数据库为空。选对数据库了吗？一旦有人获取锁，就会显示在这里。</translation>
-    </message>
-    <message>
         <source>The demonstration traffic of the sandbox is about to take some.</source>
         <translation>沙盒的演示流量马上就会获取一些锁。</translation>
+    </message>
+    <message>
+        <source>The connection is lost</source>
+        <translation>连接已断开</translation>
+    </message>
+    <message>
+        <source>What locks there are is not known.</source>
+        <translation>目前有哪些锁无从得知。</translation>
+    </message>
+    <message>
+        <source>No locks known</source>
+        <translation>没有已知的锁</translation>
+    </message>
+    <message>
+        <source>What locks there are on the masters that do not answer is not known.</source>
+        <translation>无响应的主节点上有哪些锁无从得知。</translation>
+    </message>
+    <message>
+        <source>Database %1 is empty. Is it the right one?</source>
+        <comment>%1: its number</comment>
+        <translation>数据库 %1 是空的。是否连对了数据库？</translation>
+    </message>
+    <message numerus="yes">
+        <source>No Redisson lock was found among the %Ln key(s) of database %1.</source>
+        <comment>%1: the database&apos;s number</comment>
+        <translation>
+            <numerusform>在数据库 %1 的 %Ln 个键中没有找到 Redisson 锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only names that match %1 are looked at.</source>
+        <comment>%1: pattern</comment>
+        <translation>只查看名称匹配 %1 的键。</translation>
+    </message>
+    <message>
+        <source>A lock appears here as soon as somebody takes one.</source>
+        <translation>一旦有人获取锁，就会显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -7511,6 +7775,11 @@ Ctrl+Space suggests, F1 explains.</source>
 type:fair   state:stuck   holder:9f45   client:9f45   anomaly:any
 waiters&gt;3   count&gt;=2   ttl&lt;5s   held&gt;1m   -type:fair   a or (b c)
 Ctrl+Space 给出建议，F1 查看说明。</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <comment>state of the connection</comment>
+        <translation>已暂停</translation>
     </message>
 </context>
 <context>
@@ -7819,6 +8088,25 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>It never expires: there is no lease that could run out.</source>
         <translation>它永不到期：没有会用尽的租约。</translation>
+    </message>
+    <message>
+        <source>%1 of the lease are left.</source>
+        <comment>a duration</comment>
+        <translation>租约还剩 %1。</translation>
+    </message>
+    <message>
+        <source>Nobody holds it now.</source>
+        <translation>现在无人持有。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %Ln time(s) in the last two minutes.</source>
+        <translation>
+            <numerusform>最近两分钟内续期 %Ln 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not renewed in the last two minutes.</source>
+        <translation>最近两分钟内没有续期。</translation>
     </message>
 </context>
 <context>
