@@ -66,6 +66,7 @@ asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
     const auto under_way = home().under_way();
     const milliseconds wait = std::clamp(terms.wait.value_or(longest_wait), milliseconds::zero(), longest_wait);
     co_await clear_away_lost(thread);
+    co_await leave_if_cancelled();
     const Clock::time_point give_up = Clock::now() + wait;
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     while (true) {

@@ -50,7 +50,6 @@ private:
         const Clock::time_point patience_ends = Clock::now() + home().options.outage_patience;
         std::size_t lead = 0; // the one to wait for with empty hands
         while (true) {
-            co_await leave_if_cancelled();
             Members taken;
             std::optional<Error> failure;
             std::size_t busy = 0;
@@ -67,6 +66,7 @@ private:
                 co_return Taken{std::move(all), Clock::time_point::max()};
             std::reverse(taken.begin(), taken.end());
             co_await leave(std::move(taken), thread, members().size());
+            co_await leave_if_cancelled();
             // A server that is gone for a while is waited for, as by a single lock; the wait for one member was just
             // shorter than that.
             if (failure && (!may_pass(*failure) || Clock::now() >= std::min(give_up, patience_ends)))
@@ -75,6 +75,7 @@ private:
                 co_return std::nullopt;
             lead = has_all || failure ? 0 : busy;
             co_await pause(random(milliseconds(0), longest_pause));
+            co_await leave_if_cancelled(); // no signal comes twice
         }
     }
 

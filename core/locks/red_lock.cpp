@@ -46,7 +46,6 @@ private:
         const milliseconds drift = lease / 100 + milliseconds(2);
         Clock::time_point patience_ends = Clock::time_point::max();
         while (true) {
-            co_await leave_if_cancelled();
             const Clock::time_point start = Clock::now();
             const auto left = std::chrono::ceil<milliseconds>(give_up - start);
             const milliseconds longest = std::clamp(lease / 20, shortest_answer, longest_answer);
@@ -77,6 +76,7 @@ private:
                 co_return std::nullopt;
             }
             co_await pause(milliseconds(rest));
+            co_await leave_if_cancelled();
         }
     }
 

@@ -136,14 +136,25 @@ private slots:
         for (std::size_t i = 0; i < 3; ++i)
             members.push_back(clients.emplace_back(std::in_place, server(i).endpoint())->reentrant_lock("x"));
         RedLock lock(members);
-        lock.lock(60s);
+        const auto holding = [&] {
+            int servers = 0;
+            for (std::size_t i = 0; i < 3; ++i)
+                servers += server(i).redis.exists("x") ? 1 : 0;
+            return servers;
+        };
+        // A server that is not let run for a moment is left out of what is taken.
+        QVERIFY(until([&] {
+            lock.lock(60s);
+            if (holding() == 3)
+                return true;
+            lock.unlock();
+            return false;
+        }));
         clients.back().reset();
-        QVERIFY(lock.is_held()); // by a majority
         auto releasing = in_thread([&] { return thrown([&] { return lock.release(); }); });
         releasing.wait_for(patience);
         QVERIFY(is_ready(releasing));
-        for (std::size_t i = 0; i < 2; ++i)
-            QVERIFY(!server(i).redis.exists("x"));
+        QVERIFY(until([&] { return holding() == 1; }));
         QVERIFY(is_ready(in_thread([&] { return thrown([&] { return lock.try_lock(); }); }), patience));
     }
 
