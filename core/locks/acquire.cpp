@@ -127,7 +127,7 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
     if (!pass)
         co_return false;
     const auto under_way = core.under_way();
-    while (true) {
+    for (int late = 1;; ++late) {
         Afterwards::Interruption interruption(core.afterwards(), id);
         const bool acquired = co_await try_or_wait(core, request, give_up, waits);
         if (!acquired)
@@ -142,6 +142,8 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
             drop_entry(core, request, *hold);
         if (!waits || Clock::now() >= give_up)
             co_return false;
+        if (late == most_late_answers)
+            throw make_error(core, Errc::lost, id.lock, too_late(request.lease.value_or(core.options.watchdog_lease)));
         asio::steady_timer pause(core.executor(), after_a_late_answer);
         boost::system::error_code ignored;
         co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));

@@ -21,4 +21,11 @@ bool may_pass(const Error& failure)
     return failure.transient() || failure.errc() == Errc::outcome_unknown;
 }
 
+std::string too_late(std::chrono::milliseconds lease)
+{
+    return "was had " + std::to_string(most_late_answers)
+         + " times, and each time the answer took longer than its lease of " + std::to_string(lease.count())
+         + " ms: take a longer one.";
+}
+
 } // namespace lockscope::locks

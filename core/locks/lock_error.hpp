@@ -4,6 +4,7 @@
 #include "client/client_core.hpp"
 #include "lockscope/error.hpp"
 
+#include <chrono>
 #include <string>
 
 namespace lockscope::locks {
@@ -18,5 +19,10 @@ namespace lockscope::locks {
 
 /// May the same attempt to acquire succeed soon, without anybody changing anything?
 [[nodiscard]] bool may_pass(const Error& failure);
+
+/// What takes longer than its lease so often is not tried again.
+inline constexpr int most_late_answers = 5;
+/// "was had 5 times, and each time …"
+[[nodiscard]] std::string too_late(std::chrono::milliseconds lease);
 
 } // namespace lockscope::locks

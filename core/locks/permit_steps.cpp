@@ -6,6 +6,7 @@
 #include "locks/attempts.hpp"
 #include "locks/departures.hpp"
 #include "locks/key_names.hpp"
+#include "locks/lock_error.hpp"
 #include "locks/permit_watchdog.hpp"
 
 #include <boost/asio/cancellation_state.hpp>
@@ -142,8 +143,9 @@ asio::awaitable<void> take_back(detail::ClientCore& core, const std::string& nam
 }
 
 /// @param ids new ones each time: those of an earlier try may still be given back, behind the back of a later one
+/// @param late how often an answer took longer than the lease
 asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& name, PermitIds& ids,
-                                 std::optional<milliseconds> lease, Clock::time_point limit, int tries)
+                                 std::optional<milliseconds> lease, Clock::time_point limit, int tries, int& late)
 {
     Looked looked;
     if (core.options.wait_for_replica) {
@@ -161,6 +163,8 @@ asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& na
     if (looked.is_served && lease && looked.since + *lease <= Clock::now()) {
         // The answer took longer than the lease: nothing that anybody could work under.
         co_await take_back(core, name, ids, lease);
+        if (++late == most_late_answers)
+            throw make_error(core, Errc::lost, semaphore(name), too_late(*lease));
         looked = {};
         looked.ttl = milliseconds(0);
     }
@@ -213,6 +217,7 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     const LineId line = line_of(name);
     PermitIds ids(static_cast<std::size_t>(permits));
     const auto under_way = core.under_way();
+    int late = 0;
     const Clock::time_point give_up = give_up_after(wait);
     const bool waits = give_up > Clock::now();
     leave_if_cancelled(core, counter, cancellation);
@@ -220,10 +225,10 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     Looked looked;
     // Whoever waits already is served first, except by those who do not wait.
     if (!waits || !core.wait_room().has_waiters(line))
-        looked = co_await try_take(core, name, ids, lease, patient_until(core, give_up), tries);
+        looked = co_await try_take(core, name, ids, lease, patient_until(core, give_up), tries, late);
     if (!looked.is_served && waits) {
         const Look take = [&](Clock::time_point limit) -> asio::awaitable<Looked> {
-            looked = co_await try_take(core, name, ids, lease, limit, tries);
+            looked = co_await try_take(core, name, ids, lease, limit, tries, late);
             co_return looked;
         };
         looked.is_served = co_await wait_for_count(core, counter, line, give_up, take);

@@ -45,7 +45,7 @@ struct Terms
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
 /// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up.
 /// What was granted by an answer that took longer than the lease does not count as acquired: it is given back, and
-/// tried again as long as there is time.
+/// tried again as long as there is time; after five such answers in a row Error lost says so.
 ///
 /// A handle is a cheap value; copies are the same lock. All members may be called from any thread, the blocking ones
 /// and those that ask Redis not on the client's own I/O thread (wrong_thread). The blocking ones act for the calling

@@ -44,7 +44,8 @@ class ClientCore;
 /// Java. A handle is a cheap value; copies are the same semaphore. All members may be called from any thread except,
 /// for the blocking ones, the client's own I/O thread (wrong_thread). Any of them may throw Error (connection_failed,
 /// outcome_unknown, no_permission, wrong_type, …), invalid_argument for a negative number, more than 1000 at once, a
-/// lease that is not between 1 ms and 100 years, or an id that is not 32 hex digits.
+/// lease that is not between 1 ms and 100 years, or an id that is not 32 hex digits, and lost where the answers take
+/// longer than the lease again and again.
 class PermitSemaphore
 {
 public:

@@ -113,7 +113,9 @@ private slots:
     void aGuardEndsQuietlyWhateverHappened()
     {
         semaphore().try_set_permits(3);
-        std::optional<Permit> expired(Permit(semaphore(), 1ms));
+        std::optional<Permit> expired(Permit(semaphore(), 500ms));
+        QVERIFY(
+            until([&] { return expired->loss_token().stop_requested() || !expired->loss_token().stop_possible(); }));
         std::optional<Permit> on_io(Permit(semaphore(), 60s));
         std::optional<Permit> of_a_closed_client(Permit(semaphore(), 60s));
         expired.reset();

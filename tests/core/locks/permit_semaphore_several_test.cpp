@@ -75,7 +75,7 @@ private slots:
     {
         semaphore().try_set_permits(4);
         std::vector<std::string> ids = semaphore().acquire_several(2, 60s);
-        ids.push_back(semaphore().acquire(10ms));
+        ids.push_back(semaphore().acquire(100ms));
         ids.push_back(unknown_id);
         QVERIFY(until([&] { return !semaphore().remaining_lease(ids[2]); }));
         QCOMPARE(semaphore().release_several(ids), 2);

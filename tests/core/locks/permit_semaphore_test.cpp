@@ -264,7 +264,7 @@ private slots:
     void releasingAnExpiredOneIsToldAndCountsOnce()
     {
         semaphore().try_set_permits(1);
-        const std::string id = semaphore().acquire(20ms);
+        const std::string id = semaphore().acquire(100ms);
         QVERIFY(until([&] { return semaphore().available() == 1; }));
         Subscriber java(m_server->direct(), {channel});
         QVERIFY(!semaphore().release(id));
