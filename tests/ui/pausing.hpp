@@ -14,13 +14,13 @@ namespace lockscope::testing {
 /// From now on the window sees nothing of what happens: the monitor says so itself, behind all that it had seen.
 inline void pauseForSure(ui::Session& session)
 {
-    bool hasStopped = false;
+    const auto hasStopped = std::make_shared<bool>(false);
     const auto listening = QObject::connect(&session, &ui::Session::batchArrived, &session,
-                                            [&](const std::shared_ptr<const MonitorBatch>& batch) {
-                                                hasStopped = hasStopped || (batch->status && batch->status->paused);
+                                            [hasStopped](const std::shared_ptr<const MonitorBatch>& batch) {
+                                                *hasStopped = *hasStopped || (batch->status && batch->status->paused);
                                             });
     session.pause();
-    QTRY_VERIFY_WITH_TIMEOUT(hasStopped, 15'000);
+    QTRY_VERIFY_WITH_TIMEOUT(*hasStopped, 15'000);
     QObject::disconnect(listening);
 }
 
