@@ -104,6 +104,8 @@ private:
             ++m_losses;
             return;
         }
+        if (error.errc() == Errc::not_replicated)
+            return; // as asked for: while no replica follows, nothing is had
         ++m_errors;
         const std::scoped_lock guard(m_mutex);
         if (m_first_error.empty())
