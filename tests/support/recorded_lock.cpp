@@ -49,10 +49,12 @@ bool RecordedLock::acquire(const Terms& terms)
         m_history.begin(m_lock.name(), m_owner, m_side == Side::shared ? Kind::acquire_shared : Kind::acquire);
     const Instant called = instant_now();
     try {
-        if (!m_lock.acquire(terms)) {
+        const bool is_acquired = m_lock.acquire(terms);
+        const bool may_be_late = note_late_grant(terms, called);
+        if (!is_acquired) {
             // Whoever waits stands in line first, and may time out there while the lock is free for somebody else.
             const bool waited = !terms.wait || terms.wait->count() > 0;
-            m_history.end(id, waited ? Outcome::gave_up : Outcome::failed);
+            m_history.end(id, waited || may_be_late ? Outcome::gave_up : Outcome::failed);
             return false;
         }
     } catch (const Error& error) {
@@ -69,6 +71,20 @@ bool RecordedLock::acquire(const Terms& terms)
     m_history.end(id, Outcome::ok, details);
     m_on_loss.push_back(
         std::make_unique<OnLoss>(m_lock.loss_token(), [&history = m_history, id] { history.lost(id); }));
+    return true;
+}
+
+/// What was granted only when its lease was over does not count and goes back; somebody may have met it meanwhile.
+bool RecordedLock::note_late_grant(const Terms& terms, Instant called)
+{
+    if (!terms.lease || instant_now() - called < std::chrono::nanoseconds(*terms.lease - lease_precision).count())
+        return false;
+    Operation grant;
+    grant.lock = m_lock.name();
+    grant.owner = m_owner;
+    grant.kind = m_side == Side::shared ? Kind::acquire_shared : Kind::acquire;
+    grant.invoked = called;
+    m_history.add(std::move(grant));
     return true;
 }
 

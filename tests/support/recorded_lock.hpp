@@ -37,6 +37,9 @@ public:
     [[nodiscard]] Lock& lock() { return m_lock; }
 
 private:
+    /// @returns whether it took longer than its lease
+    bool note_late_grant(const Terms& terms, Instant called);
+
     History& m_history;
     Lock m_lock;
     std::string m_owner;
