@@ -15,15 +15,10 @@ namespace lockscope::locks {
 
 namespace asio = boost::asio;
 
-namespace {
-
-/// A master has left the cluster with its connections, while the client goes on.
 bool is_gone(detail::ClientCore& core, const Error& error)
 {
     return error.errc() == Errc::closed && !core.wait_room().is_closed();
 }
-
-} // namespace
 
 Confirmation::Confirmation(detail::ClientCore& core, std::shared_ptr<redis::Node> node,
                            redis::ConnectionPool::Loan loan)

@@ -52,6 +52,9 @@ private:
     std::uint64_t m_link_number = 0;
 };
 
+/// A master has left the cluster with its connections, while the client goes on.
+[[nodiscard]] bool is_gone(detail::ClientCore& core, const Error& error);
+
 /// A cluster that moves a slot: counts how often its nodes have sent one acquisition elsewhere.
 class Redirected
 {

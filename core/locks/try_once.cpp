@@ -70,6 +70,19 @@ std::optional<Hold> valid_hold(detail::ClientCore& core, const HoldId& id)
 
 namespace {
 
+/// It may have been executed: it goes back in the background. @returns what to throw
+Error unknown_acquisition(detail::ClientCore& core, const AcquireRequest& request, milliseconds queueing,
+                          const Error& cause)
+{
+    const HoldId& id = request.id;
+    if (!core.holds().find(id)) { // a re-entry needs no giving back: the next operation says what the count is
+        const Clock::time_point end = Clock::now() + request.lease.value_or(core.options.watchdog_lease);
+        core.afterwards().give_back(id, request.protocol->give_back(id, queueing), end);
+        core.departures().remember(id, *request.protocol, queueing, end);
+    }
+    return outcome_unknown(core, id.lock, "acquired", cause);
+}
+
 /// What the script brought; nothing is recorded of it yet.
 struct Taken
 {
@@ -105,13 +118,10 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         failure = error;
     }
     if (failure) {
-        if (!attempts.maybe_executed())
+        const bool is_tried_elsewhere = confirmation && is_gone(core, *failure);
+        if (!attempts.maybe_executed() || is_tried_elsewhere)
             throw *failure;
-        if (expected == 0) { // a re-entry needs no giving back: the next operation says what the count is
-            core.afterwards().give_back(id, request.protocol->give_back(id, queueing.wait), Clock::now() + lease);
-            core.departures().remember(id, *request.protocol, queueing.wait, Clock::now() + lease);
-        }
-        throw outcome_unknown(core, id.lock, "acquired", *failure);
+        throw unknown_acquisition(core, request, queueing.wait, *failure);
     }
     const auto count = reply.elements.size() < 2 ? std::nullopt : count_of(reply.elements[0]);
     const auto ttl = reply.elements.size() < 2 ? std::nullopt : reply.elements[1].as_integer();
@@ -190,7 +200,8 @@ boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequ
 
 /// @returns nullopt if it was taken, not confirmed, and given back.
 boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& core, const AcquireRequest& request,
-                                                           Clock::time_point limit, Queueing queueing, int tries)
+                                                           Clock::time_point limit, Queueing queueing, int tries,
+                                                           bool may_be_there)
 {
     Confirmation confirmation = co_await Confirmation::begin(core, request.id.lock, limit);
     const Taken taken = co_await take(core, request, limit, std::move(queueing), &confirmation);
@@ -201,7 +212,7 @@ boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& c
     bool is_confirmed = false;
     try {
         // What an earlier link wrote, this one's WAIT says nothing of.
-        if (!taken.is_repeated)
+        if (!taken.is_repeated && !may_be_there)
             is_confirmed = co_await confirm(core, request, limit, tries, confirmation, *taken.hold);
     } catch (const Error& error) {
         refusal = error;
@@ -225,20 +236,30 @@ boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, cons
     // In a queue it has waited that often, and kept its place.
     const int rounds = request.protocol->waiting() == Waiting::queue ? 1 : tries;
     Redirected redirected;
+    bool may_be_there = false;
     for (int round = 1; round <= rounds;) {
         std::optional<Tried> outcome;
         std::optional<Error> failure;
         try {
-            outcome = co_await try_confirmed(core, request, end, queueing, tries);
+            outcome = co_await try_confirmed(core, request, end, queueing, tries, may_be_there);
         } catch (const Error& error) {
             failure = error;
         }
         if (outcome)
             co_return *outcome;
         if (failure) {
-            co_await redirected.after(core, request.id.lock, *failure, end);
+            // Its successor may have heard of what it did: recognised there, but not confirmed over that link.
+            may_be_there = may_be_there || is_gone(core, *failure);
+            try {
+                co_await redirected.after(core, request.id.lock, *failure, end);
+            } catch (const Error& error) {
+                if (!may_be_there)
+                    throw;
+                throw unknown_acquisition(core, request, queueing.wait, error);
+            }
             continue;
         }
+        may_be_there = false; // what was recognised has been given back
         ++round;
         if (Clock::now() + between_confirmed_tries >= end)
             break;
