@@ -121,7 +121,9 @@ void DestructiveDialog::askForName()
     const QString name = shortText(m_lock->name, m_typedName->maxLength());
     QPlainTextEdit* whole = plainField(this);
     whole->setPlainText(name);
-    const int lines = 1 + whole->fontMetrics().horizontalAdvance(name) / widthOf(kWidthChars);
+    const int width = widthOf(kWidthChars);
+    const int needed = whole->fontMetrics().horizontalAdvance(name);
+    const int lines = needed < width ? 1 : 2 + needed / width; // broken at its words, it takes more
     setLineCount(*whole, std::min(lines, kMostNameLines));
     keepTranslated(*whole, [whole] { whole->setAccessibleName(tr("The whole name of the lock")); });
     m_form->addRow(whole);
