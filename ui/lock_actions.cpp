@@ -38,7 +38,7 @@ LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m
             [this] { (new WakeNextDialog(m_session, m_selection.front(), m_window))->open(); });
     connect(acquire, &QAction::triggered, this, [this] {
         const LockStatePtr lock = m_selection.size() == 1 ? m_selection.front() : nullptr;
-        (new AcquireDialog(m_session, lock, m_window))->open();
+        (new AcquireDialog(m_session, lock, m_window, m_known))->open();
     });
     connect(release, &QAction::triggered, this, &LockActions::releaseOwn);
     connect(&m_session, &Session::adminModeChanged, this, &LockActions::update);

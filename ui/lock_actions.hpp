@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/name_watch.hpp"
 #include "session/session.hpp"
 
 #include "lockscope/lock_state.hpp"
@@ -9,6 +10,7 @@
 #include <QHash>
 #include <QObject>
 
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -28,6 +30,8 @@ public:
     /// What is selected from now on. Later states of these locks are taken from the session's news.
     void setSelection(std::vector<LockStatePtr> locks);
     [[nodiscard]] const std::vector<LockStatePtr>& selection() const { return m_selection; }
+    /// What is known of locks that are not selected, for whoever types a name.
+    void setKnown(NameWatch::Known known) { m_known = std::move(known); }
     /// All of them, in the order of a menu.
     [[nodiscard]] QList<QAction*> actions() const
     {
@@ -60,6 +64,7 @@ private:
 
     Session& m_session;
     QWidget* m_window;
+    NameWatch::Known m_known;
     std::vector<LockStatePtr> m_selection;
     QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
 };

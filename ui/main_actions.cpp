@@ -68,6 +68,7 @@ void MainActions::setShortcuts()
     newWindow->setShortcut(QKeySequence::New);
     connectToServer->setShortcut(QKeySequence::Open);
     startSandbox->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    reconnect->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     disconnectFromServer->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
     pause->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_P));
     quit->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Q));
@@ -92,6 +93,7 @@ void MainActions::retranslate()
     newWindow->setText(tr("&New window"));
     connectToServer->setText(tr("&Connect to a server…"));
     startSandbox->setText(tr("&Start a sandbox"));
+    reconnect->setText(tr("R&econnect"));
     disconnectFromServer->setText(tr("&Disconnect"));
     pause->setText(tr("&Pause"));
     pause->setToolTip(tr("Stop reading from the server"));

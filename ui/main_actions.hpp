@@ -27,6 +27,7 @@ public:
     QAction* newWindow = make("window");
     QAction* connectToServer = make("connect");
     QAction* startSandbox = make("sandbox");
+    QAction* reconnect = make("refresh");
     QAction* disconnectFromServer = make("disconnect");
     QAction* pause = make("pause");
     QAction* permissions = make("warning");

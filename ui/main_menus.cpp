@@ -39,23 +39,27 @@ MainMenus::MainMenus(const MainActions& actions, const Parts& parts, QMenuBar* b
     , m_help(bar->addMenu(QString()))
     , m_sorting(new QMenu(bar))
     , m_columns(new QMenu(bar))
+    , m_panes(new QMenu(bar))
+    , m_keys(new QMenu(bar))
     , m_theme(new QMenu(bar))
     , m_language(new QMenu(bar))
 {
-    for (QMenu* menu : {m_lock, m_view, m_panels, m_help, m_sorting, m_columns}) {
+    for (QMenu* menu : {m_server, m_lock, m_view, m_panels, m_help, m_sorting, m_columns, m_panes, m_keys}) {
         menu->setToolTipsVisible(true); // they say why something cannot be done
     }
-    fillServer(actions);
+    fillServer(actions, parts);
     fillLock(actions, parts);
     fillView(actions, parts);
     fillPanels(actions, parts);
     addSection(*m_help, {actions.tour, actions.diagnostics, actions.about});
 }
 
-void MainMenus::fillServer(const MainActions& actions)
+void MainMenus::fillServer(const MainActions& actions, const Parts& parts)
 {
-    m_server->addActions(
-        {actions.newWindow, actions.connectToServer, actions.startSandbox, actions.disconnectFromServer});
+    m_server->addActions({actions.newWindow, actions.connectToServer});
+    m_server->addMenu(parts.profiles);
+    m_server->addMenu(parts.recent);
+    m_server->addActions({actions.startSandbox, actions.reconnect, actions.disconnectFromServer});
     addSection(*m_server, {actions.pause, actions.permissions});
     addSection(*m_server, {actions.quit});
 }
@@ -92,8 +96,12 @@ void MainMenus::fillView(const MainActions& actions, const Parts& parts)
 void MainMenus::fillPanels(const MainActions& actions, const Parts& parts)
 {
     m_panels->addActions({actions.showDetail, actions.showBottom});
+    m_panes->addActions(parts.panes);
+    m_panels->addMenu(m_panes);
     addSection(*m_panels, parts.openPanel);
     m_panels->addSeparator();
+    m_keys->addActions(parts.keys);
+    m_panels->addMenu(m_keys);
     for (QMenu* panel : parts.panels) {
         m_panels->addMenu(panel);
     }
@@ -113,6 +121,8 @@ void MainMenus::retranslate()
     m_help->setTitle(tr("&Help"));
     m_sorting->setTitle(tr("Sort b&y"));
     m_columns->setTitle(tr("&Columns"));
+    m_panes->setTitle(tr("&Size of the parts"));
+    m_keys->setTitle(tr("&Keys of the lock"));
     m_theme->setTitle(tr("&Theme"));
     m_language->setTitle(tr("Lan&guage"));
 }

@@ -21,15 +21,19 @@ public:
     /// What the parts of the window bring along.
     struct Parts
     {
+        QMenu* profiles;       ///< Servers to connect to.
+        QMenu* recent;         ///< Those that were used without a profile.
         QList<QAction*> copy;  ///< Copying, and following a client.
         QList<QAction*> lock;  ///< What can be done to locks.
         QList<QAction*> queue; ///< What can be done to a fair lock's queue.
+        QList<QAction*> keys;  ///< What can be done with a lock's raw keys.
         QList<QAction*> undo;  ///< Taking a release back.
         QMenu* savedFilters;
         QList<QAction*> filter;    ///< History and help of the filter.
         QList<QAction*> grouping;  ///< Of the table.
         QList<QAction*> sorting;   ///< Of the table.
         QList<QAction*> columns;   ///< Of the table.
+        QList<QAction*> panes;     ///< Sizing the parts of the window.
         QList<QAction*> openPanel; ///< Brings a panel at the bottom to the front.
         QList<QMenu*> panels;      ///< What each of the panels at the bottom offers.
     };
@@ -44,7 +48,7 @@ public:
     void retranslate();
 
 private:
-    void fillServer(const MainActions& actions);
+    void fillServer(const MainActions& actions, const Parts& parts);
     void fillLock(const MainActions& actions, const Parts& parts);
     void fillView(const MainActions& actions, const Parts& parts);
     void fillPanels(const MainActions& actions, const Parts& parts);
@@ -56,6 +60,8 @@ private:
     QMenu* m_help;
     QMenu* m_sorting;
     QMenu* m_columns;
+    QMenu* m_panes;
+    QMenu* m_keys;
     QMenu* m_theme;
     QMenu* m_language;
 };

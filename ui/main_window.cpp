@@ -9,6 +9,7 @@
 #include "comfort/tour.hpp"
 #include "connections/connections.hpp"
 #include "connections/profile_badge.hpp"
+#include "connections/server_menus.hpp"
 #include "dialogs/about_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
@@ -19,6 +20,7 @@
 #include "panels/connect_page.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/lock_table.hpp"
+#include "panels/reconnect_bar.hpp"
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
 #include "settings.hpp"
@@ -28,6 +30,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QTimer>
@@ -48,6 +51,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_pages(new QStackedWidget(this))
     , m_connectPage(new ConnectPage(this))
     , m_connections(new Connections(session, *m_connectPage, settings.profilesFile()))
+    , m_serverMenus(new ServerMenus(session, *m_connections, settings, *this))
     , m_workspace(new Workspace(session, settings, this))
     , m_lockActions(new LockActions(session, this))
     , m_toolBar(new ToolBar(*m_actions, this))
@@ -62,11 +66,13 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     setCentralWidget(m_pages);
     addToolBar(m_toolBar);
     m_toolBar->setServerMenu(m_menus->server());
+    connect(m_menus->server(), &QMenu::aboutToShow, m_serverMenus, &ServerMenus::rebuild);
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
     new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
     m_workspace->table().addActions(QList<QAction*>{m_actions->copyName, m_actions->refresh}
                                     + m_lockActions->actions());
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
+    m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     connectServerActions();
     connectLockActions();
     connectViewActions();
@@ -82,15 +88,19 @@ MainWindow::~MainWindow() = default;
 MainMenus::Parts MainWindow::menuParts() const
 {
     const LockTable& table = m_workspace->table();
-    return {.copy = table.lockActions(),
+    return {.profiles = m_serverMenus->profiles(),
+            .recent = m_serverMenus->recent(),
+            .copy = table.lockActions(),
             .lock = m_lockActions->actions(),
             .queue = m_workspace->queueActions(),
+            .keys = m_workspace->keyActions(),
             .undo = m_workspace->undoActions(),
             .savedFilters = m_savedFilters->menu(),
             .filter = m_toolBar->filterActions(),
             .grouping = table.groupActions(),
             .sorting = table.sortActions(),
             .columns = table.columnActions(),
+            .panes = m_workspace->paneActions(),
             .openPanel = m_workspace->bottom().openActions(),
             .panels = m_workspace->bottom().panelMenus()};
 }
@@ -101,6 +111,11 @@ void MainWindow::connectServerActions()
     const auto disconnects = [this] { leave([] { return tr("Disconnect"); }, [this] { m_session.close(); }); };
     connect(m_actions->connectToServer, &QAction::triggered, this, disconnects);
     connect(m_actions->disconnectFromServer, &QAction::triggered, this, disconnects);
+    m_connections->setLeaving([this](const Text& action, const KnownServer& server, const std::function<void()>& go) {
+        leave(action, go, [this, server] { emit newWindowRequestedFor(server); });
+    });
+    connect(m_actions->reconnect, &QAction::triggered, m_connections, &Connections::reconnect);
+    connect(&m_workspace->reconnectBar(), &ReconnectBar::reconnectRequested, m_connections, &Connections::reconnect);
     connect(m_actions->startSandbox, &QAction::triggered, this,
             [this] { leave([] { return tr("Start a sandbox"); }, [this] { m_session.startSandbox(); }); });
     connect(m_actions->pause, &QAction::toggled, this,
@@ -114,6 +129,7 @@ void MainWindow::connectServerActions()
     connect(m_connections, &Connections::currentChanged, this, [this] {
         const std::optional<ConnectionProfile>& profile = m_connections->current();
         m_workspace->bottom().setProfile(profile ? profile->id : QString());
+        m_workspace->reconnectBar().setWaiting(m_connections->waiting());
         showServer();
         showTitle();
     });
@@ -161,17 +177,20 @@ void MainWindow::connectViewActions()
 
 void MainWindow::connectPages()
 {
-    connect(m_connectPage, &ConnectPage::connectRequested, this, &MainWindow::connectTo);
+    connect(m_connectPage, &ConnectPage::connectRequested, this,
+            [this](const Endpoint& endpoint) { connectTo(endpoint); });
     connect(m_connectPage, &ConnectPage::sandboxRequested, &m_session, &Session::startSandbox);
     connect(m_connectPage, &ConnectPage::cancelRequested, &m_session, &Session::close);
     connect(m_connectPage, &ConnectPage::forgetRequested, this, [this](const QString& uri) {
         m_settings.removeRecentServer(uri);
         m_connectPage->setRecent(m_settings.recentServers());
+        m_serverMenus->rebuild();
     });
     connect(m_workspace, &Workspace::filterClearRequested, this, &MainWindow::clearFilter);
     connect(m_workspace, &Workspace::permissionsRequested, this, &MainWindow::openPermissions);
     connect(m_workspace, &Workspace::filterRequested, this, &MainWindow::setFilterText);
     connect(m_workspace, &Workspace::bottomRequested, this, [this] { m_actions->showBottom->setChecked(true); });
+    connect(m_workspace, &Workspace::detailRequested, this, [this] { m_actions->showDetail->setChecked(true); });
     connect(m_workspace, &Workspace::windowRequested, this, [this] {
         showNormal();
         raise();
@@ -184,6 +203,11 @@ void MainWindow::connectTo(const Endpoint& endpoint)
     ConnectionSettings settings;
     settings.kind = m_settings.presumedKind(endpoint); // as when it is unlocked
     m_session.connectTo(endpoint, settings);
+}
+
+void MainWindow::connectTo(const KnownServer& server)
+{
+    m_connections->connectTo(server);
 }
 
 /// The exclusive ones among them have a group of their own already. A group keeps an action disabled whatever its owner
@@ -244,11 +268,19 @@ bool MainWindow::isLeavingGrave() const
 
 void MainWindow::leave(const Text& action, const std::function<void()>& go)
 {
+    leave(action, go, [this] { emit newWindowRequested(); });
+}
+
+void MainWindow::leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead)
+{
     if (!isLeavingGrave()) {
         go();
         return;
     }
-    ask(new LeaveDialog(m_connections->serverName(), losses(), action, LeaveDialog::Instead::newWindow, this), go);
+    auto* question =
+        new LeaveDialog(m_connections->serverName(), losses(), action, LeaveDialog::Instead::newWindow, this);
+    connect(question, &LeaveDialog::newWindowRequested, this, instead);
+    ask(question, go);
 }
 
 void MainWindow::askBeforeClosing()
@@ -270,7 +302,6 @@ void MainWindow::ask(LeaveDialog* question, const std::function<void()>& go)
     }
     m_question = question;
     connect(question, &QDialog::accepted, this, go);
-    connect(question, &LeaveDialog::newWindowRequested, this, &MainWindow::newWindowRequested);
     connect(&m_session, &Session::stateChanged, question, &QDialog::reject);
     question->open();
 }
@@ -322,6 +353,7 @@ void MainWindow::updateActions()
     const bool connected = m_session.state() == Session::State::connected;
     const LockStatePtr lock = m_workspace->selectedLock();
     m_actions->connectToServer->setEnabled(m_session.state() != Session::State::disconnected);
+    m_actions->reconnect->setEnabled(connected && !m_session.isSandbox());
     m_actions->disconnectFromServer->setEnabled(connected);
     m_actions->pause->setEnabled(connected);
     m_actions->copyName->setEnabled(lock != nullptr);
@@ -418,6 +450,7 @@ void MainWindow::useParts(const WindowParts& parts)
     m_actions->showDetail->setChecked(parts.detail);
     m_actions->showBottom->setChecked(parts.panels);
     m_workspace->bottom().setCurrentIndex(parts.panel);
+    m_workspace->setDetailTab(parts.tab);
     m_workspace->table().setGrouping(parts.grouped ? Grouping::byPrefix : Grouping::none);
     m_actions->quickFilters[parts.quick]->setChecked(true);
     applyFilter();
@@ -429,6 +462,7 @@ WindowParts MainWindow::partsNow() const
     parts.detail = m_actions->showDetail->isChecked();
     parts.panels = m_actions->showBottom->isChecked();
     parts.panel = m_workspace->bottom().currentIndex();
+    parts.tab = m_workspace->detailTab();
     parts.grouped = m_workspace->model().grouping() == Grouping::byPrefix;
     parts.quick = quickFilter();
     return parts;

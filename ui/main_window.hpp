@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "connections/profile.hpp"
 #include "main_menus.hpp"
 #include "models/lock_filter.hpp"
 #include "session/session.hpp"
@@ -30,6 +31,7 @@ class Settings;
 struct LeaveLosses;
 struct WindowParts;
 class SavedFilters;
+class ServerMenus;
 class ShortcutSheet;
 class ToolBar;
 class Workspace;
@@ -46,6 +48,7 @@ public:
     void setFilterText(const QString& text);
     /// To a server without a profile.
     void connectTo(const Endpoint& endpoint);
+    void connectTo(const KnownServer& server);
     /// Selects the lock, as soon as it is there if it may still be found; otherwise says why that cannot be.
     void selectLock(const std::string& name);
     /// @p code as in Language::all(), or empty for the system's.
@@ -59,6 +62,8 @@ public:
 signals:
     /// Another window, with a session of its own.
     void newWindowRequested();
+    /// One that connects to @p server.
+    void newWindowRequestedFor(const lockscope::ui::KnownServer& server);
     /// All windows are to close, this one too.
     void quitRequested();
 
@@ -79,6 +84,8 @@ private:
     /// Something would be lost with the connection, or the server is one of production.
     [[nodiscard]] bool isLeavingGrave() const;
     /// Ends the connection by @p go; asks before where that is grave.
+    /// @param instead opens a new window, if that is wanted rather
+    void leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead);
     void leave(const Text& action, const std::function<void()>& go);
     /// @param question owned by the window; @param go what is done if it is accepted
     void ask(LeaveDialog* question, const std::function<void()>& go);
@@ -104,6 +111,7 @@ private:
     QStackedWidget* m_pages;
     ConnectPage* m_connectPage;
     Connections* m_connections;
+    ServerMenus* m_serverMenus;
     Workspace* m_workspace;
     LockActions* m_lockActions;
     ToolBar* m_toolBar;

@@ -21,7 +21,9 @@ const QString kGeometry = QStringLiteral("window/geometry");
 const QString kDetail = QStringLiteral("window/detail");
 const QString kPanels = QStringLiteral("window/panels");
 const QString kPanel = QStringLiteral("window/panel");
+const QString kTab = QStringLiteral("window/detail-tab");
 const QString kColumns = QStringLiteral("table/columns");
+const QString kPanelColumns = QStringLiteral("panels/columns-%1");
 const QString kGrouped = QStringLiteral("table/grouped");
 const QString kQuick = QStringLiteral("table/quick-filter");
 const QString kSplitter = QStringLiteral("window/splitter-%1");
@@ -65,6 +67,11 @@ QByteArray Settings::columns() const
     return m_settings.value(kColumns).toByteArray();
 }
 
+QByteArray Settings::panelColumns(const QString& table) const
+{
+    return m_settings.value(kPanelColumns.arg(table)).toByteArray();
+}
+
 QByteArray Settings::splitter(const QString& name) const
 {
     return m_settings.value(kSplitter.arg(name)).toByteArray();
@@ -80,6 +87,11 @@ void Settings::setColumns(const QByteArray& state)
     m_settings.setValue(kColumns, state);
 }
 
+void Settings::setPanelColumns(const QString& table, const QByteArray& state)
+{
+    m_settings.setValue(kPanelColumns.arg(table), state);
+}
+
 void Settings::setSplitter(const QString& name, const QByteArray& state)
 {
     m_settings.setValue(kSplitter.arg(name), state);
@@ -91,6 +103,7 @@ WindowParts Settings::windowParts() const
     parts.detail = m_settings.value(kDetail, parts.detail).toBool();
     parts.panels = m_settings.value(kPanels, parts.panels).toBool();
     parts.panel = m_settings.value(kPanel, parts.panel).toInt();
+    parts.tab = m_settings.value(kTab, parts.tab).toInt();
     parts.grouped = m_settings.value(kGrouped, parts.grouped).toBool();
     const QString quick = m_settings.value(kQuick).toString();
     const auto found = std::find(kQuickNames.begin(), kQuickNames.end(), quick);
@@ -105,6 +118,7 @@ void Settings::setWindowParts(const WindowParts& parts)
     m_settings.setValue(kDetail, parts.detail);
     m_settings.setValue(kPanels, parts.panels);
     m_settings.setValue(kPanel, parts.panel);
+    m_settings.setValue(kTab, parts.tab);
     m_settings.setValue(kGrouped, parts.grouped);
     m_settings.setValue(kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]);
 }

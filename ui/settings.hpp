@@ -31,6 +31,7 @@ struct WindowParts
     bool detail = true;
     bool panels = true;
     int panel = 0; ///< Which of the panels below is in front.
+    int tab = 0;   ///< Which of the tabs of the detail is.
     bool grouped = false;
     QuickFilter quick = QuickFilter::all;
     bool operator==(const WindowParts&) const = default;
@@ -51,9 +52,12 @@ public:
 
     [[nodiscard]] QByteArray geometry() const;
     [[nodiscard]] QByteArray columns() const;
+    /// Of the table in a panel.
+    [[nodiscard]] QByteArray panelColumns(const QString& table) const;
     [[nodiscard]] QByteArray splitter(const QString& name) const;
     void setGeometry(const QByteArray& state);
     void setColumns(const QByteArray& state);
+    void setPanelColumns(const QString& table, const QByteArray& state);
     void setSplitter(const QString& name, const QByteArray& state);
 
     [[nodiscard]] WindowParts windowParts() const;

@@ -109,6 +109,8 @@ private:
             failure = std::current_exception();
         }
         m_is_acquiring = false;
+        // A signal that came together with the grant found nothing left to cancel, and no command to pass it on to.
+        is_acquired = is_acquired && !m_is_asked_to_end;
         if (!is_acquired) {
             co_await give_back();
             if (failure)

@@ -140,7 +140,7 @@ Json to_json(const LockState& state)
     object["waiting_clients"] = or_null(state.waiting_clients);
     object["fencing_token"] = or_null(state.fencing_token);
     object["permits"] = or_null(state.permits);
-    object["out_of_reach"] = state.out_of_reach;
+    object["out_of_reach"] = state.is_out_of_reach();
     object["lease_ms"] = state.lease.count();
     object["held_since"] = state.held_since ? Json(to_text(*state.held_since)) : Json(nullptr);
     object["held_since_exact"] = state.held_since_exact;

@@ -63,6 +63,12 @@ const Windows::Pair& Windows::open(const QWidget* beside)
     connect(pair.window, &QObject::destroyed, this, &Windows::leave);
     connect(pair.window, &ui::MainWindow::newWindowRequested, this,
             [this, window = pair.window] { open(window).window->show(); });
+    connect(pair.window, &ui::MainWindow::newWindowRequestedFor, this,
+            [this, window = pair.window](const ui::KnownServer& server) {
+                ui::MainWindow* another = open(window).window;
+                another->show();
+                another->connectTo(server);
+            });
     connect(pair.window, &ui::MainWindow::quitRequested, this, &Windows::quit);
     return pair;
 }

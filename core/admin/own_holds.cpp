@@ -43,6 +43,11 @@ bool OwnHolds::wait_for_release(milliseconds limit)
     return m_impl->wait_until_empty(limit);
 }
 
+const OwnerId& OwnHolds::owner() const noexcept
+{
+    return m_impl->owner();
+}
+
 std::vector<OwnHold> OwnHolds::list() const
 {
     return m_impl->list();

@@ -61,7 +61,7 @@ Awaitable<AdminResult> OwnHolds::Impl::take(std::shared_ptr<Impl> self, std::uin
     const auto& admin = self->m_admin;
     AuditEntry entry = admin->new_entry("acquire", request.lock, request.reason);
     AdminResult result;
-    const std::string why = co_await admin->obstacle(admin::refusal_to_acquire(admin->policy(), request.reason));
+    const std::string why = co_await admin->obstacle(admin::refusal(admin->policy(), request));
     if (!why.empty()) {
         result.outcome = Outcome::refused;
         result.message = why;

@@ -35,6 +35,7 @@ public:
     void on_change(std::function<void()> callback);
 
     [[nodiscard]] const std::shared_ptr<Admin::Impl>& admin() const noexcept { return m_admin; }
+    [[nodiscard]] const OwnerId& owner() const noexcept { return m_owner; }
 
 private:
     struct Entry

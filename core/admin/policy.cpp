@@ -13,20 +13,8 @@ bool is_blank(const std::string& text)
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
 }
 
-/// What is asked of every action on something that is somebody else's.
-template <typename Request>
-std::optional<std::string> refusal_to_touch(const AdminPolicy& policy, const Request& request)
-{
-    if (auto why = refusal_to_acquire(policy, request.reason))
-        return why;
-    if (policy.production && request.typed_name != escape(request.lock))
-        return "This server counts as production: the lock's name must be typed exactly.";
-    return std::nullopt;
-}
-
-} // namespace
-
-std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const std::string& reason)
+/// What is asked of every action.
+std::optional<std::string> refusal_to_act(const AdminPolicy& policy, const std::string& reason)
 {
     if (policy.read_only)
         return "This session is read-only.";
@@ -34,6 +22,19 @@ std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const s
         return "A reason is required; it goes to the audit log.";
     return std::nullopt;
 }
+
+/// And of everyone that names its lock for the first time.
+template <typename Request>
+std::optional<std::string> refusal_to_touch(const AdminPolicy& policy, const Request& request)
+{
+    if (auto why = refusal_to_act(policy, request.reason))
+        return why;
+    if (policy.production && request.typed_name != escape(request.lock))
+        return "This server counts as production: the lock's name must be typed exactly.";
+    return std::nullopt;
+}
+
+} // namespace
 
 std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest& request)
 {
@@ -46,7 +47,12 @@ std::optional<std::string> refusal(const AdminPolicy& policy, const AdminRequest
 
 std::optional<std::string> refusal(const AdminPolicy& policy, const UndoTicket& ticket)
 {
-    return refusal_to_acquire(policy, ticket.reason);
+    return refusal_to_act(policy, ticket.reason);
+}
+
+std::optional<std::string> refusal(const AdminPolicy& policy, const HoldRequest& request)
+{
+    return refusal_to_touch(policy, request);
 }
 
 std::optional<std::string> refusal(const AdminPolicy& policy, const WakeRequest& request)

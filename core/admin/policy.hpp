@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/admin.hpp"
+#include "lockscope/own_holds.hpp"
 
 #include <optional>
 #include <string>
@@ -21,7 +22,7 @@ namespace lockscope::admin {
 [[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const RepairRequest& request);
 ///@}
 
-/// The same for taking a lock ourselves: no name has to be typed, because nobody loses anything.
-[[nodiscard]] std::optional<std::string> refusal_to_acquire(const AdminPolicy& policy, const std::string& reason);
+/// The same for taking a lock ourselves: nobody loses it, but from then on everybody is kept out.
+[[nodiscard]] std::optional<std::string> refusal(const AdminPolicy& policy, const HoldRequest& request);
 
 } // namespace lockscope::admin

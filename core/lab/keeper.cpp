@@ -235,18 +235,22 @@ void Keeper::start_server()
     const std::string line = accepted ? read_line(m_reports.get(), Clock::now() + patience) : std::string();
     pid_t pid = -1;
     const auto parsed = std::from_chars(line.data(), line.data() + line.size(), pid);
-    if (parsed.ec != std::errc() || pid <= 0)
+    if (parsed.ec != std::errc() || pid <= 0) {
+        m_orders.reset(); // it ends what it may start too late, whose number nobody knows
         throw Error(Errc::connection_failed, "The sandbox' keeper process does not answer; was it killed?");
+    }
     m_server = pid;
 }
 
 bool Keeper::server_ended(std::chrono::milliseconds wait) const
 {
+    if (m_server <= 0)
+        return true;
     // poll() alone may say so while the server opens its end: Linux looks at how many writers there are, and then,
     // without a lock, at whether there ever was one. Reading is exact, and finds nothing but the end.
     const auto deadline = Clock::now() + wait;
     char nothing = 0;
-    while (m_server > 0 && wait_readable(m_life.get(), deadline)) {
+    while (wait_readable(m_life.get(), deadline)) {
         if (::read(m_life.get(), &nothing, 1) == 0)
             return true;
     }
@@ -255,6 +259,7 @@ bool Keeper::server_ended(std::chrono::milliseconds wait) const
 
 void Keeper::signal_server(int signal) const
 {
+    // Of -1, kill() would take everybody's processes.
     if (m_server > 0 && !server_ended(0ms))
         ::kill(m_server, signal);
 }

@@ -30,12 +30,13 @@ public:
     Keeper(const Keeper&) = delete;
     Keeper& operator=(const Keeper&) = delete;
 
-    /// Starts the server; an earlier one must have ended. @throws Error
+    /// Starts the server; an earlier one must have ended. @throws Error; if it is that the keeper does not answer, it
+    /// cleans up as soon as it can, and starts nothing any more.
     void start_server();
-    [[nodiscard]] pid_t server_pid() const noexcept { return m_server; }
-    /// Waits so long for the end of the server's process. @returns true if it has ended.
+    [[nodiscard]] pid_t server_pid() const noexcept { return m_server; } ///< -1: there is none.
+    /// Waits so long for the end of the server's process. @returns true if it has ended, or there is none.
     [[nodiscard]] bool server_ended(std::chrono::milliseconds wait) const;
-    /// Sends a signal, unless the server has ended (its number could belong to somebody else).
+    /// Sends a signal, unless the server has ended (its number could belong to somebody else), or there is none.
     void signal_server(int signal) const;
 
 private:

@@ -140,6 +140,8 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         // The answer took longer than the lease, so somebody else may hold it by now.
         if (hold)
             drop_entry(core, request, *hold);
+        if (request.tells_of_late_grants)
+            throw make_error(core, Errc::lost, id.lock, "was granted only after its lease had ended.");
         if (!waits || Clock::now() >= give_up)
             co_return false;
         if (late == most_late_answers)

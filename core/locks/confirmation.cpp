@@ -20,6 +20,15 @@ bool is_gone(detail::ClientCore& core, const Error& error)
     return error.errc() == Errc::closed && !core.wait_room().is_closed();
 }
 
+namespace {
+
+bool is_passing(const redis::Reply& refusal)
+{
+    return redis::to_error(refusal, {}, {}).transient();
+}
+
+} // namespace
+
 Confirmation::Confirmation(detail::ClientCore& core, std::shared_ptr<redis::Node> node,
                            redis::ConnectionPool::Loan loan)
     : m_core(&core)
@@ -42,41 +51,50 @@ ScriptCall Confirmation::adapted(ScriptCall call) const
     return call;
 }
 
-bool Confirmation::is_same_link() const noexcept
+bool Confirmation::is_same_link() const
 {
-    return m_loan->is_open() && m_loan->link_number() == m_link_number;
+    return m_node->commands().is_open() && m_node->commands().link_number() == m_taken_over;
 }
 
-asio::awaitable<bool> Confirmation::confirm(Clock::time_point limit)
+asio::awaitable<bool> Confirmation::confirm(ScriptCall restate, Clock::time_point limit)
 {
     const Clock::time_point patience = limit + m_core->options.command_timeout;
-    redis::Reply answer;
+    std::uint64_t asked_over = 0;
+    std::vector<redis::Reply> replies;
     try {
         const redis::Replication replication = co_await redis::ask_replication(*m_loan, patience);
         if (replication.role == redis::ServerRole::replica || !is_same_link())
             co_return false;
-        if (replication.replicas == 0)
-            co_return true;
-        const auto left = std::chrono::duration_cast<milliseconds>(limit - Clock::now());
-        std::vector<redis::Command> wait;
-        wait.push_back(redis::Command{"WAIT", "1"}.arg(std::max<std::int64_t>(left.count(), 1)));
-        std::vector<redis::Reply> replies = co_await m_loan->pipeline(std::move(wait), patience);
-        answer = std::move(replies.front());
+        asked_over = m_loan->link_number();
+        std::vector<redis::Command> commands;
+        commands.push_back(restate.script->eval(restate.keys, restate.args));
+        if (replication.replicas != 0) {
+            const auto left = std::chrono::duration_cast<milliseconds>(limit - Clock::now());
+            commands.push_back(redis::Command{"WAIT", "1"}.arg(std::max<std::int64_t>(left.count(), 1)));
+        }
+        replies = co_await m_loan->pipeline(std::move(commands), patience);
     } catch (const Error& error) {
         if (!error.transient() && !is_gone(*m_core, error))
             throw;
         co_return false;
     }
-    if (answer.is_error()) {
-        const Error refusal = redis::to_error(answer, m_core->servers().name(), "WAIT");
-        if (!refusal.transient())
-            throw Error(refusal.errc(),
-                        "No replica could be waited for, so nothing was taken: " + refusal.message()
-                            + "; permit WAIT, or do not wait for replicas.",
-                        refusal.node());
-        co_return false;
+    const redis::Reply& restated = replies.front();
+    if (restated.is_error() && !is_passing(restated))
+        throw redis::to_error(restated, m_core->servers().name(), "A script");
+    const redis::Reply* const waited = replies.size() > 1 ? &replies.back() : nullptr;
+    if (waited && waited->is_error() && !is_passing(*waited)) {
+        const Error refusal = redis::to_error(*waited, m_core->servers().name(), "WAIT");
+        throw Error(refusal.errc(),
+                    "No replica could be waited for, so nothing was taken: " + refusal.message()
+                        + "; permit WAIT, or do not wait for replicas.",
+                    refusal.node());
     }
-    co_return answer.as_integer().value_or(0) > 0 && is_same_link();
+    // Both connections led to one server all the time: to that which took it, and whose replicas were asked for.
+    const bool is_one_server = is_same_link() && m_loan->is_open() && m_loan->link_number() == asked_over
+                            && m_loan->where() == m_node->commands().where();
+    const bool is_there = restated.as_integer() == 1;
+    const bool is_had = !waited || waited->as_integer().value_or(0) > 0;
+    co_return (is_one_server && is_there && is_had);
 }
 
 asio::awaitable<void> Redirected::after(detail::ClientCore& core, std::string key, Error error,

@@ -5,6 +5,7 @@
 #include "locks/protocol.hpp"
 #include "lockscope/error.hpp"
 #include "redis/connection_pool.hpp"
+#include "redis/node.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -20,8 +21,12 @@ inline constexpr int most_confirmed_tries = 5;
 /// Between two of them, so that others have their turn.
 inline constexpr milliseconds between_confirmed_tries{50};
 
-/// A connection for one acquisition. WAIT speaks only of what went over its own connection, and blocks it, so none that
-/// others use can serve. I/O thread only.
+/// One acquisition that a replica is to confirm, and its two connections to the master.
+///
+/// It goes over the connection of all commands: what was sent for its owner before, and whatever gives it back, is then
+/// executed in the order in which it was sent, also where an answer never came (see redis::Connection). WAIT blocks its
+/// connection, so it has one of its own, on loan. It speaks of what that one has written, and so of all that the server
+/// did before: what was taken is written there once more, if it is there. I/O thread only.
 class Confirmation
 {
 public:
@@ -31,25 +36,30 @@ public:
     static boost::asio::awaitable<Confirmation> begin(detail::ClientCore& core, std::string key,
                                                       Clock::time_point limit);
 
-    [[nodiscard]] redis::Link& link() const noexcept { return *m_loan; }
+    /// To take over, and to give back to the very server that gave.
+    [[nodiscard]] redis::Link& link() const { return m_node->commands(); }
     /// As it has to be written for a link that knows its own server only.
     [[nodiscard]] ScriptCall adapted(ScriptCall call) const;
 
     /// To be called when the answer of the script that took something has come.
-    void taken() noexcept { m_link_number = m_loan->link_number(); }
+    void taken() { m_taken_over = m_node->commands().link_number(); }
     /// Whether link() still leads to the server, and is the very link, over which it was taken.
-    [[nodiscard]] bool is_same_link() const noexcept;
-    /// Waits until a replica has what was taken, at most until @p limit. True at once if the master has none.
-    /// @throws Error if the server refuses WAIT
-    boost::asio::awaitable<bool> confirm(Clock::time_point limit);
+    [[nodiscard]] bool is_same_link() const;
+    /// Whether what is sent now goes over that link, too, however soon it breaks.
+    [[nodiscard]] bool sends_at_once() const { return is_same_link() && m_node->commands().sends_at_once(); }
+    /// Waits until a replica has what was taken, at most until @p limit; a master without replicas has to have it
+    /// itself.
+    /// @param restate writes once more what was taken, and answers 1; or 0 where it is not there
+    /// @throws Error if the server refuses one of them
+    boost::asio::awaitable<bool> confirm(ScriptCall restate, Clock::time_point limit);
 
 private:
     Confirmation(detail::ClientCore& core, std::shared_ptr<redis::Node> node, redis::ConnectionPool::Loan loan);
 
     detail::ClientCore* m_core;
     std::shared_ptr<redis::Node> m_node;
-    redis::ConnectionPool::Loan m_loan;
-    std::uint64_t m_link_number = 0;
+    redis::ConnectionPool::Loan m_loan; ///< For WAIT.
+    std::uint64_t m_taken_over = 0;     ///< Of link(): its number then.
 };
 
 /// A master has left the cluster with its connections, while the client goes on.

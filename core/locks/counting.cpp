@@ -146,7 +146,7 @@ asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& co
         co_await place->listen(std::min(give_up, Clock::now() + core.options.command_timeout));
         leave_if_cancelled(core, counter, cancellation);
         if (place->is_greedy())
-            co_await place->step_aside(core.servers().commands());
+            co_await place->step_aside(core.servers().commands(), give_up);
         place->look();
         const Looked looked = co_await look(patient_until(core, give_up));
         if (looked.is_served) {

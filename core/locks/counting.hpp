@@ -65,7 +65,6 @@ struct Looked
 {
     bool is_served = false;
     milliseconds ttl{-1};
-    bool is_repeated = false;            ///< Served, but an earlier attempt may have been the one that took it.
     WaitRoom::Clock::time_point since{}; ///< Served: when it was asked for; a lease counts from there.
 };
 /// Asks Redis once, over an outage until the limit.
@@ -76,12 +75,13 @@ using Look = std::function<boost::asio::awaitable<Looked>(WaitRoom::Clock::time_
 boost::asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& counter, const LineId& line,
                                             WaitRoom::Clock::time_point give_up, const Look& look);
 
-/// ClientOptions::wait_for_replica, for what has no owner: takes by @p take, and what no replica confirms is given back
-/// by @p undo, and tried again, at most @p tries times in all.
+/// ClientOptions::wait_for_replica, for what has no owner: takes by @p take, and what no replica confirms, asked behind
+/// @p restate, is given back by @p undo, and tried again, at most @p tries times in all.
 /// @throws Error not_replicated
 struct ConfirmedSteps
 {
     std::function<boost::asio::awaitable<Looked>(const Confirmation&)> take;
+    std::function<ScriptCall()> restate;
     std::function<boost::asio::awaitable<void>(const Confirmation&)> undo;
 };
 boost::asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& counter,

@@ -68,6 +68,12 @@ ScriptCall Protocol::give_back(const HoldId& id, milliseconds) const
     return release({id, 1, milliseconds(1)});
 }
 
+ScriptCall Protocol::restate(const HoldId& id, int count) const
+{
+    static const redis::Script script(scripts::restate_hold);
+    return {&script, {id.lock}, {"restate", field(id.owner), std::to_string(count)}};
+}
+
 const Protocol& reentrant_protocol()
 {
     static const Reentrant protocol;

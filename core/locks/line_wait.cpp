@@ -107,7 +107,7 @@ asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireReques
         leave_if_cancelled(core, lock, cancellation);
         if (tries) {
             if (place->is_greedy())
-                co_await place->step_aside(core.servers().commands());
+                co_await place->step_aside(core.servers().commands(), give_up);
             place->look();
             const Clock::time_point limit = std::min(give_up, Clock::now() + core.options.outage_patience);
             const Tried tried = co_await try_once(core, request, limit, {});

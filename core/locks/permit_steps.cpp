@@ -116,9 +116,15 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
     Looked looked;
     looked.is_served = integer_of(core, semaphore(name), element(reply, 0)) == 1;
     looked.ttl = milliseconds(integer_of(core, semaphore(name), element(reply, 1)));
-    looked.is_repeated = attempts.maybe_executed();
-    looked.since = looked.is_repeated ? begun : attempts.sent();
+    // An earlier attempt may have been the one that took them.
+    looked.since = attempts.maybe_executed() ? begun - redis::clock_grain : attempts.sent();
     co_return looked;
+}
+
+ScriptCall restate_call(const std::string& name, const PermitId& id)
+{
+    static const redis::Script script(scripts::restate_permits);
+    return {&script, {name, permit_timeout_key(name)}, {"restate", id.raw}};
 }
 
 /// Once, however often it has to be asked: the ids are gone then. In the background if the server does not answer.
@@ -154,6 +160,7 @@ asio::awaitable<Looked> try_take(detail::ClientCore& core, const std::string& na
             std::generate(ids.begin(), ids.end(), PermitId::make);
             return take(core, name, ids, lease, limit, &over);
         };
+        steps.restate = [&] { return restate_call(name, ids.front()); }; // all of them came together
         steps.undo = [&](const Confirmation&) { return take_back(core, name, ids, lease); };
         looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
     } else {
@@ -299,7 +306,7 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
         failure = error;
     }
     if (failure && lease && attempts.maybe_executed())
-        core.permit_watchdog().may_end(key, begun + *lease);
+        core.permit_watchdog().may_end(key, begun - redis::clock_grain + *lease);
     if (failure)
         throw *failure;
     const bool is_there = integer_of(core, semaphore(name), reply) == 1;

@@ -74,6 +74,8 @@ public:
     [[nodiscard]] virtual ScriptCall release(const Leaving& leaving) const = 0;
     /// Takes back whatever an acquisition of somebody who held nothing may have left: a first hold, a place in a queue.
     [[nodiscard]] virtual ScriptCall give_back(const HoldId& id, milliseconds queueing) const;
+    /// Writes the owner's hold once more as it is, if it is there with this count; answers 1, or 0 if not.
+    [[nodiscard]] ScriptCall restate(const HoldId& id, int count) const;
     /// Ends the lock whoever holds it; answers 1, or 0 if nobody did.
     [[nodiscard]] virtual ScriptCall force(const std::string& lock) const = 0;
     /// Answers 1 if it is held in this mode.

@@ -5,6 +5,7 @@
 #include "locks/lock_error.hpp"
 #include "locks/steps.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -45,6 +46,7 @@ private:
         const milliseconds lease = terms.lease.value_or(shortest_watchdog_lease());
         const milliseconds drift = lease / 100 + milliseconds(2);
         Clock::time_point patience_ends = Clock::time_point::max();
+        int late = 0;
         while (true) {
             const Clock::time_point start = Clock::now();
             const auto left = std::chrono::ceil<milliseconds>(give_up - start);
@@ -52,7 +54,8 @@ private:
             const milliseconds answer = left > milliseconds::zero() ? std::clamp(left, shortest_answer, longest)
                                                                     : std::min(longest, answer_to_one_try);
             Taken taken;
-            const std::optional<Error> failure = co_await ask_all(thread, terms, answer, taken);
+            std::size_t granted_late = 0;
+            const std::optional<Error> failure = co_await ask_all(thread, terms, answer, taken, granted_late);
             const Clock::time_point valid_until = start + lease - drift;
             const bool is_enough = taken.members.size() >= needed() && Clock::now() < valid_until;
             if (is_enough) {
@@ -60,6 +63,9 @@ private:
                     taken.valid_until = valid_until;
                 co_return taken;
             }
+            // Had, but what the answers took, and what clocks may differ by, left nothing of the lease.
+            if (taken.members.size() + granted_late >= needed())
+                ++late;
             co_await leave(std::move(taken.members), thread, 0);
             co_await leave_if_cancelled();
             // A majority that is gone for a while is waited for, as one server is by a single lock.
@@ -75,6 +81,9 @@ private:
                     throw *failure;
                 co_return std::nullopt;
             }
+            if (late == most_late_answers)
+                throw Error(Errc::lost, "The RedLock of " + std::to_string(members().size()) + " locks from "
+                                            + escape(members().front().name()) + " " + too_late(lease));
             co_await pause(milliseconds(rest));
             co_await leave_if_cancelled();
         }
@@ -82,7 +91,9 @@ private:
 
     /// All servers at the same time. @returns why, if so many failed that no majority was possible; that it will not
     /// be possible, if so many refused.
-    asio::awaitable<std::optional<Error>> ask_all(std::int64_t thread, Terms terms, milliseconds answer, Taken& taken)
+    /// @param granted_late how many granted it when its lease had ended already
+    asio::awaitable<std::optional<Error>> ask_all(std::int64_t thread, Terms terms, milliseconds answer, Taken& taken,
+                                                  std::size_t& granted_late)
     {
         // One that hangs must not use the lease up for all of them.
         const milliseconds part = terms.lease.value_or(shortest_watchdog_lease()) / 4;
@@ -93,6 +104,7 @@ private:
             const HoldId id{lock.name(), owner(member, thread), lock.protocol().access()};
             AcquireRequest request{&lock.protocol(), id, terms.lease, Clock::now() + answer};
             request.answer_grace = longest_grace;
+            request.tells_of_late_grants = true;
             works.push_back(acquire_member(lock, std::move(request)));
         }
         const std::vector<Outcome<bool>> outcomes = co_await gather(std::move(works));
@@ -101,7 +113,10 @@ private:
         for (std::size_t member = 0; member < outcomes.size(); ++member) {
             if (outcomes[member].value.value_or(false))
                 taken.members.push_back(member);
-            if (const std::optional<Error> error = outcomes[member].failure())
+            const std::optional<Error> error = outcomes[member].failure();
+            if (error && error->errc() == Errc::lost)
+                ++granted_late;
+            else if (error)
                 (may_pass(*error) ? passing : refusals).push_back(*error);
         }
         const std::size_t most_failures = members().size() - needed();

@@ -9,7 +9,10 @@
 #include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 namespace lockscope {
 
@@ -97,14 +100,42 @@ asio::awaitable<Looked> take(ClientCore& core, const std::string& name, int perm
 asio::awaitable<void> take_back(ClientCore& core, const std::string& name, int permits,
                                 const locks::Confirmation& confirmation)
 {
-    constexpr const char* lost = "gave permits that no replica confirmed, and may or may not have them back";
-    const Counter counter = semaphore(name);
-    if (!confirmation.is_same_link())
-        throw make_error(core, Errc::outcome_unknown, counter, std::string(lost) + ": the connection was lost.");
-    const ScriptCall call = confirmation.adapted(add_call(name, permits, Missing::is_made));
+    constexpr milliseconds pause{20};
+    const ScriptCall call = confirmation.adapted(add_call(name, permits, Missing::is_left_alone));
     const Clock::time_point limit = Clock::now() + core.options.command_timeout;
-    co_await run_once(core, counter, call, limit, lost, confirmation.link());
-    core.wait_room().released(line_of(name));
+    std::string why = "the connection was lost.";
+    while (confirmation.is_same_link()) {
+        if (confirmation.sends_at_once()) {
+            std::optional<Error> failure;
+            try {
+                redis::Command command = call.script->eval(call.keys, call.args); // whole: it is asked once
+                co_await confirmation.link().call(std::move(command), limit);
+            } catch (const Error& error) {
+                failure = error;
+            }
+            if (!failure) {
+                core.wait_room().released(line_of(name));
+                co_return;
+            }
+            why = failure->message();
+            const bool may_pass = failure->transient() || failure->errc() == Errc::out_of_memory;
+            if (!failure->state_known() || !may_pass)
+                break;
+        }
+        if (Clock::now() + pause >= limit)
+            break;
+        asio::steady_timer timer(core.executor(), pause);
+        boost::system::error_code ignored;
+        co_await timer.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+    }
+    throw make_error(core, Errc::outcome_unknown, semaphore(name),
+                     "gave permits that no replica confirmed, and may or may not have them back: " + why);
+}
+
+ScriptCall restate_call(const std::string& name)
+{
+    static const redis::Script script(locks::scripts::restate_permits);
+    return {&script, {name}, {"restate"}};
 }
 
 asio::awaitable<Looked> try_take(ClientCore& core, const std::string& name, int permits, Clock::time_point limit,
@@ -116,6 +147,7 @@ asio::awaitable<Looked> try_take(ClientCore& core, const std::string& name, int 
     }
     locks::ConfirmedSteps steps;
     steps.take = [&](const locks::Confirmation& over) { return take(core, name, permits, limit, over.link()); };
+    steps.restate = [&] { return restate_call(name); };
     steps.undo = [&](const locks::Confirmation& over) { return take_back(core, name, permits, over); };
     Looked looked = co_await take_confirmed(core, semaphore(name), limit, tries, steps);
     co_return looked;

@@ -12,6 +12,7 @@
 #include <boost/asio/this_coro.hpp>
 
 #include <algorithm>
+#include <memory>
 #include <random>
 
 namespace lockscope {
@@ -110,6 +111,15 @@ asio::awaitable<std::optional<int>> take_any(std::vector<ReentrantLock> stripes,
     }
 }
 
+/// As a coroutine of its own, on the I/O thread: how it treats cancellation is not the business of its caller. Keeps
+/// the client's inside meanwhile.
+asio::awaitable<std::optional<int>> take_any_apart(std::vector<ReentrantLock> stripes, OwnerId owner, Terms terms)
+{
+    const std::shared_ptr<detail::ClientCore> core = stripes.front().core();
+    asio::awaitable<std::optional<int>> work = take_any(std::move(stripes), std::move(owner), std::move(terms));
+    co_return co_await core->on_io(std::move(work));
+}
+
 } // namespace
 
 StripedLock::StripedLock(Client& client, const std::string& name, int stripes)
@@ -164,7 +174,7 @@ std::optional<StripedLock::Stripe> StripedLock::acquire_one(const Terms& terms)
 
 Awaitable<std::optional<int>> StripedLock::async_take_one(OwnerId owner, Terms terms)
 {
-    return take_any(m_stripes, std::move(owner), std::move(terms));
+    return take_any_apart(m_stripes, std::move(owner), std::move(terms));
 }
 
 MultiLock StripedLock::all() const

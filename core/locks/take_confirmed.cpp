@@ -7,6 +7,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::locks {
 
@@ -30,8 +31,8 @@ asio::awaitable<std::optional<Looked>> try_confirmed(detail::ClientCore& core, c
     std::optional<Error> refusal;
     bool is_confirmed = false;
     try {
-        if (!looked.is_repeated)
-            is_confirmed = co_await confirmation.confirm(end);
+        ScriptCall restate = steps.restate();
+        is_confirmed = co_await confirmation.confirm(std::move(restate), end);
     } catch (const Error& error) {
         refusal = error;
     }

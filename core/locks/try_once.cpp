@@ -88,7 +88,6 @@ struct Taken
 {
     Tried tried;
     std::optional<Hold> hold;
-    bool is_repeated = false; ///< An earlier attempt may have been the one that took it.
 };
 
 boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
@@ -129,7 +128,6 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         throw make_error(core, Errc::protocol, id.lock, "could not be taken: the server's answer makes no sense.");
 
     Taken taken;
-    taken.is_repeated = attempts.maybe_executed();
     Tried& tried = taken.tried;
     tried.count = *count;
     tried.ttl = time_left(*ttl);
@@ -189,7 +187,8 @@ boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequ
         const Clock::time_point now = Clock::now();
         const Clock::time_point end =
             std::min({now + core.options.replica_timeout, std::max(limit, now + reply_grace), hold.valid_until});
-        const bool is_confirmed = co_await confirmation.confirm(end);
+        ScriptCall restate = request.protocol->restate(hold.id, hold.count);
+        const bool is_confirmed = co_await confirmation.confirm(std::move(restate), end);
         if (is_confirmed)
             co_return hold.is_valid(Clock::now());
         if (!confirmation.is_same_link() || Clock::now() >= std::min(limit, hold.valid_until))
@@ -200,8 +199,7 @@ boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequ
 
 /// @returns nullopt if it was taken, not confirmed, and given back.
 boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& core, const AcquireRequest& request,
-                                                           Clock::time_point limit, Queueing queueing, int tries,
-                                                           bool may_be_there)
+                                                           Clock::time_point limit, Queueing queueing, int tries)
 {
     Confirmation confirmation = co_await Confirmation::begin(core, request.id.lock, limit);
     const Taken taken = co_await take(core, request, limit, std::move(queueing), &confirmation);
@@ -211,9 +209,7 @@ boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& c
     std::optional<Error> refusal;
     bool is_confirmed = false;
     try {
-        // What an earlier link wrote, this one's WAIT says nothing of.
-        if (!taken.is_repeated && !may_be_there)
-            is_confirmed = co_await confirm(core, request, limit, tries, confirmation, *taken.hold);
+        is_confirmed = co_await confirm(core, request, limit, tries, confirmation, *taken.hold);
     } catch (const Error& error) {
         refusal = error;
     }
@@ -241,14 +237,14 @@ boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, cons
         std::optional<Tried> outcome;
         std::optional<Error> failure;
         try {
-            outcome = co_await try_confirmed(core, request, end, queueing, tries, may_be_there);
+            outcome = co_await try_confirmed(core, request, end, queueing, tries);
         } catch (const Error& error) {
             failure = error;
         }
         if (outcome)
             co_return *outcome;
         if (failure) {
-            // Its successor may have heard of what it did: recognised there, but not confirmed over that link.
+            // Its successor may have heard of what it did, and recognises it.
             may_be_there = may_be_there || is_gone(core, *failure);
             try {
                 co_await redirected.after(core, request.id.lock, *failure, end);
@@ -259,7 +255,7 @@ boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, cons
             }
             continue;
         }
-        may_be_there = false; // what was recognised has been given back
+        may_be_there = false; // it has been given back
         ++round;
         if (Clock::now() + between_confirmed_tries >= end)
             break;

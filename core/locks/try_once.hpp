@@ -19,6 +19,7 @@ struct AcquireRequest
     std::optional<milliseconds> lease;        ///< None: the watchdog's, renewed.
     std::optional<Clock::time_point> give_up; ///< None: waits for ever. In the past: one try.
     milliseconds answer_grace{1000};          ///< So long an answer is waited for beyond that.
+    bool tells_of_late_grants = false; ///< What is granted after its lease is not tried again, but Errc::lost at once.
 };
 
 /// What a try brought: a hold, or how long the present one still lives.

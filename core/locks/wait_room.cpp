@@ -15,6 +15,7 @@ namespace {
 
 constexpr int greedy_after = 6;
 constexpr std::chrono::milliseconds aside{1};
+constexpr std::chrono::milliseconds longest_question{50}; ///< Being fair is not worth more.
 
 boost::asio::awaitable<void> sleep_until(boost::asio::steady_timer& timer, WaitRoom::Clock::time_point deadline)
 {
@@ -120,17 +121,18 @@ void WaitRoom::Place::denied() noexcept
     m_line->grants_in_a_row = 0;
 }
 
-boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Link& commands)
+boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Link& commands, Clock::time_point deadline)
 {
     m_line->grants_in_a_row = 0;
+    const Clock::time_point limit = std::min(deadline, Clock::now() + longest_question);
     // Subscribers other than us are other processes that wait; monitors listen by pattern and are not counted.
     try {
         redis::Command command{"PUBSUB", "NUMSUB", m_line->id.channel};
-        const redis::Reply reply = co_await commands.call(std::move(command));
+        const redis::Reply reply = co_await commands.call(std::move(command), limit);
         if (reply.elements.size() == 2 && reply.elements[1].as_integer().value_or(0) <= 1)
             co_return;
     } catch (const Error&) {
-        // Not permitted to ask: assume that somebody waits.
+        // Not permitted to ask, or no answer: assume that somebody waits.
     }
     if (!m_room->m_is_closed)
         co_await sleep_until(m_spot->timer, Clock::now() + aside);

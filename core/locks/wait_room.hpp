@@ -83,8 +83,8 @@ public:
         [[nodiscard]] bool is_greedy() const noexcept;
         void granted() noexcept;
         void denied() noexcept;
-        /// Steps aside for a moment if other processes wait, too.
-        boost::asio::awaitable<void> step_aside(redis::Link& commands);
+        /// Steps aside for a moment if other processes wait, too. A server that does not say so soon is not waited for.
+        boost::asio::awaitable<void> step_aside(redis::Link& commands, Clock::time_point deadline);
         /// For the first only: until news, the deadline, or cancellation.
         boost::asio::awaitable<void> until_news(Clock::time_point deadline);
         /// Until this becomes the first place, waker() or look_again() is called, the deadline, or cancellation.

@@ -155,7 +155,7 @@ void AlertEngine::Impl::take_change(const LockChange& change, SteadyTime now, Sy
     Lock& lock = m_locks[number];
     refit(lock);
     lock.was_renewed = lock.state->is_held() && lock.state->renewed_at.has_value();
-    if (lock.state->out_of_reach)
+    if (lock.state->is_out_of_reach())
         wait_for(number);
     else if (lock.fits != 0)
         look_at(number, now, wall);
@@ -175,7 +175,7 @@ void AlertEngine::Impl::wait_for(Number number)
 void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
 {
     Lock& lock = m_locks[number];
-    if (lock.state->out_of_reach)
+    if (lock.state->is_out_of_reach())
         return;
     const std::string& name = lock.state->name;
     SteadyTime next = never;

@@ -213,7 +213,7 @@ void ClientDirectory::Impl::set_stake(Client& client, Number lock, const Share* 
     const auto known = client.stakes.find(lock);
     const Share before = known != client.stakes.end() ? known->second : Share();
     const Share after = share != nullptr ? *share : Share();
-    if (after.listens)
+    if (after.listens && !locks[lock].state->is_out_of_reach())
         sign(client, now);
     record.holds += static_cast<std::size_t>(after.holds) - static_cast<std::size_t>(before.holds);
     record.waits += static_cast<std::size_t>(after.waits) - static_cast<std::size_t>(before.waits);

@@ -22,7 +22,7 @@ double decay(SteadyTime from, SteadyTime to)
 
 } // namespace
 
-void LockPast::settle(SteadyTime now)
+void LockContention::settle(SteadyTime now)
 {
     if (now <= m_settled)
         return;
@@ -42,7 +42,7 @@ void LockPast::settle(SteadyTime now)
     m_busy_at = now;
 }
 
-void LockPast::set_level(std::int64_t waiting, bool held, SteadyTime now)
+void LockContention::set_level(std::int64_t waiting, bool held, SteadyTime now)
 {
     m_waiting = waiting;
     m_held = held;
@@ -50,12 +50,12 @@ void LockPast::set_level(std::int64_t waiting, bool held, SteadyTime now)
         change(now, [&](TimeSlot& slot) { slot.see_waiting(waiting, now); });
 }
 
-double LockPast::score(SteadyTime now) const
+double LockContention::score(SteadyTime now) const
 {
     return m_score == 0 ? 0 : m_score * decay(m_scored_at, now);
 }
 
-LockPast* ContendedLocks::obtain(const std::string& name, Claim claim, SteadyTime now)
+LockContention* ContendedLocks::obtain(const std::string& name, Claim claim, SteadyTime now)
 {
     if (auto* known = find(name))
         return known;
@@ -67,13 +67,13 @@ LockPast* ContendedLocks::obtain(const std::string& name, Claim claim, SteadyTim
     return &m_locks.try_emplace(name, now).first->second;
 }
 
-LockPast* ContendedLocks::find(const std::string& name)
+LockContention* ContendedLocks::find(const std::string& name)
 {
     const auto found = m_locks.find(name);
     return found == m_locks.end() ? nullptr : &found->second;
 }
 
-const LockPast* ContendedLocks::find(const std::string& name) const
+const LockContention* ContendedLocks::find(const std::string& name) const
 {
     const auto found = m_locks.find(name);
     return found == m_locks.end() ? nullptr : &found->second;
@@ -111,7 +111,7 @@ void ContendedLocks::clear()
 
 void ContendedLocks::evict(SteadyTime now, std::size_t how_many)
 {
-    using Candidate = std::tuple<double, SteadyTime, std::unordered_map<std::string, LockPast>::iterator>;
+    using Candidate = std::tuple<double, SteadyTime, std::unordered_map<std::string, LockContention>::iterator>;
     std::vector<Candidate> candidates;
     candidates.reserve(m_locks.size());
     for (auto lock = m_locks.begin(); lock != m_locks.end(); ++lock)

@@ -10,10 +10,10 @@
 namespace lockscope::monitor {
 
 /// Statistics of one lock.
-class LockPast
+class LockContention
 {
 public:
-    explicit LockPast(SteadyTime now) : m_settled(now), m_busy_at(now), m_scored_at(now) {}
+    explicit LockContention(SteadyTime now) : m_settled(now), m_busy_at(now), m_scored_at(now) {}
 
     /// Books what went on unchanged since the last call.
     void settle(SteadyTime now);
@@ -54,9 +54,9 @@ public:
     /// Whose place a lock may take that is not kept yet.
     enum class Claim { free_place, any_place };
     /// Null if it gets none.
-    LockPast* obtain(const std::string& name, Claim claim, SteadyTime now);
-    [[nodiscard]] LockPast* find(const std::string& name);
-    [[nodiscard]] const LockPast* find(const std::string& name) const;
+    LockContention* obtain(const std::string& name, Claim claim, SteadyTime now);
+    [[nodiscard]] LockContention* find(const std::string& name);
+    [[nodiscard]] const LockContention* find(const std::string& name) const;
 
     /// Books what goes on at all of them, and drops those that were quiet for long. Call about once a second.
     void settle(SteadyTime now);
@@ -76,7 +76,7 @@ private:
     void evict(SteadyTime now, std::size_t how_many);
 
     ContentionLimits m_limits;
-    std::unordered_map<std::string, LockPast> m_locks;
+    std::unordered_map<std::string, LockContention> m_locks;
     std::size_t m_bytes = 0; ///< When last settled.
 };
 

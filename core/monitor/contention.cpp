@@ -174,7 +174,7 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
     Present after;
     if (change.kind != LockChange::Kind::removed) {
         after = {waiting_for(state), state.is_held(), state.held_since_exact || !state.is_held()};
-        if (state.out_of_reach) {
+        if (state.is_out_of_reach()) {
             after.since_known = after.read_since = false;
             m_waits.forget(state.name);
         }

@@ -8,7 +8,7 @@
 
 namespace lockscope {
 
-using monitor::LockPast;
+using monitor::LockContention;
 using monitor::LogHistogram;
 using monitor::SlotLine;
 using monitor::TimeSlot;
@@ -104,7 +104,7 @@ ContentionTimes times_of(const LogHistogram& histogram, std::int64_t estimated)
 struct Candidate
 {
     const std::string* name;
-    const LockPast* past;
+    const LockContention* past;
     double waiting_seconds;
 };
 
@@ -268,7 +268,7 @@ std::vector<ContendedLock> ContentionHistory::Impl::most_contended(const Query& 
     const std::unordered_set<std::string_view> wanted =
         query.locks ? std::unordered_set<std::string_view>(query.locks->begin(), query.locks->end())
                     : std::unordered_set<std::string_view>();
-    m_locks.for_each([&](const std::string& name, const LockPast& past) {
+    m_locks.for_each([&](const std::string& name, const LockContention& past) {
         if (query.locks && !wanted.contains(name))
             return;
         double waiting = 0;

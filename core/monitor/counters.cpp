@@ -15,7 +15,7 @@ using redis::Reply;
 
 /// The end of a permit without one, in the only way that Redisson writes it.
 constexpr double no_end = 922337203685477;
-constexpr std::size_t longest_number = 24;
+constexpr std::size_t longest_number = 16;
 
 bool is_hex(std::string_view text)
 {
@@ -46,12 +46,6 @@ std::optional<double> to_end(std::string_view score)
     const auto [end, error] = std::from_chars(score.data(), score.data() + score.size(), value);
     const bool is_number = error == std::errc{} && end == score.data() + score.size() && std::isfinite(value);
     return is_number && value > 0 && value <= no_end ? std::optional(value) : std::nullopt;
-}
-
-/// Decimal digits with a minus before them at most, as INCRBY writes them.
-std::optional<std::int64_t> to_count(std::string_view value)
-{
-    return value.size() <= longest_number ? redis::to_integer(value) : std::nullopt;
 }
 
 /// @returns false if these are no permits.
@@ -94,6 +88,12 @@ bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& sta
 bool is_waited_for(const LockState& state) noexcept
 {
     return is_counter(state.type) && state.waiting_clients.value_or(0) > 0;
+}
+
+std::optional<std::int64_t> to_count(std::string_view value)
+{
+    const auto number = value.size() < longest_number ? redis::to_integer(value) : std::nullopt;
+    return number && std::to_string(*number) == value ? number : std::nullopt;
 }
 
 std::optional<LockState> classify_counter(const RawCounter& raw, const ReadLimits& limits)

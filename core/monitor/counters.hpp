@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,9 @@ struct RawCounter
     SteadyTime read_at{};
     bool atomic = true;
 };
+
+/// What the scripts of semaphores and latches take for a number: as INCRBY writes it, of fewer than 16 characters.
+[[nodiscard]] std::optional<std::int64_t> to_count(std::string_view value);
 
 /// nullopt: nothing says that it is a semaphore or a latch. Each permit that was taken with a lease is a holder by its
 /// id (32 hexadecimal digits, as Redisson shows it); the others leave no trace but the number. Hostile data is no

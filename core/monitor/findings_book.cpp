@@ -45,7 +45,7 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
         return std::none_of(next.waiters.begin(), next.waiters.end(),
                             [&](const Waiter& waiter) { return waiter.owner == owner; });
     });
-    if (before == nullptr || before->out_of_reach || next.server_time <= 0)
+    if (before == nullptr || before->is_out_of_reach() || next.server_time <= 0)
         return;
     const auto& queue = before->waiters;
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
@@ -93,7 +93,7 @@ public:
         if (is_new)
             number = locks.keep(state);
         auto& lock = locks[number];
-        if (state->out_of_reach) {
+        if (state->is_out_of_reach()) {
             wait_for(number, state);
             return;
         }
@@ -167,6 +167,14 @@ public:
         const auto due = locks[number].due;
         if (!time || due == agenda.never || due > *time)
             agenda.schedule(number, time.value_or(agenda.never));
+    }
+
+    void judge_all_soon()
+    {
+        locks.for_each([this](Number number, const Watched& lock) {
+            if (!lock.state->is_out_of_reach())
+                agenda.schedule(number, SteadyTime{});
+        });
     }
 
     void replace(std::vector<Row>& rows, std::vector<Finding> findings, const Moment& moment)
@@ -288,6 +296,7 @@ bool FindingsBook::look_again(const Moment& moment, std::size_t at_most)
 void FindingsBook::set_limits(const FindingLimits& limits)
 {
     m_impl->limits = limits;
+    m_impl->judge_all_soon();
 }
 
 void FindingsBook::clear()

@@ -9,7 +9,6 @@ namespace {
 using Kind = Finding::Kind;
 using Severity = Finding::Severity;
 using Repair = Finding::Repair;
-using Certainty = Finding::Certainty;
 
 /// Two beats may be chance: an operator who extended the lease, a client that acquired again.
 constexpr std::size_t regular_from = 3;
@@ -62,7 +61,8 @@ void missed_heartbeat(Look& look)
         return;
     auto& finding =
         look.add(Kind::missed_heartbeat, missed > 1 ? Severity::critical : Severity::warning, first_owner(look));
-    finding.certainty = look.past.source == NewsSource::polling ? Certainty::possible : Certainty::certain;
+    finding.certainty =
+        look.past.source == NewsSource::polling ? Finding::Certainty::possible : Finding::Certainty::certain;
     finding.count = static_cast<std::int64_t>(missed);
     finding.usual = heartbeat->period();
     finding.until = heartbeat->lost_at();
@@ -78,7 +78,7 @@ void renewed_without_end(Look& look)
     if (!held_longer_than(look, std::max(far, look.limits.thresholds.stuck_after)))
         return;
     auto& finding = look.add(Kind::renewed_without_end, Severity::warning, first_owner(look));
-    finding.certainty = Certainty::possible;
+    finding.certainty = Finding::Certainty::possible;
     finding.since = look.state.held_since;
     finding.usual = look.past.usual.median;
     finding.count = static_cast<std::int64_t>(heartbeat->beats());
@@ -162,7 +162,7 @@ void self_deadlock(Look& look)
         || !held_longer_than(look, look.limits.thresholds.stuck_after))
         return;
     auto& finding = look.add(Kind::self_deadlock, Severity::warning, first_owner(look));
-    finding.certainty = Certainty::possible;
+    finding.certainty = Finding::Certainty::possible;
     finding.since = state.held_since;
     finding.count = state.waiting_clients;
     finding.repair = Repair::force_release;
@@ -198,7 +198,7 @@ void mixed_types(Look& look)
         return;
     auto& finding = look.add(Kind::mixed_types, Severity::critical);
     if (look.has(Anomaly::torn))
-        finding.certainty = Certainty::possible;
+        finding.certainty = Finding::Certainty::possible;
 }
 
 } // namespace

@@ -10,7 +10,6 @@ namespace {
 using Kind = Finding::Kind;
 using Severity = Finding::Severity;
 using Repair = Finding::Repair;
-using Certainty = Finding::Certainty;
 
 /// What can be compared as a whole can be mended as a whole.
 Repair queue_repair(const Look& look)
@@ -76,7 +75,7 @@ void ghosts(Look& look)
         finding.count = static_cast<std::int64_t>(i + 1);
         finding.repair = Repair::evict_waiter;
         if (!waiter.subscribed)
-            finding.certainty = Certainty::possible; // Nobody could be asked whether it listens.
+            finding.certainty = Finding::Certainty::possible; // Nobody could be asked whether it listens.
         if (has_passed_now(look, waiter)) {
             finding.severity = Severity::info; // The next client that tries drops it.
             finding.cost = milliseconds(0);
@@ -123,7 +122,7 @@ void entries_without_score(Look& look)
         finding.count = static_cast<std::int64_t>(i + 1);
         finding.repair = queue_repair(look);
         if (i == 0 && !waiters[i].subscribed)
-            finding.certainty = Certainty::possible;
+            finding.certainty = Finding::Certainty::possible;
     }
 }
 
@@ -191,7 +190,7 @@ void clocks_ahead(Look& look)
     if (ahead <= wait + lease + look.limits.clock_tolerance)
         return;
     auto& finding = look.add(Kind::clock_skew, Severity::warning, subject_of(head));
-    finding.certainty = Certainty::possible;
+    finding.certainty = Finding::Certainty::possible;
     finding.cost = ahead - wait - lease;
 }
 

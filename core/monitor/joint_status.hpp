@@ -15,7 +15,7 @@ struct MasterStatus
 {
     std::string name;
     MonitorStatus status;
-    std::optional<SystemTime> away_since{}; ///< It does not answer; absent: it does, or was not asked yet.
+    std::optional<SystemTime> away_since{}; ///< When it was last heard; absent: it answers, or was not asked yet.
     std::size_t locks = 0;                  ///< Known ones that it serves; counted while it is away.
 };
 

@@ -180,9 +180,9 @@ void LockBook::forced(const std::string& name, SteadyTime now)
         lock->forced_until = now + forced_for;
 }
 
-void LockBook::mark_out_of_reach(const TrackedLockPtr& lock)
+void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)
 {
-    if (lock->seen() && lock->mark_out_of_reach())
+    if (lock->seen() && lock->mark_out_of_reach(since))
         mark_changed(lock);
 }
 

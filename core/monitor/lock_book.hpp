@@ -39,7 +39,7 @@ public:
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
     void forced(const std::string& name, SteadyTime now);
     /// Nobody can say how it stands with it now.
-    void mark_out_of_reach(const TrackedLockPtr& lock);
+    void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
     void add_event(LockEvent event);
 
     /// What happened since the last call; locks that are free for longer than @p linger leave the table.

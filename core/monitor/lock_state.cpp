@@ -73,6 +73,14 @@ std::optional<milliseconds> LockState::remaining(SteadyTime now) const noexcept
     return std::max(ttl - passed, milliseconds(0));
 }
 
+Moment LockState::known_at(const Moment& now) const noexcept
+{
+    if (!is_out_of_reach() || out_of_reach_since >= now.now)
+        return now;
+    const auto ago = std::chrono::duration_cast<SystemTime::duration>(now.now - out_of_reach_since);
+    return {out_of_reach_since, now.wall - ago};
+}
+
 bool head_never_goes(const LockState& state) noexcept
 {
     if (state.waiters.empty() || state.anomalies.contains(Anomaly::truncated))
@@ -83,7 +91,7 @@ bool head_never_goes(const LockState& state) noexcept
 
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
-    if (state.observed_at == SteadyTime{} || state.out_of_reach)
+    if (state.observed_at == SteadyTime{} || state.is_out_of_reach())
         return LockCondition::unknown;
     if (is_counter(state.type)) // a permit may be kept for as long as one likes
         return state.has_waiters() ? LockCondition::contended

@@ -161,6 +161,11 @@ void Monitor::set_thresholds(const Thresholds& thresholds)
     m_impl->post([thresholds](Impl& impl) { impl.set_thresholds(thresholds); });
 }
 
+void Monitor::set_cpu_budget(double share)
+{
+    m_impl->post([share](Impl& impl) { impl.set_cpu_budget(share); });
+}
+
 void Monitor::set_visible(std::vector<std::string> names)
 {
     m_impl->post([names = std::move(names)](Impl& impl) mutable { impl.set_visible(std::move(names)); });

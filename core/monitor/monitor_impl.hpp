@@ -57,6 +57,7 @@ public:
     void set_paused(bool paused);
     void set_pattern(std::string glob);
     void set_thresholds(const Thresholds& thresholds) { m_options.thresholds = thresholds; }
+    void set_cpu_budget(double share) { m_options.cpu_budget = share; }
     void set_visible(std::vector<std::string> names) { m_visible = std::move(names); }
     void refresh(const std::vector<std::string>& names);
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }

@@ -60,7 +60,9 @@ MonitorStatus Monitor::Impl::make_status()
     std::vector<monitor::MasterStatus> masters;
     for (const auto& station : m_stations) {
         station->measure_cost(now);
-        masters.push_back({station->address(), station->status(), station->away_since(), locks_of(*station)});
+        const auto& away = station->away_since();
+        masters.push_back({station->address(), station->status(), away ? std::optional(away->wall) : std::nullopt,
+                           locks_of(*station)});
     }
     auto status = monitor::joint_status(std::move(masters));
     if (m_stations.empty() && !m_servers_error.empty()) {

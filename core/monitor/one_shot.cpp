@@ -6,6 +6,7 @@
 #include "monitor/finder.hpp"
 #include "monitor/glob.hpp"
 #include "monitor/namesake.hpp"
+#include "monitor/one_reading.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/reader.hpp"
 
@@ -23,19 +24,6 @@ using monitor::ReadRequest;
 /// Half of the time belongs to the server's other clients.
 constexpr double duty = 0.5;
 constexpr std::size_t locks_in_one_go = 200;
-
-/// No server alone can answer for a lock that is just moving from one to another: each of its keys is asked for where
-/// it is.
-asio::awaitable<std::vector<Reading>> read_one_by_one(redis::Link& link, std::vector<ReadRequest> requests)
-{
-    monitor::Abilities abilities;
-    abilities.transactions = false;
-    abilities.time = false; // It would be any server's.
-    Reader reader(link);
-    reader.set_abilities(abilities);
-    auto readings = co_await reader.read(std::move(requests));
-    co_return readings;
-}
 
 /// Collects the locks of all masters, one after the other.
 class Listing
@@ -75,7 +63,7 @@ public:
         auto requests = std::exchange(m_moving, {});
         if (requests.empty())
             co_return;
-        auto readings = co_await read_one_by_one(link, std::move(requests));
+        auto readings = co_await monitor::read_one_by_one(link, std::move(requests));
         for (auto& reading : readings)
             take(reading);
     }
@@ -167,35 +155,11 @@ asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std:
     co_return result;
 }
 
-asio::awaitable<std::optional<LockState>> read_one(std::shared_ptr<detail::ClientCore> core, std::string name)
+asio::awaitable<std::optional<LockState>> read_once(std::shared_ptr<detail::ClientCore> core, std::string name)
 {
-    const auto master = co_await core->servers().master_of(name);
-    auto& connection = master->monitor();
-    Reader reader(connection);
-    const auto report = co_await monitor::probe_reading(connection);
-    auto abilities = monitor::abilities_of(report);
-    if (core->servers().commands().publish_verb() != "PUBLISH")
-        abilities.shards = co_await monitor::may_count_in_shards(connection);
-    reader.set_abilities(abilities);
-    std::vector<ReadRequest> requests(1);
-    requests.front().name = std::move(name);
-    requests.front().known = ReadRequest::Known::companion;
-    auto again = requests;
-    auto readings = co_await reader.read(std::move(requests));
-    if (readings.front().verdict == Reading::Verdict::foreign) {
-        again.front().known = ReadRequest::Known::counter;
-        readings = co_await reader.read(again);
-    }
-    if (readings.front().verdict == Reading::Verdict::elsewhere)
-        readings = co_await read_one_by_one(core->servers().monitor(), std::move(again));
-    auto& reading = readings.front();
-    if (reading.verdict == Reading::Verdict::failed || reading.verdict == Reading::Verdict::elsewhere) {
-        redis::Reply reply;
-        reply.kind = redis::Reply::Kind::error;
-        reply.text = reading.error;
-        throw redis::to_error(reply, connection.node(), "Reading the lock");
-    }
-    co_return std::move(reading.state);
+    monitor::AbilityBook abilities;
+    auto lock = co_await monitor::read_one(*core, abilities, std::move(name));
+    co_return lock;
 }
 
 } // namespace
@@ -215,13 +179,13 @@ LockListing list_locks(Client& client, const std::string& glob, std::size_t max_
 
 std::optional<LockState> read_lock(Client& client, const std::string& name)
 {
-    return client.core()->run(read_one(client.core(), name));
+    return client.core()->run(read_once(client.core(), name));
 }
 
 Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name)
 {
     const auto& core = client.core();
-    return core->on_io(read_one(core, std::move(name)));
+    return core->on_io(read_once(core, std::move(name)));
 }
 
 } // namespace lockscope

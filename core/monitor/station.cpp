@@ -133,7 +133,7 @@ void Station::mark_out_of_reach()
         m_to_mark = ours();
     for (std::size_t marked = 0; marked < marked_at_once && !m_to_mark.empty(); ++marked) {
         if (m_to_mark.back()->home == this)
-            m_host.book().mark_out_of_reach(m_to_mark.back());
+            m_host.book().mark_out_of_reach(m_to_mark.back(), m_away_since->now);
         m_to_mark.pop_back();
     }
 }

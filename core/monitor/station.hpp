@@ -81,8 +81,8 @@ public:
     [[nodiscard]] std::string address() const;
     /// This master's part of it: nothing of the locks.
     [[nodiscard]] const MonitorStatus& status() const noexcept { return m_status; }
-    /// Since when it does not answer; absent: it does, or was not asked yet.
-    [[nodiscard]] const std::optional<SystemTime>& away_since() const noexcept { return m_away_since; }
+    /// When it was last heard, if it does not answer; absent: it does, or was not asked yet.
+    [[nodiscard]] const std::optional<Moment>& away_since() const noexcept { return m_away_since; }
     void measure_cost(SteadyTime now);
 
     /// From now on the lock is read here.
@@ -113,6 +113,7 @@ private:
     Task<void> synchronise();
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
+    [[nodiscard]] Moment last_heard() const;
     void recognise();
     /// What is known of a master that does not answer is of the past, and says so.
     void mark_out_of_reach();
@@ -168,7 +169,7 @@ private:
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
     SteadyTime m_live_since{};
-    std::optional<SystemTime> m_away_since;
+    std::optional<Moment> m_away_since;
     bool m_is_marked = false;              ///< The locks below were collected since.
     std::vector<TrackedLockPtr> m_to_mark; ///< As out of reach, a few at a time.
     News::Wanted m_wanted = News::Wanted::broadcast;

@@ -56,7 +56,11 @@ boost::asio::awaitable<void> Station::rest_from_scanning(std::chrono::nanosecond
 boost::asio::awaitable<void> Station::scan_round()
 {
     const bool first = m_status.scan_rounds == 0;
-    Pacer pacer(first ? std::max(first_round_duty, m_host.options().cpu_budget) : m_host.options().cpu_budget);
+    const auto duty = [this, first] {
+        const double budget = m_host.options().cpu_budget;
+        return first ? std::max(first_round_duty, budget) : budget;
+    };
+    Pacer pacer(duty());
     std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
     const auto dbsize = co_await m_connection.pipeline(std::move(size));
     if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
@@ -79,6 +83,7 @@ boost::asio::awaitable<void> Station::scan_round()
     while (!m_is_stopping && !scan.finished()) {
         if (!is_working() || m_restart_scan)
             co_return;
+        pacer.set_duty(duty()); // It may have been changed meanwhile.
         auto step = co_await scan.next();
         for (auto& name : step.hashes)
             add(std::move(name), ReadRequest::Known::hash);

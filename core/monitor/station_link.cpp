@@ -47,13 +47,23 @@ void Station::on_link(const redis::Connection::Event& event)
         m_status.next_attempt = event.next_attempt;
         m_status.source = NewsSource::none;
         if (!m_away_since)
-            m_away_since = std::chrono::system_clock::now();
+            m_away_since = last_heard();
         m_host.status_changed();
     } else {
         m_status.link = MonitorStatus::Link::connecting;
         m_status.next_attempt.reset();
         m_link_alarm.ring();
     }
+}
+
+/// Noticed later, for it may have fallen silent without a word. One that was never heard: now.
+Moment Station::last_heard() const
+{
+    const Moment now{Steady::now(), std::chrono::system_clock::now()};
+    const auto heard = m_connection.heard_at();
+    if (heard == SteadyTime{})
+        return now;
+    return {heard, now.wall - std::chrono::duration_cast<SystemTime::duration>(now.now - heard)};
 }
 
 boost::asio::awaitable<void> Station::synchronise()

@@ -156,7 +156,8 @@ private:
         asks_ttl = asks_ttl || verb == "PTTL" || verb == "EXISTS";
         publishes = publishes || verb == "PUBLISH" || verb == "SPUBLISH";
         counts_down = counts_down || verb == "DECRBY" || verb == "DECR";
-        counts_up = counts_up || verb == "INCRBY";
+        // By nothing: what is there is only written once more (restate_permits.lua).
+        counts_up = counts_up || (verb == "INCRBY" && !(command.words.size() > 2 && command.words[2] == "0"));
         changes = changes || !is_read(verb);
     }
 };

@@ -114,12 +114,12 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
     m_open = std::move(open);
 }
 
-bool TrackedLock::mark_out_of_reach()
+bool TrackedLock::mark_out_of_reach(SteadyTime since)
 {
-    if (m_state->out_of_reach)
+    if (m_state->is_out_of_reach())
         return false;
     LockState marked = *m_state;
-    marked.out_of_reach = true;
+    marked.out_of_reach_since = since;
     m_state = std::make_shared<const LockState>(std::move(marked));
     return true;
 }

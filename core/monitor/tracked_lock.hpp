@@ -27,8 +27,9 @@ public:
     /// Takes a new reading; returns the events since the last one and files ended holds in @p history.
     std::vector<LockEvent> advance(LockState next, const Evidence& evidence, History& history);
 
+    /// @param since when its master was last heard
     /// @returns false if it was marked before.
-    bool mark_out_of_reach();
+    bool mark_out_of_reach(SteadyTime since);
 
     /// The holds that go on now.
     [[nodiscard]] std::vector<HoldRecord> open_holds() const;

@@ -69,9 +69,19 @@ std::uint64_t Connection::link_number() const noexcept
     return m_impl->link_number;
 }
 
+bool Connection::sends_at_once() const noexcept
+{
+    return m_impl->sends_at_once();
+}
+
 const Traffic& Connection::traffic() const noexcept
 {
     return m_impl->traffic;
+}
+
+Connection::Clock::time_point Connection::heard_at() const noexcept
+{
+    return m_impl->heard_at;
 }
 
 std::optional<Encryption> Connection::encryption() const

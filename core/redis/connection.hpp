@@ -53,7 +53,12 @@ public:
     [[nodiscard]] const Address& where() const noexcept;
     /// Counts the links that were opened: what came before and after a change of it came over different ones.
     [[nodiscard]] std::uint64_t link_number() const noexcept;
+    /// Whether what is submitted now is written to the present link before anything else happens. Otherwise it waits,
+    /// and may go over the next one.
+    [[nodiscard]] bool sends_at_once() const noexcept;
     [[nodiscard]] const Traffic& traffic() const noexcept;
+    /// When the last byte of the server came; Clock::time_point{}: none came yet.
+    [[nodiscard]] Clock::time_point heard_at() const noexcept;
     /// Of the current connection; absent if it is not open or not encrypted.
     [[nodiscard]] std::optional<Encryption> encryption() const;
 

@@ -146,7 +146,7 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
         if (error)
             throw Error(Errc::connection_lost, reason(error), node);
         traffic.bytes_in += length;
-        m_last_traffic = Clock::now();
+        heard_at = m_last_traffic = Clock::now();
         m_reader.feed({m_buffer.data(), length});
         while (auto reply = m_reader.next()) {
             if (push_handler && push_handler(*reply))
@@ -207,9 +207,19 @@ std::string Connection::Impl::reason(error_code error) const
     return located(is_tls_error(error) ? tls_sentence(error, options.endpoint.tls) : error.message());
 }
 
+bool Connection::Impl::writes_at_once() const noexcept
+{
+    return is_open && !m_is_dead && !m_wire->is_writing();
+}
+
+bool Connection::Impl::sends_at_once() const noexcept
+{
+    return writes_at_once() && !m_pipeline.has_unsent();
+}
+
 void Connection::Impl::flush()
 {
-    if (!is_open || m_is_dead || m_wire->is_writing() || !m_pipeline.has_unsent())
+    if (!writes_at_once() || !m_pipeline.has_unsent())
         return;
     const std::uint64_t before = m_pipeline.sent_commands();
     m_last_traffic = Clock::now();

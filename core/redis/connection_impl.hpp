@@ -27,11 +27,13 @@ public:
     void reconnect(const std::string& why);
     void close();
     [[nodiscard]] std::optional<Encryption> encryption() const;
+    [[nodiscard]] bool sends_at_once() const noexcept;
 
     const ConnectionOptions options;
     const std::string node;
     asio::any_io_executor executor;
     Traffic traffic;
+    Clock::time_point heard_at{};
     std::int64_t client_id = 0;
     Address where;
     std::uint64_t link_number = 0;
@@ -57,6 +59,7 @@ private:
     asio::awaitable<void> read_until_broken();
     [[nodiscard]] std::string reason(boost::system::error_code error) const;
     void flush();
+    [[nodiscard]] bool writes_at_once() const noexcept;
     void arm_timer();
     void on_timer();
     void drop_wire();

@@ -75,7 +75,7 @@ asio::awaitable<void> Connection::Impl::attempt()
     m_open_since = Clock::now();
     m_failures = 0;
     m_orphan_id = 0;
-    m_last_traffic = Clock::now();
+    heard_at = m_last_traffic = Clock::now();
     notify({Event::Kind::opened, {}, {}});
     answer_openers(nullptr);
     flush();

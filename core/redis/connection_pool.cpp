@@ -86,6 +86,12 @@ void ConnectionPool::give_back(std::shared_ptr<Connection> connection)
     next.timer.cancel();
 }
 
+void ConnectionPool::reconnect(const std::string& why)
+{
+    for (const auto& each : m_all)
+        each->reconnect(why);
+}
+
 void ConnectionPool::close()
 {
     if (std::exchange(m_is_closed, true))

@@ -42,6 +42,8 @@ public:
     asio::awaitable<Loan> borrow(Clock::time_point deadline);
 
     [[nodiscard]] const std::vector<std::shared_ptr<Connection>>& connections() const noexcept { return m_all; }
+    /// Gives up the links of all of them, also of those on loan, for new ones.
+    void reconnect(const std::string& why);
     void close();
 
 private:

@@ -17,8 +17,15 @@ Node::Node(asio::any_io_executor executor, ConnectionOptions options)
     pubsub.client_name += "-messages";
     m_pubsub = std::make_shared<PubSub>(m_executor, std::move(pubsub));
     // The connection is ours, so the listener cannot outlive us.
-    m_listening = m_commands->on_event(
-        [this](const Connection::Event& event) { m_is_lost = event.kind == Connection::Event::Kind::lost; });
+    m_listening = m_commands->on_event([this](const Connection::Event& event) { on_event(event); });
+}
+
+void Node::on_event(const Connection::Event& event)
+{
+    m_is_lost = event.kind == Connection::Event::Kind::lost;
+    // A name may lead elsewhere now, while the former server lives on. Those who wait speak of what this one is told.
+    if (event.kind == Connection::Event::Kind::opened && m_waiting)
+        m_waiting->reconnect("commands go over a new connection");
 }
 
 std::shared_ptr<Connection> Node::make(const char* role)

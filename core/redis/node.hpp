@@ -24,7 +24,9 @@ public:
     [[nodiscard]] Connection& monitor();
     [[nodiscard]] PubSub& pubsub();
 
-    /// For commands that block for up to @p longest, as WAIT does; made when first asked for.
+    /// For commands that block for up to @p longest, as WAIT does; made when first asked for. When commands() gets a
+    /// new link, so do these, because another server may have taken the address over; who has to know compares
+    /// Connection::where(), too.
     [[nodiscard]] ConnectionPool& waiting(std::chrono::milliseconds longest);
     /// All that there are just now.
     [[nodiscard]] std::vector<Connection*> connections();
@@ -38,6 +40,7 @@ public:
 
 private:
     std::shared_ptr<Connection> make(const char* role);
+    void on_event(const Connection::Event& event);
     asio::any_io_executor m_executor;
     ConnectionOptions m_options;
     std::string m_name;

@@ -24,11 +24,14 @@ std::optional<Address> read_node(const Reply& node, const Address& asked)
         refuse("a node is no list");
     const Reply& host = node.elements[0];
     const std::int64_t port = node.elements[1].as_integer().value_or(0);
-    if (host.is_text() && (host.text.empty() || host.text == "?"))
+    // A node that has never met another one does not know its own host, and says an empty one. That of another node,
+    // whose host it does not know, cannot be told from it by anything but the port.
+    const bool is_asked = host.is_nil() || (host.is_text() && host.text.empty() && port == asked.port);
+    if (!is_asked && host.is_text() && (host.text.empty() || host.text == "?"))
         return std::nullopt;
     if (port < 1 || port > 65535)
         refuse("a node has no port");
-    if (host.is_nil())
+    if (is_asked)
         return Address{asked.host, static_cast<std::uint16_t>(port)};
     const bool is_odd = std::any_of(host.text.begin(), host.text.end(), [](char c) { return c <= ' ' || c > '~'; });
     if (!host.is_text() || is_odd || host.text.size() > longest_host)

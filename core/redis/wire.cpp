@@ -14,9 +14,12 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 
+#include <cerrno>
 #include <utility>
 
 #include <openssl/x509_vfy.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 namespace lockscope::redis {
 
@@ -79,6 +82,21 @@ void announce_name(SSL* connection, const std::string& name)
         SSL_set_tlsext_host_name(connection, name.c_str());
 }
 
+/// Opened by hand, because Asio's own sockets are inherited: a program that the caller starts would keep the connection
+/// for as long as it runs, and could read what is meant for us.
+error_code open_for_us_alone(asio::generic::stream_protocol::socket& socket,
+                             const asio::generic::stream_protocol::endpoint& peer)
+{
+    const int opened = ::socket(peer.protocol().family(), SOCK_STREAM | SOCK_CLOEXEC, peer.protocol().protocol());
+    if (opened < 0)
+        return {errno, boost::system::system_category()};
+    error_code error;
+    socket.assign(peer.protocol(), opened, error);
+    if (error)
+        ::close(opened);
+    return error;
+}
+
 } // namespace
 
 Wire::Wire(asio::any_io_executor executor, std::function<void()> written)
@@ -100,7 +118,11 @@ asio::awaitable<void> Wire::connect(Address address)
         m_socket.close(ignored);
         if (m_is_closed)
             throw boost::system::system_error(asio::error::operation_aborted);
-        co_await m_socket.async_connect(candidate.endpoint(), asio::redirect_error(asio::use_awaitable, last));
+        const asio::generic::stream_protocol::endpoint peer(candidate.endpoint());
+        last = open_for_us_alone(m_socket, peer);
+        if (last)
+            continue;
+        co_await m_socket.async_connect(peer, asio::redirect_error(asio::use_awaitable, last));
         if (!last)
             break;
     }
@@ -112,8 +134,10 @@ asio::awaitable<void> Wire::connect(Address address)
 
 asio::awaitable<void> Wire::connect(std::string unix_path)
 {
-    const asio::local::stream_protocol::endpoint path(unix_path);
-    co_await m_socket.async_connect(path, asio::use_awaitable);
+    const asio::generic::stream_protocol::endpoint peer{asio::local::stream_protocol::endpoint(unix_path)};
+    if (const error_code error = open_for_us_alone(m_socket, peer))
+        throw boost::system::system_error(error);
+    co_await m_socket.async_connect(peer, asio::use_awaitable);
 }
 
 asio::awaitable<void> Wire::encrypt(TlsOptions options, std::string host)

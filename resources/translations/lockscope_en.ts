@@ -728,6 +728,13 @@
             <numerusform>%n locks were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</source>
+        <translation>
+            <numerusform>%n lock could not be acted on; the list says why. Nothing was done to it. Confirm again to try once more.</numerusform>
+            <numerusform>%n locks could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::OwnHoldsPanel</name>

@@ -2,6 +2,220 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AcquireWords</name>
+    <message>
+        <source>of this program</source>
+        <comment>field of a hash</comment>
+        <translation>本程序的</translation>
+    </message>
+    <message>
+        <source>%1 of its lease are left.</source>
+        <comment>%1: duration</comment>
+        <translation>租约剩余 %1。</translation>
+    </message>
+    <message>
+        <source>It never expires.</source>
+        <translation>它永不到期。</translation>
+    </message>
+    <message>
+        <source>%1 is the number %2: the free permits of a semaphore, the count of a latch, or any other counter.</source>
+        <comment>%1: name of a key</comment>
+        <translation>%1 是数字 %2：可能是信号量的空闲许可数、闭锁的计数，或任何其他计数器。</translation>
+    </message>
+    <message>
+        <source>%1 is no lock: it is a hash with other fields.</source>
+        <comment>%1: name of a key</comment>
+        <translation>%1 不是锁：它是含有其他字段的哈希。</translation>
+    </message>
+    <message>
+        <source>%1 is no lock: it is a key of the type %2.</source>
+        <comment>%1: name of a key; %2: as Redis calls it</comment>
+        <translation>%1 不是锁：它是类型为 %2 的键。</translation>
+    </message>
+    <message>
+        <source>It is not to be had now. “Acquire” tries once and waits for nobody: nothing is written.</source>
+        <translation>现在无法得到它。“获取”只尝试一次，不等待任何人：不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>“Acquire” waits for up to %1, as number %2 in the queue.</source>
+        <comment>%1: duration</comment>
+        <translation>“获取”最多等待 %1，在队列中排第 %2 位。</translation>
+    </message>
+    <message>
+        <source>“Acquire” waits until it is had or you stop it, as number %1 in the queue.</source>
+        <translation>“获取”会一直等到得到它或您停止为止，在队列中排第 %1 位。</translation>
+    </message>
+    <message>
+        <source>“Acquire” asks again and again for up to %1, and nobody sees that it waits.</source>
+        <comment>%1: duration</comment>
+        <translation>“获取”在最多 %1内反复询问，没有人看得到它在等待。</translation>
+    </message>
+    <message>
+        <source>“Acquire” asks again and again until it is had or you stop it, and nobody sees that it waits.</source>
+        <translation>“获取”会反复询问，直到得到它或您停止为止，没有人看得到它在等待。</translation>
+    </message>
+    <message>
+        <source>“Acquire” waits for up to %1; who is fastest when it is free gets it.</source>
+        <comment>%1: duration</comment>
+        <translation>“获取”最多等待 %1；锁空闲时谁最快谁得到。</translation>
+    </message>
+    <message>
+        <source>“Acquire” waits until it is had or you stop it; who is fastest when it is free gets it.</source>
+        <translation>“获取”会一直等到得到它或您停止为止；锁空闲时谁最快谁得到。</translation>
+    </message>
+    <message>
+        <source>Its lease lasts longer than that: it is had only if it is released before.</source>
+        <translation>它的租约比这更长：只有在此之前被释放才能得到。</translation>
+    </message>
+    <message>
+        <source>This kind does not go with what lies there: Redis will answer WRONGTYPE, and nothing is written.</source>
+        <translation>所选类型与现有内容不符：Redis 会回答 WRONGTYPE，不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>“%1” goes with it.</source>
+        <comment>%1: kind of a lock</comment>
+        <translation>与之相符的是“%1”。</translation>
+    </message>
+    <message>
+        <source>It is free: “Acquire” takes it at once.</source>
+        <translation>它是空闲的：“获取”会立即得到它。</translation>
+    </message>
+    <message>
+        <source>This program holds it already: “Acquire” enters it once more, at once.</source>
+        <translation>本程序已经持有它：“获取”会立即再进入一次。</translation>
+    </message>
+    <message>
+        <source>Others read it: “Acquire” reads beside them, at once.</source>
+        <translation>其他人正在读：“获取”会立即与他们一起读。</translation>
+    </message>
+    <message>
+        <source>This program holds it already, and a lock of this kind cannot be entered twice: “Acquire” will fail, and nothing is written.</source>
+        <translation>本程序已经持有它，而这种锁不能重复进入：“获取”会失败，不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>This program reads it itself, and cannot write before it has released that: nothing is written.</source>
+        <translation>本程序自己正在读，释放之前无法写：不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>What lies there is no lock: as long as it does, nobody gets a lock of this name.</source>
+        <translation>那里的内容不是锁：只要它存在，谁也得不到这个名称的锁。</translation>
+    </message>
+    <message>
+        <source>It takes one permit: of %1 that are free, %2 are left.</source>
+        <comment>numbers</comment>
+        <translation>它会取走一个许可：%1 个空闲许可中还剩 %2 个。</translation>
+    </message>
+    <message>
+        <source>It takes one permit.</source>
+        <translation>它会取走一个许可。</translation>
+    </message>
+    <message>
+        <source>The permit has an id of its own and a lease of %1.</source>
+        <comment>%1: duration</comment>
+        <translation>该许可有自己的编号，租约为 %1。</translation>
+    </message>
+    <message>
+        <source>Its key then has the field %1 with count %2 and a TTL of %3.</source>
+        <comment>%1: owner; %2: number; %3: duration</comment>
+        <translation>之后它的键含有字段 %1，计数为 %2，TTL 为 %3。</translation>
+    </message>
+    <message>
+        <source>A key beside it has the deadline of this reader.</source>
+        <translation>旁边另有一个键保存此读者的截止时间。</translation>
+    </message>
+    <message>
+        <source>Its token was %1, and grows.</source>
+        <translation>它的令牌原为 %1，将会增大。</translation>
+    </message>
+    <message>
+        <source>Its token grows by one.</source>
+        <translation>它的令牌会加一。</translation>
+    </message>
+    <message>
+        <source>Nothing ends it: it comes back when it is released here.</source>
+        <translation>没有什么会结束它：在这里释放时才归还。</translation>
+    </message>
+    <message>
+        <source>Nothing renews it: it ends by itself after %1.</source>
+        <comment>%1: duration</comment>
+        <translation>不会续期：%1后自行结束。</translation>
+    </message>
+    <message>
+        <source>It is renewed every %1 until it is released.</source>
+        <comment>%1: duration</comment>
+        <translation>每 %1续期一次，直到释放。</translation>
+    </message>
+    <message>
+        <source>Whether that number belongs to a semaphore Redis does not tell: it goes down by one.</source>
+        <translation>Redis 不说明这个数字是否属于信号量：它会减一。</translation>
+    </message>
+    <message>
+        <source>Those in its queue are passed over; “%1” lines up behind them.</source>
+        <comment>%1: kind of a lock</comment>
+        <translation>会越过队列中的等待者；“%1”则排在他们之后。</translation>
+    </message>
+    <message>
+        <source>Its token does not grow this way; with “%1” it does.</source>
+        <comment>%1: kind of a lock</comment>
+        <translation>这样它的令牌不会增大；用“%1”才会。</translation>
+    </message>
+    <message>
+        <source>What lies there is a latch: its count goes down by one, and who waits for it may be let go too early.</source>
+        <translation>那里的内容是闭锁：它的计数会减一，等待它的人可能被过早放行。</translation>
+    </message>
+    <message>
+        <source>If it is free, “Acquire” takes it at once; if not, nothing is written.</source>
+        <translation>如果它空闲，“获取”会立即得到它；否则不会写入任何内容。</translation>
+    </message>
+    <message>
+        <source>If it is free, “Acquire” takes it at once; if not, it waits.</source>
+        <translation>如果它空闲，“获取”会立即得到它；否则会等待。</translation>
+    </message>
+    <message>
+        <source>%1 is free: Redis has no key of this name.</source>
+        <comment>%1: name of a lock</comment>
+        <translation>%1 是空闲的：Redis 中没有这个名称的键。</translation>
+    </message>
+    <message>
+        <source>Type: %1.</source>
+        <comment>%1: type of a lock</comment>
+        <translation>类型：%1。</translation>
+    </message>
+    <message>
+        <source>%1 has the number %2.</source>
+        <comment>%1: name of a semaphore or latch</comment>
+        <translation>%1 的数字为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <comment>%1: name of a lock; %2: held by whom</comment>
+        <translation>%1 %2。</translation>
+    </message>
+    <message>
+        <source>Nobody holds %1, but it has a queue.</source>
+        <comment>%1: name of a lock</comment>
+        <translation>没有人持有 %1，但它有队列。</translation>
+    </message>
+    <message>
+        <source>Its number was %1 and is now %2.</source>
+        <comment>numbers</comment>
+        <translation>它的数字原为 %1，现在为 %2。</translation>
+    </message>
+    <message>
+        <source>It was held by %1.</source>
+        <translation>此前由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>It was free.</source>
+        <translation>此前它是空闲的。</translation>
+    </message>
+    <message>
+        <source>Now its key has the field %1 with count %2 and a TTL of %3.</source>
+        <comment>%1: owner; %2: number; %3: duration</comment>
+        <translation>现在它的键含有字段 %1，计数为 %2，TTL 为 %3。</translation>
+    </message>
+</context>
+<context>
     <name>AlertText</name>
     <message>
         <source>Held for long</source>
@@ -2118,6 +2332,39 @@
     </message>
 </context>
 <context>
+    <name>WaitingParts</name>
+    <message>
+        <source>address</source>
+        <comment>part of a profile</comment>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <comment>part of a profile</comment>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>database</source>
+        <comment>part of a profile</comment>
+        <translation>数据库</translation>
+    </message>
+    <message>
+        <source>encryption</source>
+        <comment>part of a profile</comment>
+        <translation>加密</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <comment>part of a profile</comment>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>how Lockscope&apos;s own locks are taken</source>
+        <comment>part of a profile</comment>
+        <translation>Lockscope 自己获取锁的方式</translation>
+    </message>
+</context>
+<context>
     <name>Words</name>
     <message>
         <source>%1 s</source>
@@ -2640,11 +2887,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>请填写原因；它会写入审计日志。</translation>
     </message>
     <message>
-        <source>%1 Its token is %2.</source>
-        <comment>%1: sentence</comment>
-        <translation>%1 它的令牌是 %2。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -2670,8 +2912,39 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>停止等待</translation>
     </message>
     <message>
-        <source>Done: this program holds it now. Release it under “Held by us”; it is also given back when the connection is closed.</source>
-        <translation>完成：本程序现在持有它。可在“本程序持有”中释放；关闭连接时也会归还。</translation>
+        <source>Type the name once more: this is a production server.</source>
+        <translation>请再输入一次名称：这是生产服务器。</translation>
+    </message>
+    <message>
+        <source>Done: this program holds it now.</source>
+        <translation>完成：本程序现在持有它。</translation>
+    </message>
+    <message>
+        <source>Its token is %1.</source>
+        <translation>它的令牌是 %1。</translation>
+    </message>
+    <message>
+        <source>Release it under “Held by us”; it is also given back when the connection is closed.</source>
+        <translation>可在“本程序持有”中释放；关闭连接时也会归还。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::AcquireOutlook</name>
+    <message>
+        <source>How it is now is not known yet.</source>
+        <translation>还不知道它现在的状态。</translation>
+    </message>
+    <message>
+        <source>How it is now could not be read.</source>
+        <translation>无法读取它现在的状态。</translation>
+    </message>
+    <message>
+        <source>Paused: this is what was seen last, and may be otherwise now.</source>
+        <translation>已暂停：这是最后看到的状态，现在可能已经不同。</translation>
+    </message>
+    <message>
+        <source>This server sends no news: it is asked again and again.</source>
+        <translation>此服务器不发送通知：只能反复询问。</translation>
     </message>
 </context>
 <context>
@@ -3501,6 +3774,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The profiles cannot be written to %1: %2.</source>
         <translation>无法将连接配置写入 %1：%2。</translation>
     </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Connect to another server</source>
+        <translation>连接另一台服务器</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionCharts</name>
@@ -3840,18 +4121,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>写入审计日志</translation>
     </message>
     <message>
-        <source>Reason:</source>
-        <translation>原因：</translation>
-    </message>
-    <message>
-        <source>Type the name of the lock</source>
-        <translation>请输入锁的名称</translation>
-    </message>
-    <message>
-        <source>Name:</source>
-        <translation>名称：</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -3946,8 +4215,21 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>自读取以来，此锁已被续期，或被同一持有者释放后重新获取。没有执行任何操作。再次确认即可按现在的状态操作。</translation>
     </message>
     <message>
-        <source>The whole name of the lock</source>
-        <translation>锁的完整名称</translation>
+        <source>&amp;Reason:</source>
+        <translation>原因(&amp;R)：</translation>
+    </message>
+    <message>
+        <source>Seen at %1.</source>
+        <comment>%1: time of day</comment>
+        <translation>看到的时间：%1。</translation>
+    </message>
+    <message>
+        <source>Working… Closing this does not stop it; the audit log says what became of it.</source>
+        <translation>正在执行… 关闭此窗口不会停止它；审计日志会说明结果。</translation>
+    </message>
+    <message>
+        <source>It can be tried again.</source>
+        <translation>可以再试一次。</translation>
     </message>
 </context>
 <context>
@@ -4219,10 +4501,6 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::EvictWaiterDialog</name>
     <message>
-        <source>Evict it although it may be alive</source>
-        <translation>即使它可能仍在运行也移除</translation>
-    </message>
-    <message>
         <source>Evict waiter</source>
         <translation>移除等待者</translation>
     </message>
@@ -4288,8 +4566,16 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>它仍在运行：它的客户端在等待轮到自己。下次尝试时，它会重新排到队尾。</translation>
     </message>
     <message>
-        <source>Evict it although it is alive</source>
-        <translation>即使它仍在运行也移除</translation>
+        <source>&amp;Evict it although it is alive</source>
+        <translation>即使它仍在运行也移除(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Evict it although it may be alive</source>
+        <translation>即使它可能仍在运行也移除(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Its entry and its deadline are deleted, and the deadlines behind it come nearer by what it had added to them.</source>
+        <translation>它的队列项和截止时间将被删除，其后各截止时间会提前它所增加的部分。</translation>
     </message>
 </context>
 <context>
@@ -4308,10 +4594,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Left from now</source>
         <translation>从现在起剩余</translation>
-    </message>
-    <message>
-        <source>Left from now:</source>
-        <translation>从现在起剩余：</translation>
     </message>
     <message>
         <source>Extend the lease</source>
@@ -4355,6 +4637,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>It has %1 left already; extending never shortens. Nothing was done.</source>
         <translation>它已剩余 %1；延长不会缩短租约。没有执行任何操作。</translation>
+    </message>
+    <message>
+        <source>&amp;Left from now:</source>
+        <translation>从现在起剩余(&amp;L)：</translation>
     </message>
 </context>
 <context>
@@ -4723,10 +5009,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Expires in:</source>
-        <translation>剩余时间：</translation>
-    </message>
-    <message>
         <source>Force-expire</source>
         <translation>强制到期</translation>
     </message>
@@ -4757,6 +5039,27 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>It ends sooner already: it has %1 left. Nothing was done.</source>
         <translation>它本来就会更早结束：剩余 %1。没有执行任何操作。</translation>
+    </message>
+    <message>
+        <source>E&amp;xpires in:</source>
+        <translation>剩余时间(&amp;X)：</translation>
+    </message>
+    <message>
+        <source>Its key and the deadlines of its readers get this end, and the message of a release is published.</source>
+        <translation>它的键及其读者的截止时间将设为这个期限，并发布释放消息。</translation>
+    </message>
+    <message>
+        <source>Its key gets this end, and the message of a release is published.</source>
+        <translation>它的键将设为这个期限，并发布释放消息。</translation>
+    </message>
+    <message>
+        <source>It has %1 left now.</source>
+        <comment>%1: duration</comment>
+        <translation>它现在剩余 %1。</translation>
+    </message>
+    <message>
+        <source>As it is, it never expires.</source>
+        <translation>目前它永不到期。</translation>
     </message>
 </context>
 <context>
@@ -5605,6 +5908,10 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>theme</comment>
         <translation>高对比度(&amp;H)</translation>
     </message>
+    <message>
+        <source>R&amp;econnect</source>
+        <translation>重新连接(&amp;E)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MainMenus</name>
@@ -5643,6 +5950,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Sort b&amp;y</source>
         <translation>排序方式(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Size of the parts</source>
+        <translation>各部分大小(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys of the lock</source>
+        <translation>锁的键(&amp;K)</translation>
     </message>
 </context>
 <context>
@@ -5725,20 +6040,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>进度</translation>
     </message>
     <message>
-        <source>Left from now:</source>
-        <translation>从现在起剩余：</translation>
-    </message>
-    <message>
-        <source>Expires in:</source>
-        <translation>到期时间：</translation>
-    </message>
-    <message>
         <source>For the audit log</source>
         <translation>写入审计日志</translation>
-    </message>
-    <message>
-        <source>Reason:</source>
-        <translation>原因：</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -5897,6 +6200,32 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%n 把锁自读取以来已被续期，或被同一持有者释放后重新获取。没有对它们执行任何操作。再次确认即可按现在的状态操作。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>&amp;Left from now:</source>
+        <translation>从现在起剩余(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>E&amp;xpires in:</source>
+        <translation>剩余时间(&amp;X)：</translation>
+    </message>
+    <message>
+        <source>Left from now</source>
+        <translation>从现在起剩余</translation>
+    </message>
+    <message>
+        <source>Expires in</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>&amp;Reason:</source>
+        <translation>原因(&amp;R)：</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</source>
+        <translation>
+            <numerusform>有 %n 把锁无法操作，原因见列表。没有对它们执行任何操作。再次确认即可重试。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MultiLockModel</name>
@@ -6009,6 +6338,41 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>另有 %Ln 次也未成功。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::PaneActions</name>
+    <message>
+        <source>The detail is hidden.</source>
+        <translation>详情已隐藏。</translation>
+    </message>
+    <message>
+        <source>The panels are hidden.</source>
+        <translation>面板已隐藏。</translation>
+    </message>
+    <message>
+        <source>Detail &amp;wider</source>
+        <translation>加宽详情(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Detail &amp;narrower</source>
+        <translation>收窄详情(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Panels &amp;higher</source>
+        <translation>增高面板(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Panels &amp;lower</source>
+        <translation>降低面板(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Part with the focus la&amp;rger</source>
+        <translation>放大焦点所在部分(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Part with the focus &amp;smaller</source>
+        <translation>缩小焦点所在部分(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -6282,6 +6646,18 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Save and c&amp;onnect</source>
         <translation>保存并连接(&amp;O)</translation>
     </message>
+    <message>
+        <source>Save this server as a profile</source>
+        <translation>将此服务器存为连接配置</translation>
+    </message>
+    <message>
+        <source>Save and rec&amp;onnect</source>
+        <translation>保存并重新连接(&amp;O)</translation>
+    </message>
+    <message>
+        <source>The window is connected to this server. Its name and mark, whether it counts as production, and what is watched change as soon as you save. Address, encryption, user, password and database, and how Lockscope&apos;s own locks are taken, take effect with the next connection.</source>
+        <translation>窗口正连接着此服务器。名称、标记、是否为生产环境以及监视的内容在保存后立即生效。地址、加密、用户、密码、数据库以及 Lockscope 自己获取锁的方式在下次连接时生效。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ProfileForm</name>
@@ -6552,10 +6928,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>显示系统消息(&amp;M)</translation>
     </message>
     <message>
-        <source>&amp;Run a command</source>
-        <translation>运行命令(&amp;R)</translation>
-    </message>
-    <message>
         <source>&amp;Browse…</source>
         <translation>浏览(&amp;B)…</translation>
     </message>
@@ -6572,12 +6944,20 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>程序(&amp;P)：</translation>
     </message>
     <message>
-        <source>A&amp;rguments:</source>
-        <translation>参数(&amp;R)：</translation>
-    </message>
-    <message>
         <source>Command to run</source>
         <translation>要运行的命令</translation>
+    </message>
+    <message>
+        <source>Ar&amp;guments:</source>
+        <translation>参数(&amp;G)：</translation>
+    </message>
+    <message>
+        <source>Run a &amp;command</source>
+        <translation>运行命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Program to run</source>
+        <translation>要运行的程序</translation>
     </message>
 </context>
 <context>
@@ -6708,6 +7088,34 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Client</source>
         <comment>column: its name and address</comment>
         <translation>客户端</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ReconnectBar</name>
+    <message>
+        <source>The profile was changed. This takes effect only with the next connection: %1.</source>
+        <comment>parts of it</comment>
+        <translation>连接配置已更改。以下内容在下次连接时才生效：%1。</translation>
+    </message>
+    <message>
+        <source>Reconnect now</source>
+        <translation>立即重新连接</translation>
+    </message>
+    <message>
+        <source>Leave this connection, and connect as the profile says now</source>
+        <translation>离开当前连接，并按现在的连接配置重新连接</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>稍后</translation>
+    </message>
+    <message>
+        <source>Hide this; the connection stays as it is</source>
+        <translation>隐藏此提示；连接保持不变</translation>
+    </message>
+    <message>
+        <source>Changes that wait for the next connection</source>
+        <translation>等待下次连接的更改</translation>
     </message>
 </context>
 <context>
@@ -6914,6 +7322,15 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Each server has rules of its own: connect to one to see and change them. What happens when an alert is raised is the same for all servers.</source>
         <translation>每个服务器都有自己的规则：请先连接到服务器，再查看和修改其规则。发出告警时的处理方式对所有服务器都相同。</translation>
     </message>
+    <message>
+        <source>Not to be saved as it is: “%1”. %2</source>
+        <comment>%1: a rule; %2: sentence about what is wrong with it</comment>
+        <translation>这样无法保存：“%1”。%2</translation>
+    </message>
+    <message>
+        <source>Name the program that is to run, or untick it.</source>
+        <translation>请填写要运行的程序，或取消勾选。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::SavedFilters</name>
@@ -7025,6 +7442,50 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1, production, %2</source>
         <translation>%1，生产，%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ServerMenus</name>
+    <message>
+        <source>%1 (production)</source>
+        <comment>name of a server</comment>
+        <translation>%1（生产环境）</translation>
+    </message>
+    <message>
+        <source>&amp;Edit this profile…</source>
+        <translation>编辑此连接配置(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save this server as a profile…</source>
+        <translation>将此服务器存为连接配置(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>A sandbox goes with its connection; there is nothing to come back to.</source>
+        <translation>沙盒随连接一同消失，没有可以再次连接的服务器。</translation>
+    </message>
+    <message>
+        <source>Pro&amp;files</source>
+        <translation>连接配置(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Recent servers</source>
+        <translation>最近的服务器(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;New profile…</source>
+        <translation>新建连接配置(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>What the present server is called, and how it is watched</source>
+        <translation>当前服务器的名称以及如何监视它</translation>
+    </message>
+    <message>
+        <source>Give the present server a name, a mark and thresholds of its own</source>
+        <translation>为当前服务器设置名称、标记和自己的阈值</translation>
     </message>
 </context>
 <context>
@@ -7400,6 +7861,30 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Sort by this column</source>
         <translation>按此列排序</translation>
+    </message>
+    <message>
+        <source>This column</source>
+        <translation>此列</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;left</source>
+        <comment>column of a table</comment>
+        <translation>左移(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Move to the &amp;right</source>
+        <comment>column of a table</comment>
+        <translation>右移(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Make &amp;wider</source>
+        <comment>column of a table</comment>
+        <translation>加宽(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Make &amp;narrower</source>
+        <comment>column of a table</comment>
+        <translation>收窄(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -8110,6 +8595,21 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
 </context>
 <context>
+    <name>lockscope::ui::TypedName</name>
+    <message>
+        <source>T&amp;ype its name:</source>
+        <translation>输入名称(&amp;Y)：</translation>
+    </message>
+    <message>
+        <source>The whole name of the lock</source>
+        <translation>锁的完整名称</translation>
+    </message>
+    <message>
+        <source>Type the name of the lock</source>
+        <translation>请输入锁的名称</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::UndoBar</name>
     <message>
         <source>Putting %1 back…</source>
@@ -8555,6 +9055,14 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Nobody listens for this lock: there was nobody to be told.</source>
         <translation>没有人监听此锁：没有可通知的对象。</translation>
+    </message>
+    <message>
+        <source>Right after that it was held by %1.</source>
+        <translation>随后它由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>Right after that nobody held it yet.</source>
+        <translation>随后还没有人持有它。</translation>
     </message>
 </context>
 </TS>

@@ -6,6 +6,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
+#include "parts.hpp"
 #include "support/until.hpp"
 #include "table.hpp"
 
@@ -150,10 +151,7 @@ void failovers()
 
 } // namespace
 
-int main()
+int main(int argc, char** argv)
 {
-    std::printf("%-58s %-44s %s\n", "what", "measured", "target");
-    compare();
-    failovers();
-    return 0;
+    return run_parts(argc, argv, {{"compare", 25, compare}, {"failovers", 40, failovers}});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the statistics of contention cost beside the monitor: time for each batch and each look, and memory.
 #include "lockscope/contention.hpp"
+#include "parts.hpp"
 #include "table.hpp"
 
 #include <memory>
@@ -67,11 +68,8 @@ double milliseconds_of(const Work& work)
     return seconds_since(start) * 1000;
 }
 
-} // namespace
-
-int main()
+void statistics()
 {
-    std::printf("%-58s %-44s %s\n", "what", "measured", "target");
     ContentionHistory history;
     auto now = ContentionHistory::Moment::now();
     MonitorBatch all;
@@ -109,5 +107,11 @@ int main()
         format("%.1f MB for %.0f locks", static_cast<double>(history.bytes()) / 1e6,
                static_cast<double>(history.locks_kept())),
         "<= 60 MB");
-    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    return run_parts(argc, argv, {{"statistics", 5, statistics}});
 }

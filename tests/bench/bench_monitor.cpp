@@ -2,10 +2,13 @@
 // Figures of the monitor: how fast it finds locks, what that costs others, its memory, and its steady cost to the
 // server.
 #include "hiredis_peer.hpp"
+#include "keyspace.hpp"
+#include "locks/key_names.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
+#include "parts.hpp"
 #include "support/until.hpp"
 #include "table.hpp"
 
@@ -15,7 +18,6 @@
 #include <functional>
 #include <mutex>
 #include <set>
-#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -23,25 +25,6 @@ using namespace lockscope;
 using namespace lockscope::bench;
 
 namespace {
-
-constexpr const char* uuid = "9f45a1c0-1b2c-4d3e-8f90-123456789abc";
-
-void make_locks(HiredisPeer& peer, int first, int count)
-{
-    constexpr int batch = 1000;
-    for (int start = first; start < first + count; start += batch) {
-        const int end = std::min(start + batch, first + count);
-        for (int i = start; i < end; ++i) {
-            const std::string name = "lock:" + std::to_string(i);
-            peer.append({"HSET", name, std::string(uuid) + ":" + std::to_string(i), "1"});
-            peer.append({"PEXPIRE", name, "600000"});
-        }
-        for (int i = start; i < end; ++i) {
-            peer.reply();
-            peer.reply();
-        }
-    }
-}
 
 /// Time of lock+unlock of somebody else on this server, while @p running.
 struct Neighbour
@@ -106,16 +89,25 @@ void wait_for(const std::function<bool()>& condition, std::chrono::seconds limit
     static_cast<void>(test::until(condition, limit));
 }
 
-void finding(const Endpoint& endpoint, HiredisPeer& peer)
+/// With DEBUG POPULATE.
+SandboxOptions for_many_keys()
 {
+    return {false, {"--enable-debug-command", "local"}, "redis-server"};
+}
+
+void finding()
+{
+    const Sandbox sandbox(for_many_keys());
+    const Endpoint& endpoint = sandbox.endpoint();
+    HiredisPeer peer(endpoint);
     constexpr int locks = 10'000;
     constexpr int contended = 50;
-    make_locks(peer, 0, locks);
-    peer.command({"DEBUG", "POPULATE", "990000", "noise", "16"});
+    make_locks(peer, locks);
+    add_noise(peer, 990'000);
     std::vector<std::unique_ptr<HiredisPeer>> waiters;
     for (int i = 0; i < contended; ++i) {
         waiters.push_back(std::make_unique<HiredisPeer>(endpoint));
-        waiters.back()->command({"SUBSCRIBE", "redisson_lock__channel:{lock:" + std::to_string(i * 100) + "}"});
+        waiters.back()->command({"SUBSCRIBE", locks::unlock_channel(lock_name(i * 100))});
     }
     Neighbour neighbour(endpoint);
     std::this_thread::sleep_for(std::chrono::seconds(2)); // what others see without us
@@ -151,13 +143,15 @@ void finding(const Endpoint& endpoint, HiredisPeer& peer)
         format("%.0f us, without us %.0f us: %+.0f %%", busy, quiet, (busy / quiet - 1) * 100), "<= +25 %");
 }
 
-void memory(const Endpoint& endpoint, HiredisPeer& peer)
+void memory()
 {
     constexpr int locks = 100'000;
-    make_locks(peer, 0, locks);
-    Client client(endpoint);
+    const Sandbox sandbox(for_many_keys());
+    HiredisPeer peer(sandbox.endpoint());
+    make_locks(peer, locks);
+    add_noise(peer, 990'000);
+    Client client(sandbox.endpoint());
     client.ping();
-    Seen seen;
     std::atomic<std::size_t> added{0};
     const std::size_t before = mallinfo2().uordblks;
     Monitor monitor(client, {}, [&](const MonitorBatch& batch) {
@@ -183,12 +177,13 @@ double used_cpu(HiredisPeer& peer)
     return sum;
 }
 
-void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
+void steady_cost()
 {
-    peer.command({"FLUSHALL"}); // our own sandbox
-    Client holder(endpoint);
+    const Sandbox sandbox;
+    HiredisPeer peer(sandbox.endpoint());
+    Client holder(sandbox.endpoint());
     for (int i = 0; i < 1000; ++i)
-        holder.reentrant_lock("lock:" + std::to_string(i)).lock();
+        holder.reentrant_lock(lock_name(i)).lock();
     const auto cpu_over = [&](double seconds) {
         const double cpu = used_cpu(peer);
         const auto start = Clock::now();
@@ -197,7 +192,7 @@ void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
     };
     constexpr double interval = 20;
     const double without = cpu_over(interval);
-    Client client(endpoint);
+    Client client(sandbox.endpoint());
     Seen seen;
     Monitor monitor(client, {}, [&](const MonitorBatch& batch) { seen.take(batch); });
     monitor.start();
@@ -221,18 +216,7 @@ void steady_cost(const Endpoint& endpoint, HiredisPeer& peer)
 
 } // namespace
 
-/// Without an argument everything; or finding, memory, steady.
 int main(int argc, char** argv)
 {
-    const std::string_view only = argc > 1 ? argv[1] : "";
-    std::printf("%-58s %-44s %s\n", "what", "measured", "target");
-    const Sandbox sandbox({false, {"--enable-debug-command", "local"}, "redis-server"});
-    HiredisPeer peer(sandbox.endpoint());
-    if (only.empty() || only == "finding")
-        finding(sandbox.endpoint(), peer);
-    if (only.empty() || only == "memory")
-        memory(sandbox.endpoint(), peer);
-    if (only.empty() || only == "steady")
-        steady_cost(sandbox.endpoint(), peer);
-    return 0;
+    return run_parts(argc, argv, {{"finding", 25, finding}, {"memory", 25, memory}, {"steady", 45, steady_cost}});
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of the window, measured inside it: 100,000 rows of a keyspace of 1,000,000, with 5,000 changes a second.
 #include "hiredis_peer.hpp"
+#include "keyspace.hpp"
+#include "parts.hpp"
 #include "table.hpp"
 #include "ui/own_window.hpp"
 
@@ -15,7 +17,7 @@
 #include <ctime>
 #include <fstream>
 #include <functional>
-#include <string_view>
+#include <stdexcept>
 #include <thread>
 
 using namespace lockscope;
@@ -24,33 +26,11 @@ using namespace lockscope::ui;
 
 namespace {
 
-constexpr const char* kClient = "9f45a1c0-1b2c-4d3e-8f90-123456789abc";
 constexpr int kLocks = 100'000;
 constexpr int kKeys = 1'000'000;
 constexpr int kChangesPerSecond = 5000;
 constexpr auto kProbe = "lock:000000"; // sorted by name, the first row
 constexpr int kProbes = 100;
-
-std::string lockName(int number)
-{
-    const std::string digits = std::to_string(number);
-    return "lock:" + std::string(6 - digits.size(), '0') + digits;
-}
-
-void fill(HiredisPeer& peer, int locks, int keys)
-{
-    constexpr int kBatch = 1000;
-    for (int start = 0; start < locks; start += kBatch) {
-        for (int i = start; i < start + kBatch; ++i) {
-            peer.append({"HSET", lockName(i), std::string(kClient) + ':' + std::to_string(i), "1"});
-            peer.append({"PEXPIRE", lockName(i), "600000"});
-        }
-        for (int i = 0; i < 2 * kBatch; ++i) {
-            peer.reply();
-        }
-    }
-    peer.command({"DEBUG", "POPULATE", std::to_string(keys - locks), "noise", "16"});
-}
 
 double residentMegabytes()
 {
@@ -78,7 +58,7 @@ void change(const Endpoint& endpoint, const std::atomic<bool>& stop)
     while (!stop) {
         for (int i = 0; i < kBatch; ++i) {
             random = random * 1664525U + 1013904223U;
-            peer.append({"PEXPIRE", lockName(1 + static_cast<int>((random >> 8) % (kLocks - 1))), "600000"});
+            peer.append({"PEXPIRE", lock_name(1 + static_cast<int>((random >> 8) % (kLocks - 1))), "600000"});
         }
         for (int i = 0; i < kBatch; ++i) {
             peer.reply();
@@ -180,7 +160,7 @@ private:
     {
         ++m_count;
         m_changed = Clock::now();
-        m_peer.command({"HSET", kProbe, std::string(kClient) + ":0", std::to_string(m_count)});
+        m_peer.command({"HSET", kProbe, std::string(nobody) + ":0", std::to_string(m_count)});
     }
     bool eventFilter(QObject* watched, QEvent* event) override
     {
@@ -280,14 +260,16 @@ private:
     double m_ready = 0;
 };
 
-} // namespace
+/// What is measured of it.
+enum class Extent {
+    everything,
+    load,  ///< Until all locks are there.
+    flood, ///< The same with four million keys, of which more are locks than the window keeps.
+};
 
-/// Without an argument everything; "load" ends when all locks are there; "flood" is that with four million keys, of
-/// which more are locks than the window keeps.
-int main(int argc, char** argv)
+void measure(Extent extent, int argc, char** argv)
 {
-    const std::string_view only = argc > 1 ? argv[1] : "";
-    const bool floods = only == "flood";
+    const bool floods = extent == Extent::flood;
     const int locks = floods ? 250'000 : kLocks;
     const int keys = floods ? 4'000'000 : kKeys;
     const std::size_t kept = std::min<std::size_t>(static_cast<std::size_t>(locks), MonitorOptions{}.max_locks);
@@ -298,7 +280,8 @@ int main(int argc, char** argv)
     initResources();
     const Sandbox sandbox({false, {"--enable-debug-command", "local"}, "redis-server"});
     HiredisPeer peer(sandbox.endpoint());
-    fill(peer, locks, keys);
+    make_locks(peer, locks);
+    add_noise(peer, keys - locks);
 
     test::OwnWindow stage;
     MainWindow& window = stage.window;
@@ -306,7 +289,6 @@ int main(int argc, char** argv)
     const auto start = Clock::now();
     session.connectTo(sandbox.endpoint());
 
-    std::printf("%-58s %-44s %s\n", "what", "measured", "target");
     LockTableModel& model = stage.model();
     double firstRows = 0;
     double firstLocks = 0;
@@ -351,7 +333,7 @@ int main(int argc, char** argv)
             row("locks found that are not kept, as the status strip says",
                 format("%.0f", static_cast<double>(session.status().locks_not_kept)), "> 0");
         }
-        if (!only.empty()) {
+        if (extent != Extent::everything) {
             QApplication::quit();
             return;
         }
@@ -365,5 +347,18 @@ int main(int argc, char** argv)
     if (changes.joinable()) {
         changes.join();
     }
-    return result;
+    if (result != 0) {
+        throw std::runtime_error("the window did not come to an end within three minutes");
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const auto with = [argc, argv](Extent extent) { return [=] { measure(extent, argc, argv); }; };
+    return run_parts(argc, argv,
+                     {{"window", 60, with(Extent::everything)},
+                      {"load", 15, with(Extent::load), Part::When::asked},
+                      {"flood", 60, with(Extent::flood), Part::When::asked}});
 }

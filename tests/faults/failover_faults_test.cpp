@@ -9,7 +9,7 @@ using namespace lockscope::test;
 
 namespace {
 
-constexpr Kind deployment = Kind::FAILOVER_DEPLOYMENT;
+constexpr DeploymentKind deployment = DeploymentKind::FAILOVER_DEPLOYMENT;
 
 /// A row for each type of lock; and where replicas confirm what is taken, for each way to wait.
 void add_crowds()
@@ -91,7 +91,7 @@ private slots:
         const std::string left = has_ended ? "" : left_everywhere();
         QVERIFY2(has_ended, (crowd.seen() + '\n' + left).c_str());
         // The old master of a cluster stops writing before it hands over. Sentinel does not see to that.
-        if (deployment == Kind::cluster)
+        if (deployment == DeploymentKind::cluster)
             QVERIFY2(crowd.was_perfect(), crowd.seen().c_str());
         QVERIFY2(crowd.told_every_loss(), crowd.seen().c_str());
         QVERIFY(is_tidy_everywhere());

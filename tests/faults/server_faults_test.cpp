@@ -244,16 +244,21 @@ private slots:
         have_memory_again();
     }
 
-    /// The lock itself is still there, but without the deadline its reader is dead to every writer.
+    /// The lock itself is still there. A writer waits for its end, as nobody can tell whether its reader is dead; where
+    /// it has none, its reader is dead to every writer.
     void forgetsOnlyAReadersDeadline_data()
     {
         QTest::addColumn<bool>("isEvicted");
-        QTest::newRow("deleted") << false;
-        QTest::newRow("evicted") << true;
+        QTest::addColumn<bool>("ends");
+        QTest::newRow("deleted") << false << true;
+        QTest::newRow("evicted") << true << true;
+        QTest::newRow("deleted, and the lock has no end") << false << false;
+        QTest::newRow("evicted, and the lock has no end") << true << false;
     }
     void forgetsOnlyAReadersDeadline()
     {
         QFETCH(bool, isEvicted);
+        QFETCH(bool, ends);
         start();
         Client holder(m_server->endpoint());
         Client other(m_server->endpoint());
@@ -263,14 +268,27 @@ private slots:
         const std::stop_token lost = reader.loss_token();
         const std::string deadline = "{lock}:" + holder.this_thread().field() + ":rwlock_timeout:1";
         QVERIFY(m_server->redis.exists(deadline));
-        if (isEvicted) {
+        if (isEvicted || !ends)
             m_server->redis.expect({"PERSIST", "lock"}); // so that it stays
+        if (isEvicted) {
             run_out_of_memory();
             have_memory_again();
         } else {
             m_server->redis.expect({"DEL", deadline});
         }
         QVERIFY(!m_server->redis.exists(deadline));
+        if (ends) {
+            m_server->redis.expect({"PEXPIRE", "lock", "30000"});
+            QVERIFY(!writer.acquire({0ms, {}, {}}));
+            // Told if it looked, which it does soon after entering; otherwise the next renewal sets it again.
+            const Errc said = thrown([&] { return reader.release(); });
+            QVERIFY(said == Errc::ok || said == Errc::lost);
+            m_server->redis.expect({"PEXPIRE", "lock", "100"}); // what is left of one who was told
+            QVERIFY(writer.acquire({10s, {}, {}}));
+            QCOMPARE(writer.release(), 0);
+            QVERIFY(is_tidy(m_server->redis));
+            return;
+        }
         QVERIFY(writer.acquire({10s, {}, {}})); // Redis cannot prevent that
         QVERIFY(until([&] { return lost.stop_requested(); }));
         QVERIFY(!reader.is_held());

@@ -12,11 +12,11 @@ namespace lockscope::test {
 const Variety& variety_of(Deployed::Kind kind)
 {
     static const std::map<Deployed::Kind, Variety> all{
-        {Deployed::Kind::single, {"single", Kind::single, false}},
-        {Deployed::Kind::tls, {"tls", Kind::single, true}},
-        {Deployed::Kind::sentinel, {"sentinel", Kind::sentinel, false}},
-        {Deployed::Kind::cluster, {"cluster", Kind::cluster, false}},
-        {Deployed::Kind::tls_cluster, {"tls_cluster", Kind::cluster, true}},
+        {Deployed::Kind::single, {"single", DeploymentKind::single, false}},
+        {Deployed::Kind::tls, {"tls", DeploymentKind::single, true}},
+        {Deployed::Kind::sentinel, {"sentinel", DeploymentKind::sentinel, false}},
+        {Deployed::Kind::cluster, {"cluster", DeploymentKind::cluster, false}},
+        {Deployed::Kind::tls_cluster, {"tls_cluster", DeploymentKind::cluster, true}},
     };
     return all.at(kind);
 }

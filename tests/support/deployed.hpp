@@ -16,7 +16,7 @@
 namespace lockscope::test {
 
 class ServersOfTest;
-enum class Kind;
+enum class DeploymentKind;
 
 /// Redis in one of the ways to run it, and an independent look at all of its masters together. Who is master of what
 /// does not change (support/deployments.hpp has those where it does).
@@ -64,7 +64,7 @@ private:
 struct Variety
 {
     std::string_view name;
-    Kind servers;
+    DeploymentKind servers;
     bool is_encrypted;
 };
 [[nodiscard]] const Variety& variety_of(Deployed::Kind kind);

@@ -13,10 +13,10 @@
 namespace lockscope::test {
 namespace {
 
-void add_rows(std::initializer_list<Kind> kinds)
+void add_rows(std::initializer_list<DeploymentKind> kinds)
 {
     QTest::addColumn<int>("deployment");
-    for (const Kind kind : kinds)
+    for (const DeploymentKind kind : kinds)
         QTest::newRow(name_of(kind)) << static_cast<int>(kind);
 }
 
@@ -147,25 +147,25 @@ Endpoint inside_of(const Sandbox& server)
     return inside;
 }
 
-const char* name_of(Kind kind)
+const char* name_of(DeploymentKind kind)
 {
     switch (kind) {
-    case Kind::single: return "single";
-    case Kind::replicated: return "replicated";
-    case Kind::sentinel: return "sentinel";
-    case Kind::cluster: return "cluster";
+    case DeploymentKind::single: return "single";
+    case DeploymentKind::replicated: return "replicated";
+    case DeploymentKind::sentinel: return "sentinel";
+    case DeploymentKind::cluster: return "cluster";
     }
     return "";
 }
 
 void add_deployments()
 {
-    add_rows({Kind::single, Kind::replicated, Kind::sentinel, Kind::cluster});
+    add_rows({DeploymentKind::single, DeploymentKind::replicated, DeploymentKind::sentinel, DeploymentKind::cluster});
 }
 
 void add_deployments_with_failover()
 {
-    add_rows({Kind::sentinel, Kind::cluster});
+    add_rows({DeploymentKind::sentinel, DeploymentKind::cluster});
 }
 
 void ServersOfTest::hand_over(std::string_view)
@@ -193,13 +193,13 @@ void ServersOfTest::empty()
     }
 }
 
-std::unique_ptr<ServersOfTest> start(Kind kind, const DeploymentOptions& options)
+std::unique_ptr<ServersOfTest> start(DeploymentKind kind, const DeploymentOptions& options)
 {
     switch (kind) {
-    case Kind::single: return std::make_unique<Single>(options);
-    case Kind::replicated: return std::make_unique<Replicated>(options);
-    case Kind::sentinel: return std::make_unique<WithSentinels>(options);
-    case Kind::cluster: return std::make_unique<Cluster>(options);
+    case DeploymentKind::single: return std::make_unique<Single>(options);
+    case DeploymentKind::replicated: return std::make_unique<Replicated>(options);
+    case DeploymentKind::sentinel: return std::make_unique<WithSentinels>(options);
+    case DeploymentKind::cluster: return std::make_unique<Cluster>(options);
     }
     throw std::runtime_error("no such deployment");
 }

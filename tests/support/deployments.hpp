@@ -17,11 +17,11 @@ namespace lockscope::test {
 [[nodiscard]] Endpoint inside_of(const Sandbox& server);
 
 /// The ways in which Redis is run, for tests that must pass on each of them.
-enum class Kind { single, replicated, sentinel, cluster };
+enum class DeploymentKind { single, replicated, sentinel, cluster };
 
-[[nodiscard]] const char* name_of(Kind kind);
+[[nodiscard]] const char* name_of(DeploymentKind kind);
 
-/// A row for each of them, in a column "deployment" of int; `Kind(deployment)` gives it back.
+/// A row for each of them, in a column "deployment" of int; `DeploymentKind(deployment)` gives it back.
 void add_deployments();
 /// Only those in which another server takes over when a master dies: sentinel and cluster.
 void add_deployments_with_failover();
@@ -30,7 +30,7 @@ void add_deployments_with_failover();
 /// for all tests of a class, emptied before each; a new one after a failover.
 ///
 ///     QFETCH(int, deployment);
-///     const auto servers = start(Kind(deployment));
+///     const auto servers = start(DeploymentKind(deployment));
 ///     Client client(servers->endpoint());
 ///     servers->look("orders:42").expect({"DEL", "orders:42"});
 class ServersOfTest
@@ -73,6 +73,6 @@ struct DeploymentOptions
     std::optional<std::chrono::milliseconds> patience = {};
 };
 
-[[nodiscard]] std::unique_ptr<ServersOfTest> start(Kind kind, const DeploymentOptions& options = {});
+[[nodiscard]] std::unique_ptr<ServersOfTest> start(DeploymentKind kind, const DeploymentOptions& options = {});
 
 } // namespace lockscope::test

@@ -37,10 +37,10 @@ struct Server::Place
         options.arguments = wanted.arguments;
         options.executable = wanted.executable;
         options.masters = 1;
-        options.replicas = variety.servers == Kind::sentinel ? 1 : 0;
+        options.replicas = variety.servers == DeploymentKind::sentinel ? 1 : 0;
         options.patience = std::chrono::minutes(10);
         // Clients who cannot count the subscribers of a shard do not use messages within it.
-        if (variety.servers == Kind::cluster) {
+        if (variety.servers == DeploymentKind::cluster) {
             for (const char* word : {"--user", "default", "on", "nopass", "~*", "&*", "+@all", "-pubsub|shardnumsub"})
                 options.arguments.emplace_back(word);
         }

@@ -2,6 +2,10 @@
 #include "actions_fixture.hpp"
 #include "dialogs/acquire_dialog.hpp"
 #include "panels/table_page.hpp"
+#include "pausing.hpp"
+#include "text/server_text.hpp"
+
+#include "support/subscriber.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -10,6 +14,7 @@
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
+using test::Subscriber;
 
 class AcquireDialogTest : public QObject, private ActionsFixture
 {
@@ -25,6 +30,53 @@ private slots:
     void whatIsLostStaysInTheList();
     void aReleaseThatFailsIsSaid();
     void everythingIsGivenBackOnDisconnect();
+    void saysWhatWillBeWrittenAndWhatWas();
+    void followsTheLockWhileItIsOpen();
+    void saysHowItIsUnderANameThatIsTyped();
+    void saysTheNumberInTheQueue();
+    void saysThatAQueueIsPassedOver();
+    void saysWhereTheKindDoesNotFit();
+    void saysThatItIsAReentry();
+    void ofASemaphoreSaysTheNumbers();
+    void whatIsPausedSaysSo();
+    void withoutAConnectionNothingIsAcquired();
+    void productionAsksForTheName();
+    void whatIsKnownOfAnotherNameIsShownAtOnce();
+
+private:
+    QPointer<AcquireDialog> openWith(const QString& name)
+    {
+        const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+        QTest::keyClicks(dialog->findChild<QLineEdit*>(), name);
+        return dialog;
+    }
+    static QComboBox* kindOf(const QWidget& dialog) { return dialog.findChild<QComboBox*>(); }
+    static void choose(const QWidget& dialog, HoldKind kind)
+    {
+        kindOf(dialog)->setCurrentIndex(kindOf(dialog)->findData(static_cast<int>(kind)));
+    }
+    static void waitAtMost(const QWidget& dialog)
+    {
+        for (QComboBox* each : dialog.findChildren<QComboBox*>()) {
+            if (each->itemText(0) == QStringLiteral("Do not wait")) {
+                each->setCurrentIndex(1);
+            }
+        }
+    }
+    static void acquire(const QWidget& dialog)
+    {
+        QTest::mouseClick(buttonWith(dialog, QStringLiteral("Acquire")), Qt::LeftButton);
+    }
+    std::string inMinutes(int minutes)
+    {
+        const std::int64_t now = std::stoll(m_redis->list({"TIME"}).front());
+        return std::to_string((now + std::int64_t{60} * minutes) * 1000);
+    }
+    void queue(const std::string& lock, const std::string& owner)
+    {
+        m_redis->expect({"RPUSH", "redisson_lock_queue:{" + lock + "}", owner});
+        m_redis->expect({"ZADD", "redisson_lock_timeout:{" + lock + "}", inMinutes(5), owner});
+    }
 };
 
 void AcquireDialogTest::acquireByKeyboardAndRelease()
@@ -191,6 +243,226 @@ void AcquireDialogTest::everythingIsGivenBackOnDisconnect()
     m_session->close();
     QCOMPARE(m_own->model().rowCount(), 0);
     QTRY_VERIFY(!m_redis->exists("a") && !m_redis->exists("b"));
+}
+
+void AcquireDialogTest::saysWhatWillBeWrittenAndWhatWas()
+{
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("orders:1"));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("orders:1 is free: Redis has no key of this name.")));
+    const std::string owner = m_session->ownOwner();
+    const QString field = QStringLiteral("the field %1 with count 1 and a TTL of ").arg(ownerText(owner));
+    QVERIFY(says(*dialog, QStringLiteral("It is free: “Acquire” takes it at once.")));
+    QVERIFY(says(*dialog, QStringLiteral("Its key then has ") + field + QStringLiteral("30 s.")));
+    QVERIFY(says(*dialog, QStringLiteral("It is renewed every 10 s until it is released.")));
+    choose(*dialog, HoldKind::fenced);
+    QVERIFY(says(*dialog, QStringLiteral("Its token grows by one.")));
+    choose(*dialog, HoldKind::reentrant);
+    dialog->findChildren<QComboBox*>().at(1)->setCurrentIndex(1); // At most for
+    QVERIFY(says(*dialog, QStringLiteral("Nothing renews it: it ends by itself after 1 m 00 s.")));
+    giveReason(*dialog);
+    acquire(*dialog);
+    QTRY_VERIFY(
+        says(*dialog, QStringLiteral("Done: this program holds it now. It was free. Now its key has ") + field));
+    QVERIFY(!says(*dialog, QStringLiteral("takes it at once"))); // It said what would happen.
+    QCOMPARE(m_redis->hash("orders:1"), (std::map<std::string, std::string>{{owner, "1"}}));
+    delete dialog;
+}
+
+void AcquireDialogTest::followsTheLockWhileItIsOpen()
+{
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(says(*dialog, QStringLiteral("a is held by 9f45…e1:57")));
+    QVERIFY(says(*dialog, QStringLiteral("of its lease are left.")));
+    QVERIFY(says(*dialog, QStringLiteral("“Acquire” tries once and waits for nobody: nothing is written.")));
+    m_redis->expect({"DEL", "a"});
+    QTRY_VERIFY(says(*dialog, QStringLiteral("a is free: Redis has no key of this name.")));
+    QVERIFY(says(*dialog, QStringLiteral("It is free: “Acquire” takes it at once.")));
+    m_redis->expect({"HSET", "a", kBobHolds, "3"}); // Without an end.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("a is held by c0de…bb:3 (entered 3 times)")));
+    QVERIFY(says(*dialog, QStringLiteral("It never expires.")));
+    waitAtMost(*dialog);
+    QVERIFY(says(*dialog, QStringLiteral("“Acquire” waits for up to 10 s; who is fastest when it is free gets it.")));
+    QVERIFY(
+        says(*dialog, QStringLiteral("Its lease lasts longer than that: it is had only if it is released before.")));
+    delete dialog;
+}
+
+void AcquireDialogTest::saysHowItIsUnderANameThatIsTyped()
+{
+    hold("b", kBobHolds);
+    m_redis->expect({"RPUSH", "l", "x"});
+    hold("a", kAliceHolds);
+    select({"a"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    auto* name = dialog->findChild<QLineEdit*>();
+    const auto type = [name](const QString& text) {
+        QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(name, text);
+    };
+    type(QStringLiteral("b"));
+    QVERIFY(!says(*dialog, QStringLiteral("a is held by"))); // Nothing of the one before is said of this one.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("b is held by c0de…bb:3")));
+    type(QStringLiteral("l"));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("l is no lock: it is a key of the type list.")));
+    QVERIFY(says(*dialog, QStringLiteral("Redis will answer WRONGTYPE, and nothing is written.")));
+    type(QStringLiteral("nobody's"));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody's is free: Redis has no key of this name.")));
+    QTest::keyClick(name, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClick(name, Qt::Key_Delete);
+    QVERIFY(!says(*dialog, QStringLiteral("is free")));
+    delete dialog;
+}
+
+void AcquireDialogTest::saysTheNumberInTheQueue()
+{
+    const Subscriber bob(m_sandbox->endpoint(), {"redisson_lock__channel:{f}:" + kBobHolds});
+    hold("f", kAliceHolds, 600'000);
+    queue("f", kBobHolds);
+    select({"f"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QCOMPARE(kindOf(*dialog)->currentData().toInt(), static_cast<int>(HoldKind::fair));
+    QVERIFY(says(*dialog, QStringLiteral("Type: fair.")));
+    QVERIFY(says(*dialog, QStringLiteral("1 client(s) wait. Next is c0de…bb:3.")));
+    waitAtMost(*dialog);
+    QVERIFY(says(*dialog, QStringLiteral("“Acquire” waits for up to 10 s, as number 2 in the queue.")));
+    delete dialog;
+}
+
+void AcquireDialogTest::saysThatAQueueIsPassedOver()
+{
+    const Subscriber bob(m_sandbox->endpoint(), {"redisson_lock__channel:{f}:" + kBobHolds});
+    queue("f", kBobHolds);
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("f"));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nobody holds f, but it has a queue.")));
+    QVERIFY(says(*dialog, QStringLiteral("Those in its queue are passed over; “Fair” lines up behind them.")));
+    choose(*dialog, HoldKind::fair);
+    QVERIFY(!says(*dialog, QStringLiteral("passed over")));
+    QVERIFY(says(*dialog, QStringLiteral("It is not to be had now."))); // Somebody else is next.
+    delete dialog;
+}
+
+void AcquireDialogTest::saysWhereTheKindDoesNotFit()
+{
+    m_redis->expect({"HSET", "rw", "mode", "read", kAliceHolds, "1"});
+    m_redis->expect({"PEXPIRE", "rw", "600000"});
+    m_redis->expect({"SET", "{rw}:" + kAliceHolds + ":rwlock_timeout:1", "1", "PX", "600000"});
+    select({"rw"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QCOMPARE(kindOf(*dialog)->currentData().toInt(), static_cast<int>(HoldKind::write));
+    QVERIFY(says(*dialog, QStringLiteral("Type: read-write, held for reading.")));
+    choose(*dialog, HoldKind::reentrant);
+    QVERIFY(says(*dialog,
+                 QStringLiteral("Redis will answer WRONGTYPE, and nothing is written. “Write lock” goes with it.")));
+    giveReason(*dialog);
+    acquire(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Failed:")));
+    QCOMPARE(m_redis->hash("rw").size(), std::size_t{2});
+    QCOMPARE(reasonOf(*dialog)->text(), QStringLiteral("its client died")); // Nobody has to type it again.
+    choose(*dialog, HoldKind::read);
+    QVERIFY(!says(*dialog, QStringLiteral("Failed:")));
+    QVERIFY(says(*dialog, QStringLiteral("Others read it: “Acquire” reads beside them, at once.")));
+    acquire(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: this program holds it now. It was held by 9f45…e1:57.")));
+    QCOMPARE(m_redis->hash("rw").size(), std::size_t{3});
+    delete dialog;
+}
+
+void AcquireDialogTest::saysThatItIsAReentry()
+{
+    HoldRequest request;
+    request.lock = "a";
+    request.reason = "test";
+    m_session->hold(request);
+    QTRY_COMPARE(m_own->model().index(0, OwnHoldsModel::State).data().toString(), QStringLiteral("held"));
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("a"));
+    QTRY_VERIFY(
+        says(*dialog, QStringLiteral("This program holds it already: “Acquire” enters it once more, at once.")));
+    QVERIFY(says(*dialog, QStringLiteral("with count 2 ")));
+    choose(*dialog, HoldKind::non_reentrant);
+    QVERIFY(says(*dialog, QStringLiteral("cannot be entered twice")));
+    delete dialog;
+}
+
+void AcquireDialogTest::ofASemaphoreSaysTheNumbers()
+{
+    m_redis->expect({"SET", "seats", "2"});
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("seats"));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("seats is the number 2:")));
+    choose(*dialog, HoldKind::semaphore);
+    QVERIFY(says(*dialog, QStringLiteral("It takes one permit: of 2 that are free, 1 are left.")));
+    QVERIFY(says(*dialog, QStringLiteral("Whether that number belongs to a semaphore Redis does not tell")));
+    giveReason(*dialog);
+    acquire(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Its number was 2 and is now 1.")));
+    delete dialog;
+}
+
+void AcquireDialogTest::whatIsPausedSaysSo()
+{
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    pauseForSure(*m_session);
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last, and may be otherwise now. Seen at ")));
+    m_redis->expect({"DEL", "a"});
+    QVERIFY(says(*dialog, QStringLiteral("a is held by 9f45…e1:57")));
+    auto* name = dialog->findChild<QLineEdit*>();
+    QTest::keyClicks(name, QStringLiteral("x"));
+    QVERIFY(says(*dialog, QStringLiteral("How it is now is not known yet.")));
+    QVERIFY(says(*dialog, QStringLiteral("If it is free, “Acquire” takes it at once; if not, nothing is written.")));
+    QTest::keyClick(name, Qt::Key_Backspace);
+    m_session->resume();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("a is free: Redis has no key of this name.")));
+    QVERIFY(!says(*dialog, QStringLiteral("Paused")));
+    delete dialog;
+}
+
+void AcquireDialogTest::withoutAConnectionNothingIsAcquired()
+{
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    giveReason(*dialog);
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Acquire"))->isEnabled());
+    m_sandbox->kill_server();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("No connection: this is what was seen last.")));
+    QVERIFY(says(*dialog, QStringLiteral("Seen at ")));
+    QVERIFY(says(*dialog, QStringLiteral("a is held by 9f45…e1:57")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Acquire"))->isEnabled());
+    delete dialog;
+}
+
+void AcquireDialogTest::productionAsksForTheName()
+{
+    m_session->setServerKind(Session::ServerKind::production);
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("p"));
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Acquire"));
+    QVERIFY(!button->isEnabled());
+    QVERIFY(says(*dialog, QStringLiteral("Type the name once more: this is a production server.")));
+    for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
+        if (each->placeholderText() == QStringLiteral("Type the name of the lock")) {
+            QTest::keyClicks(each, QStringLiteral("p"));
+        }
+    }
+    QVERIFY(button->isEnabled());
+    acquire(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: this program holds it now.")));
+    QVERIFY(m_redis->exists("p"));
+    delete dialog;
+}
+
+void AcquireDialogTest::whatIsKnownOfAnotherNameIsShownAtOnce()
+{
+    m_actions->setKnown(
+        [](const std::string& name) { return name == "k" ? shared(heldLock("k", holder(kBob, 3))) : LockStatePtr(); });
+    pauseForSure(*m_session); // Nobody asks the server.
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("k"));
+    QVERIFY(says(*dialog, QStringLiteral("k is held by c0de…bb:3 for 1 m ")));
+    QVERIFY(says(*dialog, QStringLiteral("Paused:")));
+    delete dialog;
 }
 
 QTEST_MAIN(AcquireDialogTest)

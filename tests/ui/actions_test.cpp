@@ -34,6 +34,9 @@ private slots:
     void whatIsReadWhileAllElseStandsStillIsOfNow();
     void aLaterHoldIsNotReleasedUnasked();
     void withoutAConnectionNothingCanBeConfirmed();
+    void whatTheServerRefusedCanBeTriedAgain();
+    void whatWasDoneIsNotUnsaid();
+    void anAnswerIsWaitedFor();
     void whatItsMasterCannotTellIsLeftAlone();
     void releasingSaysWhetherItsHolderLives();
     void wakeTellsTheNextOfAQueue();
@@ -133,6 +136,8 @@ void ActionsTest::expiringNeverLengthens()
     giveReason(*dialog);
     QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-expire"));
     auto* number = dialog->findChild<QDoubleSpinBox*>();
+    QVERIFY(says(*dialog, QStringLiteral("Its key gets this end, and the message of a release is published.")));
+    QVERIFY(says(*dialog, QStringLiteral("It has 9 m ")) || says(*dialog, QStringLiteral("It has 10 m ")));
     number->setValue(3600);
     QVERIFY(says(*dialog, QStringLiteral("ends sooner already: nothing to do")));
     QVERIFY(!button->isEnabled());
@@ -220,6 +225,7 @@ void ActionsTest::aLaterHoldIsNotReleasedUnasked()
     pauseForSure(*m_session); // The window does not see what happens from now on.
     const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
     QVERIFY(says(*dialog, QStringLiteral("Paused: this is what was seen last.")));
+    QVERIFY(says(*dialog, QStringLiteral("Seen at ")));
     giveReason(*dialog);
     m_redis->expect({"DEL", "a"});
     hold("a", kAliceHolds, 90'000);
@@ -247,6 +253,61 @@ void ActionsTest::withoutAConnectionNothingCanBeConfirmed()
     delete dialog;
 }
 
+void ActionsTest::whatTheServerRefusedCanBeTriedAgain()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    giveReason(*dialog);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Extend"));
+    m_redis->expect({"ACL", "SETUSER", "default", "-@scripting"});
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It can be tried again.")));
+    QVERIFY(says(*dialog, QStringLiteral("Failed:")));
+    QCOMPARE(reasonOf(*dialog)->text(), QStringLiteral("its client died")); // Nobody has to type it again.
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel")));
+    m_redis->expect({"ACL", "SETUSER", "default", "+@scripting"});
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done:")));
+    QVERIFY(m_redis->pttl("a") > 200'000);
+    delete dialog;
+}
+
+void ActionsTest::whatWasDoneIsNotUnsaid()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by")));
+    m_session->setAdminMode(Session::AdminMode::readOnly);
+    QVERIFY(says(*dialog, QStringLiteral("Done: it was held by")));
+    m_session->close();
+    QVERIFY(says(*dialog, QStringLiteral("Done: it was held by")));
+    QVERIFY(!says(*dialog, QStringLiteral("Nothing was done.")));
+    delete dialog;
+}
+
+/// Whoever presses Escape in that moment would not learn that it was too late.
+void ActionsTest::anAnswerIsWaitedFor()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    m_sandbox->pause_server();
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+    QVERIFY(says(*dialog, QStringLiteral("Working…")));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    m_sandbox->resume_server();
+    QVERIFY(dialog && dialog->isVisible());
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by")));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(!dialog);
+}
+
 void ActionsTest::whatItsMasterCannotTellIsLeftAlone()
 {
     LockState lost = heldLock("a", holder(kAlice, 57));
@@ -255,7 +316,7 @@ void ActionsTest::whatItsMasterCannotTellIsLeftAlone()
     dialog->show();
     giveReason(*dialog);
     QVERIFY(buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
-    lost.out_of_reach = true;
+    lost.out_of_reach_since = std::chrono::steady_clock::now();
     tell(lost);
     QVERIFY(says(*dialog, QStringLiteral("Its master is out of reach")));
     QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());

@@ -18,6 +18,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -113,6 +114,17 @@ QPushButton* button(const QWidget& dialog, const QString& text)
     return nullptr;
 }
 
+/// Where the password comes from.
+QComboBox* policyField(const QWidget& dialog)
+{
+    for (QComboBox* each : dialog.findChildren<QComboBox*>()) {
+        if (each->findText(QStringLiteral("Ask each time")) >= 0) {
+            return each;
+        }
+    }
+    return nullptr;
+}
+
 bool says(const QWidget& widget, const QString& part)
 {
     const QList<QLabel*> labels = widget.findChildren<QLabel*>();
@@ -153,6 +165,9 @@ private slots:
     void everySecretIsAskedFor();
     void profilesAreImportedAfterTheyWereShown();
     void otherConnectionsHaveNoProfile();
+    void passwordInUseIsKeptWithTheServer();
+    void anotherPasswordWaitsForTheNextConnection();
+    void aProfileThatIsKnownMeanwhileIsNotTakenForThisConnection();
 };
 
 void ConnectionsTest::profileIsAppliedToTheSession()
@@ -461,6 +476,74 @@ void ConnectionsTest::otherConnectionsHaveNoProfile()
     QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
     QCOMPARE(stage.session.monitorOptions().pattern, std::string("*"));
     QCOMPARE(stage.session.serverKind(), Session::ServerKind::ordinary);
+}
+
+void ConnectionsTest::passwordInUseIsKeptWithTheServer()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    Endpoint endpoint = sandbox.endpoint();
+    endpoint.password = kSecret;
+    stage.session.connectTo(endpoint);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    stage.connections->editPresent();
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    auto* policy = policyField(*dialog);
+    QCOMPARE(policy->currentText(), QStringLiteral("Ask each time"));
+    policy->setCurrentIndex(policy->findText(QStringLiteral("Keep in the keychain")));
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.connections->store().profiles().size(), 1);
+    const ConnectionProfile profile = stage.connections->store().profiles().first();
+    QVERIFY(stage.connections->current().has_value());
+    QCOMPARE(stage.connections->current()->id, profile.id);
+    QVERIFY(stage.connections->waiting().isEmpty()); // it is the one that is in use
+    QTRY_COMPARE(stage.vault->passwords[profile.id], QString::fromLatin1(kSecret));
+    QFile file(stage.file());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(!file.readAll().contains(kSecret));
+    const QSignalSpy states(&stage.session, &Session::stateChanged);
+    stage.connections->reconnect();
+    QTRY_COMPARE_WITH_TIMEOUT(states.size(), 2, kPatience); // connecting, connected
+    QVERIFY(stage.isConnected());
+}
+
+void ConnectionsTest::anotherPasswordWaitsForTheNextConnection()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::keychain);
+    stage.vault->passwords[profile.id] = QString::fromLatin1(kSecret);
+    stage.pressOnList(Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QSignalSpy changes(stage.connections, &Connections::currentChanged);
+    stage.connections->editPresent();
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    emit dialog->saved(profile, {.password = QStringLiteral("neu"), .sentinelPassword = {}, .keyPassphrase = {}});
+    dialog->reject();
+    QCOMPARE(stage.connections->waiting(), QList<WaitingPart>{WaitingPart::password});
+    QVERIFY(!changes.isEmpty());
+    stage.session.close();
+    QVERIFY(stage.connections->waiting().isEmpty());
+}
+
+/// The connection may have gone while the dialog stood there.
+void ConnectionsTest::aProfileThatIsKnownMeanwhileIsNotTakenForThisConnection()
+{
+    const Sandbox sandbox;
+    const Sandbox other;
+    Stage stage;
+    stage.session.connectTo(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    stage.connections->editPresent();
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    stage.session.connectTo(other.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QCOMPARE(stage.connections->store().profiles().size(), 1);
+    QVERIFY(!stage.connections->current());
 }
 
 QTEST_MAIN(ConnectionsTest)

@@ -10,18 +10,21 @@
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
 
+#include <algorithm>
 #include <memory>
 
 using namespace lockscope;
@@ -212,6 +215,59 @@ private slots:
         m_panel->setLock(shared(heldLock("a\xff", holder(kAlice, 1))));
         QTest::mouseClick(m_panel->findChild<LockHeader*>()->findChild<QToolButton*>(), Qt::LeftButton);
         QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a\\xff"));
+    }
+
+    void whatIsOutOfReachStandsStill()
+    {
+        LockState state = heldLock("a", holder(kAlice, 1), std::chrono::hours(1), std::chrono::hours(1));
+        state.observed_at -= std::chrono::minutes(10);
+        *state.held_since = std::chrono::system_clock::now() - std::chrono::minutes(11);
+        m_panel->setLock(shared(state));
+        QVERIFY(shows(*m_panel, QStringLiteral("11 m")));
+        const auto tables = m_panel->findChildren<QTableView*>();
+        const auto named = std::find_if(tables.begin(), tables.end(), [](const QTableView* table) {
+            return table->accessibleName() == QStringLiteral("Holders of the lock");
+        });
+        QVERIFY(named != tables.end());
+        const QAbstractItemModel* holders = (*named)->model();
+        QVERIFY(!holders->index(0, 0).data(kPastRole).isValid());
+
+        state.out_of_reach_since = state.observed_at + std::chrono::minutes(2) + milliseconds(500);
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::changed, state)));
+        QVERIFY(shows(*m_panel, QStringLiteral("Its master is out of reach")));
+        QVERIFY(shows(*m_panel, QStringLiteral("3 m 00 s")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("11 m")));
+        QVERIFY(holders->index(0, 0).data(kPastRole).value<Moment>().now == state.out_of_reach_since);
+
+        m_panel->setLock(shared(heldLock("b", holder(kBob, 1)))); // the time goes on for the others
+        QVERIFY(!shows(*m_panel, QStringLiteral("Its master is out of reach")));
+        QVERIFY(!holders->index(0, 0).data(kPastRole).isValid());
+    }
+
+    void whatCanBeDoneWithKeysNeedsSome()
+    {
+        const QList<QAction*> actions = m_panel->keyActions();
+        QCOMPARE(actions.size(), 3);
+        QAction* copyCommand = actions.at(1);
+        QAction* read = actions.at(2);
+        QVERIFY(!copyCommand->isEnabled() && !read->isEnabled());
+        m_panel->setLock(shared(heldLock("a", holder(kAlice, 1))));
+        QVERIFY(read->isEnabled() && !copyCommand->isEnabled());
+        QCOMPARE(m_panel->tab(), 0);
+        const QSignalSpy wanted(m_panel.get(), &DetailPanel::panelRequested);
+        read->trigger();
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(m_panel->tab(), 3);
+        RawKey key;
+        key.key = "a";
+        key.type = "hash";
+        key.command = "redis-cli HGETALL a";
+        emit m_session->rawKeysArrived("a", {key}, {});
+        QVERIFY(copyCommand->isEnabled());
+        copyCommand->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("redis-cli HGETALL a"));
+        m_panel->clear();
+        QVERIFY(!copyCommand->isEnabled() && !read->isEnabled());
     }
 
     void keysComeWithTheirCommand()

@@ -123,6 +123,10 @@ inline std::vector<DialogMaker> everyDialog()
              dialog->setNotes({QStringLiteral("A note about what was not taken over.")});
              return dialog;
          }},
+        {"profile of the present server",
+         [](DialogStage& stage) {
+             return new ProfileDialog(DialogStage::profile(), ProfileDialog::Purpose::editPresent, stage.vault);
+         }},
         {"password",
          [](DialogStage&) { return new PasswordDialog(DialogStage::profile(), {}, PasswordVault::State::present); }},
         {"import",

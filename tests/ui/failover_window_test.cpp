@@ -5,6 +5,7 @@
 #include "panels/connection_banner.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/failover_bar.hpp"
+#include "panels/lock_header.hpp"
 #include "panels/lost_holds_bar.hpp"
 
 #include "support/redis_client.hpp"
@@ -12,6 +13,7 @@
 #include "lockscope/sandbox_cluster.hpp"
 
 #include <QLabel>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -43,6 +45,15 @@ QToolButton* button(const QWidget& bar, const QString& words)
     return nullptr;
 }
 
+void hold(const Sandbox& master, const std::string& lock)
+{
+    RedisClient redis(master.endpoint());
+    redis.expect({"MULTI"});
+    redis.expect({"HSET", lock, kOwner, "1"});
+    redis.expect({"PEXPIRE", lock, "600000"});
+    redis.expect({"EXEC"});
+}
+
 } // namespace
 
 class FailoverWindowTest : public QObject
@@ -51,6 +62,7 @@ class FailoverWindowTest : public QObject
 
 private slots:
     void aMasterGoesAndComesBack();
+    void whatASilentMasterHasStandsStillWhileTheRestGoesOn();
     void severalAreCountedAndAcknowledgedAtOnce();
     void whatHasEndedIsNotSaidToBeTriedAgain();
     void aPauseIsSaidWithItsAge();
@@ -64,15 +76,8 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     SandboxCluster cluster(clusterOptions);
     const std::string lost = cluster.key_on(2, "lost");
     const std::string near = cluster.key_on(0, "near");
-    const auto hold = [&](int master, const std::string& lock) {
-        RedisClient redis(cluster.node(master).endpoint());
-        redis.expect({"MULTI"});
-        redis.expect({"HSET", lock, kOwner, "1"});
-        redis.expect({"PEXPIRE", lock, "600000"});
-        redis.expect({"EXEC"});
-    };
-    hold(2, lost);
-    hold(0, near);
+    hold(cluster.node(2), lost);
+    hold(cluster.node(0), near);
 
     OwnWindow stage;
     const MainWindow& window = stage.window;
@@ -125,6 +130,54 @@ void FailoverWindowTest::aMasterGoesAndComesBack()
     QVERIFY(acknowledge);
     QTest::mouseClick(acknowledge, Qt::LeftButton);
     QVERIFY(!bar.isVisible());
+}
+
+void FailoverWindowTest::whatASilentMasterHasStandsStillWhileTheRestGoesOn()
+{
+    constexpr int kPatience = 30'000;
+    SandboxClusterOptions clusterOptions;
+    clusterOptions.requires_full_coverage = false;
+    SandboxCluster cluster(clusterOptions);
+    const std::string silent = cluster.key_on(2, "silent");
+    const std::string near = cluster.key_on(0, "near");
+    hold(cluster.node(2), silent);
+    hold(cluster.node(0), near);
+
+    OwnWindow stage;
+    stage.session.connectTo(cluster.endpoint());
+    const LockTableModel& model = stage.model();
+    const auto cell = [&](const std::string& lock, LockColumn column) {
+        return model.index(model.rowOf(lock), static_cast<int>(column)).data().toString();
+    };
+    const auto past = [&](const std::string& lock) { return model.index(model.rowOf(lock), 0).data(kPastRole); };
+    QTRY_VERIFY_WITH_TIMEOUT(model.rowOf(silent) >= 0 && model.rowOf(near) >= 0, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().link, MonitorStatus::Link::live, kPatience);
+    stage.window.selectLock(silent);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.table().selectedLock() != nullptr, kPatience);
+    const auto& header = *stage.window.findChild<LockHeader*>();
+
+    cluster.node(2).pause_server();
+    const auto goesOn = qScopeGuard([&cluster] { cluster.node(2).resume_server(); });
+    QTRY_VERIFY_WITH_TIMEOUT(past(silent).isValid(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(textOf(header).contains(QLatin1String("Its master is out of reach")), kPatience);
+    QVERIFY(!past(near).isValid());
+    const SteadyTime since = past(silent).value<Moment>().now;
+    const QString left = cell(silent, LockColumn::ttl);
+    const QString held = cell(silent, LockColumn::heldFor);
+    const QString facts = textOf(header);
+    const QString going = cell(near, LockColumn::heldFor);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(near, LockColumn::heldFor) != going, kPatience);
+    QVERIFY(past(silent).value<Moment>().now == since);
+    QCOMPARE(cell(silent, LockColumn::ttl), left);
+    QCOMPARE(cell(silent, LockColumn::heldFor), held);
+    QCOMPARE(textOf(header), facts);
+
+    cluster.node(2).resume_server();
+    QTRY_VERIFY_WITH_TIMEOUT(!past(silent).isValid(), kPatience);
+    const QString again = cell(silent, LockColumn::heldFor);
+    QTRY_VERIFY_WITH_TIMEOUT(cell(silent, LockColumn::heldFor) != again, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!textOf(header).contains(QLatin1String("Its master is out of reach")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!stage.window.findChild<ConnectionBanner*>()->isVisible(), kPatience);
 }
 
 void FailoverWindowTest::whatHasEndedIsNotSaidToBeTriedAgain()

@@ -46,6 +46,7 @@ private slots:
     void exportsAreHarmless();
     void theModelKeepsItsPromises();
     void tooManyWaitForTheirTurn();
+    void whatIsOutOfReachIsShownAsOfThePast();
 };
 
 void FindingsModelTest::everyKindHasItsWords_data()
@@ -168,6 +169,25 @@ void FindingsModelTest::tooManyWaitForTheirTurn()
     model.clear();
     QCOMPARE(model.rowCount(), 0);
     QCOMPARE(model.notShown(), std::size_t{0});
+}
+
+void FindingsModelTest::whatIsOutOfReachIsShownAsOfThePast()
+{
+    LockState away = heldLock("away", holder(kAlice, 1));
+    away.out_of_reach_since = std::chrono::steady_clock::now() - std::chrono::minutes(5);
+    FindingsModel model;
+    model.setLocks([&](const std::string& name) { return name == "away" ? shared(away) : nullptr; });
+    FindingsBook::Difference difference;
+    for (const char* lock : {"away", "near"}) {
+        difference.added.push_back(rowOf(Finding::Kind::long_hold, Finding::Severity::info, lock));
+        difference.added.back().found_at -= std::chrono::minutes(15);
+    }
+    model.apply(difference);
+    const auto age = [&](int row) { return model.index(row, FindingsModel::Found).data().toString(); };
+    QVERIFY(model.index(0, 0).data(kPastRole).value<Moment>().now == away.out_of_reach_since);
+    QVERIFY(!model.index(1, 0).data(kPastRole).isValid());
+    QVERIFY2(age(0) == QStringLiteral("10 m 00 s") || age(0) == QStringLiteral("9 m 59 s"), qPrintable(age(0)));
+    QVERIFY2(age(1).startsWith(QStringLiteral("15 m")), qPrintable(age(1)));
 }
 
 QTEST_MAIN(FindingsModelTest)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/timeline_lanes.hpp"
 #include "clients/clients_model.hpp"
+#include "clients/stakes_model.hpp"
 #include "lock_states.hpp"
 #include "models/audit_model.hpp"
 #include "models/holders_model.hpp"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -158,6 +160,54 @@ private slots:
         QVERIFY(!deadline.data(kPastRole).isValid());
         QVERIFY(!deadline.data(Qt::ForegroundRole).isValid());
         QCOMPARE(late.data().toString(), QStringLiteral("too late"));
+    }
+
+    void whatAClientHoldsOutOfReachStandsStillAlone()
+    {
+        LockState away = heldLock("away", holder(kAlice, 1));
+        away.out_of_reach_since = away.observed_at - std::chrono::seconds{40}; // 24 s after it was acquired
+        std::vector<ClientStake> stakes(2);
+        stakes[0].lock = shared(away);
+        stakes[1].lock = shared(heldLock("near", holder(kAlice, 1)));
+        for (ClientStake& stake : stakes) {
+            stake.since = stake.lock->held_since;
+        }
+        ShownTime time;
+        StakesModel model;
+        model.setTime(time);
+        model.setStakes(std::move(stakes));
+        const QModelIndex silent = model.index(0, StakesModel::Since);
+        const QModelIndex live = model.index(1, StakesModel::Since);
+        QCOMPARE(silent.data(kPastRole).value<Moment>().now, away.out_of_reach_since);
+        QVERIFY(silent.data(Qt::ForegroundRole).isValid()); // grey
+        QVERIFY2(silent.data().toString() == QStringLiteral("24 s")
+                     || silent.data().toString() == QStringLiteral("23 s"),
+                 qPrintable(silent.data().toString()));
+        QVERIFY(!live.data(kPastRole).isValid());
+        QVERIFY(live.data().toString().startsWith(QLatin1String("1 m")));
+    }
+
+    void timeOfOneLockFollowsTheWindow()
+    {
+        ShownTime window;
+        ShownTime time;
+        LockState away = heldLock("away", holder(kAlice, 1));
+        time.follow(window, &away);
+        QVERIFY(!time.standstill());
+        away.out_of_reach_since = away.observed_at - std::chrono::seconds{40};
+        const QSignalSpy changes(&time, &ShownTime::changed);
+        time.follow(window, &away);
+        time.follow(window, &away);
+        QCOMPARE(changes.size(), 1); // the moment stays the same
+        QCOMPARE(time.now().now, away.out_of_reach_since);
+        time.follow(window, nullptr);
+        QVERIFY(!time.standstill());
+        const Moment paused{away.observed_at - std::chrono::minutes{1}, *away.held_since};
+        window.standStill(paused);
+        for (const LockState* lock : {&std::as_const(away), static_cast<const LockState*>(nullptr)}) {
+            time.follow(window, lock);
+            QCOMPARE(time.now().now, paused.now); // before it was out of reach
+        }
     }
 
     void clientsAreNamedWhereRedisTells()

@@ -34,6 +34,7 @@ private slots:
     void aFreeLockThatADeadHeadBlocksIsMarked();
     void pastRowsAreMarked();
     void timeStandsStillWithTheSession();
+    void whatIsOutOfReachStandsStillWhileTheRestGoesOn();
     void randomBatchesLeaveTheRightRows();
     void manyRowsAreArrangedOnAnotherThread();
     void whatChangesMeanwhileIsNotLost();
@@ -256,7 +257,7 @@ void LockTableModelTest::pastRowsAreMarked()
     LockTableModel model;
     model.setTime(time);
     LockState lost = heldExample("b");
-    lost.out_of_reach = true;
+    lost.out_of_reach_since = std::chrono::steady_clock::now();
     model.apply({added(heldExample("a")), added(lost)});
     const auto isPast = [&model](int row) {
         const QModelIndex index = model.index(row, 0);
@@ -294,6 +295,43 @@ void LockTableModelTest::timeStandsStillWithTheSession()
 
     time.goOn();
     QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("unknown"));
+}
+
+void LockTableModelTest::whatIsOutOfReachStandsStillWhileTheRestGoesOn()
+{
+    ShownTime time;
+    LockTableModel model;
+    model.setTime(time);
+    const auto heldForTenMinutes = [](const std::string& name) {
+        LockState state = longHeldExample(name);
+        state.observed_at -= std::chrono::minutes(10);
+        *state.held_since -= std::chrono::minutes(10);
+        state.ttl = state.lease = std::chrono::hours(1);
+        return state;
+    };
+    LockState away = heldForTenMinutes("a");
+    const milliseconds seen(2020); // both clocks were read one after the other
+    away.out_of_reach_since = away.observed_at + seen;
+    model.apply({added(away), added(heldForTenMinutes("b"))});
+    const auto pastOf = [&model](int row) { return model.index(row, 0).data(kPastRole); };
+    QVERIFY(pastOf(0).value<Moment>().now == away.out_of_reach_since);
+    QVERIFY(!pastOf(1).isValid());
+    QCOMPARE(textAt(model, 0, LockColumn::heldFor), QStringLiteral("2.0 s"));
+    QVERIFY(textAt(model, 1, LockColumn::heldFor).startsWith(QLatin1String("10 m")));
+    QCOMPARE(textAt(model, 0, LockColumn::ttl), QStringLiteral("59 m 57 s"));
+    model.setFilter(filterOf("held>5m"));
+    QCOMPARE(namesIn(model), QStringList{"b"});
+
+    model.setFilter({});
+    const SteadyTime earlier = away.observed_at + std::chrono::seconds(1);
+    time.standStill({earlier, *away.held_since + std::chrono::seconds(1)});
+    QVERIFY(pastOf(0).value<Moment>().now == earlier); // with the rest, for that was before
+    QVERIFY(pastOf(1).value<Moment>().now == earlier);
+    time.goOn();
+    away.out_of_reach_since = {};
+    model.apply({changed(away)});
+    QVERIFY(!pastOf(0).isValid());
+    QVERIFY(textAt(model, 0, LockColumn::heldFor).startsWith(QLatin1String("10 m")));
 }
 
 void LockTableModelTest::randomBatchesLeaveTheRightRows()

@@ -25,6 +25,7 @@ private slots:
     void expiringNeverLengthens();
     void aLaterHoldIsNotReleasedUnasked();
     void whatIsOutOfReachIsLeftOut();
+    void whatTheServerRefusedCanBeConfirmedAgain();
 };
 
 void MultiLockDialogTest::severalAtOnceEachForItself()
@@ -158,7 +159,7 @@ void MultiLockDialogTest::whatIsOutOfReachIsLeftOut()
     pauseForSure(*m_session); // Nothing else is told of them.
     const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
     LockState lost = *look("a");
-    lost.out_of_reach = true;
+    lost.out_of_reach_since = std::chrono::steady_clock::now();
     tell(lost);
     giveReason(*dialog);
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
@@ -166,6 +167,25 @@ void MultiLockDialogTest::whatIsOutOfReachIsLeftOut()
     QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
              QStringLiteral("left out: its master is out of reach"));
     QVERIFY(m_redis->exists("a") && !m_redis->exists("b"));
+    delete dialog;
+}
+
+void MultiLockDialogTest::whatTheServerRefusedCanBeConfirmedAgain()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    m_redis->expect({"ACL", "SETUSER", "default", "-@scripting"});
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("2 lock(s) could not be acted on; the list says why.")));
+    QVERIFY(dialog->model().index(0, MultiLockModel::Result).data().toString().startsWith(QStringLiteral("Failed:")));
+    QCOMPARE(reasonOf(*dialog)->text(), QStringLiteral("its client died"));
+    m_redis->expect({"ACL", "SETUSER", "default", "+@scripting"});
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QVERIFY(!m_redis->exists("a") && !m_redis->exists("b"));
     delete dialog;
 }
 

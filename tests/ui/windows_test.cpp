@@ -2,6 +2,7 @@
 #include "dialogs/leave_dialog.hpp"
 #include "language.hpp"
 #include "main_window.hpp"
+#include "panels/lock_table.hpp"
 #include "settings.hpp"
 #include "windows.hpp"
 
@@ -51,6 +52,7 @@ private slots:
     void initTestCase() { QApplication::setQuitOnLastWindowClosed(false); }
     void eachWindowHasASessionOfItsOwn();
     void newWindowIsOneKeyAndStandsBeside();
+    void aWindowForAServerConnectsToIt();
     void closingOneLeavesTheOthers();
     void quittingAsksEachThatHasSomethingToLose();
     void whereNobodyCanAnswerAllClose();
@@ -89,6 +91,26 @@ void WindowsTest::newWindowIsOneKeyAndStandsBeside()
     QCOMPARE(shown.size(), 2);
     QVERIFY(shown[0]->pos() != shown[1]->pos());
     QCOMPARE(shown[0]->size(), shown[1]->size());
+}
+
+void WindowsTest::aWindowForAServerConnectsToIt()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    MainWindow* first = stage.windows.open().window;
+    first->show();
+    emit first->newWindowRequestedFor(QString::fromStdString(sandbox.endpoint().uri_without_password()));
+    QCOMPARE(stage.windows.count(), std::size_t(2));
+    const MainWindow* second = nullptr;
+    for (QWidget* each : QApplication::topLevelWidgets()) {
+        auto* window = qobject_cast<MainWindow*>(each);
+        second = window != nullptr && window != first && window->isVisible() ? window : second;
+    }
+    QVERIFY(second != nullptr);
+    const auto* table = second->findChild<LockTable*>();
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kPatience); // it shows the locks of a server
+    QVERIFY(second->windowTitle().startsWith(QString::fromStdString(sandbox.endpoint().display())));
+    QVERIFY(!first->findChild<LockTable*>()->isVisible());
 }
 
 void WindowsTest::closingOneLeavesTheOthers()

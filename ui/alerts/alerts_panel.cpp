@@ -83,6 +83,7 @@ void AlertsPanel::build()
 {
     m_page->setModel(&m_model);
     m_page->setColumnWidths({14, 32, 20, 24, 0});
+    m_page->keepColumnsAs(QStringLiteral("alerts"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
     table.setItemDelegateForColumn(AlertsModel::Severity, new SeverityDelegate(AlertsModel::SeverityRole, &table));

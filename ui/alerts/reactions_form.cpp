@@ -47,6 +47,7 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     row->addWidget(m_program, 1);
     row->addWidget(m_browse);
     program->setFocusProxy(m_program);
+    setFocusProxy(tray == Tray::available ? m_tray : m_command);
     auto* form = new QFormLayout(this);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form->addRow(m_tray);
@@ -55,7 +56,7 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     addRow(
         *form, [] { return tr("&Program:"); }, program);
     addRow(
-        *form, [] { return tr("A&rguments:"); }, m_arguments);
+        *form, [] { return tr("Ar&guments:"); }, m_arguments);
     form->addRow(m_explanation);
     keepTranslated(*this, [this] { retranslate(); });
 
@@ -70,7 +71,8 @@ void ReactionsForm::retranslate()
 {
     setTitle(tr("When an alert is raised"));
     m_tray->setText(tr("Show a &message of the system"));
-    m_command->setText(tr("&Run a command"));
+    m_command->setText(tr("Run a &command"));
+    m_program->setAccessibleName(tr("Program to run"));
     m_browse->setText(tr("&Browse…"));
     m_absent->setText(tr("This desktop shows no tray, so there are no messages; the list is there in any case."));
     m_explanation->setText(

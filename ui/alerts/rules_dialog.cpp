@@ -4,6 +4,7 @@
 #include "alerts/alert_text.hpp"
 #include "alerts/rule_editor.hpp"
 #include "text/server_text.hpp"
+#include "text/shown_text.hpp"
 #include "theme/icons.hpp"
 
 #include <QBoxLayout>
@@ -23,6 +24,7 @@ namespace {
 constexpr int kListChars = 38;
 constexpr int kEditorChars = 72;
 constexpr int kLines = 40;
+constexpr int kRuleChars = 60;
 
 } // namespace
 
@@ -39,6 +41,7 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
     , m_duplicate(new QPushButton(icon(QStringLiteral("duplicate")), {}, this))
     , m_remove(new QPushButton(icon(QStringLiteral("delete")), {}, this))
     , m_defaults(new QPushButton(this))
+    , m_hint(plainLabel({}, this))
 {
     auto* side = new QWidget(this);
     makeList(side);
@@ -62,6 +65,9 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
     connect(m_ok, &QPushButton::clicked, this, &QDialog::accept);
 
     arrange(side, page);
+    m_hint->setWordWrap(true);
+    m_hint->hide();
+    contents().addWidget(m_hint);
     keepTranslated(*this, [this] { retranslate(); });
 
     connect(m_editor, &RuleEditor::edited, this, &RulesDialog::takeEdit);
@@ -69,6 +75,8 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
     fill(0);
     if (m_hasServer) {
         m_list->setFocus();
+    } else {
+        m_reactions->setFocus();
     }
 }
 
@@ -131,6 +139,7 @@ void RulesDialog::retranslate()
     for (int row = 0; row < m_list->count(); ++row) {
         m_list->item(row)->setText(ruleText(m_rules.rules[static_cast<std::size_t>(row)]));
     }
+    showText(*m_hint, obstacle());
 }
 
 std::string RulesDialog::freeId() const
@@ -229,12 +238,25 @@ void RulesDialog::updateButtons()
 {
     const bool full = m_rules.rules.size() >= AlertRules::most;
     const bool selected = m_list->currentRow() >= 0;
-    const bool good = std::all_of(m_rules.rules.begin(), m_rules.rules.end(),
-                                  [](const AlertRule& rule) { return problem_of(rule) == AlertRuleProblem::none; });
     m_add->setEnabled(!full);
     m_duplicate->setEnabled(!full && selected);
     m_remove->setEnabled(selected);
-    m_ok->setEnabled(good && m_reactions->isComplete());
+    const QString why = obstacle();
+    m_ok->setEnabled(why.isEmpty());
+    showText(*m_hint, why);
+    makeRoom();
+}
+
+/// Also of a rule that is not the selected one.
+QString RulesDialog::obstacle() const
+{
+    const auto wrong = std::find_if(m_rules.rules.begin(), m_rules.rules.end(),
+                                    [](const AlertRule& rule) { return problem_of(rule) != AlertRuleProblem::none; });
+    if (wrong != m_rules.rules.end()) {
+        return tr("Not to be saved as it is: “%1”. %2", "%1: a rule; %2: sentence about what is wrong with it")
+            .arg(shortened(ruleText(*wrong), kRuleChars), ruleProblemText(problem_of(*wrong)));
+    }
+    return m_reactions->isComplete() ? QString() : tr("Name the program that is to run, or untick it.");
 }
 
 } // namespace lockscope::ui

@@ -46,6 +46,8 @@ private:
     void takeEdit();
     void takeTick(QListWidgetItem* item);
     void updateButtons();
+    /// Why it cannot be saved as it is; empty: it can.
+    [[nodiscard]] QString obstacle() const;
     [[nodiscard]] std::string freeId() const;
 
     bool m_hasServer;
@@ -60,6 +62,7 @@ private:
     QPushButton* m_remove;
     QPushButton* m_defaults;
     QPushButton* m_ok;
+    QLabel* m_hint;
 };
 
 } // namespace lockscope::ui

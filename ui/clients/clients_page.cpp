@@ -56,6 +56,7 @@ ClientsPage::ClientsPage(const ClientWatch& watch, QWidget* parent)
 {
     setUpClients();
     setUpStakes();
+    m_splitter->setObjectName(QStringLiteral("clients"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_clients);
     m_splitter->addWidget(m_stakes);
@@ -97,6 +98,7 @@ void ClientsPage::setUpClients()
     table.setItemDelegate(new TextDelegate(&table));
     table.setItemDelegateForColumn(ClientsModel::Name, new LabelDelegate(&table));
     table.setItemDelegateForColumn(ClientsModel::Client, new HolderDelegate(ClientsModel::ClientRole, &table));
+    m_clients->keepColumnsAs(QStringLiteral("clients"));
     m_clients->offerSorting();
     table.sortByColumn(ClientsModel::Waits, Qt::DescendingOrder);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &ClientsPage::adoptSelection);
@@ -109,6 +111,7 @@ void ClientsPage::setUpStakes()
 {
     m_stakesModel.setTime(m_watch.shownTime());
     m_stakes->setModel(&m_stakesModel);
+    m_stakes->keepColumnsAs(QStringLiteral("stakes"));
     QTableView& table = m_stakes->table();
     table.setItemDelegate(new TextDelegate(&table));
     table.setItemDelegateForColumn(StakesModel::What, new StateDelegate(StakesModel::ConditionRole, &table));

@@ -67,8 +67,9 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     layout->addWidget(m_pages, 1);
     connectPages();
     connectActions();
-    connect(&session, &Session::stateChanged, this,
-            [this, &session] { m_clientsPage->setThresholds(session.thresholds()); });
+    const auto adopt = [this, &session] { m_clientsPage->setThresholds(session.thresholds()); };
+    connect(&session, &Session::stateChanged, this, adopt);
+    connect(&session, &Session::monitoringChanged, this, adopt);
     retranslate();
     showPage(Page::clients);
 }

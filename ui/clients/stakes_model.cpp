@@ -90,9 +90,16 @@ QString StakesModel::displayed(const StakeRow& row, int column) const
     case Thread: return QLocale::c().toString(static_cast<qlonglong>(stake.thread));
     case Mode: return modeText(stake.mode);
     case Count: return countText(stake);
-    case Since: return sinceText(stake, now().wall);
+    case Since: return sinceText(stake, stake.lock->known_at(now()).wall);
     default: return {};
     }
+}
+
+/// One that its master keeps to itself stands still while the others go on.
+std::optional<Moment> StakesModel::standstill(int row) const
+{
+    const LockState& lock = *rowAt(row).stake.lock;
+    return lock.is_out_of_reach() ? lock.known_at(now()) : ValueTableModel::standstill(row);
 }
 
 QVariant StakesModel::cell(int index, int column, int role) const

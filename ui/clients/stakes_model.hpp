@@ -37,6 +37,7 @@ public:
 private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    [[nodiscard]] std::optional<Moment> standstill(int row) const override;
     [[nodiscard]] QString displayed(const StakeRow& row, int column) const;
 };
 

@@ -135,6 +135,7 @@ void WaitGraphPage::buildLayout()
     m_pages->addWidget(m_empty);
     m_pages->addWidget(drawn);
 
+    m_splitter->setObjectName(QStringLiteral("wait-graph"));
     m_splitter->setChildrenCollapsible(false);
     m_splitter->addWidget(m_list);
     m_splitter->addWidget(m_pages);

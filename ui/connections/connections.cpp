@@ -28,6 +28,12 @@ namespace {
 
 constexpr qint64 kLargestFile = 4LL * 1024 * 1024;
 
+QString actionOf(ProfileDialog::Purpose purpose)
+{
+    const bool again = purpose == ProfileDialog::Purpose::keepPresent || purpose == ProfileDialog::Purpose::editPresent;
+    return again ? Connections::tr("Reconnect") : Connections::tr("Connect to another server");
+}
+
 std::unique_ptr<PasswordVault> orKeychain(std::unique_ptr<PasswordVault> vault)
 {
     return vault ? std::move(vault) : std::make_unique<KeychainVault>();
@@ -49,6 +55,8 @@ Connections::Connections(Session& session, ConnectPage& page, const QString& fil
     connect(m_launcher, &ProfileLauncher::profileChanged, this,
             [this](const ConnectionProfile& profile) { m_store.put(profile); });
     connect(m_launcher, &ProfileLauncher::passwordNotKept, this, &Connections::tell);
+    connect(&m_store, &ProfileStore::changed, this, &Connections::follow);
+    connect(&m_session, &Session::stateChanged, this, &Connections::follow);
     connectPage();
 }
 
@@ -97,9 +105,30 @@ QString Connections::serverName() const
     return m_session.endpoint() ? QString::fromStdString(m_session.endpoint()->display()) : QString();
 }
 
-void Connections::connectTo(const ConnectionProfile& profile)
+void Connections::connectTo(const KnownServer& server)
 {
-    m_launcher->launch(profile);
+    const Text action = [] { return tr("Connect to another server"); };
+    if (const auto* profile = std::get_if<ConnectionProfile>(&server)) {
+        leaveFor(action, server, [this, profile = *profile] { m_launcher->launch(profile); });
+        return;
+    }
+    const QString uri = std::get<QString>(server);
+    try {
+        static_cast<void>(Endpoint::parse(uri.toStdString()));
+    } catch (const Error& error) {
+        tell(errorText(error));
+        return;
+    }
+    leaveFor(action, server, [this, uri] { m_page.connectTo(uri); });
+}
+
+void Connections::leaveFor(const Text& action, const KnownServer& server, const std::function<void()>& go)
+{
+    if (m_leaving) {
+        m_leaving(action, server, go);
+    } else {
+        go();
+    }
 }
 
 void Connections::makeProfile()
@@ -126,15 +155,27 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
     auto* dialog = new ProfileDialog(profile, purpose, *m_vault, m_page.window());
     dialog->setSecrets(secrets);
     dialog->setNotes(notes);
-    connect(dialog, &ProfileDialog::saved, this, &Connections::save);
+    const auto keep = [this, purpose, where = m_session.endpoint()](const ConnectionProfile& changed,
+                                                                    const ProfileSecrets& typed) {
+        save(changed, typed);
+        // The connection may have gone while the dialog stood there.
+        if (purpose == ProfileDialog::Purpose::keepPresent && isAtServer() && m_session.endpoint() == where) {
+            m_launcher->adopt(changed);
+        }
+        noteSecrets(changed, typed);
+    };
+    connect(dialog, &ProfileDialog::saved, this, keep);
     connect(dialog, &ProfileDialog::connectRequested, this,
-            [this](const ConnectionProfile& changed, const ProfileSecrets& typed) {
-                save(changed, typed);
-                if (typed.isEmpty()) {
-                    m_launcher->launch(changed);
-                } else {
-                    m_launcher->launchWith(changed, typed);
-                }
+            [this, keep, purpose](const ConnectionProfile& changed, const ProfileSecrets& typed) {
+                keep(changed, typed);
+                leaveFor([purpose] { return actionOf(purpose); }, changed,
+                         [this, changed, typed] {
+                             if (typed.isEmpty()) {
+                                 m_launcher->launch(changed);
+                             } else {
+                                 m_launcher->launchWith(changed, typed);
+                             }
+                         });
             });
     dialog->open();
 }
@@ -143,6 +184,9 @@ void Connections::save(const ConnectionProfile& profile, const ProfileSecrets& s
 {
     m_store.put(profile);
     m_page.servers().select(profile.id);
+    if (!m_store.isKept() && !m_page.isVisible()) {
+        tell(m_store.problem()); // the page would say it
+    }
     if (profile.password != PasswordPolicy::keychain) {
         removeSecrets(*m_vault, profile.id);
     } else {

@@ -5,10 +5,14 @@
 #include "connections/profile.hpp"
 #include "connections/profile_dialog.hpp"
 #include "connections/profile_store.hpp"
+#include "connections/waiting_parts.hpp"
+#include "text/live_text.hpp"
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -16,7 +20,9 @@ class ConnectPage;
 class ErrorJournal;
 class ProfileLauncher;
 
-/// What the connect page asks for, done: the dialogs, the store of the profiles, passwords, and the session.
+/// What the connect page and the menus ask for, done: the dialogs, the store of the profiles, passwords, and the
+/// session. What is changed in the profile of the present connection, here or in another window, is applied to it as
+/// far as a connection that stands can take it over.
 class Connections : public QObject
 {
     Q_OBJECT
@@ -28,26 +34,45 @@ public:
                 std::unique_ptr<PasswordVault> vault = nullptr);
     ~Connections() override;
 
-    /// The profile of the present connection or attempt; nullopt for one without.
+    /// Asked before the present connection is left for @p server: does @p go if it may be left, now or later. Without
+    /// one nobody asks.
+    /// @param action what is about to be done
+    using Leaving = std::function<void(const Text& action, const KnownServer& server, const std::function<void()>& go)>;
+    void setLeaving(Leaving leaving) { m_leaving = std::move(leaving); }
+
+    /// The profile of the present connection or attempt; nullopt for one without. See ProfileLauncher::current().
     [[nodiscard]] const std::optional<ConnectionProfile>& current() const;
     /// What the present server is called: by its profile, or where it is. Empty without one.
     [[nodiscard]] QString serverName() const;
     [[nodiscard]] const ProfileStore& store() const { return m_store; }
-    void connectTo(const ConnectionProfile& profile);
+    /// What of the present profile takes effect only with the next connection.
+    [[nodiscard]] QList<WaitingPart> waiting() const;
+    void connectTo(const KnownServer& server);
+    /// Anew, as the profile is now.
+    void reconnect();
 
     void makeProfile();
+    /// The present server: becomes a profile, or has its profile edited. Not a sandbox, which ends with its connection.
+    void editPresent();
     /// Redisson's YAML, or an export of profiles.
     void importFile(const QString& path);
     void openDiagnostics();
 
 signals:
+    /// Another profile, or it was changed.
     void currentChanged();
 
 private:
     void connectPage();
+    void leaveFor(const Text& action, const KnownServer& server, const std::function<void()>& go);
+    /// The present connection goes on as its profile says now.
+    void follow();
+    [[nodiscard]] bool isAtServer() const;
+    [[nodiscard]] ConnectionProfile presentAsProfile() const;
     void openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose,
                     const ProfileSecrets& secrets = {}, const QStringList& notes = {});
     void save(const ConnectionProfile& profile, const ProfileSecrets& secrets);
+    void noteSecrets(const ConnectionProfile& profile, const ProfileSecrets& secrets);
     void duplicate(const ConnectionProfile& profile);
     void remove(const ConnectionProfile& profile);
     void takeBack();
@@ -67,6 +92,8 @@ private:
     std::unique_ptr<PasswordVault> m_vault;
     ProfileLauncher* m_launcher;
     ErrorJournal* m_journal;
+    Leaving m_leaving;
+    bool m_isPasswordWaiting = false; ///< Another one was entered for the present profile.
     std::optional<ConnectionProfile> m_removed;
     qsizetype m_removedFrom = 0;
 };

@@ -10,6 +10,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
@@ -34,12 +36,18 @@ ImportDialog::ImportDialog(ImportPlan plan, QWidget* parent)
     m_leftOut->setVisible(m_plan.notUnderstood > 0);
 
     const auto changes = static_cast<int>(changesOf(m_plan).size());
-    addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
+    const bool replaces = std::any_of(m_plan.items.begin(), m_plan.items.end(), [](const ImportPlan::Item& item) {
+        return item.step == ImportPlan::Step::replace;
+    });
+    QPushButton* cancel = addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
     QPushButton* go =
         addButton(QDialogButtonBox::AcceptRole, [changes] { return tr("Import %n profile(s)", "", changes); });
     go->setEnabled(changes > 0);
-    go->setDefault(changes > 0);
+    const bool isHarmless = changes > 0 && !replaces; // a profile that is replaced cannot be had back
+    go->setAutoDefault(isHarmless);
+    (isHarmless ? go : cancel)->setDefault(true);
     connect(go, &QPushButton::clicked, this, &QDialog::accept);
+    m_list->setFocus();
     keepTranslated(*this, [this] { retranslate(); });
 }
 
@@ -60,6 +68,8 @@ void ImportDialog::retranslate()
             new QTreeWidgetItem(m_list, {shortText(item.profile.title().toStdString(), kNameChars),
                                          shortText(item.profile.uri().toStdString(), kNameChars), stepText(item)});
         row->setIcon(0, profileIcon(item.profile, theme));
+        row->setToolTip(0, toolTipText(item.profile.title()));
+        row->setToolTip(1, toolTipText(item.profile.uri()));
     }
     for (int column = 0; column < m_list->columnCount(); ++column) {
         m_list->resizeColumnToContents(column);

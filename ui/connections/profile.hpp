@@ -12,6 +12,7 @@
 #include <QString>
 
 #include <optional>
+#include <variant>
 
 namespace lockscope::ui {
 
@@ -54,6 +55,9 @@ struct ConnectionProfile
 
     bool operator==(const ConnectionProfile&) const = default;
 };
+
+/// A server that the user knows: a profile, or the URI of one that was used without.
+using KnownServer = std::variant<ConnectionProfile, QString>;
 
 /// The letter of the badge: of the first word, in capitals.
 [[nodiscard]] QString initialOf(const ConnectionProfile& profile);

@@ -16,6 +16,24 @@ namespace {
 
 constexpr double kMostOfTheScreen = 0.9;
 
+using Purpose = ProfileDialog::Purpose;
+
+bool isAboutPresent(Purpose purpose)
+{
+    return purpose == Purpose::keepPresent || purpose == Purpose::editPresent;
+}
+
+QString titleOf(Purpose purpose)
+{
+    switch (purpose) {
+    case Purpose::make: return ProfileDialog::tr("New server");
+    case Purpose::keepPresent: return ProfileDialog::tr("Save this server as a profile");
+    case Purpose::edit:
+    case Purpose::editPresent: break;
+    }
+    return ProfileDialog::tr("Edit the server");
+}
+
 } // namespace
 
 ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent)
@@ -25,7 +43,11 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     , m_test(new TestPanel(this))
     , m_error(new MarkedLine(this))
     , m_notes(plainLabel({}, this))
+    , m_scope(plainLabel({}, this))
 {
+    m_scope->setWordWrap(true);
+    contents().addWidget(m_scope);
+    m_scope->setVisible(isAboutPresent(purpose));
     m_notes->setWordWrap(true);
     m_notes->hide();
     contents().addWidget(m_notes);
@@ -43,10 +65,16 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     addButton(QDialogButtonBox::RejectRole, [] { return tr("Cancel"); });
     QPushButton* save = addButton(QDialogButtonBox::AcceptRole, [] { return tr("&Save"); });
     QPushButton* go = addButton(
-        QDialogButtonBox::AcceptRole, [] { return tr("Save and c&onnect"); }, QStringLiteral("connect"));
+        QDialogButtonBox::AcceptRole,
+        [purpose] { return isAboutPresent(purpose) ? tr("Save and rec&onnect") : tr("Save and c&onnect"); },
+        QStringLiteral("connect"));
     (purpose == Purpose::make ? go : save)->setDefault(true);
     keepTranslated(*this, [this, purpose] {
-        setWindowTitle(purpose == Purpose::make ? tr("New server") : tr("Edit the server"));
+        setWindowTitle(titleOf(purpose));
+        m_scope->setText(
+            tr("The window is connected to this server. Its name and mark, whether it counts as production, and what "
+               "is watched change as soon as you save. Address, encryption, user, password and database, and how "
+               "Lockscope's own locks are taken, take effect with the next connection."));
         if (!m_error->isHidden()) {
             showError(m_form->read().error);
         }

@@ -15,13 +15,19 @@ class MarkedLine;
 class ProfileForm;
 class TestPanel;
 
-/// Makes or changes a profile; Test shows what works with it before anything is kept.
+/// Makes or changes a profile, also that of the present connection, of which it says what waits for the next one. Test
+/// shows what works with it before anything is kept.
 class ProfileDialog : public Dialog
 {
     Q_OBJECT
 
 public:
-    enum class Purpose { make, edit };
+    enum class Purpose {
+        make,
+        edit,
+        keepPresent, ///< The server that the window is connected to becomes a profile.
+        editPresent, ///< That of the server that the window is connected to.
+    };
     /// @param vault not owned, outlives the dialog
     ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent = nullptr);
     ~ProfileDialog() override;
@@ -51,6 +57,7 @@ private:
     TestPanel* m_test;
     MarkedLine* m_error;
     QLabel* m_notes;
+    QLabel* m_scope;
 };
 
 } // namespace lockscope::ui

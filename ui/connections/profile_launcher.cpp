@@ -92,6 +92,24 @@ void ProfileLauncher::launchWith(const ConnectionProfile& profile, const Profile
     emit currentChanged();
 }
 
+void ProfileLauncher::adopt(const ConnectionProfile& profile)
+{
+    if (m_session.state() != Session::State::connected || m_session.isSandbox()) {
+        return;
+    }
+    ConnectionProfile next = profile;
+    next.endpoint = m_current ? m_current->endpoint : *m_session.endpoint();
+    static_cast<void>(ProfileSecrets::takenFrom(next.endpoint));
+    next.locks = m_current ? m_current->locks : m_session.lockSettings();
+    // Who called an ordinary server one of production when unlocking it does not take that back by editing the rest.
+    const Session::ServerKind before = m_current ? m_current->kind : m_session.serverKind();
+    if (before != next.kind) {
+        m_session.setServerKind(next.kind);
+    }
+    m_session.setMonitoring(next.settings(m_session.monitorOptions()).monitor.value());
+    setCurrent(next);
+}
+
 void ProfileLauncher::setCurrent(const std::optional<ConnectionProfile>& profile)
 {
     if (m_current != profile) {

@@ -26,11 +26,15 @@ public:
     void launch(const ConnectionProfile& profile);
     /// With secrets that were typed just now.
     void launchWith(const ConnectionProfile& profile, const ProfileSecrets& secrets);
-    /// Of the session's present connection, or attempt; nullopt for one without a profile.
+    /// The present connection is that of @p profile from now on, or its profile is this now: what a connection that
+    /// stands can take over is applied. Without one it does nothing.
+    void adopt(const ConnectionProfile& profile);
+    /// Of the session's present connection, or attempt; nullopt for one without a profile. What takes effect only with
+    /// the next connection is in it as this one was made.
     [[nodiscard]] const std::optional<ConnectionProfile>& current() const { return m_current; }
 
 signals:
-    /// Before the session begins to connect, and when it goes to something else.
+    /// Before the session begins to connect, when it goes to something else, and when its profile was changed.
     void currentChanged();
     /// Its secrets are kept in the keychain from now on.
     void profileChanged(const lockscope::ui::ConnectionProfile& profile);

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] std::optional<ConnectionProfile> find(const QString& id) const;
     /// A sentence if the file could not be read or written; empty if all is well.
     [[nodiscard]] const QString& problem() const { return m_problem; }
+    /// Does the last change stand in the file? Otherwise problem() says why not.
+    [[nodiscard]] bool isKept() const { return !m_writeFailed && !m_unreadable; }
 
     /// Replaces the one of the same id, or adds it at the end.
     void put(const ConnectionProfile& profile);

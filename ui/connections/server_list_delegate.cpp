@@ -14,7 +14,7 @@
 namespace lockscope::ui {
 namespace {
 
-const ServerListModel::Server* serverAt(QModelIndex index)
+const KnownServer* serverAt(QModelIndex index)
 {
     while (const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model())) {
         index = proxy->mapToSource(index);
@@ -28,7 +28,7 @@ struct Words
     QString title, below, tag;
 };
 
-Words wordsOf(const ServerListModel::Server& server)
+Words wordsOf(const KnownServer& server)
 {
     if (const auto* uri = std::get_if<QString>(&server)) {
         return {displayText(uri->toStdString()), {}, ServerListDelegate::tr("used before")};
@@ -53,7 +53,7 @@ void ServerListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     item.text.clear();
     const QStyle* style = item.widget != nullptr ? item.widget->style() : QApplication::style();
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-    const ServerListModel::Server* server = serverAt(index);
+    const KnownServer* server = serverAt(index);
     if (server == nullptr) {
         return;
     }

@@ -8,6 +8,19 @@
 
 namespace lockscope::ui {
 
+QStringList withoutProfile(const QStringList& recent, const QList<ConnectionProfile>& profiles)
+{
+    QStringList others;
+    for (const QString& uri : recent) {
+        const bool named = std::any_of(profiles.cbegin(), profiles.cend(),
+                                       [&](const ConnectionProfile& each) { return each.uri() == uri; });
+        if (!named) {
+            others.append(uri);
+        }
+    }
+    return others;
+}
+
 void ServerListModel::setProfiles(const QList<ConnectionProfile>& profiles)
 {
     m_profiles = profiles;
@@ -22,16 +35,12 @@ void ServerListModel::setRecent(const QStringList& uris)
 
 void ServerListModel::arrange()
 {
-    QList<Server> servers;
+    QList<KnownServer> servers;
     for (const ConnectionProfile& profile : std::as_const(m_profiles)) {
         servers.append(profile);
     }
-    for (const QString& uri : std::as_const(m_recent)) {
-        const bool named = std::any_of(m_profiles.cbegin(), m_profiles.cend(),
-                                       [&](const ConnectionProfile& each) { return each.uri() == uri; });
-        if (!named) {
-            servers.append(uri);
-        }
+    for (const QString& uri : withoutProfile(m_recent, m_profiles)) {
+        servers.append(uri);
     }
     if (servers != m_servers) {
         beginResetModel();
@@ -61,7 +70,7 @@ QVariant ServerListModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const Server& server = m_servers[index.row()];
+    const KnownServer& server = m_servers[index.row()];
     if (const auto* uri = std::get_if<QString>(&server)) {
         switch (role) {
         case Qt::DisplayRole: return displayText(uri->toStdString());

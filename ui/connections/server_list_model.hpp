@@ -6,9 +6,10 @@
 #include <QAbstractListModel>
 #include <QStringList>
 
-#include <variant>
-
 namespace lockscope::ui {
+
+/// Those of @p recent, URIs, that no profile names.
+[[nodiscard]] QStringList withoutProfile(const QStringList& recent, const QList<ConnectionProfile>& profiles);
 
 /// The servers that the user knows: the profiles in their order, then those used without one.
 class ServerListModel : public QAbstractListModel
@@ -16,15 +17,12 @@ class ServerListModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    /// A profile, or the URI of a recent server.
-    using Server = std::variant<ConnectionProfile, QString>;
-
     using QAbstractListModel::QAbstractListModel;
 
     void setProfiles(const QList<ConnectionProfile>& profiles);
     /// Those that a profile names are left out.
     void setRecent(const QStringList& uris);
-    [[nodiscard]] const Server& at(int row) const { return m_servers[row]; }
+    [[nodiscard]] const KnownServer& at(int row) const { return m_servers[row]; }
     /// −1 if there is none.
     [[nodiscard]] int rowOf(const QString& profileId) const;
 
@@ -37,7 +35,7 @@ private:
 
     QList<ConnectionProfile> m_profiles;
     QStringList m_recent;
-    QList<Server> m_servers;
+    QList<KnownServer> m_servers;
 };
 
 } // namespace lockscope::ui

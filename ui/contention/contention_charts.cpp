@@ -7,6 +7,7 @@
 #include "contention/contention_words.hpp"
 #include "delegates/bar_delegate.hpp"
 #include "delegates/text_delegate.hpp"
+#include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
@@ -103,6 +104,7 @@ void ContentionCharts::buildTable()
     table.horizontalHeader()->setStretchLastSection(false);
     table.horizontalHeader()->setMinimumSectionSize(1);
     m_table->setColumnWidths(kColumnWidths);
+    m_table->keepColumnsAs(QStringLiteral("contention"));
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit lockActivated(index.data(ContentionModel::LockBytesRole).toByteArray().toStdString());
     });
@@ -120,7 +122,7 @@ void ContentionCharts::fitTable()
     if (header.sectionResizeMode(ContentionModel::Lock) != mode) {
         header.setSectionResizeMode(ContentionModel::Lock, mode);
         if (!roomy) {
-            header.resizeSection(ContentionModel::Lock, kColumnWidths.front() * character);
+            m_table->columns().fit();
         }
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/acquire_dialog.hpp"
 
+#include "dialogs/acquire_outlook.hpp"
 #include "dialogs/duration_field.hpp"
+#include "dialogs/typed_name.hpp"
 #include "text/hold_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -17,6 +19,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace lockscope::ui {
 namespace {
 
@@ -24,18 +28,6 @@ constexpr int kWidthChars = 64;
 constexpr milliseconds kFirstLease{std::chrono::minutes{1}};
 constexpr milliseconds kFirstWait{std::chrono::seconds{10}};
 enum LeaseChoice { Renewed, Limited };
-
-HoldKind kindFor(const LockState& lock)
-{
-    switch (lock.type) {
-    case LockType::fair: return HoldKind::fair;
-    case LockType::read_write: return HoldKind::write;
-    case LockType::fenced: return HoldKind::fenced;
-    case LockType::spin: return HoldKind::spin;
-    case LockType::semaphore: return HoldKind::semaphore;
-    default: return HoldKind::reentrant;
-    }
-}
 
 void colorText(QWidget* widget, const QColor& color)
 {
@@ -58,7 +50,7 @@ QWidget* besides(QWidget* choice, QWidget* duration)
 
 } // namespace
 
-AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget* parent)
+AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget* parent, NameWatch::Known known)
     : Dialog(parent)
     , m_session(session)
     , m_name(new QLineEdit(this))
@@ -69,16 +61,22 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
     , m_waitChoice(new QComboBox(this))
     , m_wait(new DurationField(this))
     , m_reason(new QLineEdit(this))
+    , m_outlook(new AcquireOutlook(session, std::move(known), this))
     , m_message(plainLabel({}, this))
 {
     build();
     if (lock) {
         m_name->setText(displayText(lock->name));
-        m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(kindFor(*lock))));
+        m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(fittingKind(*lock).value_or(HoldKind::reentrant))));
+        m_outlook->watch().follow(lock->name, lock);
         m_reason->setFocus();
     } else {
         m_name->setFocus();
     }
+    connect(m_name, &QLineEdit::textChanged, this, &AcquireDialog::followName);
+    connect(&m_outlook->watch(), &NameWatch::changed, this, &AcquireDialog::takeLook);
+    connect(&m_session, &Session::statusChanged, this, &AcquireDialog::refresh);
+    connect(&m_session, &Session::pausedChanged, this, &AcquireDialog::refresh);
     connect(&m_session, &Session::actionFinished, this, &AcquireDialog::finish);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         if (state != Session::State::connected) {
@@ -86,13 +84,16 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
         }
     });
     connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        if (mode == Session::AdminMode::readOnly && !m_ticket) {
+        if (mode == Session::AdminMode::readOnly && !m_ticket && m_session.endpoint()) {
             block([] { return tr("The session is read-only again. Nothing was done."); });
         }
+        followServerKind();
     });
     m_clock.setInterval(std::chrono::seconds(1));
-    connect(&m_clock, &QTimer::timeout, this, &AcquireDialog::showWaiting);
-    refresh();
+    connect(&m_clock, &QTimer::timeout, this, &AcquireDialog::tick);
+    m_clock.start();
+    followServerKind();
+    edit();
 }
 
 void AcquireDialog::build()
@@ -102,8 +103,10 @@ void AcquireDialog::build()
             m_kind->addItem(QString(), static_cast<int>(kind));
         }
     }
-    m_explanation->setWordWrap(true);
-    m_explanation->setMinimumWidth(widthOf(kWidthChars));
+    for (QLabel* label : {m_explanation, m_outlook->present(), m_outlook->effect()}) {
+        label->setWordWrap(true);
+        label->setMinimumWidth(widthOf(kWidthChars));
+    }
     colorText(m_explanation, Theme::of(palette()).mutedText);
     m_leaseChoice->addItems({QString(), QString()});
     m_lease->setValue(kFirstLease);
@@ -111,21 +114,12 @@ void AcquireDialog::build()
     m_wait->setValue(kFirstWait);
     m_message->setWordWrap(true);
 
-    auto* form = new QFormLayout;
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    addRow(
-        *form, [] { return tr("&Name:"); }, m_name);
-    addRow(
-        *form, [] { return tr("&Kind:"); }, m_kind);
-    form->addRow(QString(), m_explanation);
-    addRow(
-        *form, [] { return tr("&Hold it:"); }, besides(m_leaseChoice, m_lease));
-    addRow(
-        *form, [] { return tr("&Wait:"); }, besides(m_waitChoice, m_wait));
-    addRow(
-        *form, [] { return tr("&Reason:"); }, m_reason);
-    contents().addLayout(form);
+    m_form = new QFormLayout;
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+    addRows();
+    contents().addLayout(m_form);
+    contents().addWidget(m_outlook->effect());
     contents().addWidget(m_message);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] {
@@ -136,13 +130,44 @@ void AcquireDialog::build()
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
     connect(m_confirm, &QPushButton::clicked, this, &AcquireDialog::acquire);
-    for (QLineEdit* edit : {m_name, m_reason}) {
-        connect(edit, &QLineEdit::textChanged, this, &AcquireDialog::refresh);
-    }
+    connect(m_reason, &QLineEdit::textChanged, this, &AcquireDialog::edit);
     for (QComboBox* choice : {m_kind, m_leaseChoice, m_waitChoice}) {
-        connect(choice, &QComboBox::currentIndexChanged, this, &AcquireDialog::refresh);
+        connect(choice, &QComboBox::currentIndexChanged, this, &AcquireDialog::edit);
+    }
+    for (DurationField* duration : {m_lease, m_wait}) {
+        connect(duration, &DurationField::changed, this, &AcquireDialog::edit);
     }
     keepTranslated(*this, [this] { retranslate(); });
+}
+
+void AcquireDialog::addRows()
+{
+    QFormLayout& form = *m_form;
+    addRow(
+        form, [] { return tr("&Name:"); }, m_name);
+    form.addRow(QString(), m_outlook->present());
+    form.addRow(QString(), m_outlook->standstill());
+    addRow(
+        form, [] { return tr("&Kind:"); }, m_kind);
+    form.addRow(QString(), m_explanation);
+    addRow(
+        form, [] { return tr("&Hold it:"); }, besides(m_leaseChoice, m_lease));
+    addRow(
+        form, [] { return tr("&Wait:"); }, besides(m_waitChoice, m_wait));
+    addRow(
+        form, [] { return tr("&Reason:"); }, m_reason);
+}
+
+/// Another window may have the profile say that it is a production server, while this stands open.
+void AcquireDialog::followServerKind()
+{
+    if (m_typedName != nullptr || m_session.serverKind() != Session::ServerKind::production) {
+        return;
+    }
+    m_typedName = new TypedName(*m_form, widthOf(kWidthChars), this);
+    connect(m_typedName, &TypedName::edited, this, &AcquireDialog::edit);
+    edit();
+    makeRoom();
 }
 
 void AcquireDialog::retranslate()
@@ -163,6 +188,7 @@ void AcquireDialog::retranslate()
     m_reason->setPlaceholderText(tr("For the audit log"));
     m_explanation->setText(holdKindExplanation(kind()));
     m_message->setText(m_says ? m_says() : QString());
+    showOutlook();
     makeRoom();
 }
 
@@ -176,11 +202,15 @@ AcquireDialog::Wait AcquireDialog::waiting() const
     return static_cast<Wait>(m_waitChoice->currentIndex());
 }
 
+std::string AcquireDialog::lockName() const
+{
+    return unescape(m_name->text().toStdString());
+}
+
 HoldRequest AcquireDialog::request() const
 {
     HoldRequest request;
-    // As names are shown everywhere: \x00 is one byte.
-    request.lock = unescape(m_name->text().toStdString());
+    request.lock = lockName();
     request.kind = kind();
     if (m_leaseChoice->currentIndex() == Limited && request.kind != HoldKind::semaphore) {
         request.lease = m_lease->value();
@@ -191,7 +221,19 @@ HoldRequest AcquireDialog::request() const
     case Wait::endless: break;
     }
     request.reason = m_reason->text().trimmed().toStdString();
+    if (m_typedName != nullptr && m_typedName->isRight()) {
+        request.typed_name = escape(request.lock);
+    }
     return request;
+}
+
+AcquirePlan AcquireDialog::plan() const
+{
+    AcquirePlan plan;
+    plan.request = request();
+    plan.owner = m_session.ownOwner();
+    plan.watchdogLease = m_session.watchdogLease();
+    return plan;
 }
 
 QString AcquireDialog::problem() const
@@ -202,17 +244,48 @@ QString AcquireDialog::problem() const
     if (m_reason->text().trimmed().isEmpty()) {
         return tr("Give a reason; it goes to the audit log.");
     }
+    if (m_typedName != nullptr && !m_typedName->isRight()) {
+        return tr("Type the name once more: this is a production server.");
+    }
     return {};
+}
+
+void AcquireDialog::followName()
+{
+    const std::string name = lockName();
+    if (name != m_outlook->watch().name()) {
+        m_outlook->watch().follow(name);
+    }
+    edit();
+}
+
+/// What was said of the last try is over, as soon as somebody changes something.
+void AcquireDialog::edit()
+{
+    refresh();
+    if (!m_isOver && !m_ticket) {
+        showMessage([this] { return problem(); }, Theme::of(palette()).mutedText);
+    }
+}
+
+void AcquireDialog::takeLook()
+{
+    const NameLook* look = m_outlook->look();
+    if (m_success && !m_success->after && look != nullptr && look->at >= m_success->at) {
+        m_success->after = *look;
+        showMessage([this] { return successText(); }, Theme::of(palette()).text);
+    }
+    refresh();
 }
 
 void AcquireDialog::acquire()
 {
-    if (m_isOver || m_ticket || !problem().isEmpty()) {
+    if (!m_confirm->isEnabled()) {
         return;
     }
+    m_before = m_outlook->watch().look();
     m_ticket = m_session.hold(request());
     m_since = std::chrono::steady_clock::now();
-    m_clock.start();
     refresh();
     showWaiting();
     m_cancel->setFocus();
@@ -234,26 +307,8 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
     }
     m_ticket.reset();
     m_since.reset();
-    m_clock.stop();
-    const Theme& theme = Theme::of(palette());
     if (result.outcome == AdminResult::Outcome::done) {
-        m_isOver = true;
-        std::optional<std::int64_t> token;
-        for (const OwnHold& hold : m_session.ownHolds()) {
-            if (hold.id == ticket && hold.token) {
-                token = hold.token;
-            }
-        }
-        refresh();
-        showMessage(
-            [token] {
-                const QString text = tr("Done: this program holds it now. Release it under “Held by us”; it is also "
-                                        "given back when the connection is closed.");
-                return token ? tr("%1 Its token is %2.", "%1: sentence").arg(text, QString::number(*token)) : text;
-            },
-            theme.text);
-        m_cancel->setText(tr("Close"));
-        m_cancel->setFocus();
+        succeed(ticket, result);
         return;
     }
     refresh();
@@ -267,8 +322,63 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
                            .arg(holdersText(*result.state))
                      : tr("It was not acquired.");
         },
-        theme.danger);
+        Theme::of(palette()).danger);
+    if (m_session.adminMode() != Session::AdminMode::admin) {
+        m_isOver = true;
+        refresh();
+        m_cancel->setFocus();
+        return;
+    }
+    m_outlook->watch().ask();
     m_confirm->setFocus();
+}
+
+void AcquireDialog::succeed(quint64 ticket, const AdminResult& result)
+{
+    Success success;
+    success.plan = plan();
+    success.before = m_before;
+    success.at = std::chrono::steady_clock::now();
+    if (result.state) {
+        success.after = look_of(*result.state);
+    }
+    for (const OwnHold& hold : m_session.ownHolds()) {
+        if (hold.id == ticket && hold.token) {
+            success.token = hold.token;
+        }
+    }
+    m_isOver = true;
+    m_clock.stop();
+    m_outlook->watch().stop();
+    if (!success.after) {
+        m_outlook->watch().ask(); // Of a mere number nothing was seen.
+    }
+    m_success = std::move(success);
+    refresh();
+    showMessage([this] { return successText(); }, Theme::of(palette()).text);
+    m_cancel->setFocus();
+}
+
+QString AcquireDialog::successText() const
+{
+    const auto known = [](const std::optional<NameLook>& look) { return look ? &*look : nullptr; };
+    return inARow({tr("Done: this program holds it now."),
+                   differenceText(m_success->plan, known(m_success->before), known(m_success->after)),
+                   m_success->token ? tr("Its token is %1.").arg(*m_success->token) : QString(),
+                   tr("Release it under “Held by us”; it is also given back when the connection is closed.")});
+}
+
+void AcquireDialog::tick()
+{
+    showWaiting();
+    showOutlook();
+}
+
+void AcquireDialog::showOutlook()
+{
+    const bool isShown = !m_isOver && !m_name->text().isEmpty();
+    m_outlook->show(isShown ? std::optional(plan()) : std::nullopt);
+    makeRoom();
 }
 
 void AcquireDialog::showWaiting()
@@ -304,9 +414,9 @@ void AcquireDialog::block(const Text& why)
     m_isOver = true;
     m_ticket.reset();
     m_clock.stop();
+    m_outlook->watch().stop();
     refresh();
     showMessage(why, Theme::of(palette()).danger);
-    m_cancel->setText(tr("Close"));
     m_cancel->setFocus();
 }
 
@@ -324,13 +434,13 @@ void AcquireDialog::refresh()
     m_wait->setEnabled(isOpen);
     m_wait->setVisible(waiting() == Wait::limited);
     m_explanation->setText(holdKindExplanation(kind()));
-    m_confirm->setEnabled(isOpen && problem().isEmpty());
-    if (!m_isOver) {
-        m_cancel->setText(m_ticket ? tr("Stop waiting") : tr("Cancel"));
+    if (m_typedName != nullptr) {
+        m_typedName->setLock(lockName());
+        m_typedName->field().setEnabled(isOpen);
     }
-    if (isOpen) {
-        showMessage([this] { return problem(); }, Theme::of(palette()).mutedText);
-    }
+    m_confirm->setEnabled(isOpen && problem().isEmpty() && m_outlook->isInReach());
+    m_cancel->setText(m_isOver ? tr("Close") : m_ticket ? tr("Stop waiting") : tr("Cancel"));
+    showOutlook();
 }
 
 } // namespace lockscope::ui

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "dialogs/acquire_words.hpp"
 #include "dialogs/dialog.hpp"
+#include "session/name_watch.hpp"
 #include "session/session.hpp"
 
 #include "lockscope/own_holds.hpp"
@@ -11,15 +13,19 @@
 #include <optional>
 
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace lockscope::ui {
 
+class AcquireOutlook;
 class DurationField;
+class TypedName;
 
-/// Takes a lock for this program itself: of what kind, for how long, and how long to wait for it. Whatever is missing
+/// Takes a lock for this program itself: of what kind, for how long, and how long to wait for it. Says how the lock is
+/// now, also while one looks or waits, what will happen exactly, and afterwards what has changed. Whatever is missing
 /// is said in place. While it waits it can be stopped; what was not to be had can be tried again.
 ///
 /// Opened with open(); deletes itself when closed.
@@ -30,30 +36,53 @@ class AcquireDialog final : public Dialog
 public:
     /// @param session not owned, outlives the dialog
     /// @param lock what to propose; nullptr: a name is to be typed
-    AcquireDialog(Session& session, const LockStatePtr& lock, QWidget* parent = nullptr);
+    /// @param known what the window knows of other names; may be empty
+    AcquireDialog(Session& session, const LockStatePtr& lock, QWidget* parent = nullptr, NameWatch::Known known = {});
 
     /// Stops the waiting if it waits; closes the dialog if it does not.
     void reject() override;
 
 private:
     enum class Wait { none, limited, endless };
+    /// What became of it, for as long as it is shown.
+    struct Success
+    {
+        AcquirePlan plan;
+        std::optional<NameLook> before, after;
+        std::optional<std::int64_t> token;
+        SteadyTime at;
+    };
     void build();
+    void addRows();
+    void followServerKind();
     [[nodiscard]] HoldKind kind() const;
     [[nodiscard]] Wait waiting() const;
+    /// As names are shown everywhere: \x00 is one byte.
+    [[nodiscard]] std::string lockName() const;
     [[nodiscard]] HoldRequest request() const;
+    [[nodiscard]] AcquirePlan plan() const;
     /// What is missing; empty if nothing is.
     [[nodiscard]] QString problem() const;
+    void followName();
+    void edit();
+    void takeLook();
     void acquire();
     void finish(quint64 ticket, const AdminResult& result);
+    void succeed(quint64 ticket, const AdminResult& result);
+    [[nodiscard]] QString successText() const;
     void showMessage(const Text& text, const QColor& color);
     void block(const Text& why);
     void retranslate();
+    void tick();
     void showWaiting();
+    void showOutlook();
     void refresh();
 
     Session& m_session;
     std::optional<Session::Ticket> m_ticket;
     std::optional<SteadyTime> m_since;
+    std::optional<NameLook> m_before; ///< As it was when it was asked for.
+    std::optional<Success> m_success;
     bool m_isOver = false;
     Text m_says;
     QLineEdit* m_name;
@@ -64,6 +93,9 @@ private:
     QComboBox* m_waitChoice;
     DurationField* m_wait;
     QLineEdit* m_reason;
+    QFormLayout* m_form = nullptr;
+    TypedName* m_typedName = nullptr; ///< Production servers only.
+    AcquireOutlook* m_outlook;
     QLabel* m_message;
     QPushButton* m_cancel;
     QPushButton* m_confirm;

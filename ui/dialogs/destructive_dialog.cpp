@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/destructive_dialog.hpp"
 
+#include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "panels/heading.hpp"
-#include "text/plain_field.hpp"
+#include "panels/lock_sentences.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -14,18 +15,18 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
 constexpr int kWidthChars = 68;
 constexpr double kNameFactor = 1.25;
-constexpr int kMostNameLines = 4; ///< More scroll.
+constexpr std::chrono::seconds kSlow{2};
 
 void colorText(QWidget* widget, const QColor& color)
 {
@@ -48,14 +49,15 @@ DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidge
             [this](const std::shared_ptr<const MonitorBatch>& batch) { lookAt(*batch); });
     connect(&m_session, &Session::actionFinished, this, &DestructiveDialog::finish);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
-        if (state != Session::State::connected) {
+        if (state != Session::State::connected && !m_isDecided) {
             block([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
     connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        if (mode == Session::AdminMode::readOnly && !m_ticket) {
+        if (mode == Session::AdminMode::readOnly && !m_ticket && !m_blocked) {
             block([] { return tr("The session is read-only again. Nothing was done."); });
         }
+        followServerKind();
     });
     connect(&m_session, &Session::statusChanged, this, &DestructiveDialog::followStandstill);
     connect(&m_session, &Session::pausedChanged, this, &DestructiveDialog::followStandstill);
@@ -83,11 +85,9 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
 
     m_reason = new QLineEdit(this);
     addRow(
-        *m_form, [] { return tr("Reason:"); }, m_reason);
-    connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
-    if (m_session.serverKind() == Session::ServerKind::production) {
-        askForName();
-    }
+        *m_form, [] { return tr("&Reason:"); }, m_reason);
+    connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::updateButtons);
+    followServerKind();
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
 
     m_message = plainLabel({}, this);
@@ -95,7 +95,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_message->hide();
     contents().addWidget(m_message);
 
-    m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_blocked ? tr("Close") : tr("Cancel"); });
+    m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return cancelText(); });
     m_confirm = addButton(QDialogButtonBox::DestructiveRole, verb, iconName);
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
@@ -104,39 +104,24 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     keepTranslated(*this, [this, title] {
         setWindowTitle(title());
         m_reason->setPlaceholderText(tr("For the audit log"));
-        if (m_typedName != nullptr) {
-            m_typedName->setPlaceholderText(tr("Type the name of the lock"));
-        }
         showSentence();
         followStandstill();
         say(m_says);
     });
-    updateButton();
+    updateButtons();
 }
 
-/// With the whole name above the field: nobody can type what is cut off.
-void DestructiveDialog::askForName()
+/// Another window may have the profile say that it is a production server, while this stands open.
+void DestructiveDialog::followServerKind()
 {
-    m_typedName = new QLineEdit(this);
-    const QString name = shortText(m_lock->name, m_typedName->maxLength());
-    QPlainTextEdit* whole = plainField(this);
-    whole->setPlainText(name);
-    const int width = widthOf(kWidthChars);
-    const int needed = whole->fontMetrics().horizontalAdvance(name);
-    const int lines = needed < width ? 1 : 2 + needed / width; // broken at its words, it takes more
-    setLineCount(*whole, std::min(lines, kMostNameLines));
-    keepTranslated(*whole, [whole] { whole->setAccessibleName(tr("The whole name of the lock")); });
-    m_form->addRow(whole);
-    addRow(
-        *m_form, [] { return tr("Name:"); }, m_typedName);
-    connect(m_typedName, &QLineEdit::textChanged, this, &DestructiveDialog::updateButton);
-}
-
-/// Typed as it is shown, or pasted as it was copied.
-bool DestructiveDialog::isNamed() const
-{
-    const QString typed = m_typedName->text();
-    return typed == displayText(m_lock->name) || typed == pastableText(m_lock->name);
+    if (m_typedName != nullptr || m_session.serverKind() != Session::ServerKind::production) {
+        return;
+    }
+    m_typedName = new TypedName(*m_form, widthOf(kWidthChars), this);
+    m_typedName->setLock(m_lock->name);
+    connect(m_typedName, &TypedName::edited, this, &DestructiveDialog::updateButtons);
+    updateButtons();
+    makeRoom();
 }
 
 QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now)
@@ -154,7 +139,7 @@ QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now)
         owner = tr("%1 and %n other(s)", "holders of a lock", pluralCount(others)).arg(owner);
     }
     const std::optional<milliseconds> held = heldFor(lock, now);
-    return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, durationText(*held))
+    return held ? tr("held by %1 for %2", "%1 is who, %2 how long").arg(owner, heldSentence(lock, now))
                 : tr("held by %1").arg(owner);
 }
 
@@ -204,25 +189,38 @@ bool DestructiveDialog::isSameHold(const LockState& then, const LockState& now)
 
 bool DestructiveDialog::isInReach(const Session& session, const LockState* lock)
 {
-    return session.status().link != MonitorStatus::Link::lost && (lock == nullptr || !lock->out_of_reach);
+    return session.status().link != MonitorStatus::Link::lost && (lock == nullptr || !lock->is_out_of_reach());
 }
 
 QString DestructiveDialog::standstillText(const Session& session, const LockState* lock)
 {
+    const SteadyTime shown = session.shownTime().now().now;
+    const SteadyTime seen = lock != nullptr ? std::max(lock->observed_at, shown) : shown;
     if (!isInReach(session)) {
-        return tr("No connection: this is what was seen last. Nothing can be done until it is back.");
+        return inARow(
+            {tr("No connection: this is what was seen last. Nothing can be done until it is back."), seenAtText(seen)});
     }
     if (!isInReach(session, lock)) {
-        return tr("Its master is out of reach: this is what was seen last. Nothing can be done until it is back.");
+        return inARow(
+            {tr("Its master is out of reach: this is what was seen last. Nothing can be done until it is back."),
+             seenAtText(lock->known_at(ShownTime::present()).now)});
     }
-    return session.isPaused() ? tr("Paused: this is what was seen last. What has changed since is left alone.")
+    return session.isPaused() ? inARow(
+               {tr("Paused: this is what was seen last. What has changed since is left alone."), seenAtText(seen)})
                               : QString();
+}
+
+QString DestructiveDialog::seenAtText(SteadyTime seen)
+{
+    const Moment present = ShownTime::present();
+    const auto ago = std::chrono::duration_cast<SystemTime::duration>(present.now - seen);
+    return tr("Seen at %1.", "%1: time of day").arg(timeOfDayText(present.wall - ago));
 }
 
 Moment DestructiveDialog::momentFor(const Session& session, const LockState& lock)
 {
     const Moment shown = session.shownTime().now();
-    return lock.observed_at > shown.now ? ShownTime::present() : shown;
+    return lock.known_at(lock.observed_at > shown.now ? ShownTime::present() : shown);
 }
 
 QLabel* DestructiveDialog::standstillLabel(QWidget* parent)
@@ -236,10 +234,17 @@ QLabel* DestructiveDialog::standstillLabel(QWidget* parent)
 
 void DestructiveDialog::tick()
 {
+    if (m_ticket) {
+        if (isSlow()) {
+            say([] { return tr("Working… Closing this does not stop it; the audit log says what became of it."); });
+            updateButtons();
+        }
+        return;
+    }
     if (standstillText(m_session, m_latest.get()).isEmpty()) {
         showSentence(); // How long a hold lasts is not known while it stands still.
     }
-    updateButton(); // What is left of a lease decides whether there is something to do.
+    updateButtons(); // What is left of a lease decides whether there is something to do.
 }
 
 void DestructiveDialog::followStandstill()
@@ -253,7 +258,7 @@ void DestructiveDialog::followStandstill()
         m_standstill->setVisible(!why.isEmpty());
         makeRoom();
     }
-    updateButton();
+    updateButtons();
 }
 
 void DestructiveDialog::showSentence()
@@ -271,7 +276,7 @@ AdminRequest DestructiveDialog::request() const
     request.expected = m_expected;
     request.mark = mark_of(*m_latest); // However old: what was renewed since is asked for again.
     request.reason = m_reason->text().trimmed().toStdString();
-    if (m_typedName != nullptr && isNamed()) {
+    if (m_typedName != nullptr && m_typedName->isRight()) {
         request.typed_name = escape(m_lock->name);
     }
     for (const Waiter& waiter : m_lock->waiters) {
@@ -288,17 +293,41 @@ void DestructiveDialog::confirm()
         return;
     }
     m_ticket = perform(request());
+    m_since = std::chrono::steady_clock::now();
+    m_missed.reset();
+    colorText(m_message, Theme::of(palette()).text);
     say([] { return tr("Working…"); });
-    updateButton();
+    updateButtons();
+}
+
+void DestructiveDialog::reject()
+{
+    if (!isUnderWay()) {
+        QDialog::reject();
+    }
+}
+
+bool DestructiveDialog::isSlow() const
+{
+    return m_ticket && std::chrono::steady_clock::now() - m_since >= kSlow;
+}
+
+QString DestructiveDialog::cancelText() const
+{
+    return m_blocked || isSlow() ? tr("Close") : tr("Cancel");
 }
 
 void DestructiveDialog::lookAt(const MonitorBatch& batch)
 {
-    if (m_blocked || m_ticket) {
+    if (m_blocked) {
         return;
     }
     for (const LockChange& change : batch.changes) {
         if (change.state->name != m_lock->name) {
+            continue;
+        }
+        if (m_ticket) {
+            m_missed = change; // The answer says more.
             continue;
         }
         const bool gone = change.kind == LockChange::Kind::removed;
@@ -321,6 +350,7 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
     case AdminResult::Outcome::done:
         if (const QString done = doneText(result); !done.isEmpty()) {
             m_sentence->hide(); // It said what would happen.
+            m_isDecided = true;
             conclude([this, result] { return doneText(result); }, Theme::of(palette()).text);
         } else {
             accept();
@@ -328,6 +358,7 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
         return;
     case AdminResult::Outcome::changed:
         if (const QString why = notDoneText(result); !why.isEmpty()) {
+            m_isDecided = true;
             block([this, result] { return notDoneText(result); });
         } else if (result.renewed && result.state && isAsSeen(*result.state)) {
             askAgain(result);
@@ -336,7 +367,14 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
         }
         return;
     case AdminResult::Outcome::refused:
-    case AdminResult::Outcome::failed: block([result] { return outcomeText(result); }); return;
+    case AdminResult::Outcome::failed: break;
+    }
+    // If it may have happened, whoever asks again does not see whether that was so.
+    if (result.unknown || m_session.adminMode() != Session::AdminMode::admin) {
+        m_isDecided = true;
+        block([result] { return outcomeText(result); });
+    } else {
+        offerAgain(result);
     }
 }
 
@@ -371,12 +409,29 @@ void DestructiveDialog::askAgain(const AdminResult& result)
                   "Nothing was done. Confirm again to act on it as it is now.");
     });
     showSentence();
+    followStandstill();
     colorText(m_message, Theme::of(palette()).danger);
-    updateButton();
+    m_cancel->setFocus();
+}
+
+/// Nothing was done, and nothing that was typed is lost: what stood in the way may be gone the next time.
+void DestructiveDialog::offerAgain(const AdminResult& result)
+{
+    say([result] { return inARow({outcomeText(result), tr("It can be tried again.")}); });
+    colorText(m_message, Theme::of(palette()).danger);
+    updateButtons();
+    m_cancel->setFocus();
+    if (m_missed) {
+        MonitorBatch missed;
+        missed.changes.push_back(*std::exchange(m_missed, std::nullopt));
+        lookAt(missed);
+    }
+    m_session.refresh({m_lock->name});
 }
 
 void DestructiveDialog::showChanged(const LockState* now)
 {
+    m_isDecided = true;
     const LockStatePtr is = now != nullptr ? std::make_shared<const LockState>(*now) : nullptr;
     block([this, is] {
         return inARow({tr("The lock has changed while you were looking. Nothing was done."), changedText(is.get())});
@@ -398,10 +453,9 @@ void DestructiveDialog::conclude(const Text& message, const QColor& color)
     m_clock.stop();
     colorText(m_message, color);
     say(message);
-    m_cancel->setText(tr("Close"));
-    m_cancel->setFocus();
     followStandstill();
-    updateButton();
+    updateButtons();
+    m_cancel->setFocus();
 }
 
 void DestructiveDialog::say(const Text& message)
@@ -412,16 +466,18 @@ void DestructiveDialog::say(const Text& message)
     makeRoom();
 }
 
-void DestructiveDialog::updateButton()
+void DestructiveDialog::updateButtons()
 {
     if (m_confirm == nullptr) {
         return; // Not built yet.
     }
     const bool open = !m_blocked && !m_ticket;
-    const bool named = m_typedName == nullptr || isNamed();
+    m_cancel->setText(cancelText());
+    m_cancel->setEnabled(!isUnderWay());
+    const bool named = m_typedName == nullptr || m_typedName->isRight();
     m_reason->setEnabled(open);
     if (m_typedName != nullptr) {
-        m_typedName->setEnabled(open);
+        m_typedName->field().setEnabled(open);
     }
     m_confirm->setEnabled(open && named && isReady() && isInReach(m_session, m_latest.get())
                           && !m_reason->text().trimmed().isEmpty());

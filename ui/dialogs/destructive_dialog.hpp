@@ -17,10 +17,12 @@ class QPushButton;
 namespace lockscope::ui {
 
 class Heading;
+class TypedName;
 
 /// Base of the dialogs that do something to a lock of others. Says in a sentence what will happen, with the facts in
 /// it, asks for a reason, and on production servers for the lock's name. It acts on exactly what it showed when it was
-/// opened: as soon as the holders are others, it shows the new state and can do nothing but be closed.
+/// opened: as soon as the holders are others, it shows the new state and can do nothing but be closed. What the server
+/// or the audit log refused can be tried again, with all that was typed.
 ///
 /// Opened with open(); deletes itself when closed.
 class DestructiveDialog : public Dialog
@@ -29,6 +31,9 @@ class DestructiveDialog : public Dialog
 
 public:
     ~DestructiveDialog() override;
+
+    /// Not in the moment of the action: nobody would learn what became of it. If that takes long, it may be closed.
+    void reject() override;
 
     [[nodiscard]] const LockStatePtr& lock() const { return m_lock; }
 
@@ -45,8 +50,11 @@ public:
     /// May @p now be the hold that was seen as @p then? The same holders, entered as often, and nothing says that they
     /// let go in between.
     [[nodiscard]] static bool isSameHold(const LockState& then, const LockState& now);
-    /// Why what is known of @p lock, or of all locks, may be old: paused, no connection. Empty: it is not.
+    /// Why what is known of @p lock, or of all locks, may be old (paused, no connection), and when it was seen. Empty:
+    /// it is not.
     [[nodiscard]] static QString standstillText(const Session& session, const LockState* lock = nullptr);
+    /// "Seen at 03:04:05."
+    [[nodiscard]] static QString seenAtText(SteadyTime seen);
     /// As of when to speak of @p lock: what was read after all else stood still is of now.
     [[nodiscard]] static Moment momentFor(const Session& session, const LockState& lock);
     /// Is there a server that could be asked to act on @p lock?
@@ -89,22 +97,26 @@ protected:
     /// The sentence's facts are others now.
     void showSentence();
     /// What isReady() says may be different now.
-    void checkReady() { updateButton(); }
+    void checkReady() { updateButtons(); }
 
 private:
-    void askForName();
-    [[nodiscard]] bool isNamed() const;
     void tick();
     void followStandstill();
+    void followServerKind();
     void confirm();
     void lookAt(const MonitorBatch& batch);
     void finish(quint64 ticket, const AdminResult& result);
     void showChanged(const LockState* now);
     void askAgain(const AdminResult& result);
+    void offerAgain(const AdminResult& result);
     void block(const Text& why);
     void conclude(const Text& message, const QColor& color);
     void say(const Text& message);
-    void updateButton();
+    void updateButtons();
+    /// An action is under way, and so long already that one may go without its answer.
+    [[nodiscard]] bool isSlow() const;
+    [[nodiscard]] bool isUnderWay() const { return m_ticket && !isSlow(); }
+    [[nodiscard]] QString cancelText() const;
     [[nodiscard]] AdminRequest request() const;
 
     Session& m_session;
@@ -112,14 +124,17 @@ private:
     LockStatePtr m_latest; ///< As m_lock, but read later.
     Expectation m_expected;
     std::optional<Session::Ticket> m_ticket;
+    SteadyTime m_since{};               ///< When the action began.
+    std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.
     bool m_blocked = false;
-    Text m_says; ///< Empty: nothing.
+    bool m_isDecided = false; ///< What became of it is known: nothing else is worth saying.
+    Text m_says;              ///< Empty: nothing.
     Heading* m_name = nullptr;
     QLabel* m_sentence = nullptr;
     QLabel* m_standstill = nullptr;
     QFormLayout* m_form = nullptr;
     QLineEdit* m_reason = nullptr;
-    QLineEdit* m_typedName = nullptr; ///< Production servers only.
+    TypedName* m_typedName = nullptr; ///< Production servers only.
     QLabel* m_message = nullptr;
     QPushButton* m_cancel = nullptr;
     QPushButton* m_confirm = nullptr;

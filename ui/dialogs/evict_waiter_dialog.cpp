@@ -35,7 +35,8 @@ EvictWaiterDialog::EvictWaiterDialog(Session& session, LockStatePtr lock, std::s
         const bool alive = seen != nullptr && seen->subscribed == true;
         m_alsoAlive = new QCheckBox(this);
         keepTranslated(*m_alsoAlive, [this, alive] {
-            m_alsoAlive->setText(alive ? tr("Evict it although it is alive") : tr("Evict it although it may be alive"));
+            m_alsoAlive->setText(alive ? tr("&Evict it although it is alive")
+                                       : tr("&Evict it although it may be alive"));
         });
         form().addRow(QString(), m_alsoAlive);
         connect(m_alsoAlive, &QCheckBox::toggled, this, &EvictWaiterDialog::checkReady);
@@ -80,10 +81,14 @@ QString EvictWaiterDialog::sentence() const
         return tr("%1 is not in the queue.").arg(ownerText(m_owner));
     }
     const auto place = static_cast<std::size_t>(seen - lock()->waiters.data()) + 1;
-    return tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
-              "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
-        .arg(ownerText(m_owner), number(place), number(std::max(lock()->waiters_total, lock()->waiters.size())),
-             shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
+    const QString what =
+        tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
+           "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
+            .arg(ownerText(m_owner), number(place), number(std::max(lock()->waiters_total, lock()->waiters.size())),
+                 shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
+    return inARow(
+        {what, tr("Its entry and its deadline are deleted, and the deadlines behind it come nearer by what it "
+                  "had added to them.")});
 }
 
 Session::Ticket EvictWaiterDialog::perform(const AdminRequest& request)
@@ -125,13 +130,12 @@ bool EvictWaiterDialog::isReady() const
 QString EvictWaiterDialog::doneText(const AdminResult& result) const
 {
     const QueueWork work = result.queue.value_or(QueueWork{});
-    QString text = work.was_alive == true
-                     ? tr("Done: %1 is no longer in the queue. It was alive.").arg(ownerText(m_owner))
-                     : tr("Done: %1 is no longer in the queue.").arg(ownerText(m_owner));
-    if (!work.told.empty()) {
-        text += QLatin1Char(' ') + tr("%1 was told to try.").arg(ownerText(work.told));
-    }
-    return text;
+    const QString text = work.was_alive == true
+                           ? tr("Done: %1 is no longer in the queue. It was alive.").arg(ownerText(m_owner))
+                           : tr("Done: %1 is no longer in the queue.").arg(ownerText(m_owner));
+    const QString told = work.told.empty() ? QString() : tr("%1 was told to try.").arg(ownerText(work.told));
+    const QString left = result.state ? waitersText(*result.state) : QString();
+    return inARow({text, told, left});
 }
 
 } // namespace lockscope::ui

@@ -5,9 +5,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
-#include <QDateTime>
 #include <QFormLayout>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -24,10 +22,7 @@ milliseconds proposalFor(milliseconds left)
 
 QString endText(milliseconds left)
 {
-    const QDateTime end = QDateTime::currentDateTime().addMSecs(left.count());
-    const bool today = end.date() == QDate::currentDate();
-    const QString time = end.toString(QStringLiteral("HH:mm:ss"));
-    return today ? time : QLocale().toString(end.date(), QLocale::ShortFormat) + QLatin1Char(' ') + time;
+    return timeOfDayText(std::chrono::system_clock::now() + left);
 }
 
 } // namespace
@@ -39,7 +34,7 @@ ExtendDialog::ExtendDialog(Session& session, LockStatePtr lock, QWidget* parent)
     m_duration->setValue(proposalFor(left()));
     keepTranslated(*m_duration, [this] { m_duration->setName(tr("Left from now")); });
     addRow(
-        form(), [] { return tr("Left from now:"); }, m_duration);
+        form(), [] { return tr("&Left from now:"); }, m_duration);
     connect(m_duration, &DurationField::changed, this, [this] {
         showSentence();
         checkReady();

@@ -27,7 +27,7 @@ ForceExpireDialog::ForceExpireDialog(Session& session, LockStatePtr lock, QWidge
     m_seconds->setValue(kFirst);
     keepTranslated(*m_seconds, [this] { m_seconds->setSuffix(tr(" s", "seconds")); });
     addRow(
-        form(), [] { return tr("Expires in:"); }, m_seconds);
+        form(), [] { return tr("E&xpires in:"); }, m_seconds);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, [this] {
         showSentence();
         checkReady();
@@ -53,10 +53,24 @@ QString ForceExpireDialog::sentence() const
                   "%1: name of the lock; %2: held by whom")
             .arg(shortText(lock()->name, 60), heldByText());
     }
-    return tr("Lets %1 expire in %4; it is %2. %3 A living watchdog will renew it before that; if the holder does not "
-              "renew it and is still working then, two will work at once.",
-              "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
-        .arg(shortText(lock()->name, 60), heldByText(), inARow({waitersText(), renewedText()}), durationText(chosen()));
+    const QString facts = inARow({leftText(), waitersText(), renewedText()});
+    const QString effect =
+        lock()->type == LockType::read_write
+            ? tr("Its key and the deadlines of its readers get this end, and the message of a release is published.")
+            : tr("Its key gets this end, and the message of a release is published.");
+    return inARow(
+        {tr("Lets %1 expire in %4; it is %2. %3 A living watchdog will renew it before that; if the holder does "
+            "not renew it and is still working then, two will work at once.",
+            "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
+             .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(chosen())),
+         effect});
+}
+
+QString ForceExpireDialog::leftText() const
+{
+    const std::optional<milliseconds> left = latest().remaining(moment().now);
+    return left ? tr("It has %1 left now.", "%1: duration").arg(durationText(*left))
+                : tr("As it is, it never expires.");
 }
 
 Session::Ticket ForceExpireDialog::perform(const AdminRequest& request)

@@ -26,6 +26,7 @@ private:
     [[nodiscard]] milliseconds chosen() const;
     /// Has it no more left than that already, as far as is known?
     [[nodiscard]] bool endsSooner() const;
+    [[nodiscard]] QString leftText() const;
 
     QDoubleSpinBox* m_seconds;
 };

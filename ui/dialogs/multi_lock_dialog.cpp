@@ -56,8 +56,10 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
         }
     });
     connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        if (mode == Session::AdminMode::readOnly && !isWorking()) {
+        if (mode == Session::AdminMode::readOnly && !isWorking() && m_session.endpoint()) {
             conclude([] { return tr("The session is read-only again. Nothing more is done."); });
+        } else if (!isWorking() && m_session.serverKind() == Session::ServerKind::production) {
+            conclude([] { return tr("The server counts as production now: act on one lock after the other."); });
         }
     });
     connect(&m_session, &Session::statusChanged, this, &MultiLockDialog::followStandstill);
@@ -84,13 +86,14 @@ void MultiLockDialog::build()
     auto* form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     if (m_duration) {
-        const Text name = [extends] { return extends ? tr("Left from now:") : tr("Expires in:"); };
-        addRow(*form, name, m_duration);
-        keepTranslated(*m_duration, [this, name] { m_duration->setName(name()); });
+        addRow(
+            *form, [extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
+        keepTranslated(*m_duration,
+                       [this, extends] { m_duration->setName(extends ? tr("Left from now") : tr("Expires in")); });
         connect(m_duration, &DurationField::changed, this, &MultiLockDialog::showEffects);
     }
     addRow(
-        *form, [] { return tr("Reason:"); }, m_reason);
+        *form, [] { return tr("&Reason:"); }, m_reason);
     connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::refresh);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_isOver ? tr("Close") : tr("Cancel"); });
@@ -251,7 +254,7 @@ void MultiLockDialog::confirm()
         if (each.state != State::pending) {
             continue;
         }
-        if (each.latest->out_of_reach) {
+        if (each.latest->is_out_of_reach()) {
             setResult(row, State::failed, [] { return tr("left out: its master is out of reach"); });
             continue;
         }
@@ -265,6 +268,8 @@ void MultiLockDialog::confirm()
         settle();
         return;
     }
+    m_renewed = 0;
+    m_failed = 0;
     m_progress->setRange(0, static_cast<int>(places.size()));
     m_progress->setValue(0);
     m_progress->show();
@@ -325,6 +330,10 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
     if (result.renewed && result.state && DestructiveDialog::isSameHold(seen, *result.state)) {
         m_model.setLatest(row, std::make_shared<const LockState>(*result.state));
         setResult(row, State::pending, [] { return tr("nothing done: renewed, or taken anew; confirm again"); });
+        ++m_renewed;
+    } else if (result.outcome == AdminResult::Outcome::failed && !result.unknown) {
+        setResult(row, State::pending, [result] { return outcomeText(result); });
+        ++m_failed;
     } else {
         const bool done = result.outcome == AdminResult::Outcome::done;
         setResult(row, done ? State::done : State::failed, [this, result] { return resultText(result); });
@@ -334,15 +343,11 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
     }
 }
 
-/// All have answered: the dialog is over, unless some were renewed meanwhile.
+/// All have answered: the dialog is over, unless some were renewed meanwhile, or could not be acted on.
 void MultiLockDialog::settle()
 {
-    if (const int again = pending(); again > 0 && !m_isOver && m_session.adminMode() == Session::AdminMode::admin) {
-        say([again] {
-            return tr("%n lock(s) were renewed since they were read, or released and taken anew by the same owner. "
-                      "Nothing was done to them. Confirm again to act on them as they are now.",
-                      nullptr, again);
-        });
+    if (pending() > 0 && !m_isOver && m_session.adminMode() == Session::AdminMode::admin) {
+        say([renewed = m_renewed, failed = m_failed] { return againText(renewed, failed); });
         m_clock.start();
         refresh();
         return;
@@ -354,6 +359,22 @@ void MultiLockDialog::settle()
         return tr("Finished: %1 of %2 done. The list says what became of each.", "numbers")
             .arg(numberText(count), numberText(of));
     });
+}
+
+QString MultiLockDialog::againText(int renewed, int failed)
+{
+    const QString first =
+        renewed > 0 ? tr("%n lock(s) were renewed since they were read, or released and taken anew by the same owner. "
+                         "Nothing was done to them. Confirm again to act on them as they are now.",
+                         nullptr, renewed)
+                    : QString();
+    const QString second =
+        failed > 0
+            ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to "
+                 "try once more.",
+                 nullptr, failed)
+            : QString();
+    return inARow({first, second});
 }
 
 void MultiLockDialog::say(const Text& message)

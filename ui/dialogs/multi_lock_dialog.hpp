@@ -22,8 +22,8 @@ class TablePage;
 
 /// The same action on several locks: lists each with its holder and what happens to it, asks once for the reason, and
 /// then says in the list what became of each. A lock that changes while it stands there is left out; one that was
-/// renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more. Cancelling while
-/// it works leaves alone what has not begun.
+/// renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more, and so may one
+/// that the server refused to act on. Cancelling while it works leaves alone what has not begun.
 ///
 /// Not for production servers, where every name has to be typed. Opened with open(); deletes itself when closed.
 class MultiLockDialog final : public Dialog
@@ -54,6 +54,8 @@ private:
     void confirm();
     void finish(quint64 ticket, const AdminResult& result);
     void settle();
+    /// Why those that are left may be confirmed once more.
+    [[nodiscard]] static QString againText(int renewed, int failed);
     void conclude(const Text& message);
     void say(const Text& message);
     void setResult(int row, MultiLockModel::State state, const Text& text);
@@ -70,6 +72,8 @@ private:
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
     QHash<int, Text> m_results;            ///< By row: what became of it.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
+    int m_renewed = 0;                     ///< Of those that were asked for last: left alone, because they were others.
+    int m_failed = 0;                      ///< Of the same: the server refused, and nothing was done.
     bool m_isOver = false;
     Text m_says;
     QLabel* m_sentence;

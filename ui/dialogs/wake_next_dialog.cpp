@@ -59,15 +59,27 @@ QString WakeNextDialog::doneText(const AdminResult& result) const
 {
     const WakeReport report = result.wake.value_or(WakeReport{});
     if (!report.waiter.empty()) {
-        return tr("Done: %1 was told to look again.").arg(ownerText(report.waiter));
+        return inARow({tr("Done: %1 was told to look again.").arg(ownerText(report.waiter)), holderNow(result)});
     }
     if (!report.listeners) {
-        return tr("Done: whoever listens was told to look again. How many those are is not known.");
+        return inARow(
+            {tr("Done: whoever listens was told to look again. How many those are is not known."), holderNow(result)});
     }
     if (*report.listeners > 0) {
-        return tr("Done: %n client(s) were told to look again.", "", pluralCount(*report.listeners));
+        return inARow(
+            {tr("Done: %n client(s) were told to look again.", "", pluralCount(*report.listeners)), holderNow(result)});
     }
     return tr("Nobody listens for this lock: there was nobody to be told.");
+}
+
+/// Whoever was told needs a moment: that nobody holds it yet does not mean that nobody will.
+QString WakeNextDialog::holderNow(const AdminResult& result) const
+{
+    if (!result.state) {
+        return {}; // What is not there could not be read, either.
+    }
+    return result.state->is_held() ? tr("Right after that it was held by %1.").arg(holdersText(*result.state))
+                                   : tr("Right after that nobody held it yet.");
 }
 
 } // namespace lockscope::ui

@@ -20,6 +20,7 @@ protected:
 
 private:
     [[nodiscard]] QString whoIsTold() const;
+    [[nodiscard]] QString holderNow(const AdminResult& result) const;
 };
 
 } // namespace lockscope::ui

@@ -151,15 +151,21 @@ void FindingsModel::clear()
     endResetModel();
 }
 
-QString FindingsModel::text(const FindingsBook::Row& row, int column) const
+std::optional<Moment> FindingsModel::standstill(int row) const
+{
+    const LockStatePtr lock = m_find ? m_find(rowAt(row).finding.lock) : nullptr;
+    return lock && lock->is_out_of_reach() ? lock->known_at(now()) : TitledTableModel::standstill(row);
+}
+
+QString FindingsModel::text(const FindingsBook::Row& row, int column, const Moment& shown) const
 {
     switch (column) {
     case Severity: return severityText(row.finding.severity);
     case Lock: return shortText(row.finding.lock, kLockChars);
     case Subject: return findingSubject(row.finding);
-    case What: return findingSentence(row.finding, now());
+    case What: return findingSentence(row.finding, shown);
     case Found: {
-        const auto age = std::chrono::duration_cast<milliseconds>(now().wall - row.found_at);
+        const auto age = std::chrono::duration_cast<milliseconds>(shown.wall - row.found_at);
         return durationText(age);
     }
     default: return {};
@@ -169,14 +175,15 @@ QString FindingsModel::text(const FindingsBook::Row& row, int column) const
 QVariant FindingsModel::cell(int index, int column, int role) const
 {
     const FindingsBook::Row& row = rowAt(index);
+    const auto shown = [this, index] { return standstill(index).value_or(now()); };
     switch (role) {
-    case Qt::DisplayRole: return text(row, column);
+    case Qt::DisplayRole: return text(row, column, shown());
     case Qt::ToolTipRole:
         switch (column) {
         case Lock: return toolTipText(row.finding.lock);
         case Subject: return row.finding.subject.empty() ? QVariant() : toolTipText(row.finding.subject);
         case Found: return toolTipText(timeText(row.found_at));
-        default: return toolTipText(findingSentence(row.finding, now()));
+        default: return toolTipText(findingSentence(row.finding, shown()));
         }
     case SeverityRole: return static_cast<int>(row.finding.severity);
     case ClientRole: return clientOf(row.finding);

@@ -6,6 +6,7 @@
 #include "lockscope/findings_book.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -30,6 +31,8 @@ public:
 
     explicit FindingsModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
+    /// @param find the lock of a name, or null; findings about one that is out of reach are shown as of the past
+    void setLocks(std::function<LockStatePtr(const std::string& name)> find) { m_find = std::move(find); }
     void apply(const FindingsBook::Difference& difference);
     void clear();
 
@@ -42,6 +45,7 @@ public:
 private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
+    [[nodiscard]] std::optional<Moment> standstill(int row) const override;
     struct Entry
     {
         std::uint64_t number; ///< Rows are in ascending order of it.
@@ -54,8 +58,9 @@ private:
     void moveUp();
     [[nodiscard]] int rowOf(std::uint64_t number) const;
     [[nodiscard]] std::size_t& shownOf(Finding::Severity severity);
-    [[nodiscard]] QString text(const FindingsBook::Row& row, int column) const;
+    [[nodiscard]] QString text(const FindingsBook::Row& row, int column, const Moment& shown) const;
 
+    std::function<LockStatePtr(const std::string&)> m_find;
     std::vector<std::unique_ptr<Entry>> m_rows;
     std::unordered_map<std::string, std::uint64_t> m_numbers; ///< By id; of the rows.
     std::unordered_map<std::string, FindingsBook::Row> m_waiting;

@@ -77,13 +77,15 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     , m_show(new QAction(this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
     , m_page(new TablePage(this))
-    , m_detail(new FindingDetail(session.shownTime(), m_repair, m_show, this))
+    , m_detail(new FindingDetail(m_detailTime, m_repair, m_show, this))
 {
     m_model.setTime(session.shownTime());
+    m_model.setLocks([this](const std::string& name) { return m_book.find(name); });
     m_filter.setSourceModel(&m_model);
     makeTable();
     auto* bar = new QHBoxLayout;
     makeBar(*bar);
+    m_splitter->setObjectName(QStringLiteral("findings"));
     m_splitter->addWidget(m_page);
     m_splitter->addWidget(m_detail);
     m_splitter->setStretchFactor(0, 3);
@@ -102,11 +104,16 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     connect(&session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { m_book.take(*batch, ShownTime::present()); });
     connect(&session, &Session::stateChanged, this, &FindingsPanel::startAnew);
+    connect(&session, &Session::monitoringChanged, this, [this] {
+        m_book.set_limits(limitsOf(m_session));
+        tick(); // what is known is judged anew, part by part
+    });
     connect(&session, &Session::statusChanged, this, [this] {
         followSelection(); // its master may be out of reach now
         showCounts();
     });
     connect(&session, &Session::adminModeChanged, this, &FindingsPanel::followSelection);
+    connect(&session.shownTime(), &ShownTime::changed, this, &FindingsPanel::followSelection);
     connect(&m_timer, &QTimer::timeout, this, &FindingsPanel::tick);
     connect(&m_paintTimer, &QTimer::timeout, this, [this] {
         m_page->table().viewport()->update();
@@ -133,6 +140,7 @@ void FindingsPanel::makeTable()
     table.setTextElideMode(Qt::ElideRight);
     table.addActions({m_repair, m_show});
     m_page->setColumnWidths({13, 24, 17, 0, 11});
+    m_page->keepColumnsAs(QStringLiteral("findings"));
     connect(&table, &QTableView::activated, this, &FindingsPanel::goToLock);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         m_notice.clear();
@@ -230,12 +238,13 @@ const FindingsBook::Row* FindingsPanel::selectedRow() const
 void FindingsPanel::followSelection()
 {
     const FindingsBook::Row* row = selectedRow();
+    const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
+    m_detailTime.follow(m_session.shownTime(), lock.get());
     m_detail->setFinding(row);
     m_show->setEnabled(row != nullptr);
     const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
     const auto what = row ? row->finding.repair : Finding::Repair::none;
-    const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
-    const bool isOutOfReach = lock && lock->out_of_reach;
+    const bool isOutOfReach = lock && lock->is_out_of_reach();
     m_detail->setHindrance(isOutOfReach               ? FindingDetail::Hindrance::outOfReach
                            : unlocked                 ? FindingDetail::Hindrance::none
                            : m_session.adminAllowed() ? FindingDetail::Hindrance::readOnly

@@ -3,6 +3,7 @@
 
 #include "findings/findings_filter.hpp"
 #include "findings/findings_model.hpp"
+#include "session/shown_time.hpp"
 
 #include "lockscope/findings_book.hpp"
 
@@ -78,6 +79,7 @@ private:
     FindingsBook m_book;
     FindingsModel m_model;
     FindingsFilter m_filter;
+    ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
     QString m_notice;            ///< What became of an export; until something else is done.
 

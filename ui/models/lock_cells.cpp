@@ -129,8 +129,9 @@ Qt::Alignment columnAlignment(LockColumn column)
     return (isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
 }
 
-QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment, const ClientNamer& namer)
+QString lockText(const LockState& state, LockColumn column, const FilterMoment& shown, const ClientNamer& namer)
 {
+    const FilterMoment moment = shown.of(state);
     switch (column) {
     case LockColumn::condition:
         return conditionText(condition_of(state, moment.thresholds, moment.steady, moment.wall));

@@ -18,7 +18,7 @@ namespace lockscope::ui {
 [[nodiscard]] Qt::Alignment columnAlignment(LockColumn column);
 
 /// @param namer what clients are called, in a word; without it, holders are their ids
-[[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& moment,
+[[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& shown,
                                const ClientNamer& namer = {});
 /// As toolTipText() makes it, or empty.
 [[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer);

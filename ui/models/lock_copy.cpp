@@ -67,13 +67,14 @@ QString numberOrNothing(const std::optional<std::int64_t>& number)
     return number ? QString::number(*number) : QString();
 }
 
-QString csvText(const std::vector<LockStatePtr>& locks, const FilterMoment& moment)
+QString csvText(const std::vector<LockStatePtr>& locks, const FilterMoment& shown)
 {
     QString text =
         csvRecord({QStringLiteral("name"), QStringLiteral("state"), QStringLiteral("type"), QStringLiteral("mode"),
                    QStringLiteral("holders"), QStringLiteral("count"), QStringLiteral("ttl_ms"),
                    QStringLiteral("waiters"), QStringLiteral("held_for_ms"), QStringLiteral("fencing_token")});
     for (const LockStatePtr& lock : locks) {
+        const FilterMoment moment = shown.of(*lock);
         const std::optional<milliseconds> held = heldFor(*lock, moment.wall);
         text += csvRecord({displayText(lock->name),
                            machineWord(to_string(condition_of(*lock, moment.thresholds, moment.steady, moment.wall))),
@@ -114,8 +115,9 @@ QJsonArray waitersJson(const LockState& lock)
     return waiters;
 }
 
-QJsonObject jsonOf(const LockState& lock, const FilterMoment& moment)
+QJsonObject jsonOf(const LockState& lock, const FilterMoment& shown)
 {
+    const FilterMoment moment = shown.of(lock);
     QJsonObject object{
         {QStringLiteral("state"),
          machineWord(to_string(condition_of(lock, moment.thresholds, moment.steady, moment.wall)))},

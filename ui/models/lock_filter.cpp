@@ -255,8 +255,9 @@ bool LockFilter::namesTheSameAs(const LockFilter& other) const
                       [](const auto& mine, const auto& its) { return *mine == *its; });
 }
 
-bool LockFilter::matches(const LockState& state, const FilterMoment& moment) const
+bool LockFilter::matches(const LockState& state, const FilterMoment& shown) const
 {
+    const FilterMoment moment = shown.of(state);
     switch (m_quick) {
     case QuickFilter::all: break;
     case QuickFilter::held:

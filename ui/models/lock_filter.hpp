@@ -23,6 +23,13 @@ struct FilterMoment
     Thresholds thresholds;
     SteadyTime steady;
     SystemTime wall;
+
+    /// The same for one lock, which may have been out of reach since before.
+    [[nodiscard]] FilterMoment of(const LockState& state) const
+    {
+        const Moment known = state.known_at({steady, wall});
+        return {thresholds, known.now, known.wall};
+    }
 };
 
 /// What the filter text means, as a test on values. Terms beside each other must all hold; a value, usable on any
@@ -59,7 +66,7 @@ public:
     void setQuick(QuickFilter quick) { m_quick = quick; }
     [[nodiscard]] QuickFilter quick() const { return m_quick; }
 
-    [[nodiscard]] bool matches(const LockState& state, const FilterMoment& moment) const;
+    [[nodiscard]] bool matches(const LockState& state, const FilterMoment& shown) const;
     /// May the answer change although the lock does not?
     [[nodiscard]] bool dependsOnTime() const { return m_dependsOnTime || m_quick == QuickFilter::stuck; }
     /// May the answer change when clients get other names?

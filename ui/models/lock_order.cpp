@@ -109,7 +109,8 @@ std::int64_t LockOrder::keyOf(Slot slot, const FilterMoment& moment) const
 {
     const LockStore::Entry& entry = m_store->at(slot);
     const bool asked = m_view.column == LockColumn::lastMinute && entry.waiters;
-    return sortKey(m_view.column, *entry.state, asked ? entry.waiters->total(moment.steady) : 0, moment);
+    return sortKey(m_view.column, *entry.state, asked ? entry.waiters->total(moment.of(*entry.state).steady) : 0,
+                   moment);
 }
 
 bool LockOrder::isBefore(RowId a, RowId b) const

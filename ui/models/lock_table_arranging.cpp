@@ -161,7 +161,8 @@ void LockTableModel::gather(std::size_t most)
         const LockStore::Entry& entry = m_store.at(slot);
         if (entry.state) {
             const bool asked = asksHistory && entry.waiters;
-            task.items.push_back({slot, entry.state, asked ? entry.waiters->total(task.moment.steady) : 0});
+            task.items.push_back(
+                {slot, entry.state, asked ? entry.waiters->total(task.moment.of(*entry.state).steady) : 0});
         }
     }
     if (m_gatheredUpTo >= task.capacity) {

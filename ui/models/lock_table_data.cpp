@@ -28,7 +28,7 @@ QVariant LockTableModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue(columnAlignment(column));
     }
     if (role == kPastRole) {
-        return isPast(id) ? QVariant::fromValue(momentOf(m_time)) : QVariant();
+        return isPast(id) ? QVariant::fromValue(momentOf(id)) : QVariant();
     }
     if (role == Qt::ForegroundRole) {
         return isPast(id) ? QVariant(Theme::of(QGuiApplication::palette()).mutedText) : QVariant();
@@ -36,11 +36,17 @@ QVariant LockTableModel::data(const QModelIndex& index, int role) const
     return isHeader(id) ? groupData(groupIn(id), column, role) : lockData(id, column, role);
 }
 
-/// Of one of several masters that is out of reach nobody knows the moment: its rows are grey, and time goes on.
+/// Also while time goes on for the others: the one of several masters that serves it is out of reach.
 bool LockTableModel::isPast(RowId id) const
 {
     const bool standsStill = m_time != nullptr && m_time->standstill();
-    return standsStill || (!isHeader(id) && m_store.at(id).state->out_of_reach);
+    return standsStill || (!isHeader(id) && m_store.at(id).state->is_out_of_reach());
+}
+
+Moment LockTableModel::momentOf(RowId id) const
+{
+    const Moment shown = ui::momentOf(m_time);
+    return isHeader(id) ? shown : m_store.at(id).state->known_at(shown);
 }
 
 QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
@@ -59,7 +65,7 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
     case static_cast<int>(LockRole::blocked): return isBlockedByItsData(state);
     case static_cast<int>(LockRole::nameBytes): return QByteArray::fromStdString(state.name);
     case static_cast<int>(LockRole::history):
-        return QVariant::fromValue(entry.waiters ? entry.waiters->values(moment().steady) : QList<float>());
+        return QVariant::fromValue(entry.waiters ? entry.waiters->values(momentOf(slot).now) : QList<float>());
     case static_cast<int>(LockRole::member): return m_order.groups() != nullptr;
     default: return {};
     }

@@ -47,7 +47,7 @@ LockTableModel::~LockTableModel()
 
 FilterMoment LockTableModel::moment() const
 {
-    const Moment now = momentOf(m_time);
+    const Moment now = ui::momentOf(m_time);
     return {m_order.view().thresholds, now.now, now.wall};
 }
 

@@ -50,7 +50,7 @@ public:
     /// The rows are shown as of @p time, and are of the past while that stands still.
     /// @param time not owned, outlives the model
     void setTime(const ShownTime& time);
-    /// As of when the rows are shown.
+    /// As of when the rows are shown, but for those of a master that is out of reach.
     [[nodiscard]] FilterMoment moment() const;
     /// Tells in tool tips who the holders are.
     void setClientNamer(ClientNamer namer) { m_clientNamer = std::move(namer); }
@@ -131,6 +131,8 @@ private:
     void settleWhatChangedMeanwhile(LockOrder& order) const;
     void replaceOrder(LockOrder next);
     [[nodiscard]] bool isPast(RowId id) const;
+    /// As of when the row is shown.
+    [[nodiscard]] Moment momentOf(RowId id) const;
     [[nodiscard]] QVariant lockData(Slot slot, LockColumn column, int role) const;
     [[nodiscard]] QVariant groupData(GroupId group, LockColumn column, int role) const;
 

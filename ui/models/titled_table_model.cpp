@@ -38,12 +38,12 @@ QVariant TitledTableModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const bool isPast = m_time != nullptr && m_time->standstill();
+    const std::optional<Moment> past = standstill(index.row());
     switch (role) {
     case Qt::TextAlignmentRole: return QVariant(alignment(index.column()));
-    case kPastRole: return isPast ? QVariant::fromValue(m_time->now()) : QVariant();
+    case kPastRole: return past ? QVariant::fromValue(*past) : QVariant();
     case Qt::ForegroundRole:
-        if (isPast) {
+        if (past) {
             return Theme::of(QGuiApplication::palette()).mutedText;
         }
         break;
@@ -66,6 +66,11 @@ QVariant TitledTableModel::headerData(int section, Qt::Orientation orientation, 
     }
     default: return {};
     }
+}
+
+std::optional<Moment> TitledTableModel::standstill(int) const
+{
+    return m_time != nullptr ? m_time->standstill() : std::nullopt;
 }
 
 QString TitledTableModel::titleToolTip(int) const

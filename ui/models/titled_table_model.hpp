@@ -5,6 +5,8 @@
 
 #include <QAbstractTableModel>
 
+#include <optional>
+
 namespace lockscope::ui {
 
 /// A table whose columns have titles. What all such tables do alike is done here; one of them says what stands in a
@@ -34,6 +36,8 @@ protected:
     [[nodiscard]] virtual QString titleToolTip(int column) const;
     /// Then the column, with its title, ends at the right.
     [[nodiscard]] virtual bool isNumber(int column) const;
+    /// As of when a row is shown that is of the past; nothing for one that is live.
+    [[nodiscard]] virtual std::optional<Moment> standstill(int row) const;
     /// Of a row and a column that exist; for every role but Qt::TextAlignmentRole and kPastRole.
     [[nodiscard]] virtual QVariant cell(int row, int column, int role) const = 0;
 

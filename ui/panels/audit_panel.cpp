@@ -4,6 +4,7 @@
 #include "models/audit_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -118,6 +119,7 @@ void AuditPanel::makeTable()
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
     m_page->setColumnWidths({22, 16, 26, 24, 30, 30, 30, 16, 0});
+    m_page->keepColumnsAs(QStringLiteral("audit"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
     table.horizontalHeader()->setSectionsClickable(true);
@@ -128,6 +130,7 @@ void AuditPanel::makeTable()
         }
     });
     connect(table.horizontalHeader(), &QHeaderView::sectionClicked, this, &AuditPanel::sortBy);
+    connect(&m_page->columns(), &TableColumns::sortingRestored, this, &AuditPanel::sort);
     connect(table.selectionModel(), &QItemSelectionModel::currentChanged, this, &AuditPanel::showDetail);
     connect(&m_filter, &QAbstractItemModel::rowsRemoved, this, &AuditPanel::showDetail);
     connect(&m_filter, &QAbstractItemModel::modelReset, this, &AuditPanel::showDetail);
@@ -218,10 +221,14 @@ void AuditPanel::applyFilter()
 
 void AuditPanel::sortBy(int column)
 {
-    QHeaderView& header = *m_page->table().horizontalHeader();
     const bool again = m_filter.sortColumn() == column;
     const bool down = again ? m_filter.sortOrder() == Qt::AscendingOrder : column == AuditModel::Time;
-    const Qt::SortOrder order = down ? Qt::DescendingOrder : Qt::AscendingOrder;
+    sort(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void AuditPanel::sort(int column, Qt::SortOrder order)
+{
+    QHeaderView& header = *m_page->table().horizontalHeader();
     header.setSortIndicatorShown(true);
     header.setSortIndicator(column, order);
     m_filter.sort(column, order);

@@ -59,7 +59,9 @@ private:
     void readSoon();
     void read();
     void applyFilter();
+    /// As a click on the header does.
     void sortBy(int column);
+    void sort(int column, Qt::SortOrder order);
     void offerActions();
     void showDetail();
     [[nodiscard]] QByteArray exported(ExportFormat format) const;

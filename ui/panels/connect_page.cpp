@@ -146,10 +146,7 @@ void ConnectPage::buildServers(QVBoxLayout& layout)
     m_servers = new ServerList(m_ways);
     layout.addWidget(m_servers, kWays);
     layout.addSpacing(12);
-    connect(m_servers, &ServerList::recentActivated, this, [this](const QString& uri) {
-        m_uri->setText(uri);
-        submit();
-    });
+    connect(m_servers, &ServerList::recentActivated, this, &ConnectPage::connectTo);
     connect(m_servers, &ServerList::forgetRequested, this, &ConnectPage::forgetRequested);
 }
 
@@ -237,6 +234,22 @@ void ConnectPage::buildProgress(QVBoxLayout& layout)
 void ConnectPage::setRecent(const QStringList& uris)
 {
     m_servers->setRecent(uris);
+}
+
+void ConnectPage::connectTo(const QString& uri)
+{
+    if (!isVisible()) { // what was typed here was meant for another server
+        forgetSecrets();
+    }
+    m_uri->setText(uri);
+    submit();
+}
+
+void ConnectPage::forgetSecrets()
+{
+    for (QLineEdit* each : {m_password, m_sentinelPassword, m_passphrase}) {
+        each->clear();
+    }
 }
 
 void ConnectPage::submit()

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] ServerList& servers() const { return *m_servers; }
     /// URIs without passwords, the newest first.
     void setRecent(const QStringList& uris);
+    /// As if @p uri had been typed and entered.
+    void connectTo(const QString& uri);
     /// While an attempt is under way; empty @p target for the sandbox.
     void showConnecting(const QString& target);
     /// Back to the three ways; @p error is a sentence, or empty.
@@ -56,6 +58,7 @@ private:
     void buildSandbox(QVBoxLayout& layout);
     void buildProgress(QVBoxLayout& layout);
     void submit();
+    void forgetSecrets();
     void arrangeSecrets();
     void takeAddress(const QString& uri);
     void retranslate();

@@ -75,7 +75,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     , m_session(session)
     , m_pages(new QStackedWidget(this))
     , m_nothing(plainLabel({}, this))
-    , m_header(new LockHeader(session->shownTime(), this))
+    , m_header(new LockHeader(m_time, this))
     , m_tabs(new Tabs(this))
 {
     m_nothing->setAlignment(Qt::AlignCenter);
@@ -84,6 +84,10 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
     m_nothing->setTextInteractionFlags(Qt::NoTextInteraction);
 
     m_keys = new KeysPanel(session, this);
+    connect(m_keys, &KeysPanel::panelRequested, this, [this] {
+        emit panelRequested();
+        m_tabs->setCurrentWidget(m_keys);
+    });
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(makeHoldersTab(), {});
     m_tabs->addTab(makeQueueTab(), {});
@@ -114,9 +118,11 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
                     m_queue->setUsual(usual_hold(holds));
                 }
             });
-    m_holders.setTime(session->shownTime());
-    m_readWrite->setTime(session->shownTime());
+    m_holders.setTime(m_time);
+    m_queue->setTime(m_time);
+    m_readWrite->setTime(m_time);
     connect(session, &Session::statusChanged, this, &DetailPanel::followStandstill);
+    connect(&session->shownTime(), &ShownTime::changed, this, &DetailPanel::followStandstill);
     adoptFont();
     retranslate();
 }
@@ -138,6 +144,7 @@ QWidget* DetailPanel::makeHoldersTab()
     m_holdersPage = new TablePage(this);
     m_holdersPage->setModel(&m_holders);
     m_holdersPage->setColumnWidths({17, 7, 12, 14, 0});
+    m_holdersPage->keepColumnsAs(QStringLiteral("holders"));
     QTableView& table = m_holdersPage->table();
     table.setItemDelegateForColumn(HoldersModel::Owner, new HolderDelegate(HoldersModel::ClientRole, &table));
     m_deadlines = new CountdownDelegate(HoldersModel::CountdownRole, &table);
@@ -151,6 +158,7 @@ QWidget* DetailPanel::makeHoldersTab()
     courseLayout->addWidget(m_chart, 1);
     courseLayout->addWidget(m_heartbeat);
     auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setObjectName(QStringLiteral("holders"));
     splitter->addWidget(m_holdersPage);
     splitter->addWidget(course);
     splitter->setStretchFactor(0, 2); // Mostly there is one holder, and the chart says more.
@@ -223,6 +231,21 @@ QList<QAction*> DetailPanel::queueActions() const
     return m_queue->queueActions();
 }
 
+QList<QAction*> DetailPanel::keyActions() const
+{
+    return m_keys->actions();
+}
+
+int DetailPanel::tab() const
+{
+    return m_tabs->currentIndex();
+}
+
+void DetailPanel::setTab(int tab)
+{
+    m_tabs->setCurrentIndex(tab); // nothing if there is no such tab
+}
+
 void DetailPanel::clear()
 {
     m_state.reset();
@@ -280,6 +303,7 @@ void DetailPanel::update(const LockStatePtr& state)
         return; // The last picture of a lock that is gone comes once more with its removal.
     }
     const bool wasHeld = m_state->is_held() && !m_ending;
+    const bool wasInReach = !m_state->is_out_of_reach();
     m_state = state;
     m_chart->addState(*state);
     m_heartbeat->addState(*state);
@@ -289,6 +313,9 @@ void DetailPanel::update(const LockStatePtr& state)
         m_lastEnding.reset();
     } else if (wasHeld || m_ending) {
         end();
+    }
+    if (wasInReach == state->is_out_of_reach()) {
+        followStandstill();
     }
     showAll();
     if (expectation_of(*state) != m_knownHolders) {
@@ -335,12 +362,13 @@ void DetailPanel::askForHistory()
 
 void DetailPanel::followStandstill()
 {
-    const ShownTime& time = m_session->shownTime();
+    const ShownTime& window = m_session->shownTime();
     const bool lost =
-        time.standstill() && (!m_session->isPaused() || m_session->status().link == MonitorStatus::Link::lost);
-    const bool outOfReach = m_state && m_state->out_of_reach;
-    if (outOfReach || time.standstill()) {
-        const Moment at = time.now();
+        window.standstill() && (!m_session->isPaused() || m_session->status().link == MonitorStatus::Link::lost);
+    const bool outOfReach = m_state && m_state->is_out_of_reach();
+    m_time.follow(window, m_state.get());
+    if (m_time.standstill()) {
+        const Moment at = m_time.now();
         m_chart->freeze(at.now);
         m_heartbeat->freeze(at.now);
         m_timeline->freeze(at.wall);

@@ -3,6 +3,7 @@
 
 #include "models/holders_model.hpp"
 #include "panels/lock_header.hpp"
+#include "session/shown_time.hpp"
 
 #include "lockscope/admin.hpp"
 #include "lockscope/lock_state.hpp"
@@ -55,6 +56,17 @@ public:
     void setClientNamer(const ClientNamer& namer);
     /// What can be done to its queue.
     [[nodiscard]] QList<QAction*> queueActions() const;
+    /// What can be done with its raw keys.
+    [[nodiscard]] QList<QAction*> keyActions() const;
+    /// Which of the tabs is in front, for the next start.
+    ///@{
+    [[nodiscard]] int tab() const;
+    void setTab(int tab);
+    ///@}
+
+signals:
+    /// One of its actions was triggered whose effect is seen here: it wants to be seen.
+    void panelRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -84,6 +96,7 @@ private:
     std::optional<LockEnding> m_lastEnding; ///< From the events, which may come before or after the change.
     Expectation m_knownHolders;             ///< At the last question for the history.
 
+    ShownTime m_time; ///< As of when the lock is shown.
     HoldersModel m_holders;
     QStackedWidget* m_pages;
     QLabel* m_nothing;

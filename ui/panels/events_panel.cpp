@@ -6,6 +6,7 @@
 #include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -129,6 +130,7 @@ void EventsPanel::makeTable()
     table.horizontalHeader()->setSectionResizeMode(EventsModel::Lock, QHeaderView::Stretch);
     table.horizontalHeader()->setSectionsClickable(true);
     m_page->setColumnWidths({16, 22, 0, 20, 13, 12});
+    m_page->keepColumnsAs(QStringLiteral("events"));
     table.setTextElideMode(Qt::ElideMiddle);
     table.addAction(m_sortHere);
     connect(m_sortHere, &QAction::triggered, this, [this, &table] {
@@ -137,6 +139,7 @@ void EventsPanel::makeTable()
         }
     });
     connect(table.horizontalHeader(), &QHeaderView::sectionClicked, this, &EventsPanel::sortBy);
+    connect(&m_page->columns(), &TableColumns::sortingRestored, this, &EventsPanel::sort);
     connect(table.verticalScrollBar(), &QScrollBar::valueChanged, this, [this, &table](int value) {
         if (!m_inserting && m_sorted < 0) {
             m_following = value >= table.verticalScrollBar()->maximum();
@@ -256,17 +259,21 @@ void EventsPanel::applyRange()
 
 void EventsPanel::sortBy(int column)
 {
-    QHeaderView& header = *m_page->table().horizontalHeader();
     if (column == EventsModel::Time) { // as things happened
         m_sorted = -1;
-        header.setSortIndicatorShown(false);
+        m_page->table().horizontalHeader()->setSortIndicatorShown(false);
         m_filter.sort(-1);
         m_following = true;
         follow();
         return;
     }
     const bool again = m_sorted == column && m_filter.sortOrder() == Qt::DescendingOrder;
-    const Qt::SortOrder order = again ? Qt::AscendingOrder : Qt::DescendingOrder;
+    sort(column, again ? Qt::AscendingOrder : Qt::DescendingOrder);
+}
+
+void EventsPanel::sort(int column, Qt::SortOrder order)
+{
+    QHeaderView& header = *m_page->table().horizontalHeader();
     m_sorted = column;
     m_following = false;
     header.setSortIndicatorShown(true);

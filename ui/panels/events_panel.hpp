@@ -68,7 +68,9 @@ private:
     void applyLockFilter();
     void applyKind();
     void applyRange();
+    /// As a click on the header does.
     void sortBy(int column);
+    void sort(int column, Qt::SortOrder order);
     void takeNews();
     void addRows(const std::function<void()>& add);
     void follow();

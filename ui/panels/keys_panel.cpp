@@ -2,6 +2,7 @@
 #include "panels/keys_panel.hpp"
 
 #include "delegates/cell_delegate.hpp"
+#include "panels/table_columns.hpp"
 #include "session/session.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
@@ -33,9 +34,10 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     , m_place(plainLabel({}, this))
     , m_commandLabel(plainLabel({}, this))
     , m_command(new QLineEdit(this))
-    , m_copyCommand(new QToolButton(this))
-    , m_read(new QToolButton(this))
-    , m_copy(new QAction(this))
+    , m_copy(new QAction(icon(QStringLiteral("copy")), {}, this))
+    , m_copyCommand(new QAction(icon(QStringLiteral("copy")), {}, this))
+    , m_read(new QAction(icon(QStringLiteral("refresh")), {}, this))
+    , m_columns(new TableColumns(*m_tree->header()))
 {
     m_tree->setModel(&m_model);
     m_tree->setUniformRowHeights(true);
@@ -45,22 +47,22 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     m_tree->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
-    m_tree->addAction(m_copy);
+    m_copyCommand->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K));
+    m_read->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Y));
+    m_tree->addActions({m_copy, m_copyCommand, m_read});
+    addActions({m_copy, m_copyCommand, m_read});
+    m_columns->setObjectName(QStringLiteral("keys"));
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_note->setWordWrap(true);
     m_command->setReadOnly(true);
-    m_copyCommand->setIcon(icon(QStringLiteral("copy")));
-    m_copyCommand->setAutoRaise(true);
-    m_read->setIcon(icon(QStringLiteral("refresh")));
-    m_read->setAutoRaise(true);
     m_commandLabel->setBuddy(m_command);
     m_commandLabel->setTextInteractionFlags(Qt::NoTextInteraction);
 
     auto* below = new QHBoxLayout;
     below->addWidget(m_commandLabel);
     below->addWidget(m_command, 1);
-    below->addWidget(m_copyCommand);
-    below->addWidget(m_read);
+    below->addWidget(addButton(*m_copyCommand));
+    below->addWidget(addButton(*m_read));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_place);
@@ -69,12 +71,9 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     layout->addLayout(below);
 
     connect(m_copy, &QAction::triggered, this, &KeysPanel::copyEntry);
-    connect(m_copyCommand, &QToolButton::clicked, this,
+    connect(m_copyCommand, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(m_command->text()); });
-    connect(m_read, &QToolButton::clicked, this, [this] {
-        m_asked = false;
-        refresh();
-    });
+    connect(m_read, &QAction::triggered, this, &KeysPanel::readAgain);
     connect(m_tree, &QTreeView::collapsed, this,
             [this](const QModelIndex& index) { m_closed.insert(m_model.keyAt(index)->key); });
     connect(m_tree, &QTreeView::expanded, this,
@@ -87,7 +86,26 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
                 }
             });
     retranslate();
+    showCommand();
     arrange();
+}
+
+QToolButton* KeysPanel::addButton(QAction& action)
+{
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(&action);
+    button->setAutoRaise(true);
+    return button;
+}
+
+void KeysPanel::readAgain()
+{
+    m_asked = false;
+    m_outdated = true;
+    emit panelRequested(); // it reads by itself where that shows it
+    if (m_outdated) {
+        refresh();
+    }
 }
 
 void KeysPanel::setLock(const std::string& name)
@@ -97,6 +115,7 @@ void KeysPanel::setLock(const std::string& name)
     m_error.clear();
     m_model.setKeys({});
     showPlace({});
+    showCommand();
     m_asked = false;
     refresh();
     arrange();
@@ -129,7 +148,7 @@ void KeysPanel::setKeys(const std::vector<RawKey>& keys, const QString& error)
     m_tree->setCurrentIndex(indexOf(place));
     m_tree->verticalScrollBar()->setValue(scroll);
     if (isFirst) { // then the width is the user's
-        m_tree->setColumnWidth(0, std::max(width() / 2, fontMetrics().averageCharWidth() * 30));
+        m_columns->suggestWidth(0, std::max(width() / 2, fontMetrics().averageCharWidth() * 30));
     }
     showCommand();
     arrange();
@@ -194,7 +213,9 @@ void KeysPanel::showCommand()
     const RawKey* key = m_model.keyAt(m_tree->currentIndex());
     m_command->setText(key ? commandText(*key) : QString());
     m_command->setCursorPosition(0);
+    m_copy->setEnabled(key != nullptr);
     m_copyCommand->setEnabled(key && !key->command.empty());
+    m_read->setEnabled(!m_name.empty());
 }
 
 void KeysPanel::copyEntry() const
@@ -231,6 +252,7 @@ void KeysPanel::arrange()
     words.setColor(QPalette::WindowText, Theme::of(words).mutedText);
     m_note->setPalette(words);
     m_tree->setFont(monospaceLike(font()));
+    m_columns->fit();
     m_command->setFont(monospaceLike(font()));
     m_tree->header()->setFont(font());
 }
@@ -239,10 +261,8 @@ void KeysPanel::retranslate()
 {
     m_commandLabel->setText(tr("Command"));
     m_command->setAccessibleName(tr("Command that shows the selected key"));
-    m_copyCommand->setToolTip(toolTipText(tr("Copy the command")));
-    m_copyCommand->setAccessibleName(tr("Copy the command"));
-    m_read->setToolTip(toolTipText(tr("Read the keys again")));
-    m_read->setAccessibleName(tr("Read the keys again"));
+    m_copyCommand->setText(tr("Copy the command"));
+    m_read->setText(tr("Read the keys again"));
     m_copy->setText(tr("Copy entry"));
     m_tree->setAccessibleName(tr("Keys of the lock"));
 }

@@ -18,9 +18,10 @@ class QTreeView;
 namespace lockscope::ui {
 
 class Session;
+class TableColumns;
 
 /// The keys of a lock exactly as Redis has them, and the command that shows each. They are read when somebody looks,
-/// not continuously.
+/// not continuously. Its actions (QWidget::actions()) are: copy the entry, copy the command, read again.
 class KeysPanel : public QWidget
 {
     Q_OBJECT
@@ -33,6 +34,10 @@ public:
     /// The lock has changed: read again if somebody looks.
     void refresh();
     void setKeys(const std::vector<RawKey>& keys, const QString& error);
+
+signals:
+    /// One of its actions was triggered whose effect is seen in the panel: it wants to be seen.
+    void panelRequested();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -49,6 +54,8 @@ private:
     };
     [[nodiscard]] Place currentPlace() const;
     [[nodiscard]] QModelIndex indexOf(const Place& place) const;
+    [[nodiscard]] QToolButton* addButton(QAction& action);
+    void readAgain();
     void showCommand();
     void copyEntry() const;
     void arrange();
@@ -68,9 +75,10 @@ private:
     QLabel* m_place;
     QLabel* m_commandLabel;
     QLineEdit* m_command;
-    QToolButton* m_copyCommand;
-    QToolButton* m_read;
     QAction* m_copy;
+    QAction* m_copyCommand;
+    QAction* m_read;
+    TableColumns* m_columns;
 };
 
 } // namespace lockscope::ui

@@ -2,19 +2,15 @@
 #include "panels/lock_column_actions.hpp"
 
 #include "models/lock_cells.hpp"
+#include "panels/column_shape.hpp"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QHeaderView>
 #include <QTableView>
 
-#include <algorithm>
-
 namespace lockscope::ui {
 namespace {
-
-constexpr int kStep = 2; ///< Digits by which a column becomes wider.
-constexpr int kNarrowestDigits = 3;
 
 QAction* separator(QObject* parent)
 {
@@ -54,10 +50,10 @@ LockColumnActions::LockColumnActions(QTableView& table)
     m_wider->setShortcut(QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Right));
     m_narrower->setShortcut(QKeySequence(Qt::ALT | Qt::SHIFT | Qt::Key_Left));
     connect(m_reverse, &QAction::triggered, this, &LockColumnActions::reverse);
-    connect(m_left, &QAction::triggered, this, [this] { move(-1); });
-    connect(m_right, &QAction::triggered, this, [this] { move(1); });
-    connect(m_wider, &QAction::triggered, this, [this] { widen(kStep); });
-    connect(m_narrower, &QAction::triggered, this, [this] { widen(-kStep); });
+    connect(m_left, &QAction::triggered, this, [this] { moveColumn(m_table, -1); });
+    connect(m_right, &QAction::triggered, this, [this] { moveColumn(m_table, 1); });
+    connect(m_wider, &QAction::triggered, this, [this] { widenColumn(m_table, kColumnStep); });
+    connect(m_narrower, &QAction::triggered, this, [this] { widenColumn(m_table, -kColumnStep); });
     const QHeaderView* header = table.horizontalHeader();
     connect(header, &QHeaderView::sortIndicatorChanged, this, &LockColumnActions::showOrder);
     connect(header, &QHeaderView::sectionMoved, this, &LockColumnActions::update);
@@ -100,43 +96,10 @@ void LockColumnActions::showOrder()
     }
 }
 
-int LockColumnActions::neighbour(int step) const
-{
-    const QHeaderView& header = *m_table.horizontalHeader();
-    if (!m_table.currentIndex().isValid()) {
-        return -1;
-    }
-    int visual = header.visualIndex(m_table.currentIndex().column()) + step;
-    while (visual >= 0 && visual < header.count() && header.isSectionHidden(header.logicalIndex(visual))) {
-        visual += step;
-    }
-    return visual < header.count() ? visual : -1;
-}
-
-void LockColumnActions::move(int step)
-{
-    if (const int visual = neighbour(step); visual >= 0) {
-        QHeaderView& header = *m_table.horizontalHeader();
-        header.moveSection(header.visualIndex(m_table.currentIndex().column()), visual);
-        m_table.scrollTo(m_table.currentIndex());
-    }
-}
-
-void LockColumnActions::widen(int digits)
-{
-    if (!m_table.currentIndex().isValid()) {
-        return;
-    }
-    QHeaderView& header = *m_table.horizontalHeader();
-    const int column = m_table.currentIndex().column();
-    const int digit = std::max(1, header.fontMetrics().horizontalAdvance(QLatin1Char('0')));
-    header.resizeSection(column, std::max(header.sectionSize(column) + digits * digit, kNarrowestDigits * digit));
-}
-
 void LockColumnActions::update()
 {
-    const bool stretches = neighbour(1) < 0; // the last one is as wide as there is room
-    m_left->setEnabled(neighbour(-1) >= 0);
+    const bool stretches = neighbourColumn(m_table, 1) < 0; // the last one is as wide as there is room
+    m_left->setEnabled(neighbourColumn(m_table, -1) >= 0);
     m_right->setEnabled(!stretches);
     m_wider->setEnabled(!stretches);
     m_narrower->setEnabled(!stretches);

@@ -32,11 +32,7 @@ public:
 private:
     void sortBy(int column);
     void reverse();
-    void move(int step);
-    void widen(int digits);
     void showOrder();
-    /// Where the column would go; −1 if there is none that is shown.
-    [[nodiscard]] int neighbour(int step) const;
 
     QTableView& m_table;
     QList<QAction*> m_sorts; ///< By column.

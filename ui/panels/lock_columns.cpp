@@ -4,10 +4,8 @@
 #include "models/lock_cells.hpp"
 
 #include <QAction>
-#include <QDataStream>
 #include <QFontMetricsF>
 #include <QHeaderView>
-#include <QIODevice>
 #include <QScopedValueRollback>
 
 #include <algorithm>
@@ -17,12 +15,8 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr quint32 kMagic = 0x4c53434f; // "LSCO"
-constexpr qint32 kVersion = 1;
 constexpr std::chrono::milliseconds kRest{400};
 constexpr qsizetype kMostUndo = 50;
-constexpr double kNarrowest = 2;
-constexpr double kWidest = 500;
 
 /// In widths of a digit, in the order of LockColumn.
 constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 26, 12, 7, 22, 5, 16, 9, 11, 10};
@@ -168,54 +162,25 @@ void LockColumns::updateActions()
 
 QByteArray LockColumns::save() const
 {
-    QByteArray state;
-    QDataStream stream(&state, QIODevice::WriteOnly);
-    stream.setVersion(QDataStream::Qt_6_0);
-    stream << kMagic << kVersion << static_cast<qint32>(kLockColumnCount);
-    for (const Column& column : layoutNow()) {
-        stream << static_cast<qint32>(column.column) << column.shown << column.width;
-    }
-    stream << static_cast<qint32>(m_header.sortIndicatorSection())
-           << (m_header.sortIndicatorOrder() == Qt::DescendingOrder);
-    return state;
+    return HeaderLayout{layoutNow(), m_header.sortIndicatorSection(), m_header.sortIndicatorOrder()}.toBytes();
 }
 
 bool LockColumns::restore(const QByteArray& state)
 {
-    QDataStream stream(state);
-    stream.setVersion(QDataStream::Qt_6_0);
-    quint32 magic = 0;
-    qint32 version = 0;
-    qint32 count = 0;
-    stream >> magic >> version >> count;
-    if (magic != kMagic || version != kVersion || count != kLockColumnCount) {
+    std::optional<HeaderLayout> layout = HeaderLayout::fromBytes(state, kLockColumnCount);
+    if (!layout || layout->sorted < 0) {
         return false;
     }
-    Layout layout;
-    QList<bool> seen(kLockColumnCount, false);
-    for (int visual = 0; visual < kLockColumnCount; ++visual) {
-        qint32 column = 0;
-        bool shown = true;
-        double width = 0;
-        stream >> column >> shown >> width;
-        const bool sane =
-            column >= 0 && column < kLockColumnCount && !seen.at(column) && width >= kNarrowest && width <= kWidest;
-        if (!sane) {
-            return false;
+    for (Column& column : layout->columns) {
+        column.shown = column.shown || column.column == kName;
+        if (column.width == 0) {
+            column.width = kFirstWidths.at(static_cast<std::size_t>(column.column));
         }
-        seen[column] = true;
-        layout << Column{column, shown || column == kName, width};
     }
-    qint32 sorted = kName;
-    bool descending = false;
-    stream >> sorted >> descending;
-    if (stream.status() != QDataStream::Ok || sorted < 0 || sorted >= kLockColumnCount) {
-        return false;
-    }
-    use(layout);
+    use(layout->columns);
     m_earlier.clear();
     updateActions();
-    m_header.setSortIndicator(sorted, descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    m_header.setSortIndicator(layout->sorted, layout->order);
     return true;
 }
 

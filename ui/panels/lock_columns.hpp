@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/lock_roles.hpp"
+#include "panels/header_layout.hpp"
 
 #include <QByteArray>
 #include <QList>
@@ -14,8 +15,7 @@ class QHeaderView;
 namespace lockscope::ui {
 
 /// The columns of the lock table: which are shown, in what order and how wide. Changes can be undone, and are kept
-/// between starts in a form of their own, where widths are in digits: so they fit any size of text, and a state of
-/// another version is left aside instead of breaking the table.
+/// between starts, with widths in digits.
 class LockColumns : public QObject
 {
     Q_OBJECT
@@ -38,14 +38,8 @@ public:
     void retranslate();
 
 private:
-    struct Column
-    {
-        int column = 0; ///< LockColumn
-        bool shown = true;
-        double width = 0; ///< In digits.
-        bool operator==(const Column&) const = default;
-    };
-    using Layout = QList<Column>; ///< As they stand from the left.
+    using Column = HeaderLayout::Column; ///< Of a LockColumn; its width in digits.
+    using Layout = QList<Column>;        ///< As they stand from the left.
 
     [[nodiscard]] static Layout firstLayout();
     [[nodiscard]] Layout layoutNow() const;

@@ -27,9 +27,9 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     , m_repair(new QAction(icon(QStringLiteral("repair")), {}, this))
     , m_bar(new QWidget(this))
 {
-    m_waiters.setTime(session->shownTime());
     m_page->setModel(&m_waiters);
     m_page->setColumnWidths({3, 19, 9, 13, 10, 0});
+    m_page->keepColumnsAs(QStringLiteral("queue"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));
     table.setItemDelegateForColumn(WaitersModel::Condition, new StateDelegate(WaitersModel::ConditionRole, &table));

@@ -31,6 +31,8 @@ public:
     /// How long holds of this lock usually last: what the forecast rests on.
     void setUsual(const UsualHold& usual) { m_waiters.setUsual(usual); }
     void setClientNamer(const ClientNamer& namer) { m_waiters.setClientNamer(namer); }
+    /// As of when it is shown. @param time not owned, outlives the panel
+    void setTime(const ShownTime& time) { m_waiters.setTime(time); }
     [[nodiscard]] TablePage& page() const { return *m_page; }
     /// For a menu: evict, repair.
     [[nodiscard]] QList<QAction*> queueActions() const { return {m_evict, m_repair}; }

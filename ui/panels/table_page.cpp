@@ -2,6 +2,8 @@
 #include "panels/table_page.hpp"
 
 #include "models/csv.hpp"
+#include "panels/column_shape.hpp"
+#include "panels/table_columns.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
@@ -13,6 +15,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -20,11 +23,6 @@
 #include <algorithm>
 
 namespace lockscope::ui {
-namespace {
-
-constexpr int kLeastRest = 9; ///< Characters for a last column that takes what is left.
-
-} // namespace
 
 TablePage::TablePage(QWidget* parent)
     : QWidget(parent)
@@ -32,6 +30,12 @@ TablePage::TablePage(QWidget* parent)
     , m_note(plainLabel({}, this))
     , m_copy(new QAction(this))
     , m_sortHere(new QAction(this))
+    , m_columns(new TableColumns(*m_table->horizontalHeader()))
+    , m_columnMenu(new QMenu(this))
+    , m_left(new QAction(this))
+    , m_right(new QAction(this))
+    , m_wider(new QAction(this))
+    , m_narrower(new QAction(this))
 {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -46,15 +50,22 @@ TablePage::TablePage(QWidget* parent)
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionsMovable(true);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 
     m_note->setWordWrap(true);
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(m_copy);
+    makeColumnMenu();
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
     connect(m_sortHere, &QAction::triggered, this, &TablePage::sortHere);
+    connect(m_columns, &TableColumns::sortingRestored, this, [this](int column, Qt::SortOrder order) {
+        if (m_table->isSortingEnabled()) {
+            m_table->sortByColumn(column, order);
+        }
+    });
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
@@ -63,6 +74,17 @@ TablePage::TablePage(QWidget* parent)
     adoptFont();
     retranslate();
     arrange();
+}
+
+/// For who cannot drag the header; about the column of the current cell.
+void TablePage::makeColumnMenu()
+{
+    m_columnMenu->addActions({m_left, m_right, m_wider, m_narrower});
+    m_table->addAction(m_columnMenu->menuAction());
+    connect(m_left, &QAction::triggered, this, [this] { moveColumn(*m_table, -1); });
+    connect(m_right, &QAction::triggered, this, [this] { moveColumn(*m_table, 1); });
+    connect(m_wider, &QAction::triggered, this, [this] { widenColumn(*m_table, kColumnStep); });
+    connect(m_narrower, &QAction::triggered, this, [this] { widenColumn(*m_table, -kColumnStep); });
 }
 
 void TablePage::setModel(QAbstractItemModel* model)
@@ -108,8 +130,12 @@ QString TablePage::note() const
 
 void TablePage::setColumnWidths(const QList<int>& characters)
 {
-    m_widths = characters;
-    adoptFont();
+    m_columns->setFirstWidths(characters);
+}
+
+void TablePage::keepColumnsAs(const QString& name)
+{
+    m_columns->setObjectName(name);
 }
 
 void TablePage::hideIfEmpty(int column)
@@ -157,25 +183,17 @@ void TablePage::adoptFont()
 {
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
     m_table->verticalHeader()->setMinimumSectionSize(1);
-    // Digits and hexadecimal numbers are what most columns show; the average of a font with Chinese is far wider.
-    const QFontMetrics metrics = m_table->fontMetrics();
-    const int character = std::min(metrics.averageCharWidth(), metrics.horizontalAdvance(QLatin1Char('0')));
-    QHeaderView& header = *m_table->horizontalHeader();
-    const bool stretches = header.stretchLastSection();
-    header.setStretchLastSection(false); // It would not become narrower than it is now.
-    for (int column = 0; column < m_widths.size(); ++column) {
-        if (m_widths[column] > 0) {
-            m_table->setColumnWidth(column, m_widths[column] * character);
-        } else if (column == m_widths.size() - 1) {
-            m_table->setColumnWidth(column, kLeastRest * character);
-        }
-    }
-    header.setStretchLastSection(stretches);
+    m_columns->fit();
 }
 
 void TablePage::retranslate()
 {
     m_sortHere->setText(tr("Sort by this column"));
+    m_columnMenu->setTitle(tr("This column"));
+    m_left->setText(tr("Move to the &left", "column of a table"));
+    m_right->setText(tr("Move to the &right", "column of a table"));
+    m_wider->setText(tr("Make &wider", "column of a table"));
+    m_narrower->setText(tr("Make &narrower", "column of a table"));
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
 }

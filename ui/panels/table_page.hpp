@@ -6,12 +6,16 @@
 class QAbstractItemModel;
 class QAction;
 class QLabel;
+class QMenu;
 class QTableView;
 
 namespace lockscope::ui {
 
+class TableColumns;
+
 /// A table of ours with a sentence above it, which takes the whole page where the table is empty. Rows can be selected
-/// and copied (Ctrl+C, context menu) as text between tabs, which no spreadsheet takes for a formula.
+/// and copied (Ctrl+C, context menu) as text between tabs, which no spreadsheet takes for a formula. Columns can be
+/// moved and sized with the mouse, or from the context menu.
 class TablePage : public QWidget
 {
     Q_OBJECT
@@ -25,8 +29,11 @@ public:
     /// Empty: no sentence above a table with rows.
     void setNote(const QString& note);
     [[nodiscard]] QString note() const;
-    /// The columns' widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
+    /// The columns' first widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
     void setColumnWidths(const QList<int>& characters);
+    /// From now on the columns are kept between starts, under this name.
+    void keepColumnsAs(const QString& name);
+    [[nodiscard]] TableColumns& columns() const { return *m_columns; }
     /// As long as no row has anything in it, a column takes no room. To be called when rows have changed.
     void hideIfEmpty(int column);
     void copySelection() const;
@@ -39,6 +46,7 @@ protected:
 
 private:
     void sortHere();
+    void makeColumnMenu();
     void arrange();
     void makeRoom();
     void adoptFont();
@@ -48,7 +56,12 @@ private:
     QLabel* m_note;
     QAction* m_copy;
     QAction* m_sortHere;
-    QList<int> m_widths;
+    TableColumns* m_columns;
+    QMenu* m_columnMenu;
+    QAction* m_left;
+    QAction* m_right;
+    QAction* m_wider;
+    QAction* m_narrower;
 };
 
 } // namespace lockscope::ui

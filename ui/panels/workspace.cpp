@@ -8,24 +8,34 @@
 #include "panels/lock_table.hpp"
 #include "panels/lost_holds_bar.hpp"
 #include "panels/missing_lock_bar.hpp"
+#include "panels/pane_actions.hpp"
+#include "panels/reconnect_bar.hpp"
 #include "panels/status_strip.hpp"
+#include "panels/table_columns.hpp"
 #include "panels/table_placeholder.hpp"
 #include "panels/undo_bar.hpp"
 #include "settings.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
-const QString kAcross = QStringLiteral("across");
-const QString kDown = QStringLiteral("down");
+template <typename T>
+QList<T*> namedIn(const QWidget& widget)
+{
+    QList<T*> all = widget.findChildren<T*>();
+    all.removeIf([](const T* each) { return each->objectName().isEmpty(); });
+    return all;
+}
 
 } // namespace
 
@@ -43,9 +53,11 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_detail(new DetailPanel(&session, this))
     , m_undo(new UndoBar(session, this))
     , m_missing(new MissingLockBar(this))
+    , m_reconnect(new ReconnectBar(this))
     , m_bottom(new BottomPanels(session, settings, this))
     , m_across(new QSplitter(Qt::Horizontal, this))
     , m_down(new QSplitter(Qt::Vertical, this))
+    , m_panes(new PaneActions(*m_across, *m_down, this))
 {
     m_model->setTime(session.shownTime());
     buildLayout();
@@ -61,6 +73,8 @@ void Workspace::buildLayout()
     m_filterError->setContentsMargins(12, 0, 12, 6);
     m_filterError->hide();
 
+    m_across->setObjectName(QStringLiteral("across"));
+    m_down->setObjectName(QStringLiteral("down"));
     m_across->setChildrenCollapsible(false);
     m_across->addWidget(m_table);
     m_across->addWidget(m_detail);
@@ -72,11 +86,13 @@ void Workspace::buildLayout()
     m_down->addWidget(m_bottom);
     m_down->setStretchFactor(0, 1);
     m_down->setSizes({line * 32, line * 20});
+    m_panes->update();
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_banner);
+    layout->addWidget(m_reconnect);
     layout->addWidget(m_lostHolds);
     layout->addWidget(m_failovers);
     layout->addWidget(m_undo);
@@ -92,6 +108,7 @@ void Workspace::connectSession()
             [this](const std::shared_ptr<const MonitorBatch>& batch) { takeBatch(*batch); });
     connect(&m_session, &Session::statusChanged, this, &Workspace::takeStatus);
     connect(&m_session, &Session::stateChanged, this, &Workspace::startAnew);
+    connect(&m_session, &Session::monitoringChanged, this, &Workspace::takeMonitoring);
     connect(m_model, &LockTableModel::countsChanged, this, [this] {
         m_strip->setShown(m_model->passing(), m_model->total());
         m_placeholder->setCounts(m_model->rowCount(), m_model->total());
@@ -118,6 +135,7 @@ void Workspace::connectSession()
         m_table->setFocus(); // the button that had it is gone
         selectLock(lock);
     });
+    connect(m_detail, &DetailPanel::panelRequested, this, &Workspace::detailRequested);
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
     connect(m_bottom, &BottomPanels::filterRequested, this, &Workspace::filterRequested);
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
@@ -166,11 +184,8 @@ void Workspace::takeStatus(const MonitorStatus& status)
 void Workspace::startAnew(Session::State state)
 {
     if (state == Session::State::connected) {
-        m_table->setThresholds(m_session.thresholds()); // each server may have its own
-        m_detail->setThresholds(m_session.thresholds());
-        m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
-                                                       : TablePlaceholder::Server::other,
-                                 m_session.endpoint()->database, m_session.monitorOptions().pattern);
+        m_pattern = m_session.monitorOptions().pattern;
+        takeMonitoring(); // each server may have its own
         return;
     }
     m_model->clear();
@@ -179,6 +194,23 @@ void Workspace::startAnew(Session::State state)
     m_missing->clear();
     m_bottom->setSelectedLocks({});
     takeStatus(m_session.status());
+}
+
+/// What another pattern leaves out is told of as removed, although nobody has released it: the detail must not say so.
+void Workspace::takeMonitoring()
+{
+    const MonitorOptions& options = m_session.monitorOptions();
+    if (std::exchange(m_pattern, options.pattern) != options.pattern) {
+        m_table->selectionModel()->clear();
+        m_detail->clear();
+        m_missing->clear();
+        m_bottom->setSelectedLocks({});
+    }
+    m_table->setThresholds(options.thresholds);
+    m_detail->setThresholds(options.thresholds);
+    m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
+                                                   : TablePlaceholder::Server::other,
+                             m_session.endpoint()->database, options.pattern);
 }
 
 LockStatePtr Workspace::selectedLock() const
@@ -254,28 +286,59 @@ void Workspace::takeClientNames()
     }
 }
 
+int Workspace::detailTab() const
+{
+    return m_detail->tab();
+}
+
+void Workspace::setDetailTab(int tab)
+{
+    m_detail->setTab(tab);
+}
+
+QList<QAction*> Workspace::keyActions() const
+{
+    return m_detail->keyActions();
+}
+
+QList<QAction*> Workspace::paneActions() const
+{
+    return m_panes->actions();
+}
+
 void Workspace::setDetail(Visibility visibility)
 {
     m_detail->setVisible(visibility == Visibility::shown);
+    m_panes->update();
 }
 
 void Workspace::setBottom(Visibility visibility)
 {
     m_bottom->setVisible(visibility == Visibility::shown);
+    m_panes->update();
 }
 
+/// Of its parts too: what has a name is kept under it.
 void Workspace::restore(const Settings& settings)
 {
     m_table->restoreColumns(settings.columns());
-    m_across->restoreState(settings.splitter(kAcross));
-    m_down->restoreState(settings.splitter(kDown));
+    for (TableColumns* columns : namedIn<TableColumns>(*this)) {
+        columns->restore(settings.panelColumns(columns->objectName()));
+    }
+    for (QSplitter* splitter : namedIn<QSplitter>(*this)) {
+        splitter->restoreState(settings.splitter(splitter->objectName()));
+    }
 }
 
 void Workspace::save(Settings& settings) const
 {
     settings.setColumns(m_table->saveColumns());
-    settings.setSplitter(kAcross, m_across->saveState());
-    settings.setSplitter(kDown, m_down->saveState());
+    for (const TableColumns* columns : namedIn<TableColumns>(*this)) {
+        settings.setPanelColumns(columns->objectName(), columns->save());
+    }
+    for (const QSplitter* splitter : namedIn<QSplitter>(*this)) {
+        settings.setSplitter(splitter->objectName(), splitter->saveState());
+    }
 }
 
 } // namespace lockscope::ui

@@ -20,6 +20,8 @@ class FailoverBar;
 class LockTable;
 class LostHoldsBar;
 class MissingLockBar;
+class PaneActions;
+class ReconnectBar;
 class Settings;
 class StatusStrip;
 class TablePlaceholder;
@@ -40,13 +42,15 @@ public:
     void selectLock(const std::string& name);
     /// All that are selected.
     [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
-    /// What can be done to the queue of the lock in the detail, and undone.
+    /// What can be done to the queue of the lock in the detail, with its keys, and undone.
     [[nodiscard]] QList<QAction*> queueActions() const;
+    [[nodiscard]] QList<QAction*> keyActions() const;
     [[nodiscard]] QList<QAction*> undoActions() const;
     /// Locks that were released by force and can be put back.
     [[nodiscard]] std::vector<std::string> undoableLocks() const;
     [[nodiscard]] BottomPanels& bottom() { return *m_bottom; }
     [[nodiscard]] QWidget* detail() const;
+    [[nodiscard]] ReconnectBar& reconnectBar() { return *m_reconnect; }
     [[nodiscard]] LockTable& table() { return *m_table; }
     [[nodiscard]] LockTableModel& model() { return *m_model; }
 
@@ -56,6 +60,12 @@ public:
     enum class Visibility { shown, hidden };
     void setDetail(Visibility visibility);
     void setBottom(Visibility visibility);
+    /// Which of the detail's tabs is in front.
+    [[nodiscard]] int detailTab() const;
+    void setDetailTab(int tab);
+    /// They size the parts.
+    [[nodiscard]] QList<QAction*> paneActions() const;
+    /// What of the parts is kept between starts.
     void restore(const Settings& settings);
     void save(Settings& settings) const;
 
@@ -65,6 +75,8 @@ signals:
     void filterRequested(const QString& text);
     /// A panel at the bottom wants to be seen.
     void bottomRequested();
+    /// So does the detail.
+    void detailRequested();
     void windowRequested();
     void permissionsRequested();
 
@@ -75,6 +87,7 @@ private:
     void takeStatus(const MonitorStatus& status);
     void startAnew(Session::State state);
     void takeClientNames();
+    void takeMonitoring();
 
     Session& m_session;
     LockTableModel* m_model;
@@ -88,11 +101,14 @@ private:
     DetailPanel* m_detail;
     UndoBar* m_undo;
     MissingLockBar* m_missing;
+    ReconnectBar* m_reconnect;
     BottomPanels* m_bottom;
     QSplitter* m_across;
     QSplitter* m_down;
+    PaneActions* m_panes;
     LockFilter m_filter;
-    QString m_filterText; ///< What m_filter was made of.
+    QString m_filterText;  ///< What m_filter was made of.
+    std::string m_pattern; ///< Of the locks that are looked at.
 };
 
 } // namespace lockscope::ui

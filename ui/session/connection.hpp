@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 #include "lockscope/demo_traffic.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/name_look.hpp"
 #include "lockscope/own_holds.hpp"
 #include "lockscope/sandbox.hpp"
 
@@ -21,6 +22,7 @@ struct Connection
     std::unique_ptr<Client> client;
     std::unique_ptr<Admin> admin;
     std::unique_ptr<OwnHolds> holds;
+    std::unique_ptr<NameLooker> looker;
     std::shared_ptr<Monitor> monitor; ///< Callbacks of actions watch it weakly.
 };
 

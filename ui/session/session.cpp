@@ -30,6 +30,12 @@ AdminResult failure(Errc code, std::string message)
     return result;
 }
 
+/// As far as it can be changed while it goes on.
+bool looksTheSame(const MonitorOptions& one, const MonitorOptions& other)
+{
+    return one.pattern == other.pattern && one.cpu_budget == other.cpu_budget && one.thresholds == other.thresholds;
+}
+
 } // namespace
 
 Session::Session(SessionOptions options, QObject* parent)
@@ -97,7 +103,8 @@ void Session::startSandbox()
 
 void Session::open(Opener opener)
 {
-    setState(State::connecting);
+    m_state = State::connecting;
+    emit stateChanged(m_state); // also where it was another attempt before
     const Monitor::Sink sink = [this, link = m_link, generation = m_generation](MonitorBatch batch) {
         postFor(link, this, generation, [this, parts = partsOf(std::move(batch))] { m_batches->add(parts); });
     };
@@ -110,6 +117,7 @@ void Session::open(Opener opener)
             connection->client->ping();
             connection->admin = std::make_unique<Admin>(*connection->client, audit, AdminPolicy{});
             connection->holds = std::make_unique<OwnHolds>(*connection->client, *connection->admin);
+            connection->looker = std::make_unique<NameLooker>(*connection->client);
             connection->monitor = std::make_shared<Monitor>(*connection->client, monitorOptions, sink);
             link->post([this, generation, connection] { opened(generation, connection); });
         } catch (const std::exception& error) {
@@ -322,6 +330,11 @@ void Session::takeOwnHolds()
     emit ownHoldsChanged();
 }
 
+std::string Session::ownOwner() const
+{
+    return m_connection ? m_connection->holds->owner().field() : std::string();
+}
+
 std::string Session::heldLock(Ticket id) const
 {
     const auto found = std::find_if(m_ownHolds.begin(), m_ownHolds.end(), [id](const OwnHold& hold) {
@@ -367,6 +380,19 @@ void Session::requestRawKeys(const std::string& lock)
         });
 }
 
+void Session::requestLook(const std::string& name)
+{
+    if (!m_connection) {
+        return;
+    }
+    m_connection->looker->look_at(
+        name, [this, link = m_link, generation = m_generation](NameLook look, const std::string& error) {
+            postFor(link, this, generation, [this, look = std::move(look), error = QString::fromStdString(error)] {
+                emit lookArrived(look, error);
+            });
+        });
+}
+
 void Session::requestConnections()
 {
     if (!m_connection) {
@@ -389,6 +415,31 @@ void Session::requestAudit()
         }
         link->post([this, entries = std::move(entries), error] { emit auditArrived(entries, error); });
     });
+}
+
+void Session::setMonitoring(const MonitorOptions& options)
+{
+    if (!m_connection || looksTheSame(m_monitorOptions, options)) {
+        return;
+    }
+    Monitor& monitor = *m_connection->monitor;
+    if (m_monitorOptions.pattern != options.pattern) { // or all would be looked for again
+        monitor.set_pattern(options.pattern);
+    }
+    monitor.set_thresholds(options.thresholds);
+    monitor.set_cpu_budget(options.cpu_budget);
+    m_monitorOptions.pattern = options.pattern;
+    m_monitorOptions.thresholds = options.thresholds;
+    m_monitorOptions.cpu_budget = options.cpu_budget;
+    emit monitoringChanged();
+}
+
+LockSettings Session::lockSettings() const
+{
+    return {.waitForReplica = m_clientOptions.wait_for_replica,
+            .replicaTimeout = m_clientOptions.replica_timeout,
+            .watchdogLease = m_clientOptions.watchdog_lease,
+            .messages = m_clientOptions.sharded_messages};
 }
 
 void Session::setVisible(std::vector<std::string> locks)

@@ -9,6 +9,7 @@
 #include "lockscope/client_connections.hpp"
 #include "lockscope/endpoint.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/name_look.hpp"
 #include "lockscope/own_holds.hpp"
 
 #include <QObject>
@@ -98,6 +99,11 @@ public:
     [[nodiscard]] const Thresholds& thresholds() const { return m_monitorOptions.thresholds; }
     /// Of the present connection; after it, of the last one.
     [[nodiscard]] const MonitorOptions& monitorOptions() const { return m_monitorOptions; }
+    /// Names, budget and thresholds, from now on; the rest stays as it was when the connection was made. Without one it
+    /// does nothing.
+    void setMonitoring(const MonitorOptions& options);
+    /// Of the present connection; after it, of the last one.
+    [[nodiscard]] LockSettings lockSettings() const;
     /// Nothing is under way in the background: destroying the session now does not wait for the network.
     [[nodiscard]] bool isIdle() const { return m_background.activeThreadCount() == 0; }
 
@@ -136,13 +142,19 @@ public:
     /// See releaseFailed() for what must not go unseen.
     Ticket releaseHold(Ticket id);
     [[nodiscard]] const std::vector<OwnHold>& ownHolds() const { return m_ownHolds; }
+    /// Who holds them, as it stands in Redis; empty without a connection.
+    [[nodiscard]] std::string ownOwner() const;
+    /// The lease of those that are renewed. Of the present connection; after it, of the last one.
+    [[nodiscard]] std::chrono::milliseconds watchdogLease() const { return m_clientOptions.watchdog_lease; }
     ///@}
 
-    /// Answered with historyArrived(), rawKeysArrived(), auditArrived(); not at all without a connection (but the
-    /// audit).
+    /// Answered with historyArrived(), rawKeysArrived(), lookArrived(), auditArrived(); not at all without a connection
+    /// (but the audit).
     ///@{
     void requestHistory(const std::string& lock);
     void requestRawKeys(const std::string& lock);
+    /// What lies under a name, a lock or not; read now, whatever the monitor does.
+    void requestLook(const std::string& name);
     void requestAudit();
     ///@}
     /// Who is connected to the server, answered with connectionsArrived(); not at all without a connection. Costs the
@@ -159,6 +171,8 @@ signals:
     void batchArrived(const std::shared_ptr<const lockscope::MonitorBatch>& batch);
     void statusChanged(const lockscope::MonitorStatus& status);
     void pausedChanged(bool paused);
+    /// Other locks are looked at from now on, or they are judged differently.
+    void monitoringChanged();
     /// Also sent when the kind of the server changes.
     void adminModeChanged(lockscope::ui::Session::AdminMode mode);
     void actionFinished(quint64 ticket, const lockscope::AdminResult& result);
@@ -174,6 +188,8 @@ signals:
     void historyArrived(const std::string& lock, const std::vector<lockscope::HoldRecord>& holds);
     void connectionsArrived(const lockscope::ConnectionList& connections);
     void rawKeysArrived(const std::string& lock, const std::vector<lockscope::RawKey>& keys, const QString& error);
+    /// @p error why it could not be read; then of @p look only the name means something.
+    void lookArrived(const lockscope::NameLook& look, const QString& error);
 
 private:
     /// Says where the server is: at once, or after starting one.

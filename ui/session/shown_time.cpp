@@ -26,4 +26,16 @@ void ShownTime::goOn()
     }
 }
 
+void ShownTime::follow(const ShownTime& window, const LockState* lock)
+{
+    const bool isAway = lock != nullptr && lock->is_out_of_reach();
+    if (isAway) {
+        standStill(lock->known_at(window.now()));
+    } else if (window.standstill()) {
+        standStill(*window.standstill());
+    } else {
+        goOn();
+    }
+}
+
 } // namespace lockscope::ui

@@ -11,7 +11,8 @@ namespace lockscope::ui {
 
 /// As of when a window shows what it knows of its server: now, or, while no news can come (paused, no connection), the
 /// moment of the last ones. Ages, countdowns and conditions all take their time from here: so what stands still does so
-/// everywhere, and at the same moment. Set by the session alone.
+/// everywhere, and at the same moment. That of the window is set by the session alone; who shows one lock may follow it
+/// with one of its own.
 class ShownTime : public QObject
 {
     Q_OBJECT
@@ -27,6 +28,10 @@ public:
 
     void standStill(const Moment& at);
     void goOn();
+    /// As @p window does, for what is shown of @p lock: it stands still also while the lock is out of reach, as it was
+    /// when its master was last heard.
+    /// @param lock null: none
+    void follow(const ShownTime& window, const LockState* lock);
 
 signals:
     /// It stands still, does so at another moment, or is live again.

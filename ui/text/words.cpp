@@ -67,6 +67,16 @@ QString timeText(SystemTime at)
                     : Words::tr("d MMM yyyy HH:mm:ss", "date and time, in the signs of QLocale::toString"));
 }
 
+QString timeOfDayText(SystemTime at)
+{
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    const QString clock = time.toString(QStringLiteral("HH:mm:ss"));
+    return time.date() == QDate::currentDate()
+             ? clock
+             : QLocale().toString(time.date(), QLocale::ShortFormat) + QLatin1Char(' ') + clock;
+}
+
 QString conditionText(LockCondition condition)
 {
     switch (condition) {

@@ -6,6 +6,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
 #include "panels/marked_line.hpp"
+#include "panels/table_columns.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -25,6 +26,7 @@
 #include <QLineEdit>
 #include <QPersistentModelIndex>
 #include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -40,7 +42,7 @@ constexpr std::array kRoles{TraceCommand::Role::acquire, TraceCommand::Role::rel
                             TraceCommand::Role::listen,  TraceCommand::Role::stop_wait, TraceCommand::Role::read,
                             TraceCommand::Role::other};
 /// In characters; the last column takes the rest.
-constexpr std::array kWidths{19, 13, 24, 22, 26};
+const QList<int> kWidths{19, 13, 24, 22, 26};
 
 } // namespace
 
@@ -61,6 +63,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     , m_warning(new MarkedLine(this))
     , m_note(plainLabel({}, this))
     , m_tree(new QTreeView(this))
+    , m_columns(new TableColumns(*m_tree->header()))
 {
     m_filter.setSourceModel(&m_model);
     auto* bar = new QHBoxLayout;
@@ -128,6 +131,8 @@ void TraceView::makeTree()
     m_tree->setTextElideMode(Qt::ElideMiddle);
     m_tree->header()->setStretchLastSection(true);
     m_tree->header()->setHighlightSections(false);
+    m_columns->setObjectName(QStringLiteral("trace"));
+    m_columns->setFirstWidths(kWidths);
     m_tree->setItemDelegateForColumn(TraceModel::Client, new HolderDelegate(TraceModel::ClientRole, m_tree));
     m_tree->setItemDelegateForColumn(TraceModel::Role, new RoleDelegate(m_tree));
     m_tree->setItemDelegateForColumn(TraceModel::Command, new CodeDelegate(m_tree));
@@ -285,9 +290,7 @@ void TraceView::copySelection() const
 void TraceView::adoptFont()
 {
     const int character = fontMetrics().averageCharWidth();
-    for (int column = 0; column < static_cast<int>(kWidths.size()); ++column) {
-        m_tree->setColumnWidth(column, kWidths[static_cast<std::size_t>(column)] * character);
-    }
+    m_columns->fit();
     m_tree->setIndentation(fontMetrics().height());
     m_text->setMaximumWidth(character * 40);
     m_text->setMinimumWidth(character * 12);
@@ -328,6 +331,8 @@ void TraceView::changeEvent(QEvent* event)
         retranslate();
         break;
     case QEvent::FontChange:
+        QTimer::singleShot(0, m_columns, &TableColumns::fit);
+        [[fallthrough]]; // when the tree has it
     case QEvent::PaletteChange: adoptFont(); break;
     default: break;
     }

@@ -22,6 +22,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 class ExportButton;
 class MarkedLine;
+class TableColumns;
 enum class ExportFormat;
 
 /// The commands of a trace as a tree, with filter, copy and export; and how the trace fares.
@@ -80,6 +81,7 @@ private:
     MarkedLine* m_warning;
     QLabel* m_note;
     QTreeView* m_tree;
+    TableColumns* m_columns;
 };
 
 } // namespace lockscope::ui

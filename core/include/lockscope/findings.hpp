@@ -93,13 +93,6 @@ struct LockPast
     NewsSource source = NewsSource::none; ///< While polling, a renewal may have been overlooked.
 };
 
-/// One moment by both clocks.
-struct Moment
-{
-    SteadyTime now{};
-    SystemTime wall{};
-};
-
 struct Diagnosis
 {
     std::vector<Finding> findings;

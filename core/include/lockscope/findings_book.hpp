@@ -54,7 +54,7 @@ public:
     void take(const MonitorBatch& batch, const Moment& moment);
     /// Looks at up to @p at_most locks whose time has come, the longest due first. @returns whether more are due.
     bool look_again(const Moment& moment, std::size_t at_most);
-    /// Counted from now on; what is known is judged anew at its next change.
+    /// Counted from now on; what is known is due to be looked at again.
     void set_limits(const FindingLimits& limits);
     /// Another server: everything is forgotten. The next difference names what is gone.
     void clear();

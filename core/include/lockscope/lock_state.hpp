@@ -72,6 +72,13 @@ struct Waiter
     bool operator==(const Waiter&) const = default;
 };
 
+/// One moment by both clocks.
+struct Moment
+{
+    SteadyTime now{};
+    SystemTime wall{};
+};
+
 /// A picture of one lock at one moment. Immutable once published; compare with ==. There is one for each lock of a
 /// server, so it is kept small.
 struct LockState
@@ -80,8 +87,6 @@ struct LockState
     LockType type = LockType::reentrant;
     bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
     LockMode mode = LockMode::none;
-    /// The one of several masters that serves it does not answer: this is how it was at observed_at.
-    bool out_of_reach = false;
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
     Anomalies anomalies;
 
@@ -100,11 +105,17 @@ struct LockState
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
     std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
     milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
+    /// When the one of several masters that serves it was last heard, if that does not answer: nobody knows what has
+    /// become of the lock since. Zero: it does.
+    SteadyTime out_of_reach_since{};
     /// Semaphores: how many permits are free (may be negative). Latches: how often it must still be counted down.
     std::optional<std::int64_t> permits;
 
     [[nodiscard]] bool is_held() const noexcept { return !holders.empty(); }
     [[nodiscard]] bool has_waiters() const noexcept;
+    [[nodiscard]] bool is_out_of_reach() const noexcept { return out_of_reach_since != SteadyTime{}; }
+    /// As of when it is known at @p now: then, or, if it has been out of reach since before, when that began.
+    [[nodiscard]] Moment known_at(const Moment& now) const noexcept;
     /// What is left at @p now; nullopt if not held or never expiring.
     [[nodiscard]] std::optional<milliseconds> remaining(SteadyTime now) const noexcept;
 
@@ -124,6 +135,7 @@ struct Thresholds
     /// Expiring when less than this part of its lease is left (a living watchdog never lets it fall below two thirds).
     double expiring_fraction = 0.2;
     milliseconds stale_after{10000}; ///< Not confirmed for so long while the connection is down: unknown.
+    bool operator==(const Thresholds&) const = default;
 };
 
 [[nodiscard]] LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now,

@@ -101,8 +101,8 @@ struct MonitorCost
 struct UnreachableMaster
 {
     std::string address;   ///< "host:port", escaped.
-    std::size_t locks = 0; ///< Known ones that it serves: LockState::out_of_reach.
-    SystemTime since{};    ///< When it was noticed.
+    std::size_t locks = 0; ///< Known ones that it serves: LockState::out_of_reach_since.
+    SystemTime since{};    ///< When it was last heard.
     std::string error;     ///< Why; one sentence.
     bool operator==(const UnreachableMaster&) const = default;
 };
@@ -195,8 +195,12 @@ public:
     /// Stops reading (nothing is sent); resume() catches up by reading everything known again.
     void pause();
     void resume();
+    /// Locks that the pattern leaves out are told of as removed, held or not; those that it adds are looked for at
+    /// once.
     void set_pattern(std::string glob);
     void set_thresholds(const Thresholds& thresholds);
+    /// As MonitorOptions::cpu_budget. Counts from the next step of a scan on.
+    void set_cpu_budget(double share);
     /// The rows somebody looks at are confirmed first when polling.
     void set_visible(std::vector<std::string> names);
     /// Reads these again now, e.g. after an action; the result comes as a batch.

@@ -22,6 +22,7 @@ struct HoldRequest
     std::optional<milliseconds> lease;   ///< None: renewed until released (a semaphore's: without end).
     std::optional<milliseconds> wait;    ///< None: as long as it takes. Zero: one try.
     std::string reason;
+    std::string typed_name = {}; ///< Production only: must equal the lock's name (escaped form).
 };
 
 /// Something that this program holds, or waits for.
@@ -42,8 +43,8 @@ struct OwnHold
 
 /// The locks that an operator takes for this program itself: to keep others out for a while, or to try something out.
 /// All under one owner of the client, which nobody else uses, so that taking one again is a re-entry. Subject to the
-/// policy of the Admin (a reason; no name has to be typed, because nobody loses anything), and recorded in its audit
-/// log. Giving back is allowed under any policy.
+/// policy of the Admin (a reason; on production the name, because everybody is kept out from then on), and recorded in
+/// its audit log. Giving back is allowed under any policy.
 ///
 ///     OwnHolds mine(client, admin);
 ///     mine.acquire(1, {.lock = "orders:42", .reason = "maintenance"}, [](AdminResult result) { … });
@@ -72,6 +73,8 @@ public:
     /// Waits until nothing is held or waited for any more. Blocking. @returns false if @p limit was over before.
     [[nodiscard]] bool wait_for_release(milliseconds limit);
 
+    /// Who takes and holds them all.
+    [[nodiscard]] const OwnerId& owner() const noexcept;
     /// Oldest first.
     [[nodiscard]] std::vector<OwnHold> list() const;
     /// Called after each change of the list; an empty one ends it. What is being called when it is replaced may still

@@ -17,8 +17,9 @@ namespace lockscope {
 /// needs more lets the protected resource check fencing tokens.
 ///
 /// A majority that refuses (no_permission, wrong_type, …) is an error at once; one that is out of reach is an error
-/// when the wait is over, or the first member's ClientOptions::outage_patience. A release returns half a second after a
-/// majority has answered at the latest; where a server is gone, it goes on in the background.
+/// when the wait is over, or the first member's ClientOptions::outage_patience. So is a lease of which five times
+/// nothing was left when a majority had granted it: Error lost. A release returns half a second after a majority has
+/// answered at the latest; where a server is gone, it goes on in the background.
 ///
 /// Each member is renewed by the watchdog of its client (or ends with the lease); the lock is lost, and the holder
 /// told, as soon as less than a majority is left, and for a lease when the validity is over. Algorithm:

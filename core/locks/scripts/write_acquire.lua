@@ -3,7 +3,8 @@
 -- ARGV[1] lease in ms   ARGV[2] writer's field   ARGV[3] count the writer believes to hold
 -- ARGV[4] what the keys of all readers' deadlines start with
 -- Returns {count, ttl}: count 0 means that somebody else holds it; looking again makes sense in ttl ms (-1: no end).
--- Readers who have let all their deadlines pass are removed, so a dead reader keeps nobody out because others live.
+-- Readers who have let all their deadlines pass are removed where others live, so that a dead reader keeps nobody out
+-- because of them. Where nobody else lives, they may still read, and the end of the lock itself is waited for.
 local key, lease, field = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 local wanted = tonumber(ARGV[3]) + 1
 local mode = redis.call('HGET', key, 'mode')
@@ -58,6 +59,12 @@ if mode == 'read' then
         -- Not the longest: readers leave without a message as long as others read, and one who left may have been that.
         local look_again = math.min(longest, math.max(shortest, 50))
         return {0, look_again < math.huge and look_again or -1}
+    end
+    -- Redisson 3.44 to 3.52 renews the deadlines of the first lock of a batch only, of the others just the lock itself: who
+    -- seems dead may be alive as long as that has an end. If it is dead, nobody puts the end off.
+    local ends_in = redis.call('PTTL', key)
+    if #dead > 0 and ends_in >= 0 then
+        return {0, ends_in}
     end
     redis.call('DEL', key)
 end

@@ -243,7 +243,10 @@ private slots:
         request.reason = " ";
         QCOMPARE(acquire(1, request).outcome, Outcome::refused);
         m->admin.set_policy({.read_only = false, .production = true, .reason_required = true});
-        QCOMPARE(acquire(2, wish("a\n")).outcome, Outcome::done); // No name to be typed: nobody loses anything.
+        QCOMPARE(acquire(2, wish("a\n")).outcome, Outcome::refused); // From then on everybody is kept out.
+        request = wish("a\n");
+        request.typed_name = "a\\x0a";
+        QCOMPARE(acquire(2, request).outcome, Outcome::done);
         m->admin.set_policy({});
         QCOMPARE(acquire(3, wish("b")).outcome, Outcome::refused);
         QCOMPARE(release(2).outcome, Outcome::done);

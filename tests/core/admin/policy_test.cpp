@@ -17,6 +17,15 @@ AdminRequest good_request()
     return request;
 }
 
+HoldRequest good_wish()
+{
+    HoldRequest request;
+    request.lock = "orders:\n42";
+    request.reason = "maintenance";
+    request.typed_name = "orders:\\x0a42";
+    return request;
+}
+
 constexpr AdminPolicy permissive{.read_only = false, .production = false, .reason_required = false};
 constexpr AdminPolicy strict{.read_only = false, .production = true, .reason_required = true};
 
@@ -30,13 +39,13 @@ private slots:
     void everySessionStartsReadOnly()
     {
         QVERIFY(admin::refusal(AdminPolicy(), good_request()).has_value());
-        QVERIFY(admin::refusal_to_acquire(AdminPolicy(), "because").has_value());
+        QVERIFY(admin::refusal(AdminPolicy(), good_wish()).has_value());
     }
 
     void allowsWhatIsComplete()
     {
         QVERIFY(!admin::refusal(strict, good_request()));
-        QVERIFY(!admin::refusal_to_acquire(strict, "because"));
+        QVERIFY(!admin::refusal(strict, good_wish()));
     }
 
     void asksForAReason_data()
@@ -51,7 +60,9 @@ private slots:
         auto request = good_request();
         request.reason = reason.toStdString();
         QVERIFY(admin::refusal(strict, request).has_value());
-        QVERIFY(admin::refusal_to_acquire(strict, request.reason).has_value());
+        auto wish = good_wish();
+        wish.reason = request.reason;
+        QVERIFY(admin::refusal(strict, wish).has_value());
         QVERIFY(!admin::refusal(permissive, request));
     }
 
@@ -61,6 +72,10 @@ private slots:
         request.typed_name = "orders:42";
         QVERIFY(admin::refusal(strict, request).has_value());
         QVERIFY(!admin::refusal(permissive, request));
+        auto wish = good_wish();
+        wish.typed_name.clear();
+        QVERIFY(admin::refusal(strict, wish).has_value());
+        QVERIFY(!admin::refusal(permissive, wish));
     }
 
     void wakingAsksForAsMuchButMayBeOfAFreeLock()

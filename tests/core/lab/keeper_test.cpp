@@ -2,6 +2,7 @@
 // The process that runs a sandbox' server: what it says of the server's life.
 #include "lab/keeper.hpp"
 
+#include "support/errors.hpp"
 #include "support/until.hpp"
 
 #include <QTemporaryDir>
@@ -9,6 +10,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +41,18 @@ struct Kept
     fs::path folder;
     std::optional<lab::Keeper> keeper;
 };
+
+/// The process that started this one.
+pid_t parent_of(pid_t process)
+{
+    std::ifstream status("/proc/" + std::to_string(process) + "/status");
+    for (std::string word; status >> word;) {
+        pid_t parent = -1;
+        if (word == "PPid:" && status >> parent)
+            return parent;
+    }
+    return -1;
+}
 
 } // namespace
 
@@ -80,6 +94,24 @@ private slots:
         QVERIFY(kept.keeper->server_ended(patience));
         kept.keeper->start_server();
         QVERIFY(!kept.keeper->server_ended(0ms));
+    }
+
+    void withoutAServerThereIsNothingToEnd()
+    {
+        Kept kept;
+        QVERIFY(until([&] { return kept.is_up(); }));
+        const pid_t shell = parent_of(kept.keeper->server_pid());
+        QVERIFY(shell > 1);
+        kept.keeper->signal_server(SIGKILL);
+        QVERIFY(kept.keeper->server_ended(patience));
+        QCOMPARE(::kill(shell, SIGSTOP), 0);
+        QCOMPARE(thrown([&] { kept.keeper->start_server(); }), Errc::connection_failed);
+        QCOMPARE(kept.keeper->server_pid(), -1);
+        QVERIFY(kept.keeper->server_ended(0ms));
+        kept.keeper->signal_server(SIGKILL);
+        // What it starts too late, it ends.
+        QCOMPARE(::kill(shell, SIGCONT), 0);
+        QVERIFY(until([&] { return !fs::exists(kept.folder); }));
     }
 };
 

@@ -2,6 +2,8 @@
 #include "lockctl_fixture.hpp"
 #include "lockscope/holdable.hpp"
 
+#include <chrono>
+
 using namespace lockscope;
 using namespace lockscope::tests;
 
@@ -245,6 +247,27 @@ private slots:
         QCOMPARE(result.code, 1);
         QVERIFY(result.output.isEmpty());
         QCOMPARE(holder_of("a"), alice);
+    }
+
+    /// Whichever is first: nobody waits any more, or the command gets it, or there is none yet and will be none. Each
+    /// round is a little later, because nobody can say from outside when the two meet.
+    void aSignalThatComesWithTheGrantIsNotLost()
+    {
+        const auto channel = locks::unlock_channel("a");
+        for (int round = 0; round < 30; ++round) {
+            hold_by_hand("a", alice);
+            QProcess process;
+            start(process, {"hold", "a", "--", "sleep", "60"});
+            QTRY_COMPARE_WITH_TIMEOUT(m_redis->subscribers(channel), std::int64_t(1), patience_ms);
+            m_redis->expect({"DEL", "a"});
+            m_redis->publish(channel, "0");
+            const auto later = std::chrono::steady_clock::now() + std::chrono::microseconds(20 * round);
+            while (std::chrono::steady_clock::now() < later) {}
+            ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+            const auto result = finish(process);
+            QVERIFY2(result.code == 1 || result.code == 128 + SIGTERM, result.errors.constData());
+            QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+        }
     }
 
     void doesNotGetWhatIsHeld_data()

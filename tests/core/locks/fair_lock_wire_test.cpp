@@ -310,6 +310,20 @@ private slots:
         QVERIFY(first.get());
     }
 
+    /// Java's reentrant lock of the same name frees it, and tells everybody but those who wait in the queue.
+    void aReleaseThatIsToldToNoneOfTheQueueIsFoundOut()
+    {
+        m_server->hold(60s);
+        auto waiter = m_us->enter(1);
+        QVERIFY(m_server->is_queue({m_us->field(1)}));
+        redis().expect({"DEL", "a"});
+        redis().publish("redisson_lock__channel:{a}", "0");
+        QVERIFY(is_ready(waiter, soon));
+        QVERIFY(waiter.get());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
     /// They share every key but the lock itself, in Redisson, too.
     void namesThatDifferInBracesShareTheirQueue()
     {

@@ -56,6 +56,7 @@ private slots:
         QCOMPARE(a.token(), Token());
         a.lock(10s);
         QCOMPARE(a.token(), Token(2));
+        QVERIFY(redis().pttl("a") <= 10000); // a lease is kept, whoever asks for the token
         a.unlock();
         QVERIFY(others_lock().try_lock());
         QCOMPARE(others_lock().token(), Token(3));

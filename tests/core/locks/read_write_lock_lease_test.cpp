@@ -197,10 +197,41 @@ private slots:
         QVERIFY(!m->write().try_lock());
         QCOMPARE(m->hash(), (Fields{{"mode", "read"}, {other_java_owner, "1"}}));
         m->redis().expect({"PEXPIRE", m->deadline(other_java_owner, 1), "300"});
+        m->redis().expect({"PEXPIRE", "a", "300"}); // which nobody puts off any more
         const auto start = Clock::now();
         QVERIFY(m->write().try_lock_for(10s));
         QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
         QCOMPARE(m->hash(), (Fields{{"mode", "write"}, {m->field() + ":write", "1"}}));
+    }
+
+    /// A Java service may go on reading without a deadline as long as it renews the lock itself.
+    void whoeverSeemsDeadCostsAtMostTheLocksOwnTime()
+    {
+        m->java_reads(java_owner, 60s);
+        m->redis().expect({"DEL", m->deadline(java_owner, 1)});
+        QVERIFY(!m->write().try_lock());
+        QCOMPARE(m->hash(), (Fields{{"mode", "read"}, {java_owner, "1"}}));
+        QVERIFY(is_fresh(pttl("a"), 60s));
+        m->redis().expect({"PEXPIRE", "a", "300"});
+        const auto start = Clock::now();
+        QVERIFY(m->write().try_lock_for(10s));
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
+    }
+
+    void whoeverSeemsDeadInALockWithoutEndIsDead()
+    {
+        m->java_reads(java_owner, 60s);
+        m->redis().expect({"DEL", m->deadline(java_owner, 1)});
+        m->redis().expect({"PERSIST", "a"});
+        QVERIFY(m->write().try_lock());
+        QCOMPARE(m->hash(), (Fields{{"mode", "write"}, {m->field() + ":write", "1"}}));
+    }
+
+    void aLockThatNobodyReadsIsFree()
+    {
+        m->redis().expect({"HSET", "a", "mode", "read"});
+        m->redis().expect({"PEXPIRE", "a", "60000"});
+        QVERIFY(m->write().try_lock());
     }
 
     void theLastOneWhoLivesTakesTheDeadAlong()
@@ -275,9 +306,11 @@ private slots:
         QVERIFY(is_fresh(pttl("a"), 20s));
 
         QCOMPARE(leave(1), 1);
+        m->java_reads(java_owner, 60s);
         m->redis().expect({"DEL", deadline(1, 1)}); // let the only one pass that counts
         QVERIFY(m->redis().exists(deadline(1, 3)));
-        QVERIFY(m->others_lock().try_lock());
+        QVERIFY(!m->others_lock().try_lock());
+        QCOMPARE(m->hash(), (Fields{{"mode", "read"}, {java_owner, "1"}}));
     }
 
     void whatIsNoReaderIsNotTakenForADeadOne()

@@ -164,8 +164,10 @@ private slots:
         const std::string owner = java_owner + ":0123456789abcdef0123456789abcdef";
         m->java_reads(owner, 60s);
         QVERIFY(!m->write().try_lock());
+        m->java_reads(other_java_owner, 60s);
         redis().expect({"DEL", m->deadline(owner, 1)});
-        QVERIFY(m->write().try_lock());
+        QVERIFY(!m->write().try_lock());
+        QCOMPARE(m->hash(), (Fields{{"mode", "read"}, {other_java_owner, "1"}})); // and found dead when it is
     }
 
     void aJavaWriterIsRespected()
@@ -262,6 +264,23 @@ private slots:
         QVERIFY(thrown(release) != Errc::ok);
         QCOMPARE(redis().text({"GET", "a"}), std::string("1"));
         QVERIFY(!m->read().is_held() && !m->write().is_held());
+    }
+
+    /// Redisson leaves a note of every release, also of one that was refused because the mode is missing, and answers
+    /// the same request by it when it is sent again: then it has released.
+    void withoutItsModeItIsNotReleasedHoweverOftenItIsTried_data() { aLockThatBecameSomethingElseIsNotTouched_data(); }
+    void withoutItsModeItIsNotReleasedHoweverOftenItIsTried()
+    {
+        QFETCH(bool, reads);
+        const auto release = [&] { return reads ? m->read().release() : m->write().release(); };
+        reads ? m->read().lock() : m->write().lock();
+        redis().expect({"HDEL", "a", "mode"});
+        const Fields before = m->hash();
+        QVERIFY(thrown(release) != Errc::ok);
+        QCOMPARE(thrown(release), Errc::not_held);
+        QCOMPARE(m->hash(), before);
+        for (const std::string& key : redis().keys())
+            QVERIFY2(!key.starts_with("redisson_unlock_latch:"), key.c_str());
     }
 
     // Rights and memory.

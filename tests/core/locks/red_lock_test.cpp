@@ -354,6 +354,31 @@ private slots:
         warm->unlock();
     }
 
+    /// Two milliseconds are what clocks may differ by, so nothing is left of such a lease however fast the servers are.
+    void aLeaseThatIsAlwaysOverBeforeItIsHadIsSaid_data()
+    {
+        QTest::addColumn<int>("lease");
+        QTest::newRow("over at each server") << 1;
+        QTest::newRow("over for all together") << 2;
+    }
+    void aLeaseThatIsAlwaysOverBeforeItIsHadIsSaid()
+    {
+        QFETCH(int, lease);
+        Party party(endpoints());
+        QVERIFY(is_refused([&] { return party->acquire({.wait = 0ms, .lease = milliseconds(lease), .stop = {}}); }));
+        std::stop_source stop;
+        auto waiting = in_thread([&] {
+            return thrown(
+                [&] { return party->acquire({.wait = {}, .lease = milliseconds(lease), .stop = stop.get_token()}); });
+        });
+        const bool is_said = is_ready(waiting, patience);
+        stop.request_stop();
+        QCOMPARE(waiting.get(), Errc::lost);
+        QVERIFY(is_said);
+        QVERIFY(!party->is_held());
+        QVERIFY(until([&] { return holding() == 0; }));
+    }
+
     void theLossOfAMinorityIsNoLoss()
     {
         Party party(endpoints());

@@ -184,6 +184,29 @@ private slots:
             QVERIFY(m->read().is_held(m->owner(thread)));
     }
 
+    /// Redisson 3.44 to 3.52: of the locks that one script renews, all but the first have their own end put off, but
+    /// not the deadlines of their readers.
+    void aJavaReaderWhoseDeadlineIsForgottenGoesOnReading()
+    {
+        m->java_reads(java_owner, 60s);
+        redis().expect({"PEXPIRE", m->deadline(java_owner, 1), "300"}); // this alone ends
+        const auto renew = [&] {
+            redis().expect({"PEXPIRE", "a", "60000"});
+        }; // as that script does for the second lock
+        QVERIFY(runs_out(redis(), m->deadline(java_owner, 1)));
+        renew();
+        QVERIFY(!m->write().try_lock());
+        QCOMPARE(m->hash(), (Fields{{"mode", "read"}, {java_owner, "1"}}));
+        auto writer = in_thread([&] { return m->others_lock().try_lock_for(10s); });
+        QVERIFY(m->waits());
+        renew();
+        redis().expect({"DEL", "a"}); // it leaves
+        redis().publish(m->channel, "0");
+        const auto start = Clock::now();
+        QVERIFY(writer.get());
+        QVERIFY(since(start) < soon);
+    }
+
     void aReaderWhoWasAWriterIsRenewed_4217()
     {
         m->fresh(with_lease(brief_lease));

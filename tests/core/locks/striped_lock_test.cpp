@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One name spread over several locks; and, for comparison, locks as they are often written by hand.
 // Boost.Asio before Qt, whose keyword "emit" is a function there.
+#include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_future.hpp>
 
 #include "lockscope/baselines.hpp"
@@ -163,6 +165,23 @@ private slots:
             QCOMPARE(asio::co_spawn(client.executor(), stripe.async_unlock(owner), asio::use_future).get(), 0);
         }
         QVERIFY(redis().keys().empty());
+    }
+
+    /// What the caller awaits next is cancelled as it always was.
+    void theCallersCancellationIsLeftAsItIs()
+    {
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 2);
+        const OwnerId owner{client.id(), 7};
+        bool is_taken = false;
+        const auto calling = [&]() -> asio::awaitable<bool> {
+            asio::awaitable<std::optional<int>> taking = stock.async_take_one(owner);
+            const std::optional<int> taken = co_await std::move(taking);
+            is_taken = taken.has_value();
+            co_return co_await asio::this_coro::throw_if_cancelled();
+        };
+        QVERIFY(asio::co_spawn(client.executor(), calling(), asio::use_future).get());
+        QVERIFY(is_taken);
     }
 
     void whoTakesAllWaitsForEveryStripe()

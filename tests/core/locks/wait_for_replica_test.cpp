@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // ClientOptions::wait_for_replica, with a replica that follows, that stops, that is gone, and with none.
 #include "../../faults/any_lock.hpp"
+#include "lock_scripts.hpp"
 #include "lockscope/permit_semaphore.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "lockscope/sandbox_replication.hpp"
 #include "lockscope/semaphore.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/use_future.hpp>
 
 #include <list>
 #include <optional>
@@ -41,6 +46,22 @@ class WaitForReplicaTest : public QObject
         const std::vector<std::string> keys = m_master->keys();
         return keys.empty() || keys == std::vector<std::string>{"redisson_lock_token:{lock}"};
     }
+    /// For some seconds the master does nothing. What it is asked meanwhile it does then, one connection after the
+    /// other, in the order in which it has heard of them.
+    void stall() { m_master->expect({"CLIENT", "PAUSE", "5000", "ALL"}); }
+    /// No connection is given up for that.
+    static ClientOptions patient()
+    {
+        ClientOptions options = careful(5s);
+        options.command_timeout = 20s;
+        return options;
+    }
+    /// So that the connection of all commands is heard of first, whichever way the next request takes.
+    static std::future<bool> ask_something_else(Client& client)
+    {
+        namespace asio = boost::asio;
+        return asio::co_spawn(client.executor(), client.reentrant_lock("other").async_is_locked(), asio::use_future);
+    }
 
 private slots:
     void initTestCase() { m_servers.emplace(); }
@@ -54,6 +75,7 @@ private slots:
     }
     void cleanup()
     {
+        m_master->expect({"CONFIG", "SET", "maxmemory", "0"});
         m_servers->replica().resume_server();
         m_servers->wait_until_synchronised();
     }
@@ -136,6 +158,22 @@ private slots:
         QVERIFY(is_empty());
     }
 
+    void whatIsLeftOfAHoldIsRenewedAlthoughNoReplicaHasHeard()
+    {
+        ClientOptions options = careful(5s);
+        options.watchdog_lease = brief_lease;
+        Client client(m_servers->endpoint(), options);
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        lock.lock();
+        m_servers->replica().pause_server();
+        QCOMPARE(lock.release(), 1);
+        QVERIFY(are_renewed(*m_master, {"lock"}));
+        QVERIFY(lock.is_held());
+        QCOMPARE(lock.release(), 0);
+        QVERIFY(is_empty());
+    }
+
     void permitsThatNoReplicaConfirmsAreGivenBack()
     {
         Client client(m_servers->endpoint(), careful());
@@ -163,6 +201,93 @@ private slots:
         m_servers->replica().resume_server();
         QVERIFY(confirmed([&] { return semaphore.try_acquire_for(10s).has_value(); }));
         QCOMPARE(semaphore.available(), 0);
+    }
+
+    void whatAStallDelaysTakesNothingBack_data() { add_lock_sides(); }
+    /// The server comes to a try that was given up, and to what gives it back, when its owner has the next one under
+    /// way.
+    void whatAStallDelaysTakesNothingBack()
+    {
+        QFETCH(int, kind);
+        Client client(m_servers->endpoint(), patient());
+        const auto lock = kind_at(kind).make(client);
+        lock->lock(); // the connections stand, and the server knows the scripts
+        QCOMPARE(lock->release(), 0);
+        stall();
+        QCOMPARE(thrown([&] { return lock->acquire({300ms, {}, {}}); }), Errc::outcome_unknown);
+        QVERIFY(lock->acquire({patience, {}, {}}));
+        QVERIFY(!until([&] { return !m_master->exists("lock"); }, 1s));
+        QCOMPARE(lock->release(), 0);
+        QVERIFY(until([&] { return is_empty(); }));
+    }
+
+    void whatAStallDelaysLeavesNothingBehind_data() { add_lock_sides(); }
+    void whatAStallDelaysLeavesNothingBehind()
+    {
+        QFETCH(int, kind);
+        Client client(m_servers->endpoint(), patient());
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        QCOMPARE(lock->release(), 0);
+        stall();
+        auto other = ask_something_else(client);
+        QCOMPARE(thrown([&] { return lock->acquire({300ms, 10min, {}}); }), Errc::outcome_unknown);
+        static_cast<void>(m_master->exists("lock")); // answered when all that came before is done
+        QVERIFY(until([&] { return is_empty(); }));
+        QVERIFY(!until([&] { return !is_empty(); }, 1s));
+        QVERIFY(!other.get());
+    }
+
+    void permitsThatAStallDelaysAreNotLost()
+    {
+        Client client(m_servers->endpoint(), patient());
+        auto semaphore = client.permit_semaphore("permits");
+        QVERIFY(semaphore.try_set_permits(1));
+        QVERIFY(semaphore.release(semaphore.acquire()));
+        stall();
+        auto other = ask_something_else(client);
+        QCOMPARE(thrown([&] { return semaphore.try_acquire_for(300ms).has_value(); }), Errc::outcome_unknown);
+        const std::optional<std::string> id = semaphore.try_acquire_for(patience);
+        QVERIFY(id.has_value());
+        QCOMPARE(semaphore.available(), 0);
+        QVERIFY(semaphore.release(*id));
+        QCOMPARE(semaphore.available(), 1);
+        QVERIFY(!other.get());
+    }
+
+    /// A full memory must not keep what was acquired before from being confirmed.
+    void whatIsThereIsWrittenOnceMoreWhereMemoryIsFull()
+    {
+        Client client(m_servers->endpoint());
+        auto lock = client.reentrant_lock("lock");
+        lock.lock();
+        const std::string owner = m_master->expect({"HKEYS", "lock"}).elements.front().text;
+        m_master->expect({"CONFIG", "SET", "maxmemory", "1"});
+        const std::vector<std::string> restate{
+            "EVAL", std::string(locks::scripts::restate_hold), "1", "lock", "restate", owner, "1"};
+        const auto commands = m_master->calls("pexpire");
+        QCOMPARE(m_master->integer(restate), 1);
+        QVERIFY(m_master->calls("pexpire") > commands);
+        m_master->expect({"CONFIG", "SET", "maxmemory", "0"});
+        lock.unlock();
+    }
+
+    void permitsComeBackWhenThereIsMemoryAgain()
+    {
+        Client client(m_servers->endpoint(), careful(3s));
+        auto semaphore = client.semaphore("permits");
+        QVERIFY(semaphore.try_set_permits(2));
+        m_servers->replica().pause_server();
+        auto trying = in_thread([&] { return thrown([&] { return semaphore.try_acquire(2); }); });
+        // Taken, and written once more: what is under way from now on is WAIT alone.
+        QVERIFY(until([&] { return m_master->calls("incrby") >= 1; }));
+        m_master->expect({"CONFIG", "SET", "maxmemory", "1"});
+        const auto refusals = [&] { return m_master->expect({"INFO", "errorstats"}).text; };
+        QVERIFY(until([&] { return refusals().find("errorstat_OOM") != std::string::npos; }));
+        m_master->expect({"CONFIG", "SET", "maxmemory", "0"});
+        QVERIFY(is_ready(trying, patience));
+        QCOMPARE(trying.get(), Errc::not_replicated);
+        QCOMPARE(semaphore.available(), 2);
     }
 
     void whoeverIsNextInAQueueStaysNext()

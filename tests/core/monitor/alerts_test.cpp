@@ -108,19 +108,19 @@ private slots:
         stage.change(away);
         stage.change(stage.held("near"));
         QCOMPARE(stage.active(), std::size_t(1)); // it never expires
-        away.out_of_reach = true;
+        away.out_of_reach_since = stage.now;
         stage.change(away);
         stage.pass(61s);
         QCOMPARE(stage.active(), std::size_t(2)); // of those that answer, time goes on
         stage.engine.set_rules({rule(Kind::held_longer, 50s), rule(Kind::never_expires)}, stage.now, stage.wall);
         stage.pass(10s);
         QCOMPARE(stage.active(), std::size_t(2)); // also where rules are looked at anew
-        away.out_of_reach = false;
+        away.out_of_reach_since = {};
         stage.change(away);
         QCOMPARE(stage.active(), std::size_t(3));
         stage.change(stage.free("away"));
         stage.pass(1s);
-        away.out_of_reach = true;
+        away.out_of_reach_since = stage.now;
         away.holders.clear();
         stage.change(away); // calm, but not for long enough to be sure
         stage.pass(60s);

@@ -178,6 +178,22 @@ private slots:
         QVERIFY(directory.find(bob)->last_sign == noon);
     }
 
+    void whatIsOutOfReachIsNoSignOfLife()
+    {
+        ClientDirectory directory;
+        LockState state = held("a", {holder(alice, 1)});
+        state.type = LockType::fair;
+        state.waiters = {waiter(bob, 3)};
+        state.waiters.front().subscribed = true;
+        directory.apply(change(state), noon);
+        state.out_of_reach_since = SteadyTime(1h);
+        directory.apply(change(state), noon + 1min);
+        QVERIFY(directory.find(bob)->last_sign == noon);
+        state.out_of_reach_since = {};
+        directory.apply(change(state), noon + 2min);
+        QVERIFY(directory.find(bob)->last_sign == noon + 2min);
+    }
+
     void knowsWhoSaysSoInAName()
     {
         ClientDirectory directory;

@@ -12,6 +12,7 @@
 #include "lockscope/server_check.hpp"
 #include "lockscope/trace.hpp"
 
+#include <QScopeGuard>
 #include <QTest>
 
 #include <atomic>
@@ -187,13 +188,13 @@ private slots:
         QVERIFY(!log.status().unreachable[0].error.empty());
         QCOMPARE(log.status().link, MonitorStatus::Link::live);
         QVERIFY(log.status().next_attempt);
-        QVERIFY(until([&] { return log.row(lost)->out_of_reach; })); // it stays, as of the past
+        QVERIFY(until([&] { return log.row(lost)->is_out_of_reach(); })); // it stays, as of the past
         QVERIFY(log.row(lost)->is_held());
         const auto other = m_cluster->key_on(0, "lock");
         data(0).hold(other, bob);
         QVERIFY(log.wait_for_event(other, Kind::acquired)); // the rest goes on
         QVERIFY(log.row(lost));
-        QVERIFY(!log.row(other)->out_of_reach);
+        QVERIFY(!log.row(other)->is_out_of_reach());
         const auto listed = list_locks(*m_client, "*", 10);
         QCOMPARE(listed.locks.size(), std::size_t(1));
         QCOMPARE(listed.troubles.size(), std::size_t(1));
@@ -214,6 +215,37 @@ private slots:
                 QCOMPARE(event.failover->lost_locks, std::vector<std::string>{lost});
             }
         }
+    }
+
+    void aMasterThatFallsSilentIsKnownAsOfItsLastWord()
+    {
+        const auto silent = m_cluster->key_on(2, "lock");
+        const auto other = m_cluster->key_on(0, "lock");
+        data(2).hold(silent, alice, 1, 600'000);
+        data(0).hold(other, bob, 1, 600'000);
+        BatchLog log;
+        Monitor monitor(*m_client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(silent) && log.wait_for_row(other));
+        m_cluster->node(2).pause_server();
+        const auto goes_on = qScopeGuard([this] { m_cluster->node(2).resume_server(); });
+        QVERIFY(until([&] { return log.row(silent)->is_out_of_reach(); }));
+        const auto noticed = std::chrono::steady_clock::now();
+        const auto row = log.row(silent);
+        QVERIFY(row->out_of_reach_since < noticed - std::chrono::seconds(1)); // a reply was waited for
+        const Moment later{noticed + std::chrono::hours(1), {}};
+        QVERIFY(row->known_at(later).now == row->out_of_reach_since);
+        QVERIFY(until([&] { return !log.status().unreachable.empty(); }));
+        QVERIFY(!log.row(other)->is_out_of_reach());
+        data(0).release(other);
+        QVERIFY(log.wait_for_event(other, Kind::released)); // the rest goes on
+
+        m_cluster->node(2).resume_server();
+        QVERIFY(until([&] { return !log.row(silent)->is_out_of_reach(); }));
+        QVERIFY(log.row(silent)->is_held());
+        QVERIFY(until([&] { return log.status().unreachable.empty(); }));
+        m_cluster->wait_until_ok();
     }
 
     void alertsGoOnForThoseThatAnswer()
@@ -244,7 +276,7 @@ private slots:
         QVERIFY(log.wait_until_live());
         QVERIFY(log.wait_for_row(lost) && log.wait_for_row(other));
         m_cluster->node(2).kill_server();
-        QVERIFY(until([&] { return log.row(lost)->out_of_reach && !log.status().unreachable.empty(); }));
+        QVERIFY(until([&] { return log.row(lost)->is_out_of_reach() && !log.status().unreachable.empty(); }));
         const std::scoped_lock guard(mutex);
         engine.tick(now + std::chrono::hours(1), wall + std::chrono::hours(1));
         QCOMPARE(engine.active().size(), std::size_t(1));

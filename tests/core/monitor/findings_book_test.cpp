@@ -142,12 +142,30 @@ private slots:
         QCOMPARE(difference.added.front().finding.kind, Kind::long_hold);
     }
 
+    void newLimitsCountForWhatIsKnown()
+    {
+        FindingsBook book;
+        book.take(batch_of(renewed(seconds(1))), at(seconds(1)));
+        QVERIFY(!book.look_again(at(seconds(10)), 100));
+        QVERIFY(book.take_difference().empty());
+        FindingLimits strict;
+        strict.thresholds.stuck_after = seconds(5);
+        book.set_limits(strict);
+        book.look_again(at(seconds(10)), 100);
+        const auto found = book.take_difference().added;
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found.front().finding.kind, Kind::long_hold);
+        book.set_limits({});
+        book.look_again(at(seconds(10)), 100);
+        QCOMPARE(book.take_difference().removed, std::vector<std::string>{found.front().id});
+    }
+
     void whatIsOutOfReachStaysAsItWas()
     {
         FindingsBook book;
         book.take(batch_of(held(seconds(0), seconds(30))), at(seconds(0)));
         auto away = held(seconds(0), seconds(30));
-        away.out_of_reach = true;
+        away.out_of_reach_since = at(seconds(1)).now;
         book.take(batch_of(away), at(seconds(1)));
         QVERIFY(!book.look_again(at(seconds(120)), 100));
         QVERIFY(book.take_difference().empty());
@@ -155,7 +173,7 @@ private slots:
         book.take(batch_of(never), at(seconds(120)));
         QVERIFY(!book.take_difference().added.empty());
         const auto found = book.counts();
-        never.out_of_reach = true;
+        never.out_of_reach_since = at(seconds(121)).now;
         book.take(batch_of(never), at(seconds(121)));
         QCOMPARE(book.counts().total(), found.total()); // known, and no less known than before
         QVERIFY(book.take_difference().empty());

@@ -290,6 +290,20 @@ private slots:
         QVERIFY(m->log.wait_for_row("web:1") && m->log.wait_for_row("web:2"));
     }
 
+    void aNewBudgetCountsInTheRoundThatIsUnderWay()
+    {
+        const std::string script = "for i = 1, 20000 do redis.call('SET', 'other:' .. i, 1) end";
+        m->data.redis.expect({"EVAL", script, "0"});
+        QVERIFY(m->start());
+        QVERIFY(until([this] { return m->log.status().scan_rounds == 1; }));
+        m->monitor.set_cpu_budget(0.0001); // Minutes for a round.
+        m->monitor.set_pattern("*");       // The next one begins.
+        QVERIFY(until([this] { return m->log.status().scan_fraction < 1; }));
+        QCOMPARE(m->log.status().scan_rounds, std::uint64_t(1));
+        m->monitor.set_cpu_budget(1);
+        QVERIFY(until([this] { return m->log.status().scan_rounds > 1; }));
+    }
+
     void aNoisyKeyspaceMakesItLessCurious()
     {
         QVERIFY(m->start());

@@ -18,6 +18,20 @@ class MonitorValuesTest : public QObject
     Q_OBJECT
 
 private slots:
+    void whatIsOutOfReachIsKnownAsOfItsLastWord()
+    {
+        const Moment now{SteadyTime(std::chrono::hours(10)), SystemTime(std::chrono::hours(1000))};
+        LockState state;
+        QVERIFY(!state.is_out_of_reach());
+        QVERIFY(state.known_at(now).now == now.now && state.known_at(now).wall == now.wall);
+        state.out_of_reach_since = now.now - std::chrono::minutes(2);
+        QVERIFY(state.is_out_of_reach());
+        QVERIFY(state.known_at(now).now == now.now - std::chrono::minutes(2));
+        QVERIFY(state.known_at(now).wall == now.wall - std::chrono::minutes(2));
+        const Moment before{now.now - std::chrono::hours(1), now.wall - std::chrono::hours(1)};
+        QVERIFY(state.known_at(before).now == before.now && state.known_at(before).wall == before.wall);
+    }
+
     void globsAreRedis_data()
     {
         QTest::addColumn<QByteArray>("pattern");

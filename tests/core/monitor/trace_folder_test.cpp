@@ -127,6 +127,12 @@ private slots:
                                              {"PUBLISH", channel, "0"},
                                              {"DEL", "orders"}}
                                     << Role::release << Outcome::done;
+        QTest::newRow("we have a replica confirm what we acquired")
+            << Lines{{"EVAL", "…", "1", "orders", "restate", me, "1"},
+                     {"HGET", "orders", me},
+                     {"PTTL", "orders"},
+                     {"PEXPIRE", "orders", "29990"}}
+            << Role::other << Outcome::unknown;
         QTest::newRow("a waiter leaves") << Lines{{"EVAL", "…", "2", queue, deadlines, me, "300000"},
                                                   {"lrange", queue, "0", "-1"},
                                                   {"zrem", deadlines, me},
@@ -163,6 +169,17 @@ private slots:
         QCOMPARE(commands.front().outcome, outcome);
         QCOMPARE(commands.front().locks, std::vector<std::string>{"orders"});
         QCOMPARE(commands.front().inner.size(), text.size() - 1);
+    }
+
+    void whatIsWrittenOnceMoreIsNoRelease()
+    {
+        TraceOptions options;
+        options.known_locks = {"seats"};
+        const auto commands = folded(
+            {line({"EVAL", "…", "1", "seats", "restate"}), inner({"EXISTS", "seats"}), inner({"INCRBY", "seats", "0"})},
+            options);
+        QCOMPARE(commands.size(), std::size_t{1});
+        QCOMPARE(commands.front().role, Role::other);
     }
 
     void leaseAndOwnerAreRead()

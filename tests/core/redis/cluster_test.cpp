@@ -2,6 +2,7 @@
 // Commands and subscriptions find their way in a cluster: a real one, and nodes that lie.
 #include "redis/cluster.hpp"
 
+#include "lockscope/sandbox.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/errors.hpp"
 #include "support/fake_server.hpp"
@@ -102,6 +103,20 @@ private slots:
         m_sandbox.emplace(SandboxClusterOptions{.node_timeout = 60s, .password = "secret", .arguments = {}});
     }
     void cleanupTestCase() { m_sandbox.reset(); }
+
+    void aSingleNodeThatNeverMetAnotherServesEverything()
+    {
+        Sandbox server(SandboxOptions{.tcp = true, .arguments = {"--cluster-enabled", "yes"}});
+        RedisClient redis(server.endpoint());
+        std::vector<std::string> all{"CLUSTER", "ADDSLOTS"};
+        for (int slot = 0; slot < 16384; ++slot)
+            all.push_back(std::to_string(slot));
+        redis.expect(all);
+        QVERIFY(until([&] { return !redis.command({"SET", "a", "1"}).is_error(); }));
+        QCOMPARE(redis.command({"CLUSTER", "SLOTS"}).elements.at(0).elements.at(2).elements.at(0).text, std::string());
+        Tested tested(at({server.endpoint().host, server.endpoint().port}));
+        QCOMPARE(tested.call({"GET", "a"}).text, std::string("1"));
+    }
 
     void commandsOfOneCallGoEachToItsNodeAndAreAnsweredInOrder()
     {

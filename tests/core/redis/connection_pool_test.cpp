@@ -2,6 +2,7 @@
 // A few connections that are lent, one borrower each.
 #include "redis/connection_pool.hpp"
 
+#include "redis/node.hpp"
 #include "support/io_thread.hpp"
 #include "support/lock_suite.hpp"
 
@@ -105,6 +106,25 @@ private slots:
         QVERIFY(is_ready(first, patience));
         QVERIFY(is_ready(second, patience));
         QCOMPARE(m_io->call([&] { return order; }), (std::vector<int>{1, 2}));
+    }
+
+    void thoseOfANodeAreNoOlderThanItsCommands()
+    {
+        ConnectionOptions options;
+        options.endpoint = m_server->endpoint();
+        auto node = m_io->call([&] { return std::make_unique<Node>(m_io->executor(), options); });
+        const auto pool = m_io->call([&] { return node->waiting(1s).shared_from_this(); });
+        m_io->await(borrow(pool, &m_loans, Clock::now() + patience));
+        Connection* waiting = m_io->call([this] { return &**m_loans.front(); });
+        QCOMPARE(m_io->await(ping(waiting)).text, std::string("PONG"));
+        QCOMPARE(m_io->await(ping(&node->commands())).text, std::string("PONG"));
+        QCOMPARE(m_io->await(ping(waiting)).text, std::string("PONG"));
+        QCOMPARE(m_io->call([&] { return waiting->link_number(); }), std::uint64_t(2));
+        m_io->call([&] {
+            m_loans.clear();
+            node->close();
+            node.reset();
+        });
     }
 
     void closingEndsTheWaiting()

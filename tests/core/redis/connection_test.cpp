@@ -7,6 +7,8 @@
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
 
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace lockscope;
@@ -45,6 +47,21 @@ public:
     IoThread io;
 };
 
+/// What a program that we start finds open, with names that tell one socket from another.
+QStringList sockets_of_a_child()
+{
+    QProcess child;
+    child.start(QStringLiteral("ls"), {QStringLiteral("-l"), QStringLiteral("/proc/self/fd")});
+    child.waitForFinished();
+    QStringList found;
+    for (const QString& word : QString::fromUtf8(child.readAllStandardOutput()).split(QRegularExpression("\\s"))) {
+        if (word.startsWith(QStringLiteral("socket:")))
+            found << word;
+    }
+    found.sort();
+    return found;
+}
+
 } // namespace
 
 class ConnectionTest : public QObject
@@ -78,6 +95,23 @@ private slots:
         m_server.emplace(SandboxOptions{.tcp = true, .arguments = {}});
         Line line(m_server->endpoint());
         QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
+    }
+
+    /// A program that is started while we are connected has nothing to do with our connections.
+    void childrenDoNotInheritTheSocket_data()
+    {
+        QTest::addColumn<bool>("tcp");
+        QTest::newRow("TCP") << true;
+        QTest::newRow("unix") << false;
+    }
+    void childrenDoNotInheritTheSocket()
+    {
+        QFETCH(bool, tcp);
+        m_server.emplace(SandboxOptions{.tcp = tcp, .arguments = {}});
+        const QStringList others = sockets_of_a_child();
+        Line line(m_server->endpoint());
+        QCOMPARE(line.call({"PING"}).text, std::string("PONG"));
+        QCOMPARE(sockets_of_a_child(), others);
     }
 
     void wrongDatabasesAreSaid()

@@ -78,6 +78,13 @@ private slots:
         QCOMPARE(*map.master_of(3), (Address{"asked.example", 7001}));
     }
 
+    /// A cluster of one node, which never met another.
+    void aNodeWithoutHostAtThePortThatWasAskedIsTheOneAsked()
+    {
+        const SlotMap map = SlotMap::parse(list({range(0, 16383, {node("", 7000)})}), asked);
+        QCOMPARE(*map.master_of(3), asked);
+    }
+
     void aMasterWithoutAddressServesNothing()
     {
         const SlotMap map =

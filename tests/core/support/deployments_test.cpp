@@ -23,7 +23,7 @@ private slots:
         DeploymentOptions options;
         options.password = "se cret";
         options.executable = clocks.executable();
-        const auto servers = start(Kind(deployment), options);
+        const auto servers = start(DeploymentKind(deployment), options);
         const std::vector<std::string> keys{"a", "b", "c", "d"};
         for (const std::string& key : keys)
             servers->look(key).expect({"SET", key, "1", "PX", "30000"});
@@ -39,7 +39,7 @@ private slots:
     void anotherServerTakesOver()
     {
         QFETCH(int, deployment);
-        const auto servers = start(Kind(deployment));
+        const auto servers = start(DeploymentKind(deployment));
         const auto first = servers->master_of("a").endpoint().port;
         RedisClient redis = servers->look("a");
         redis.expect({"SET", "a", "1"});

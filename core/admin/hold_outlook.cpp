@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lockscope/hold_outlook.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace lockscope {
+namespace {
+
+using Meets = HoldOutlook::What;
+
+bool is_for_counters(HoldKind kind)
+{
+    return kind == HoldKind::semaphore || kind == HoldKind::permit;
+}
+
+bool is_of_two_sides(HoldKind kind)
+{
+    return kind == HoldKind::read || kind == HoldKind::write;
+}
+
+bool lines_up(HoldKind kind)
+{
+    return kind == HoldKind::fair || kind == HoldKind::non_reentrant_fair;
+}
+
+bool is_entered_once(HoldKind kind)
+{
+    return kind == HoldKind::non_reentrant || kind == HoldKind::non_reentrant_fair;
+}
+
+bool is_held_by(const LockState& lock, std::string_view field)
+{
+    return std::any_of(lock.holders.begin(), lock.holders.end(),
+                       [field](const Holder& holder) { return holder.owner == field; });
+}
+
+Meets of_permit(const NameLook& look)
+{
+    if (look.type.empty())
+        return Meets::waits; // A semaphore without a key has no permits.
+    if (look.type != "string" || !look.number)
+        return Meets::wrong_type;
+    return *look.number > 0 ? Meets::granted : Meets::waits;
+}
+
+Meets of_side(HoldKind kind, const NameLook& look, std::string_view owner)
+{
+    if (look.type.empty())
+        return Meets::granted;
+    if (!look.lock || look.lock->mode == LockMode::none)
+        return Meets::wrong_type;
+    const bool reads = is_held_by(*look.lock, owner);
+    const bool writes = is_held_by(*look.lock, std::string(owner) + ":write");
+    if (look.lock->mode == LockMode::write)
+        return writes ? Meets::entered : Meets::waits;
+    if (kind == HoldKind::read)
+        return reads ? Meets::entered : Meets::shared;
+    return reads ? Meets::for_itself : Meets::waits;
+}
+
+Meets of_exclusive(HoldKind kind, const NameLook& look, std::string_view owner)
+{
+    if (look.type.empty())
+        return Meets::granted;
+    if (look.type != "hash")
+        return Meets::wrong_type;
+    if (!look.lock)
+        return Meets::foreign;
+    const LockState& lock = *look.lock;
+    if (lock.type == LockType::read_write || lock.mode != LockMode::none)
+        return Meets::wrong_type;
+    if (!is_held_by(lock, owner))
+        return Meets::waits;
+    if (is_entered_once(kind))
+        return Meets::refused;
+    return lock.holders_total > 1 ? Meets::wrong_type : Meets::entered;
+}
+
+/// Living waiters that stand before @p owner, who may be one of them.
+std::size_t waiters_before(const LockState& lock, std::string_view owner)
+{
+    std::size_t living = 0;
+    for (const Waiter& waiter : lock.waiters) {
+        if (waiter.owner == owner)
+            return living;
+        living += waiter.stale ? 0 : 1;
+    }
+    return living + (lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size()));
+}
+
+} // namespace
+
+HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view owner)
+{
+    HoldOutlook outlook;
+    if (is_for_counters(kind)) {
+        outlook.what = of_permit(look);
+        outlook.counts_latch = look.lock && look.lock->type == LockType::latch && outlook.what != Meets::wrong_type;
+        return outlook;
+    }
+    if (is_of_two_sides(kind)) {
+        outlook.what = of_side(kind, look, owner);
+        return outlook;
+    }
+    outlook.what = of_exclusive(kind, look, owner);
+    if (!look.lock || (outlook.what != Meets::granted && outlook.what != Meets::waits))
+        return outlook;
+    const std::size_t before = waiters_before(*look.lock, owner);
+    if (lines_up(kind)) {
+        outlook.before = before;
+        outlook.what = before > 0 ? Meets::waits : outlook.what;
+    } else {
+        outlook.passes_queue = before > 0;
+    }
+    outlook.leaves_token = look.lock->type == LockType::fenced && kind != HoldKind::fenced;
+    return outlook;
+}
+
+} // namespace lockscope

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the waiters of a process stand in line, without a server.
+#include "locks/wait_room.hpp"
+#include "lockscope/error.hpp"
+#include "support/io_thread.hpp"
+
+#include <QTest>
+
+#include <optional>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+using locks::WaitRoom;
+namespace asio = boost::asio;
+
+namespace {
+
+/// A server that never answers: whoever asks is told so when it no longer waits.
+class SilentLink final : public redis::Link
+{
+public:
+    using Link::pipeline;
+    asio::awaitable<std::vector<redis::Reply>> pipeline(std::vector<redis::Command>, Clock::time_point until) override
+    {
+        asked_until = until;
+        throw Error(Errc::timeout, "No answer.");
+        co_return std::vector<redis::Reply>();
+    }
+    void send(const redis::Command&) override {}
+    asio::awaitable<void> open() override { co_return; }
+    [[nodiscard]] bool is_open() const noexcept override { return true; }
+    [[nodiscard]] const redis::ConnectionOptions& options() const noexcept override { return m_options; }
+    [[nodiscard]] const std::string& node() const noexcept override { return m_node; }
+
+    std::optional<Clock::time_point> asked_until;
+
+private:
+    redis::ConnectionOptions m_options;
+    std::string m_node = "silent";
+};
+
+class NoMessages final : public redis::Subscriber
+{
+public:
+    asio::awaitable<redis::Subscription> subscribe(std::string, Handler, Clock::time_point) override
+    {
+        co_return redis::Subscription();
+    }
+    [[nodiscard]] bool is_confirmed(const std::string&) const override { return false; }
+};
+
+} // namespace
+
+class WaitRoomTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    /// Being fair to other processes costs a caller neither its deadline nor the patience for a command.
+    void whetherOthersWaitIsAskedForAMoment_data()
+    {
+        QTest::addColumn<int>("patience_ms");
+        QTest::addColumn<int>("longest_ms");
+        QTest::newRow("of one who soon gives up") << 10 << 10;
+        QTest::newRow("of one who waits for long") << 3'600'000 << 50;
+    }
+    void whetherOthersWaitIsAskedForAMoment()
+    {
+        QFETCH(int, patience_ms);
+        QFETCH(int, longest_ms);
+        SilentLink link;
+        NoMessages messages;
+        IoThread io;
+        const auto room = std::make_shared<WaitRoom>(io.executor(), messages);
+        auto place = io.call([&] { return room->enter({locks::LineId::Kind::exclusive, "channel", "lock"}); });
+        const auto start = WaitRoom::Clock::now();
+        io.await(place->step_aside(link, start + std::chrono::milliseconds(patience_ms)));
+        const auto end = WaitRoom::Clock::now();
+        QVERIFY(link.asked_until.has_value());
+        // A moment from when it was asked, which was after start and before the end.
+        QVERIFY(*link.asked_until <= start + std::chrono::milliseconds(patience_ms));
+        QVERIFY(*link.asked_until <= end + std::chrono::milliseconds(longest_ms));
+        io.call([&] { place.reset(); });
+    }
+};
+
+QTEST_GUILESS_MAIN(WaitRoomTest)
+#include "wait_room_test.moc"

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every dialog of actions has: a default that does no harm, an Escape that cancels, a place where it begins,
+// letters that lead to one field each, and a name for whatever can be filled in.
+#include "every_dialog.hpp"
+#include "language.hpp"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMap>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSet>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::test;
+
+namespace {
+
+/// Those that act on something of others, or are about to.
+const QSet<QString> kActing{"unlock", "acquire",         "force-release",  "force-expire",
+                            "extend", "wake-next",       "evict",          "repair",
+                            "leave",  "release several", "expire several", "extend several"};
+/// Those that only keep or take over what is in them.
+const QSet<QString> kKeeping{"import", "alert rules", "alert rules without a server"};
+
+std::unique_ptr<QDialog> shown(const DialogMaker& maker, DialogStage& stage)
+{
+    std::unique_ptr<QDialog> dialog(maker.make(stage));
+    dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog->show();
+    return dialog;
+}
+
+/// What Alt and a letter lead to; a label counts where it has a field.
+QString labelOf(const QWidget& widget)
+{
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        return label->buddy() != nullptr ? label->text() : QString();
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(&widget)) {
+        return button->text();
+    }
+    const auto* group = qobject_cast<const QGroupBox*>(&widget);
+    return group != nullptr ? group->title() : QString();
+}
+
+/// Can something be typed or chosen here? The inner parts of a spin box and of a combo box are the box's.
+bool isInput(const QWidget& widget)
+{
+    const QWidget* parent = widget.parentWidget();
+    const bool isPart = parent != nullptr && (parent->inherits("QAbstractSpinBox") || parent->inherits("QComboBox"));
+    return !isPart && widget.isEnabled()
+        && (widget.inherits("QLineEdit") || widget.inherits("QComboBox") || widget.inherits("QAbstractSpinBox")
+            || widget.inherits("QPlainTextEdit") || widget.inherits("QCheckBox")
+            || widget.inherits("QAbstractItemView"))
+        && !widget.inherits("QHeaderView");
+}
+
+QString nameOf(QWidget& widget)
+{
+    const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(&widget);
+    return face != nullptr ? face->text(QAccessible::Name) : QString();
+}
+
+} // namespace
+
+class DialogMannersTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { initResources(); }
+
+    void theDefaultDoesNoHarm_data() { dialogs(kActing); }
+    void theDefaultDoesNoHarm()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        const auto* box = dialog->findChild<QDialogButtonBox*>();
+        QVERIFY(box);
+        const QPushButton* standard = nullptr;
+        for (const QPushButton* each : dialog->findChildren<QPushButton*>()) {
+            standard = each->isDefault() ? each : standard;
+        }
+        QVERIFY(standard);
+        QCOMPARE(box->buttonRole(const_cast<QPushButton*>(standard)), QDialogButtonBox::RejectRole);
+    }
+
+    void escapeCancels_data() { dialogs(kActing | kKeeping); }
+    void escapeCancels()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        QTest::keyClick(dialog.get(), Qt::Key_Escape);
+        QVERIFY(!dialog->isVisible());
+        QCOMPARE(dialog->result(), static_cast<int>(QDialog::Rejected));
+    }
+
+    void itBeginsSomewhere_data() { dialogs(kActing | kKeeping); }
+    void itBeginsSomewhere()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        const QWidget* focus = dialog->focusWidget();
+        QVERIFY(focus);
+        QVERIFY(focus->isEnabled() && focus->isVisibleTo(dialog.get()));
+    }
+
+    void aLetterLeadsToOnePlace_data() { dialogs(kActing | kKeeping); }
+    void aLetterLeadsToOnePlace()
+    {
+        DialogStage stage;
+        for (const char* language : {"en", "zh_CN"}) {
+            Language speech; // gone with the loop: no other may speak it
+            speech.use(QString::fromLatin1(language));
+            const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+            QMap<QString, QString> taken;
+            for (const QWidget* each : dialog->findChildren<QWidget*>()) {
+                const QString label = each->isVisibleTo(dialog.get()) ? labelOf(*each) : QString();
+                const QString letter = QKeySequence::mnemonic(label).toString();
+                if (!letter.isEmpty()) {
+                    QVERIFY2(!taken.contains(letter), qPrintable(label + QStringLiteral(" and ") + taken[letter]));
+                    taken.insert(letter, label);
+                }
+            }
+        }
+    }
+
+    void whateverCanBeFilledInHasAName_data() { dialogs(kActing | kKeeping); }
+    void whateverCanBeFilledInHasAName()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        for (QWidget* each : dialog->findChildren<QWidget*>()) {
+            if (each->isVisibleTo(dialog.get()) && each->window() == dialog.get() && isInput(*each)) {
+                QVERIFY2(!nameOf(*each).isEmpty(), each->metaObject()->className());
+            }
+        }
+    }
+
+    /// A profile that is replaced cannot be had back: whoever only presses Return loses nothing.
+    void anImportThatReplacesIsNotTheDefault()
+    {
+        ConnectionProfile ours = DialogStage::profile();
+        ours.name = QStringLiteral("ours");
+        const ImportPlan plan = planImport(exportProfiles({DialogStage::profile()}), {ours});
+        QCOMPARE(plan.items.front().step, ImportPlan::Step::replace);
+        ImportDialog dialog(plan);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QTest::keyClick(&dialog, Qt::Key_Return);
+        QVERIFY(!dialog.isVisible());
+        QCOMPARE(dialog.result(), static_cast<int>(QDialog::Rejected));
+    }
+
+    void whatIsWrongWithTheRulesIsSaid()
+    {
+        AlertRules rules = AlertRules::defaults();
+        rules.rules.back().name_glob.clear();
+        rules.rules.back().kind = AlertRule::Kind::held_longer;
+        RulesDialog dialog(rules, {}, ReactionsForm::Tray::available);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        const auto says = [&dialog](const QString& part) {
+            const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->isVisibleTo(&dialog) && label->text().contains(part);
+            });
+        };
+        QVERIFY(says(QStringLiteral("Not to be saved as it is"))); // although another rule is selected
+        dialog.findChild<QListWidget*>()->setCurrentRow(static_cast<int>(rules.rules.size()) - 1);
+        QLineEdit* pattern = nullptr;
+        for (QLineEdit* each : dialog.findChildren<QLineEdit*>()) {
+            pattern = each->placeholderText() == QStringLiteral("all: *") ? each : pattern;
+        }
+        QVERIFY(pattern);
+        pattern->setFocus();
+        QTest::keyClicks(pattern, QStringLiteral("orders*"));
+        QVERIFY(!says(QStringLiteral("Not to be saved as it is")));
+        for (QCheckBox* each : dialog.findChildren<QCheckBox*>()) {
+            if (each->text().contains(QStringLiteral("ommand"))) {
+                QTest::keyClick(each, Qt::Key_Space);
+            }
+        }
+        QVERIFY(says(QStringLiteral("Name the program that is to run")));
+    }
+
+private:
+    static void dialogs(const QSet<QString>& names)
+    {
+        QTest::addColumn<int>("place");
+        const std::vector<DialogMaker> makers = everyDialog();
+        for (std::size_t i = 0; i < makers.size(); ++i) {
+            if (names.contains(QString::fromLatin1(makers[i].name))) {
+                QTest::newRow(makers[i].name) << static_cast<int>(i);
+            }
+        }
+    }
+    static DialogMaker maker()
+    {
+        QFETCH(int, place);
+        return everyDialog()[static_cast<std::size_t>(place)];
+    }
+};
+
+QTEST_MAIN(DialogMannersTest)
+#include "dialog_manners_test.moc"

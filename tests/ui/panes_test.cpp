@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the window: sized without a mouse, and as they were at the next start.
+#include "clients/clients_page.hpp"
+#include "comfort/action_list.hpp"
+#include "panels/bottom_panels.hpp"
+#include "panels/detail_panel.hpp"
+#include "panels/keys_panel.hpp"
+#include "panels/table_columns.hpp"
+#include "panels/table_page.hpp"
+#include "window_stage.hpp"
+
+#include <QAction>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QMenuBar>
+#include <QSet>
+#include <QSplitter>
+#include <QTableView>
+#include <QTreeView>
+
+#include <cmath>
+#include <map>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+constexpr int kPatience = 30'000;
+
+/// A column that is as wide as somebody wants it; −1 if there is none.
+int freeColumn(const QHeaderView& header)
+{
+    for (int column = 0; column < header.count() - 1; ++column) {
+        if (header.sectionResizeMode(column) == QHeaderView::Interactive && !header.isSectionHidden(column)) {
+            return column;
+        }
+    }
+    return -1;
+}
+
+QHeaderView& headerOf(const TableColumns& columns)
+{
+    return *qobject_cast<QHeaderView*>(columns.parent());
+}
+
+} // namespace
+
+class PanesTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { initResources(); }
+    void theDetailIsSizedByKeys();
+    void thePanelsAreSizedByKeys();
+    void theFocusedPartOfAPanelIsSizedByKeys();
+    void whatIsHiddenIsNotSized();
+    void keysOfALockAreReachedByKeys();
+    void everyTableIsAsItWasAtTheNextStart();
+    void theTabOfTheDetailIsAsItWasAtTheNextStart();
+};
+
+void PanesTest::theDetailIsSizedByKeys()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.table().setFocus();
+    const auto& detail = *stage.window.findChild<DetailPanel*>();
+    const int before = detail.width();
+    const int table = stage.table().width();
+    stage.press(Qt::Key_F8);
+    QVERIFY(detail.width() > before);
+    QVERIFY(stage.table().width() < table);
+    stage.press(Qt::Key_F7);
+    QCOMPARE(detail.width(), before);
+    for (int i = 0; i < 100; ++i) {
+        stage.press(Qt::Key_F7);
+    }
+    QVERIFY(detail.isVisible() && detail.width() >= detail.minimumWidth());
+    for (int i = 0; i < 100; ++i) {
+        stage.press(Qt::Key_F8);
+    }
+    QVERIFY(stage.table().isVisible() && stage.table().width() > 0);
+    QVERIFY(detail.width() > before);
+}
+
+void PanesTest::thePanelsAreSizedByKeys()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.table().setFocus();
+    const auto& panels = *stage.window.findChild<BottomPanels*>();
+    const int before = panels.height();
+    stage.press(Qt::Key_F7, Qt::ShiftModifier);
+    const int lower = panels.height();
+    QVERIFY(lower < before);
+    stage.press(Qt::Key_F8, Qt::ShiftModifier);
+    QVERIFY(panels.height() > lower);
+}
+
+void PanesTest::theFocusedPartOfAPanelIsSizedByKeys()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.hold("orders:1", alice);
+    stage.press(Qt::Key_4, Qt::AltModifier); // the clients
+    const auto& page = *stage.window.findChild<ClientsPage*>();
+    QTableView& clients = page.clients().table();
+    QTRY_VERIFY_WITH_TIMEOUT(clients.isVisible(), kPatience);
+    clients.setFocus();
+    const int before = page.clients().width();
+    const int across = stage.window.findChild<DetailPanel*>()->width();
+    stage.press(Qt::Key_F8, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(page.clients().width() > before);
+    stage.press(Qt::Key_F7, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(page.clients().width(), before);
+    QCOMPARE(stage.window.findChild<DetailPanel*>()->width(), across); // only this one
+
+    stage.table().setFocus(); // in a part of the window itself
+    const int table = stage.table().width();
+    stage.press(Qt::Key_F7, Qt::ControlModifier | Qt::ShiftModifier);
+    QVERIFY(stage.table().width() < table);
+}
+
+void PanesTest::whatIsHiddenIsNotSized()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.table().setFocus();
+    stage.press(Qt::Key_F9);
+    stage.press(Qt::Key_F10);
+    const QSize table = stage.table().size();
+    stage.press(Qt::Key_F8);
+    stage.press(Qt::Key_F8, Qt::ShiftModifier);
+    QCOMPARE(stage.table().size(), table);
+    QCOMPARE(stage.tipOf(QKeySequence(Qt::Key_F8)), QStringLiteral("The detail is hidden."));
+    QCOMPARE(stage.tipOf(QKeySequence(Qt::SHIFT | Qt::Key_F8)), QStringLiteral("The panels are hidden."));
+    stage.press(Qt::Key_F9);
+    const auto& detail = *stage.window.findChild<DetailPanel*>();
+    const int before = detail.width();
+    stage.press(Qt::Key_F8);
+    QVERIFY(detail.width() > before);
+}
+
+void PanesTest::keysOfALockAreReachedByKeys()
+{
+    WindowStage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QVERIFY(stage.backInWindow());
+    stage.hold("orders:1", alice);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.model().find("orders:1") != nullptr, kPatience);
+    stage.window.selectLock("orders:1");
+    QTRY_VERIFY_WITH_TIMEOUT(stage.selected("orders:1"), kPatience);
+    stage.table().setFocus();
+    stage.press(Qt::Key_F9); // hidden
+    stage.press(Qt::Key_Y, Qt::ControlModifier | Qt::ShiftModifier);
+    const auto& keys = *stage.window.findChild<KeysPanel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(keys.isVisible(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(keys.findChild<QTreeView*>()->model()->rowCount() > 0, kPatience);
+    stage.press(Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+    const QString command = QGuiApplication::clipboard()->text();
+    QVERIFY2(command.contains(QStringLiteral("HGETALL")) && command.contains(QStringLiteral("orders:1")),
+             qPrintable(command));
+
+    QStringList offered;
+    for (const ActionEntry& entry : collectActions(*stage.window.menuBar())) {
+        if (entry.menu == QStringLiteral("Panels › Keys of the lock")) {
+            offered << plainActionText(entry.action->text());
+        }
+    }
+    QCOMPARE(offered, QStringList({QStringLiteral("Copy entry"), QStringLiteral("Copy the command"),
+                                   QStringLiteral("Read the keys again")}));
+}
+
+void PanesTest::everyTableIsAsItWasAtTheNextStart()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    std::map<QString, int> widths;
+    {
+        Session session(OwnWindow::options(folder));
+        MainWindow window(session, settings, language);
+        window.show();
+        for (const TableColumns* columns : window.findChildren<TableColumns*>()) {
+            QVERIFY(!columns->objectName().isEmpty());
+            QVERIFY2(!widths.contains(columns->objectName()), qPrintable(columns->objectName()));
+            QHeaderView& header = headerOf(*columns);
+            const int column = freeColumn(header);
+            QVERIFY2(column >= 0, qPrintable(columns->objectName()));
+            const int width = header.sectionSize(column) + 37;
+            header.resizeSection(column, width);
+            widths[columns->objectName()] = width;
+        }
+        window.close();
+    }
+    QVERIFY2(widths.size() >= 13, qPrintable(QString::number(widths.size())));
+    for (const char* splitter : {"across", "down", "holders", "findings", "clients", "wait-graph"}) {
+        QVERIFY2(!settings.splitter(QString::fromLatin1(splitter)).isEmpty(), splitter);
+    }
+    Session session(OwnWindow::options(folder));
+    MainWindow window(session, settings, language);
+    window.show();
+    for (const TableColumns* columns : window.findChildren<TableColumns*>()) {
+        const QHeaderView& header = headerOf(*columns);
+        const int wanted = widths[columns->objectName()];
+        QTRY_VERIFY2(std::abs(header.sectionSize(freeColumn(header)) - wanted) <= 1,
+                     qPrintable(columns->objectName())); // the text has its size a little later
+    }
+}
+
+void PanesTest::theTabOfTheDetailIsAsItWasAtTheNextStart()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    Language language;
+    {
+        Session session(OwnWindow::options(folder));
+        MainWindow window(session, settings, language);
+        window.show();
+        QCOMPARE(window.findChild<DetailPanel*>()->tab(), 0);
+        window.findChild<DetailPanel*>()->setTab(2);
+        window.close();
+    }
+    {
+        Session session(OwnWindow::options(folder));
+        const MainWindow window(session, settings, language);
+        QCOMPARE(window.findChild<DetailPanel*>()->tab(), 2);
+    }
+    WindowParts parts = settings.windowParts();
+    parts.tab = 99; // of another version
+    settings.setWindowParts(parts);
+    Session session(OwnWindow::options(folder));
+    const MainWindow window(session, settings, language);
+    QCOMPARE(window.findChild<DetailPanel*>()->tab(), 0);
+}
+
+QTEST_MAIN(PanesTest)
+#include "panes_test.moc"

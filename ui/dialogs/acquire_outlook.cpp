@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/acquire_outlook.hpp"
+
+#include "dialogs/destructive_dialog.hpp"
+#include "session/session.hpp"
+#include "text/error_words.hpp"
+#include "text/server_text.hpp"
+#include "text/shown_text.hpp"
+#include "text/words.hpp"
+#include "theme/theme.hpp"
+
+#include <QLabel>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+using Gravity = AcquireEffect::Gravity;
+
+/// What is older is not of now, whatever the reason.
+constexpr std::chrono::seconds kFresh{5};
+
+} // namespace
+
+AcquireOutlook::AcquireOutlook(Session& session, NameWatch::Known known, QWidget* dialog)
+    : QObject(dialog)
+    , m_session(session)
+    , m_watch(new NameWatch(session, std::move(known), this))
+    , m_present(plainLabel({}, dialog))
+    , m_standstill(DestructiveDialog::standstillLabel(dialog))
+    , m_effect(plainLabel({}, dialog))
+{
+    for (QLabel* label : {m_present, m_effect}) {
+        label->setWordWrap(true);
+        label->hide();
+    }
+}
+
+const LockState* AcquireOutlook::lock() const
+{
+    return look() != nullptr && look()->lock ? &*look()->lock : nullptr;
+}
+
+bool AcquireOutlook::isInReach() const
+{
+    return DestructiveDialog::isInReach(m_session, lock());
+}
+
+void AcquireOutlook::show(const std::optional<AcquirePlan>& plan)
+{
+    const AcquireEffect effect = plan ? effectOf(*plan, look(), moment()) : AcquireEffect{};
+    const Theme& theme = Theme::of(m_effect->palette());
+    QPalette palette = m_effect->palette();
+    palette.setColor(QPalette::WindowText, effect.gravity == Gravity::hopeless   ? theme.danger
+                                           : effect.gravity == Gravity::doubtful ? theme.warning
+                                                                                 : theme.text);
+    m_effect->setPalette(palette);
+    showText(*m_effect, effect.text);
+    showText(*m_present, plan ? seenText() : QString());
+    showText(*m_standstill, plan ? standstillText() : QString());
+}
+
+Moment AcquireOutlook::moment() const
+{
+    const Moment shown = m_session.shownTime().now();
+    return look() != nullptr && look()->at > shown.now ? ShownTime::present() : shown;
+}
+
+QString AcquireOutlook::seenText() const
+{
+    if (look() != nullptr) {
+        return presentText(*look(), moment());
+    }
+    return m_watch->error().isEmpty()
+             ? tr("How it is now is not known yet.")
+             : withDetail(tr("How it is now could not be read."), m_watch->error().toStdString());
+}
+
+QString AcquireOutlook::standstillText() const
+{
+    if (!isInReach()) {
+        return DestructiveDialog::standstillText(m_session, lock());
+    }
+    const std::optional<Moment>& standstill = m_session.shownTime().standstill();
+    const QString seen =
+        look() == nullptr
+            ? QString()
+            : DestructiveDialog::seenAtText(standstill ? std::max(look()->at, standstill->now) : look()->at);
+    if (m_session.isPaused()) {
+        return inARow({tr("Paused: this is what was seen last, and may be otherwise now."), seen});
+    }
+    if (m_session.status().source == NewsSource::polling) {
+        return inARow({tr("This server sends no news: it is asked again and again."), seen});
+    }
+    const bool isOld = look() != nullptr && ShownTime::present().now - look()->at > kFresh;
+    return isOld && m_watch->isAnswered() ? seen : QString();
+}
+
+} // namespace lockscope::ui

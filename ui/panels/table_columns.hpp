@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QHash>
+#include <QList>
+#include <QObject>
+
+class QHeaderView;
+
+namespace lockscope::ui {
+
+/// The columns of a panel's table: as wide as they are made at first, or as somebody has made them since; in
+/// characters, so that they follow the size of the text. What somebody has changed is kept between starts by who has a
+/// place for it, under the object's name: widths, order, and by what the rows are sorted. Without a name nothing is.
+class TableColumns : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// @param header of a view that has its model before restore(); owns this
+    explicit TableColumns(QHeaderView& header);
+
+    /// The columns' widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
+    void setFirstWidths(const QList<int>& characters);
+    /// For a column whose first width depends on the room there is, in pixels: nothing if somebody has chosen one.
+    void suggestWidth(int column, int width);
+    /// The text, or the room, has another size.
+    void fit();
+
+    [[nodiscard]] QByteArray save() const;
+    /// @return false, and nothing is changed, if the state is none of ours
+    bool restore(const QByteArray& state);
+
+signals:
+    /// The rows were sorted by this column: whoever sorts them does so again.
+    void sortingRestored(int column, Qt::SortOrder order);
+
+private:
+    [[nodiscard]] int widthOf(int column) const;
+    [[nodiscard]] int character() const;
+    [[nodiscard]] bool isStretched(int column) const;
+    void noteWidth(int column, int before, int now);
+
+    QHeaderView& m_header;
+    QList<int> m_first;
+    QHash<int, double> m_chosen; ///< In characters, by column.
+    bool m_own = false;          ///< The change is ours, not the user's.
+};
+
+} // namespace lockscope::ui
