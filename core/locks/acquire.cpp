@@ -140,6 +140,8 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
         // The answer took longer than the lease, so somebody else may hold it by now.
         if (hold)
             drop_entry(core, request, *hold);
+        if (request.tells_of_late_grants && !hold)
+            co_return false; // Lost for another reason, as if it had been refused.
         if (request.tells_of_late_grants)
             throw make_error(core, Errc::lost, id.lock, "was granted only after its lease had ended.");
         if (!waits || Clock::now() >= give_up)

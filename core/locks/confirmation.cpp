@@ -56,6 +56,12 @@ bool Confirmation::is_same_link() const
     return m_node->commands().is_open() && m_node->commands().link_number() == m_taken_over;
 }
 
+asio::awaitable<bool> Confirmation::is_still_master(Clock::time_point limit) const
+{
+    const redis::Replication replication = co_await redis::ask_replication(link(), limit);
+    co_return (replication.role == redis::ServerRole::master && is_same_link());
+}
+
 asio::awaitable<bool> Confirmation::confirm(ScriptCall restate, Clock::time_point limit)
 {
     const Clock::time_point patience = limit + m_core->options.command_timeout;

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] bool is_same_link() const;
     /// Whether what is sent now goes over that link, too, however soon it breaks.
     [[nodiscard]] bool sends_at_once() const { return is_same_link() && m_node->commands().sends_at_once(); }
+    /// Whether the server that gave is a master still. One that was replaced refers to its successor, as does one whose
+    /// slot has moved, but only the latter has handed on what was taken.
+    boost::asio::awaitable<bool> is_still_master(Clock::time_point limit) const;
     /// Waits until a replica has what was taken, at most until @p limit; a master without replicas has to have it
     /// itself.
     /// @param restate writes once more what was taken, and answers 1; or 0 where it is not there

@@ -118,6 +118,11 @@ asio::awaitable<void> take_back(ClientCore& core, const std::string& name, int p
                 co_return;
             }
             why = failure->message();
+            if (failure->errc() == Errc::redirected && co_await confirmation.is_still_master(limit)) {
+                // The slot has moved, and what was taken with it.
+                static_cast<void>(co_await add(core, name, permits, Missing::is_left_alone));
+                co_return;
+            }
             const bool may_pass = failure->transient() || failure->errc() == Errc::out_of_memory;
             if (!failure->state_known() || !may_pass)
                 break;

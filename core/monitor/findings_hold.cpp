@@ -128,6 +128,8 @@ void dead_readers(Look& look)
         auto& finding = look.add(Kind::dead_reader, Severity::warning, holder.owner);
         finding.count = look.waiting();
         if (all_dead) {
+            // Redisson 3.44 to 3.52 forgets the deadlines of readers who live; see write_acquire.lua.
+            finding.certainty = Finding::Certainty::possible;
             finding.repair = Repair::force_release;
             if (look.state.ttl >= milliseconds(0))
                 finding.until = look.state.observed_at + look.state.ttl;

@@ -24,29 +24,33 @@ asio::awaitable<NameLook> look_under(detail::ClientCore& core, monitor::AbilityB
     auto lock = co_await monitor::read_one(core, book, name);
     if (lock)
         co_return look_of(std::move(*lock));
-    const auto master = co_await core.servers().master_of(name);
-    redis::Connection& connection = master->monitor();
+    redis::Link& link = core.servers().monitor(); // Which follows a slot on its way through a cluster.
     std::vector<redis::Command> questions;
     questions.push_back(redis::Command{"TYPE", name});
     questions.push_back(redis::Command{"MEMORY", "USAGE", name});
-    const auto answers = co_await connection.pipeline(std::move(questions));
+    const auto answers = co_await link.pipeline(std::move(questions));
     if (answers[0].is_error())
-        throw redis::to_error(answers[0], connection.node(), "TYPE");
+        throw redis::to_error(answers[0], core.servers().name(), "TYPE");
     NameLook look;
     look.name = name;
     look.at = std::chrono::steady_clock::now();
     if (answers[0].text == "none")
         co_return look;
     look.type = answers[0].text;
+    if (look.type == "string" && answers[1].is_error())
+        throw redis::to_error(answers[1], core.servers().name(), "MEMORY");
     if (look.type == "hash") {
         lock = co_await monitor::read_one(core, book, name); // Perhaps somebody has just taken it.
         if (lock)
             co_return look_of(std::move(*lock));
     }
-    if (look.type == "string" && answers[1].as_integer().value_or(0) <= most_number_bytes) {
+    // Of a size that nobody may ask for no number is read: it may be a file of megabytes.
+    if (const auto bytes = answers[1].as_integer(); look.type == "string" && bytes && *bytes <= most_number_bytes) {
         std::vector<redis::Command> reads;
         reads.push_back(redis::Command{"GET", name});
-        const auto values = co_await connection.pipeline(std::move(reads));
+        const auto values = co_await link.pipeline(std::move(reads));
+        if (values[0].is_error() && redis::to_error(values[0], {}, {}).errc() != Errc::wrong_type)
+            throw redis::to_error(values[0], core.servers().name(), "GET");
         if (values[0].is_text())
             look.number = monitor::to_count(values[0].text);
     }

@@ -1277,8 +1277,8 @@
         <translation>%1 正在读，同时在等待同一把锁：它在等待自己。</translation>
     </message>
     <message>
-        <source>%1 reads no more, yet blocks writers for %2.</source>
-        <translation>%1 已不再读，但仍会阻塞写者 %2。</translation>
+        <source>%1 seems to read no more, yet blocks writers for %2.</source>
+        <translation>%1 似乎已不再读，但仍会阻塞写者 %2。</translation>
     </message>
     <message>
         <source>%1 reads no more, yet its entry is kept alive by the others.</source>
@@ -1353,8 +1353,8 @@
         <translation>公平队列依据各客户端的时钟。首个截止时间比租约与通常等待所能解释的更远。它也可能只是非常有耐心。</translation>
     </message>
     <message>
-        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died or its lease ended, but its entry still counts.</source>
-        <translation>每个读者在锁旁边保留自己的截止时间。此读者的截止时间都已消失：它已崩溃或租约已结束，但它的项仍被计入。</translation>
+        <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died or its lease ended, but its entry still counts. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
+        <translation>每个读者在锁旁边保留自己的截止时间。此读者的截止时间都已消失：它已崩溃或租约已结束，但它的项仍被计入。也可能其客户端是 Redisson 3.44 至 3.52，这些版本会遗漏存活读者的截止时间。</translation>
     </message>
     <message>
         <source>Nothing more: the next client that tries drops it.</source>
@@ -1477,8 +1477,8 @@
         <translation>等待：其他读者仍在读。最后离开的读者会释放此锁。</translation>
     </message>
     <message>
-        <source>Wait for the lease to end, or release by force: no reader is left.</source>
-        <translation>等待租约结束，或强制释放：已没有读者。</translation>
+        <source>Wait for the lease to end, or make sure that the reader is gone, and release by force.</source>
+        <translation>等待租约结束，或在确认该读者已不存在后强制释放。</translation>
     </message>
     <message>
         <source>Evict waiter…</source>
@@ -6018,6 +6018,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The session is read-only again. Nothing more is done.</source>
         <translation>会话已恢复为只读。不再执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The server counts as production now: act on one lock after the other.</source>
+        <translation>服务器现在被视为生产环境：请逐个操作锁。</translation>
     </message>
     <message>
         <source>Force-release several locks</source>

@@ -34,6 +34,7 @@ private slots:
     void followsTheLockWhileItIsOpen();
     void saysHowItIsUnderANameThatIsTyped();
     void saysTheNumberInTheQueue();
+    void promisesAWriterNoReadersLease();
     void saysThatAQueueIsPassedOver();
     void saysWhereTheKindDoesNotFit();
     void saysThatItIsAReentry();
@@ -327,6 +328,20 @@ void AcquireDialogTest::saysTheNumberInTheQueue()
     QVERIFY(says(*dialog, QStringLiteral("1 client(s) wait. Next is c0de…bb:3.")));
     waitAtMost(*dialog);
     QVERIFY(says(*dialog, QStringLiteral("“Acquire” waits for up to 10 s, as number 2 in the queue.")));
+    delete dialog;
+}
+
+void AcquireDialogTest::promisesAWriterNoReadersLease()
+{
+    m_redis->expect({"HSET", "r", "mode", "read", kBobHolds, "1"});
+    m_redis->expect({"SET", std::string("{r}:") + kBobHolds + ":rwlock_timeout:1", "1", "PX", "600000"});
+    m_redis->expect({"PEXPIRE", "r", "600000"});
+    const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("r"));
+    choose(*dialog, HoldKind::write);
+    waitAtMost(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("with count 1 and a TTL of 30 s.")));
+    choose(*dialog, HoldKind::read); // Beside the other one, whose lease stays.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("with count 1 and a TTL of 9 m")));
     delete dialog;
 }
 

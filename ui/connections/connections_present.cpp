@@ -47,15 +47,23 @@ QList<WaitingPart> Connections::waiting() const
 void Connections::noteSecrets(const ConnectionProfile& profile, const ProfileSecrets& secrets)
 {
     const bool isPresent = isAtServer() && current() && current()->id == profile.id;
-    if (!isPresent || profile.password != PasswordPolicy::keychain) {
+    if (!isPresent) {
         return;
     }
+    const bool was = m_isPasswordWaiting;
     Endpoint endpoint = *m_session.endpoint();
     const ProfileSecrets inUse = ProfileSecrets::takenFrom(endpoint);
     const auto isAnother = [](const QString& typed, const QString& used) { return !typed.isEmpty() && typed != used; };
-    if (isAnother(secrets.password, inUse.password) || isAnother(secrets.sentinelPassword, inUse.sentinelPassword)
-        || isAnother(secrets.keyPassphrase, inUse.keyPassphrase)) {
-        m_isPasswordWaiting = true;
+    const bool isAnythingTyped =
+        !secrets.password.isEmpty() || !secrets.sentinelPassword.isEmpty() || !secrets.keyPassphrase.isEmpty();
+    if (profile.password != PasswordPolicy::keychain) {
+        m_isPasswordWaiting = false;
+    } else if (isAnythingTyped) {
+        m_isPasswordWaiting = isAnother(secrets.password, inUse.password)
+                           || isAnother(secrets.sentinelPassword, inUse.sentinelPassword)
+                           || isAnother(secrets.keyPassphrase, inUse.keyPassphrase);
+    }
+    if (m_isPasswordWaiting != was) {
         emit currentChanged();
     }
 }

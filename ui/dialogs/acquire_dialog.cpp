@@ -161,10 +161,11 @@ void AcquireDialog::addRows()
 /// Another window may have the profile say that it is a production server, while this stands open.
 void AcquireDialog::followServerKind()
 {
-    if (m_typedName != nullptr || m_session.serverKind() != Session::ServerKind::production) {
+    if (m_typedName != nullptr || m_isOver || m_session.serverKind() != Session::ServerKind::production) {
         return;
     }
     m_typedName = new TypedName(*m_form, widthOf(kWidthChars), this);
+    m_typedName->comeAfter(*m_reason);
     connect(m_typedName, &TypedName::edited, this, &AcquireDialog::edit);
     edit();
     makeRoom();

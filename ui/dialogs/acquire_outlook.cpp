@@ -66,7 +66,8 @@ void AcquireOutlook::show(const std::optional<AcquirePlan>& plan)
 Moment AcquireOutlook::moment() const
 {
     const Moment shown = m_session.shownTime().now();
-    return look() != nullptr && look()->at > shown.now ? ShownTime::present() : shown;
+    const Moment at = look() != nullptr && look()->at > shown.now ? ShownTime::present() : shown;
+    return lock() != nullptr ? lock()->known_at(at) : at;
 }
 
 QString AcquireOutlook::seenText() const

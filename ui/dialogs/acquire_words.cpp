@@ -186,15 +186,15 @@ QString permitText(const AcquirePlan& plan, const NameLook* look)
 }
 
 /// What stands in Redis once it is had.
-QString writtenText(const AcquirePlan& plan, const NameLook* look, const Moment& at)
+QString writtenText(const AcquirePlan& plan, const NameLook* look, const Moment& at, What what)
 {
     if (isCounting(plan.request.kind)) {
         return permitText(plan, look);
     }
     const Holder* ours = ourHold(plan, look);
-    const bool isBeside = look != nullptr && look->lock && look->lock->mode == LockMode::read;
     milliseconds ttl = leaseOf(plan);
-    if (ours != nullptr || isBeside) { // What lasts longer is not made shorter.
+    const bool isBeside = what == What::entered || what == What::shared;
+    if (isBeside && look != nullptr && look->lock) { // What lasts longer is not made shorter.
         ttl = std::max(ttl, look->lock->remaining(at.now).value_or(ttl));
     }
     QStringList text{AcquireWords::tr("Its key then has the field %1 with count %2 and a TTL of %3.",
@@ -301,7 +301,7 @@ QString presentText(const NameLook& look, const Moment& at)
 AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Moment& at)
 {
     if (look == nullptr) {
-        return {inARow({unknownText(plan), writtenText(plan, look, at), keepingText(plan)}), Gravity::usual};
+        return {inARow({unknownText(plan), writtenText(plan, look, at, What::granted), keepingText(plan)}), Gravity::usual};
     }
     const HoldOutlook outlook = hold_outlook(plan.request.kind, *look, plan.owner);
     QStringList text{outlookText(plan, *look, outlook, at)};
@@ -309,7 +309,7 @@ AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Mome
         return {inARow(text), outlook.what == What::waits ? Gravity::usual : Gravity::hopeless};
     }
     const QString doubts = doubtsText(plan, *look, outlook);
-    text << writtenText(plan, look, at) << keepingText(plan) << doubts;
+    text << writtenText(plan, look, at, outlook.what) << keepingText(plan) << doubts;
     return {inARow(text), doubts.isEmpty() ? Gravity::usual : Gravity::doubtful};
 }
 

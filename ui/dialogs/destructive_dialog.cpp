@@ -114,10 +114,11 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
 /// Another window may have the profile say that it is a production server, while this stands open.
 void DestructiveDialog::followServerKind()
 {
-    if (m_typedName != nullptr || m_session.serverKind() != Session::ServerKind::production) {
+    if (m_typedName != nullptr || m_blocked || m_session.serverKind() != Session::ServerKind::production) {
         return;
     }
     m_typedName = new TypedName(*m_form, widthOf(kWidthChars), this);
+    m_typedName->comeAfter(*m_reason);
     m_typedName->setLock(m_lock->name);
     connect(m_typedName, &TypedName::edited, this, &DestructiveDialog::updateButtons);
     updateButtons();
@@ -331,6 +332,9 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
             continue;
         }
         const bool gone = change.kind == LockChange::Kind::removed;
+        if (gone && change.state->is_held()) {
+            continue; // Only not looked for any more: the pattern has changed. It is compared before anything is done.
+        }
         if (gone || !isAsSeen(*change.state)) {
             showChanged(gone ? nullptr : change.state.get());
             return;

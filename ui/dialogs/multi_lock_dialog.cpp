@@ -59,7 +59,7 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
         if (mode == Session::AdminMode::readOnly && !isWorking() && m_session.endpoint()) {
             conclude([] { return tr("The session is read-only again. Nothing more is done."); });
         } else if (!isWorking() && m_session.serverKind() == Session::ServerKind::production) {
-            conclude([] { return tr("The server counts as production now: act on one lock after the other."); });
+            concludeForProduction();
         }
     });
     connect(&m_session, &Session::statusChanged, this, &MultiLockDialog::followStandstill);
@@ -224,6 +224,9 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
             continue;
         }
         const bool gone = change.kind == LockChange::Kind::removed;
+        if (gone && change.state->is_held()) {
+            continue; // Only not looked for any more: the pattern has changed.
+        }
         if (!gone && DestructiveDialog::isSameHold(*row.seen, *change.state)) {
             m_model.setLatest(*found, change.state);
             continue;
@@ -346,6 +349,10 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
 /// All have answered: the dialog is over, unless some were renewed meanwhile, or could not be acted on.
 void MultiLockDialog::settle()
 {
+    if (pending() > 0 && m_session.serverKind() == Session::ServerKind::production) {
+        concludeForProduction();
+        return;
+    }
     if (pending() > 0 && !m_isOver && m_session.adminMode() == Session::AdminMode::admin) {
         say([renewed = m_renewed, failed = m_failed] { return againText(renewed, failed); });
         m_clock.start();
@@ -392,6 +399,12 @@ void MultiLockDialog::setResult(int row, State state, const Text& text)
 }
 
 /// From here on the dialog can only be closed.
+/// Another window has had the profile say so, while this stands open.
+void MultiLockDialog::concludeForProduction()
+{
+    conclude([] { return tr("The server counts as production now: act on one lock after the other."); });
+}
+
 void MultiLockDialog::conclude(const Text& message)
 {
     if (m_isOver) {

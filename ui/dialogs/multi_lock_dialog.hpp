@@ -56,6 +56,7 @@ private:
     void settle();
     /// Why those that are left may be confirmed once more.
     [[nodiscard]] static QString againText(int renewed, int failed);
+    void concludeForProduction();
     void conclude(const Text& message);
     void say(const Text& message);
     void setResult(int row, MultiLockModel::State state, const Text& text);

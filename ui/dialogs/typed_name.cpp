@@ -52,6 +52,12 @@ void TypedName::showName()
     setLineCount(*m_whole, std::min(lines, kMostNameLines));
 }
 
+void TypedName::comeAfter(QWidget& field)
+{
+    QWidget::setTabOrder(&field, m_whole);
+    QWidget::setTabOrder(m_whole, m_field);
+}
+
 bool TypedName::isRight() const
 {
     const QString typed = m_field->text();

@@ -24,6 +24,8 @@ public:
 
     /// What is to be typed; nothing counts as right while it is empty.
     void setLock(const std::string& name);
+    /// In the order of the Tab key.
+    void comeAfter(QWidget& field);
     /// Typed as it is shown, or pasted as it was copied.
     [[nodiscard]] bool isRight() const;
     [[nodiscard]] QLineEdit& field() const { return *m_field; }

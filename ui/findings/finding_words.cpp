@@ -172,7 +172,7 @@ QString findingSentence(const Finding& finding, const Moment& moment)
     case Kind::dead_reader: break;
     }
     return finding.until
-             ? Findings::tr("%1 reads no more, yet blocks writers for %2.").arg(who, costText(finding, moment))
+             ? Findings::tr("%1 seems to read no more, yet blocks writers for %2.").arg(who, costText(finding, moment))
              : Findings::tr("%1 reads no more, yet its entry is kept alive by the others.").arg(who);
 }
 
@@ -241,7 +241,8 @@ QString findingMeaning(const Finding& finding)
     }
     return Findings::tr(
         "Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it "
-        "died or its lease ended, but its entry still counts.");
+        "died or its lease ended, but its entry still counts. Or its client is Redisson 3.44 to 3.52, which "
+        "forgets deadlines of readers that are alive.");
 }
 
 QString findingCost(const Finding& finding, const Moment& moment)
@@ -324,7 +325,7 @@ QString findingAdvice(const Finding& finding)
     }
     return finding.repair == Finding::Repair::none
              ? Findings::tr("Wait: others still read. The last one that leaves frees the lock.")
-             : Findings::tr("Wait for the lease to end, or release by force: no reader is left.");
+             : Findings::tr("Wait for the lease to end, or make sure that the reader is gone, and release by force.");
 }
 
 QString repairText(Finding::Repair repair)

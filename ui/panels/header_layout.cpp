@@ -4,6 +4,8 @@
 #include <QDataStream>
 #include <QIODevice>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
@@ -21,7 +23,8 @@ QByteArray HeaderLayout::toBytes() const
     stream.setVersion(QDataStream::Qt_6_0);
     stream << kMagic << kVersion << static_cast<qint32>(columns.size());
     for (const Column& column : columns) {
-        stream << static_cast<qint32>(column.column) << column.shown << column.width;
+        stream << static_cast<qint32>(column.column) << column.shown
+               << (column.width == 0 ? 0.0 : std::clamp(column.width, kNarrowest, kWidest));
     }
     stream << static_cast<qint32>(sorted) << (order == Qt::DescendingOrder);
     return bytes;

@@ -33,7 +33,7 @@ int neighbourOf(const QSplitter& splitter, int part)
 void grow(QSplitter& splitter, int part, int lines)
 {
     const int other = neighbourOf(splitter, part);
-    if (other < 0) {
+    if (other < 0 || !splitter.isVisible()) { // Never laid out, it has no sizes to start from.
         return;
     }
     QList<int> sizes = splitter.sizes();

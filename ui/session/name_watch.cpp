@@ -90,11 +90,11 @@ void NameWatch::takeNews(const MonitorBatch& batch)
         if (change.state->name != m_name || m_name.empty()) {
             continue;
         }
-        if (change.kind == LockChange::Kind::removed) {
-            NameLook nothing;
-            nothing.name = m_name;
-            nothing.at = std::chrono::steady_clock::now();
-            show(std::move(nothing));
+        // A row that goes may be one that is not looked for any more, and a semaphore that nobody uses may have permits.
+        const bool saysTooLittle =
+            change.kind == LockChange::Kind::removed || (is_counter(change.state->type) && !change.state->permits);
+        if (saysTooLittle) {
+            ask();
         } else {
             show(look_of(*change.state));
         }

@@ -30,7 +30,8 @@ struct NameLook
     bool operator==(const NameLook&) const = default;
 };
 
-/// The same of a lock that was read in another way, by a monitor.
+/// The same of a lock that was read in another way, by a monitor. Not for a semaphore that has become idle
+/// (LockState::permits is absent): how many permits it has was not read.
 [[nodiscard]] NameLook look_of(LockState state);
 
 /// Looks once, and writes nothing.
@@ -46,7 +47,7 @@ struct NameLook
 class NameLooker
 {
 public:
-    explicit NameLooker(Client& client);
+    explicit NameLooker(Client& client); ///< The client outlives this.
     ~NameLooker(); ///< Looks that are under way are still answered.
     NameLooker(const NameLooker&) = delete;
     NameLooker& operator=(const NameLooker&) = delete;

@@ -2,6 +2,7 @@
 // What is held stays held while its slot is on the way from one master of a cluster to another, whichever of its keys
 // has gone first.
 #include "lockscope/fair_lock.hpp"
+#include "lockscope/name_look.hpp"
 #include "lockscope/read_write_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "support/lock_suite.hpp"
@@ -113,6 +114,27 @@ private slots:
         QVERIFY(writer.try_lock_for(patience));
         QCOMPARE(writer.release(), 0);
         QVERIFY(until([&] { return look(to).keys().empty(); }));
+    }
+
+    void aLookAtANameFollowsItsSlot()
+    {
+        const auto looked = [this] {
+            return asio::co_spawn(m_reader->executor(), async_look_at(*m_reader, name), asio::use_future).get();
+        };
+        const unsigned slot = SandboxCluster::key_slot(name);
+        const int from = m_cluster->master_of(slot);
+        const int to = (from + 1) % 3;
+        look(from).expect({"SET", name, "3"});
+        m_cluster->start_migration(slot, from, to);
+        move(name, from, to);
+        const NameLook there = looked();
+        QCOMPARE(there.type, std::string("string"));
+        QCOMPARE(there.number.value_or(0), 3);
+        RedisClient target = look(to);
+        target.expect({"ASKING"});
+        target.expect({"DEL", name});
+        QVERIFY(looked().is_nothing());
+        m_cluster->finish_migration(slot, to);
     }
 
     void whoDoesNotWaitIsToldSoon()

@@ -349,7 +349,7 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         state.anomalies = {Anomaly::dead_reader};
         state.holders.front().ttl = milliseconds(0);
     };
-    row("a dead reader", with(held(seconds(4)), dead_reader), {"warning dead-reader 0a0a -> force-release"});
+    row("a dead reader", with(held(seconds(4)), dead_reader), {"warning dead-reader 0a0a (possible) -> force-release"});
     row("a dead reader among the living",
         with(held(seconds(4)),
              [&](LockState& state) {
