@@ -155,9 +155,12 @@ private slots:
     /// A profile that is replaced cannot be had back: whoever only presses Return loses nothing.
     void anImportThatReplacesIsNotTheDefault()
     {
-        ConnectionProfile ours = DialogStage::profile();
+        ConnectionProfile theirs = ConnectionProfile::make();
+        theirs.name = QStringLiteral("theirs");
+        theirs.endpoint = Endpoint::parse("redis://cache");
+        ConnectionProfile ours = theirs;
         ours.name = QStringLiteral("ours");
-        const ImportPlan plan = planImport(exportProfiles({DialogStage::profile()}), {ours});
+        const ImportPlan plan = planImport(exportProfiles({theirs}), {ours});
         QCOMPARE(plan.items.front().step, ImportPlan::Step::replace);
         ImportDialog dialog(plan);
         dialog.setAttribute(Qt::WA_DeleteOnClose, false);

