@@ -301,7 +301,8 @@ QString presentText(const NameLook& look, const Moment& at)
 AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Moment& at)
 {
     if (look == nullptr) {
-        return {inARow({unknownText(plan), writtenText(plan, look, at, What::granted), keepingText(plan)}), Gravity::usual};
+        return {inARow({unknownText(plan), writtenText(plan, look, at, What::granted), keepingText(plan)}),
+                Gravity::usual};
     }
     const HoldOutlook outlook = hold_outlook(plan.request.kind, *look, plan.owner);
     QStringList text{outlookText(plan, *look, outlook, at)};

@@ -90,7 +90,8 @@ void NameWatch::takeNews(const MonitorBatch& batch)
         if (change.state->name != m_name || m_name.empty()) {
             continue;
         }
-        // A row that goes may be one that is not looked for any more, and a semaphore that nobody uses may have permits.
+        // A row that goes may be one that is not looked for any more, and a semaphore that nobody uses may have
+        // permits.
         const bool saysTooLittle =
             change.kind == LockChange::Kind::removed || (is_counter(change.state->type) && !change.state->permits);
         if (saysTooLittle) {

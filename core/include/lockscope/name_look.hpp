@@ -48,7 +48,7 @@ class NameLooker
 {
 public:
     explicit NameLooker(Client& client); ///< The client outlives this.
-    ~NameLooker(); ///< Looks that are under way are still answered.
+    ~NameLooker();                       ///< Looks that are under way are still answered.
     NameLooker(const NameLooker&) = delete;
     NameLooker& operator=(const NameLooker&) = delete;
 

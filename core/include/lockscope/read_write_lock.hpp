@@ -25,9 +25,9 @@ class WriteLock : public Lock
 ///
 /// A writer may read, too, and keeps reading when it stops writing (downgrade), which lets waiting readers in at once.
 /// A reader cannot become a writer: waiting for that would be waiting for itself, so it throws Error would_deadlock
-/// (try_lock() returns false). Readers whose deadlines have passed without renewal do not keep a writer out because others
-/// still read; where nobody else reads, a writer waits until the lock itself ends. A read release never shortens a write
-/// lease. Meets the standard's SharedTimedLockable.
+/// (try_lock() returns false). Readers whose deadlines have passed without renewal do not keep a writer out because
+/// others still read; where nobody else reads, a writer waits until the lock itself ends. A read release never shortens
+/// a write lease. Meets the standard's SharedTimedLockable.
 class ReadWriteLock
 {
 public:
