@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
+#include <exception>
 #include <new>
 #include <random>
 #include <stdexcept>
@@ -43,6 +45,7 @@ struct Pair
 struct Shared
 {
     std::atomic<long long> turns{0};
+    std::atomic<bool> failed{false}; ///< One of the processes, for which the other would wait for ever.
     Pair pairs[pair_count];
 };
 
@@ -53,7 +56,7 @@ void take_turns(Client& client, Shared& shared, int process, int number)
     // The other one comes while it is held, or while it is being left, or a little later: all have to be seen.
     std::minstd_rand random(static_cast<unsigned>(2 * number + process + 1));
     std::uniform_int_distribution<int> hold(0, 1000);
-    const auto goes_on = [&shared] { return shared.turns < enough; };
+    const auto goes_on = [&shared] { return shared.turns < enough && !shared.failed; };
     while (goes_on()) {
         lock.lock();
         if (pair.released != Clock::time_point()) {
@@ -75,8 +78,16 @@ void play(const Endpoint& endpoint, Shared& shared, int process)
 {
     Client client(endpoint);
     std::vector<std::thread> threads;
-    for (int number = 0; number < pair_count; ++number)
-        threads.emplace_back([&, number] { take_turns(client, shared, process, number); });
+    for (int number = 0; number < pair_count; ++number) {
+        threads.emplace_back([&, number] {
+            try {
+                take_turns(client, shared, process, number);
+            } catch (const std::exception& error) {
+                std::fprintf(stderr, "%s\n", error.what());
+                shared.failed = true;
+            }
+        });
+    }
     for (std::thread& thread : threads)
         thread.join();
 }
@@ -91,8 +102,14 @@ void million()
     for (const int process : {0, 1}) {
         const pid_t child = fork();
         if (child == 0) {
-            play(sandbox.endpoint(), *shared, process);
-            _exit(0);
+            // What is thrown must not leave this branch: the sandbox is the parent's.
+            try {
+                play(sandbox.endpoint(), *shared, process);
+            } catch (const std::exception& error) {
+                std::fprintf(stderr, "%s\n", error.what());
+                shared->failed = true;
+            }
+            _exit(shared->failed ? 1 : 0);
         }
         children.push_back(child);
     }
@@ -100,6 +117,8 @@ void million()
     for (const pid_t child : children) {
         int status = 0;
         is_well = waitpid(child, &status, 0) == child && status == 0 && is_well;
+        if (!is_well)
+            shared->failed = true;
     }
     double longest = 0;
     long long late = 0;
