@@ -218,5 +218,6 @@ void steady_cost()
 
 int main(int argc, char** argv)
 {
-    return run_parts(argc, argv, {{"finding", 25, finding}, {"monitor-memory", 25, memory}, {"steady", 45, steady_cost}});
+    return run_parts(argc, argv,
+                     {{"finding", 25, finding}, {"monitor-memory", 25, memory}, {"steady", 45, steady_cost}});
 }

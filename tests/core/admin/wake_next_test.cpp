@@ -143,7 +143,7 @@ private slots:
     {
         Monitor monitor(m->client, {}, [](const MonitorBatch&) {});
         monitor.start();
-        QTRY_VERIFY(m->redis.integer({"PUBSUB", "NUMPAT"}) > 0);
+        QVERIFY(test::until([this] { return m->redis.integer({"PUBSUB", "NUMPAT"}) > 0; }));
         QVERIFY(m->admin.wake_next(request("a", LockType::reentrant)).wake == (WakeReport{0, {}}));
         const Subscriber waiter(m->sandbox.endpoint(), {locks::unlock_channel("a")});
         QVERIFY(m->admin.wake_next(request("a", LockType::reentrant)).wake == (WakeReport{1, {}}));

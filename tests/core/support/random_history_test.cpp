@@ -143,7 +143,7 @@ private slots:
         std::vector<Operation> history;
         QElapsedTimer clock;
         Verdict verdict;
-        int tries = options.unknown_percent == 0 ? 1 : 5; // now and then one cannot be decided
+        int tries = is_plain ? 1 : 5; // now and then one cannot be decided
         do {
             history = random_history(dice, options);
             clock.start();
