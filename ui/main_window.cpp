@@ -7,12 +7,13 @@
 #include "comfort/saved_filters.hpp"
 #include "comfort/shortcut_sheet.hpp"
 #include "comfort/tour.hpp"
+#include "connected_actions.hpp"
 #include "connections/connections.hpp"
 #include "connections/profile_badge.hpp"
 #include "connections/server_menus.hpp"
 #include "dialogs/about_dialog.hpp"
-#include "dialogs/leave_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
+#include "leave_guard.hpp"
 #include "lock_actions.hpp"
 #include "main_actions.hpp"
 #include "models/filter_completion.hpp"
@@ -26,7 +27,7 @@
 #include "settings.hpp"
 #include "text/server_text.hpp"
 
-#include <QActionGroup>
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
@@ -53,6 +54,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     , m_connections(new Connections(session, *m_connectPage, settings.profilesFile()))
     , m_serverMenus(new ServerMenus(session, *m_connections, settings, *this))
     , m_workspace(new Workspace(session, settings, this))
+    , m_leaveGuard(new LeaveGuard(session, *m_connections, *m_workspace, *this))
     , m_lockActions(new LockActions(session, this))
     , m_toolBar(new ToolBar(*m_actions, this))
     , m_savedFilters(new SavedFilters(m_toolBar->filterField(), settings, *this))
@@ -77,7 +79,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     connectLockActions();
     connectViewActions();
     connectPages();
-    gatherServerActions();
+    m_connectedActions = new ConnectedActions(serverActions(), this);
     restore();
     retranslate();
     showState(m_session.state());
@@ -112,7 +114,7 @@ void MainWindow::connectServerActions()
     connect(m_actions->connectToServer, &QAction::triggered, this, disconnects);
     connect(m_actions->disconnectFromServer, &QAction::triggered, this, disconnects);
     m_connections->setLeaving([this](const Text& action, const KnownServer& server, const std::function<void()>& go) {
-        leave(action, go, [this, server] { emit newWindowRequestedFor(server); });
+        m_leaveGuard->leave(action, go, [this, server] { emit newWindowRequestedFor(server); });
     });
     connect(m_actions->reconnect, &QAction::triggered, m_connections, &Connections::reconnect);
     connect(&m_workspace->reconnectBar(), &ReconnectBar::reconnectRequested, m_connections, &Connections::reconnect);
@@ -210,100 +212,32 @@ void MainWindow::connectTo(const KnownServer& server)
     m_connections->connectTo(server);
 }
 
-/// The exclusive ones among them have a group of their own already. A group keeps an action disabled whatever its owner
-/// thinks of it, and gives it back as its owner wants it.
-void MainWindow::gatherServerActions()
+QList<QAction*> MainWindow::serverActions() const
 {
     const LockTable& table = m_workspace->table();
     const FilterField& filter = m_toolBar->filterField();
-    m_serverActions = {m_actions->find, m_actions->clearFilter, filter.backAction(), filter.forwardAction(),
-                       m_actions->tour};
+    QList<QAction*> actions{m_actions->find, m_actions->clearFilter, filter.backAction(), filter.forwardAction(),
+                            m_actions->tour};
     for (const auto& [quick, action] : m_actions->quickFilters) {
-        m_serverActions << action;
+        actions << action;
     }
-    m_serverActions << table.groupActions() << table.sortActions() << table.columnActions()
-                    << m_workspace->bottom().openActions() << m_workspace->bottom().pageActions();
-    auto* group = new QActionGroup(this);
-    group->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
-    for (QAction* action : m_serverActions) {
-        if (action->actionGroup() == nullptr) {
-            group->addAction(action);
-        }
-    }
-}
-
-/// Tool tips first: an action that is enabled again may have one of its own.
-void MainWindow::allowServerActions()
-{
-    const bool connected = m_session.state() == Session::State::connected;
-    for (QAction* action : m_serverActions) {
-        if (connected) {
-            action->setToolTip(QString());
-        } else {
-            action->setToolTip(tr("There is no connection."));
-        }
-    }
-    for (QAction* action : m_serverActions) {
-        action->actionGroup()->setEnabled(connected);
-    }
-}
-
-LeaveLosses MainWindow::losses() const
-{
-    LeaveLosses all;
-    for (const OwnHold& hold : m_session.ownHolds()) {
-        if (hold.state != OwnHold::State::lost) {
-            all.held.push_back(hold.lock);
-        }
-    }
-    all.undoable = m_workspace->undoableLocks();
-    return all;
-}
-
-bool MainWindow::isLeavingGrave() const
-{
-    return m_session.state() == Session::State::connected
-        && (m_session.serverKind() == Session::ServerKind::production || !losses().empty());
+    return actions << table.groupActions() << table.sortActions() << table.columnActions()
+                   << m_workspace->bottom().openActions() << m_workspace->bottom().pageActions();
 }
 
 void MainWindow::leave(const Text& action, const std::function<void()>& go)
 {
-    leave(action, go, [this] { emit newWindowRequested(); });
-}
-
-void MainWindow::leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead)
-{
-    if (!isLeavingGrave()) {
-        go();
-        return;
-    }
-    auto* question =
-        new LeaveDialog(m_connections->serverName(), losses(), action, LeaveDialog::Instead::newWindow, this);
-    connect(question, &LeaveDialog::newWindowRequested, this, instead);
-    ask(question, go);
+    m_leaveGuard->leave(action, go, [this] { emit newWindowRequested(); });
 }
 
 void MainWindow::askBeforeClosing()
 {
     setWindowState(windowState() & ~Qt::WindowMinimized); // a question that nobody sees gets no answer
-    ask(new LeaveDialog(
-            m_connections->serverName(), losses(), [] { return tr("Close the window"); }, LeaveDialog::Instead::nothing,
-            this),
-        [this] {
-            m_asksBeforeClosing = false;
-            m_asksBeforeClosing = !close();
-        });
-}
-
-void MainWindow::ask(LeaveDialog* question, const std::function<void()>& go)
-{
-    if (m_question) {
-        m_question->reject(); // what was asked last counts
-    }
-    m_question = question;
-    connect(question, &QDialog::accepted, this, go);
-    connect(&m_session, &Session::stateChanged, question, &QDialog::reject);
-    question->open();
+    const auto closes = [this] {
+        m_asksBeforeClosing = false;
+        m_asksBeforeClosing = !close();
+    };
+    m_leaveGuard->leave([] { return tr("Close the window"); }, closes, {});
 }
 
 void MainWindow::showState(Session::State state)
@@ -326,8 +260,14 @@ void MainWindow::showState(Session::State state)
     }
     showServer();
     showTitle();
-    allowServerActions();
+    showConnection();
     updateActions();
+}
+
+void MainWindow::showConnection()
+{
+    const bool connected = m_session.state() == Session::State::connected;
+    m_connectedActions->show(connected ? ConnectedActions::Connection::present : ConnectedActions::Connection::none);
 }
 
 void MainWindow::showServer()
@@ -471,7 +411,7 @@ WindowParts MainWindow::partsNow() const
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     // Nobody answers while the session of the desktop ends.
-    if (m_asksBeforeClosing && !qApp->isSavingSession() && isLeavingGrave()) {
+    if (m_asksBeforeClosing && !qApp->isSavingSession() && m_leaveGuard->isGrave()) {
         event->ignore();
         askBeforeClosing();
         return;
@@ -488,7 +428,7 @@ void MainWindow::retranslate()
     m_actions->retranslate();
     m_menus->retranslate();
     m_lockActions->retranslate();
-    allowServerActions();
+    showConnection();
     showServer();
     showTitle();
 }

@@ -10,7 +10,6 @@
 
 #include <QList>
 #include <QMainWindow>
-#include <QPointer>
 
 #include <functional>
 
@@ -22,13 +21,13 @@ namespace lockscope::ui {
 class Appearance;
 class CommandPalette;
 class ConnectPage;
+class ConnectedActions;
 class Connections;
 class Language;
-class LeaveDialog;
+class LeaveGuard;
 class LockActions;
 class MainActions;
 class Settings;
-struct LeaveLosses;
 struct WindowParts;
 class SavedFilters;
 class ServerMenus;
@@ -77,20 +76,13 @@ private:
     void connectLockActions();
     void connectViewActions();
     void connectPages();
-    void gatherServerActions();
-    void allowServerActions();
-    /// What would be lost with the connection.
-    [[nodiscard]] LeaveLosses losses() const;
-    /// Something would be lost with the connection, or the server is one of production.
-    [[nodiscard]] bool isLeavingGrave() const;
-    /// Ends the connection by @p go; asks before where that is grave.
-    /// @param instead opens a new window, if that is wanted rather
-    void leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead);
+    /// Those that do nothing without a connection.
+    [[nodiscard]] QList<QAction*> serverActions() const;
+    /// Ends the connection by @p go; asks before where something would be lost.
     void leave(const Text& action, const std::function<void()>& go);
-    /// @param question owned by the window; @param go what is done if it is accepted
-    void ask(LeaveDialog* question, const std::function<void()>& go);
     void askBeforeClosing();
     void showState(Session::State state);
+    void showConnection();
     void showTitle();
     void showServer();
     void updateActions();
@@ -113,14 +105,14 @@ private:
     Connections* m_connections;
     ServerMenus* m_serverMenus;
     Workspace* m_workspace;
+    LeaveGuard* m_leaveGuard;
     LockActions* m_lockActions;
     ToolBar* m_toolBar;
     SavedFilters* m_savedFilters;
     MainMenus* m_menus;
     CommandPalette* m_palette;
     ShortcutSheet* m_shortcuts;
-    QList<QAction*> m_serverActions; ///< Those that do nothing without a connection.
-    QPointer<LeaveDialog> m_question;
+    ConnectedActions* m_connectedActions = nullptr;
     bool m_asksBeforeClosing = true;
 };
 

@@ -75,11 +75,11 @@ public:
     template <typename T>
     T run(asio::awaitable<T> work, const std::stop_token& stop);
 
-    /// Awaits @p work on the I/O thread from a coroutine on any executor; cancellation is passed on.
+    /// Awaits @p work on the I/O thread from a coroutine on any executor; cancellation is passed on. Keeps this alive.
     template <typename T>
     asio::awaitable<T> on_io(asio::awaitable<T> work)
     {
-        co_return co_await on_io(std::move(work), std::stop_token());
+        return on_io(shared_from_this(), std::move(work), {});
     }
     /// @name For what waits for servers of other clients, too: it is cancelled when this client is closed
     ///@{
@@ -88,17 +88,17 @@ public:
     template <typename T>
     asio::awaitable<T> on_io_until_closed(asio::awaitable<T> work)
     {
-        co_return co_await on_io(std::move(work), m_closing.get_token());
+        return on_io(shared_from_this(), std::move(work), m_closing.get_token());
     }
     ///@}
 
 private:
     template <typename T>
-    asio::awaitable<T> on_io(asio::awaitable<T> work, std::stop_token ending)
+    static asio::awaitable<T> on_io(std::shared_ptr<ClientCore> core, asio::awaitable<T> work, std::stop_token ending)
     {
-        const Submit submit = [this](const std::function<void()>& start) { return try_to_submit(start); };
+        const Submit submit = [&core](const std::function<void()>& start) { return core->try_to_submit(start); };
         // Always a coroutine of its own: how it treats cancellation is not the business of the one that awaits it.
-        co_return co_await detail::spawn_on<T>(executor(), &work, submit, ending);
+        co_return co_await detail::spawn_on<T>(core->executor(), &work, submit, ending);
     }
     /// Runs @p start, which hands work to the I/O thread, unless the client is being closed.
     void submit(const std::function<void()>& start);

@@ -34,6 +34,23 @@ struct CompletionOf<void>
     using Signature = void(std::exception_ptr);
 };
 
+/// How work is cancelled that runs on another executor; used there alone.
+struct RemoteSignal : std::enable_shared_from_this<RemoteSignal>
+{
+    explicit RemoteSignal(boost::asio::any_io_executor executor) : where(std::move(executor)) {}
+    void emit(boost::asio::cancellation_type type)
+    {
+        boost::asio::post(where, [self = shared_from_this(), type] { self->signal.emit(type); });
+    }
+    /// The coroutine that ends now still refers to it.
+    void outlive_the_work()
+    {
+        boost::asio::post(where, [self = shared_from_this()] {});
+    }
+    const boost::asio::any_io_executor where;
+    boost::asio::cancellation_signal signal;
+};
+
 /// Runs what it is given, or says why that cannot be any more.
 using Submit = std::function<std::exception_ptr(const std::function<void()>&)>;
 
@@ -52,23 +69,20 @@ boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost:
     namespace asio = boost::asio;
     const auto initiate = [](auto handler, asio::any_io_executor where, asio::awaitable<T>* what, const Submit& run,
                              const std::stop_token& end) {
-        auto signal = std::make_shared<asio::cancellation_signal>();
+        auto signal = std::make_shared<RemoteSignal>(where);
         auto slot = asio::get_associated_cancellation_slot(handler);
-        if (slot.is_connected()) {
-            slot.assign([signal, where](asio::cancellation_type type) {
-                asio::post(where, [signal, type] { signal->emit(type); });
-            });
-        }
-        const auto cancel = [signal, where] {
-            asio::post(where, [signal] { signal->emit(asio::cancellation_type::terminal); });
-        };
-        auto listening = std::make_unique<std::stop_callback<std::function<void()>>>(end, cancel);
+        if (slot.is_connected())
+            slot.assign([signal](asio::cancellation_type type) { signal->emit(type); });
+        const auto cancel = [signal] { signal->emit(asio::cancellation_type::terminal); };
+        std::unique_ptr<std::stop_callback<std::function<void()>>> listening;
+        if (end.stop_possible())
+            listening = std::make_unique<std::stop_callback<std::function<void()>>>(end, cancel);
         auto back = asio::make_work_guard(asio::get_associated_executor(handler, where));
-        const asio::cancellation_slot inner = signal->slot();
+        const asio::cancellation_slot inner = signal->signal.slot();
         const auto start = [&] {
-            auto completion = [handler = std::move(handler), back = std::move(back), signal, where,
+            auto completion = [handler = std::move(handler), back = std::move(back), signal,
                                listening = std::move(listening)](std::exception_ptr error, auto... value) mutable {
-                asio::post(where, [signal] {}); // the coroutine that ends here still refers to it
+                signal->outlive_the_work();
                 // The guard goes along: it must not touch the other context once that may have run out of work and be
                 // gone.
                 const auto there = back.get_executor();

@@ -9,8 +9,8 @@
 #include "locks/steps.hpp"
 #include "locks/watchdog.hpp"
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/cancellation_state.hpp>
-#include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -78,34 +78,64 @@ void give_back_if_unwanted(detail::ClientCore& core, const AcquireRequest& reque
     throw make_error(core, Errc::cancelled, id.lock, "is no longer wanted: cancelled.");
 }
 
-/// Tries it, and waits for it if @p waits. What it takes is recorded. @returns false if it was not to be had in time.
-asio::awaitable<bool> try_or_wait(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up,
-                                  bool waits)
+// The frame of a coroutine has room for all that it ever keeps, and thousands may wait in acquire(). So what is needed
+// before and after the waiting is in functions of their own.
+
+enum class Beginning { refused, tries, stands_in_line };
+
+/// @throws Error already_held or would_deadlock
+Beginning begin(detail::ClientCore& core, const AcquireRequest& request, bool waits)
 {
     const HoldId& id = request.id;
     const std::optional<Hold> present = valid_hold(core, id);
     if (!may_enter(core, request, present, waits))
-        co_return false;
-
-    const bool queues = waits && !present && request.protocol->waiting() == Waiting::queue;
+        return Beginning::refused;
     // Whoever waits already is served first, except by those who enter again or do not wait. A writer who wants to read
     // as well must not stand behind readers who wait for it.
+    if (!waits || present)
+        return Beginning::tries;
+    if (request.protocol->waiting() == Waiting::queue)
+        return Beginning::stands_in_line;
     const bool writes = id.access == Access::shared && valid_hold(core, {id.lock, id.owner, Access::exclusive});
-    const bool lets_others =
-        waits && !present && !writes && core.wait_room().has_waiters(line_of(*request.protocol, id.lock));
-    bool acquired = false;
-    if (!queues && !lets_others) {
-        const Clock::time_point now = Clock::now();
-        const Clock::time_point limit =
-            waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
-        const Tried tried = co_await try_once(core, request, limit, {});
-        acquired = tried.count > 0;
-    }
-    if (!acquired && waits && request.protocol->waiting() == Waiting::queue)
-        acquired = co_await wait_in_queue(core, request, give_up);
-    else if (!acquired && waits)
-        acquired = co_await wait_in_line(core, request, give_up);
-    co_return acquired;
+    const bool lets_others = !writes && core.wait_room().has_waiters(line_of(*request.protocol, id.lock));
+    return lets_others ? Beginning::stands_in_line : Beginning::tries;
+}
+
+asio::awaitable<bool> try_at_once(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up,
+                                  bool waits)
+{
+    const Clock::time_point now = Clock::now();
+    const Clock::time_point limit =
+        waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
+    const Tried tried = co_await try_once(core, request, limit, {});
+    co_return tried.count > 0;
+}
+
+asio::awaitable<bool> wait_for_it(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up)
+{
+    return request.protocol->waiting() == Waiting::queue ? wait_in_queue(core, request, give_up)
+                                                         : wait_in_line(core, request, give_up);
+}
+
+/// What was granted may have ended before the answer was here.
+enum class Grant { valid, too_late, lost };
+
+/// What came too late goes back: somebody else may hold it by now.
+Grant look_at_grant(detail::ClientCore& core, const AcquireRequest& request)
+{
+    const std::optional<Hold> hold = core.holds().find(request.id);
+    if (!hold)
+        return Grant::lost;
+    if (hold->is_valid(Clock::now()))
+        return Grant::valid;
+    drop_entry(core, request, *hold);
+    return Grant::too_late;
+}
+
+asio::awaitable<void> pause_after_a_late_answer(detail::ClientCore& core)
+{
+    asio::steady_timer pause(core.executor(), after_a_late_answer);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
 }
 
 } // namespace
@@ -129,28 +159,28 @@ asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request)
     const auto under_way = core.under_way();
     for (int late = 1;; ++late) {
         Afterwards::Interruption interruption(core.afterwards(), id);
-        const bool acquired = co_await try_or_wait(core, request, give_up, waits);
-        if (!acquired)
+        const Beginning beginning = begin(core, request, waits);
+        if (beginning == Beginning::refused)
+            co_return false;
+        bool is_acquired = beginning == Beginning::tries && co_await try_at_once(core, request, give_up, waits);
+        if (!is_acquired && waits)
+            is_acquired = co_await wait_for_it(core, request, give_up);
+        if (!is_acquired)
             co_return false;
         interruption.taken();
         give_back_if_unwanted(core, request, cancellation);
-        const std::optional<Hold> hold = core.holds().find(id);
-        if (hold && hold->is_valid(Clock::now()))
+        const Grant grant = look_at_grant(core, request);
+        if (grant == Grant::valid)
             co_return true;
-        // The answer took longer than the lease, so somebody else may hold it by now.
-        if (hold)
-            drop_entry(core, request, *hold);
-        if (request.tells_of_late_grants && !hold)
-            co_return false; // Lost for another reason, as if it had been refused.
+        if (request.tells_of_late_grants && grant == Grant::lost)
+            co_return false; // As if it had been refused.
         if (request.tells_of_late_grants)
             throw make_error(core, Errc::lost, id.lock, "was granted only after its lease had ended.");
         if (!waits || Clock::now() >= give_up)
             co_return false;
         if (late == most_late_answers)
             throw make_error(core, Errc::lost, id.lock, too_late(request.lease.value_or(core.options.watchdog_lease)));
-        asio::steady_timer pause(core.executor(), after_a_late_answer);
-        boost::system::error_code ignored;
-        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+        co_await pause_after_a_late_answer(core);
         leave_if_cancelled(core, id.lock, cancellation);
     }
 }

@@ -63,17 +63,16 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::uint64_t number)
 
 Afterwards::Interruption::Interruption(Afterwards& afterwards, const HoldId& id)
     : m_afterwards(afterwards.shared_from_this())
-    , m_id(id)
-{
-    if (auto open = afterwards.m_open.extract(id))
-        m_interrupted = std::move(open.mapped());
-}
+    , m_interrupted(afterwards.m_open.extract(id))
+{}
 
 Afterwards::Interruption::~Interruption()
 {
     // What the operation itself has left behind since is the same or more.
-    if (m_interrupted && !m_afterwards->m_open.contains(m_id))
-        m_afterwards->give_back(m_id, std::move(m_interrupted->call), m_interrupted->until);
+    if (m_interrupted && !m_afterwards->m_open.contains(m_interrupted.key())) {
+        Work& work = m_interrupted.mapped();
+        m_afterwards->give_back(m_interrupted.key(), std::move(work.call), work.until);
+    }
 }
 
 } // namespace lockscope::locks

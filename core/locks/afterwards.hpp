@@ -11,7 +11,6 @@
 #include <chrono>
 #include <map>
 #include <memory>
-#include <optional>
 
 namespace lockscope::locks {
 
@@ -38,6 +37,7 @@ private:
         Clock::time_point until;
         std::uint64_t number = 0;
     };
+    using Open = std::map<HoldId, Work>;
 
 public:
     /// While it lives, nothing is given back behind the back of an owner who begins something new with this lock. Then
@@ -50,19 +50,18 @@ public:
         Interruption(const Interruption&) = delete;
         Interruption& operator=(const Interruption&) = delete;
         /// The owner has taken the lock, and will release it.
-        void taken() noexcept { m_interrupted.reset(); }
+        void taken() noexcept { m_interrupted = {}; }
 
     private:
         std::shared_ptr<Afterwards> m_afterwards;
-        HoldId m_id;
-        std::optional<Work> m_interrupted;
+        Open::node_type m_interrupted; ///< Most often nothing, and then it takes no room in a waiter.
     };
 
 private:
     boost::asio::awaitable<void> work(HoldId id, std::uint64_t number);
     boost::asio::any_io_executor m_executor;
     redis::Link& m_commands;
-    std::map<HoldId, Work> m_open;
+    Open m_open;
     std::uint64_t m_numbers = 0;
     bool m_is_closed = false;
 };

@@ -182,17 +182,17 @@ bool CountDownLatch::remove()
 
 Awaitable<bool> CountDownLatch::async_try_set_count(std::int64_t count)
 {
-    return locks::on_io(m_core, is_one(set_count(*m_core, m_name, checked(count))));
+    return m_core->on_io(is_one(set_count(*m_core, m_name, checked(count))));
 }
 
 Awaitable<std::int64_t> CountDownLatch::async_count_down()
 {
-    return locks::on_io(m_core, lockscope::count_down(*m_core, m_name));
+    return m_core->on_io(lockscope::count_down(*m_core, m_name));
 }
 
 Awaitable<std::int64_t> CountDownLatch::async_count()
 {
-    return locks::on_io(m_core, lockscope::count(*m_core, m_name));
+    return m_core->on_io(lockscope::count(*m_core, m_name));
 }
 
 Awaitable<void> CountDownLatch::async_wait()
@@ -202,7 +202,7 @@ Awaitable<void> CountDownLatch::async_wait()
 
 Awaitable<bool> CountDownLatch::async_wait(const Patience& patience)
 {
-    return locks::on_io(m_core, wait_open(*m_core, m_name, patience.wait));
+    return m_core->on_io(wait_open(*m_core, m_name, patience.wait));
 }
 
 Awaitable<bool> CountDownLatch::async_wait_for(milliseconds wait)
@@ -212,7 +212,7 @@ Awaitable<bool> CountDownLatch::async_wait_for(milliseconds wait)
 
 Awaitable<bool> CountDownLatch::async_remove()
 {
-    return locks::on_io(m_core, is_one(lockscope::remove(*m_core, m_name)));
+    return m_core->on_io(is_one(lockscope::remove(*m_core, m_name)));
 }
 
 } // namespace lockscope

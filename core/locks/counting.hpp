@@ -88,11 +88,4 @@ boost::asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Co
                                               WaitRoom::Clock::time_point limit, int tries,
                                               const ConfirmedSteps& steps);
 
-/// Awaits @p work on the I/O thread, and keeps the client's inside alive, whatever becomes of the handle.
-template <typename T>
-boost::asio::awaitable<T> on_io(std::shared_ptr<detail::ClientCore> core, boost::asio::awaitable<T> work)
-{
-    co_return co_await core->on_io(std::move(work));
-}
-
 } // namespace lockscope::locks

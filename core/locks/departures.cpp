@@ -4,7 +4,6 @@
 #include "locks/attempts.hpp"
 #include "locks/hold_table.hpp"
 #include "locks/owner_gate.hpp"
-#include "locks/wait_room.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -30,11 +29,6 @@ constexpr int at_once = 32;
 /// one who does not wait gets its turn.
 constexpr milliseconds at_a_time{500};
 constexpr milliseconds between_tries{200};
-
-OwnerGate::Key key_of(const HoldId& id)
-{
-    return {id.lock, {id.owner.client, id.owner.thread}};
-}
 
 } // namespace
 
@@ -187,9 +181,9 @@ bool Departures::is_settled(const HoldId& id)
 
 void Departures::wake_owner(const HoldId& id)
 {
-    const auto waiting = m_waiting.find(key_of(id));
+    const auto waiting = m_waiting.find(owner_of(id));
     if (waiting != m_waiting.end())
-        waiting->second();
+        waiting->second->wake();
 }
 
 /// One of the owner's operations among others: what it does next may take the lock anew.
@@ -227,17 +221,17 @@ asio::awaitable<Departures::Told> Departures::tell_at_once(HoldId id)
 }
 
 Departures::Standing::Standing(const std::shared_ptr<Departures>& departures, const HoldId& id,
-                               std::function<void()> wake)
+                               const WaitRoom::Place& place)
     : m_departures(departures)
-    , m_key(key_of(id))
+    , m_id(id)
 {
-    departures->m_waiting[m_key] = std::move(wake);
+    departures->m_waiting[owner_of(id)] = &place;
 }
 
 Departures::Standing::~Standing()
 {
     if (const auto departures = m_departures.lock())
-        departures->m_waiting.erase(m_key);
+        departures->m_waiting.erase(owner_of(m_id));
 }
 
 asio::awaitable<void> Departures::Standing::tell()
@@ -246,7 +240,7 @@ asio::awaitable<void> Departures::Standing::tell()
     if (!departures || departures->m_departures.empty())
         co_return;
     for (const Access access : {Access::exclusive, Access::shared}) {
-        HoldId id{m_key.first, {m_key.second.first, m_key.second.second}, access};
+        HoldId id{m_id.lock, m_id.owner, access};
         co_await departures->tell_at_once(std::move(id));
     }
 }

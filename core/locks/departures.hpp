@@ -3,8 +3,8 @@
 
 #include "client/client_core.hpp"
 #include "locks/hold_id.hpp"
-#include "locks/owner_gate.hpp"
 #include "locks/protocol.hpp"
+#include "locks/wait_room.hpp"
 
 #include <boost/asio/awaitable.hpp>
 
@@ -14,6 +14,8 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <string_view>
+#include <tuple>
 
 namespace lockscope::locks {
 
@@ -44,11 +46,12 @@ public:
     void forget(const HoldId& id);
     void close();
 
-    /// As long as it lives, the owner stands in line for the lock, and has nothing under way itself.
+    /// As long as it lives, the owner stands in line for the lock, and has nothing under way itself. It refers to @p id
+    /// and to @p place.
     class Standing
     {
     public:
-        Standing(const std::shared_ptr<Departures>& departures, const HoldId& id, std::function<void()> wake);
+        Standing(const std::shared_ptr<Departures>& departures, const HoldId& id, const WaitRoom::Place& place);
         ~Standing();
         Standing(const Standing&) = delete;
         Standing& operator=(const Standing&) = delete;
@@ -57,10 +60,13 @@ public:
 
     private:
         std::weak_ptr<Departures> m_departures;
-        OwnerGate::Key m_key;
+        const HoldId& m_id;
     };
 
 private:
+    /// Of which lock, and who. Views, because there may be thousands who wait.
+    using Owner = std::tuple<std::string_view, std::string_view, std::int64_t>;
+    static Owner owner_of(const HoldId& id) { return {id.lock, id.owner.client, id.owner.thread}; }
     struct Departure
     {
         Leave leave;
@@ -87,7 +93,7 @@ private:
     std::map<std::shared_ptr<redis::Node>, std::shared_ptr<void>> m_links;
     std::shared_ptr<void> m_changes;
     std::deque<HoldId> m_due;
-    std::map<OwnerGate::Key, std::function<void()>> m_waiting; ///< How to wake who waits in line.
+    std::map<Owner, const WaitRoom::Place*> m_waiting; ///< Who waits in line.
     int m_workers = 0;
     bool m_is_closed = false;
 };

@@ -20,11 +20,6 @@ Awaitable<std::int64_t> ask_token(std::shared_ptr<detail::ClientCore> core, std:
     co_return token.value_or(0);
 }
 
-Awaitable<std::int64_t> on_io(std::shared_ptr<detail::ClientCore> core, Awaitable<std::int64_t> work)
-{
-    co_return co_await core->on_io(std::move(work));
-}
-
 } // namespace
 
 std::optional<std::int64_t> FencedLock::token() const
@@ -47,7 +42,7 @@ std::int64_t FencedLock::newest_token()
 
 Awaitable<std::int64_t> FencedLock::async_newest_token()
 {
-    return on_io(core(), ask_token(core(), name()));
+    return core()->on_io(ask_token(core(), name()));
 }
 
 } // namespace lockscope

@@ -26,12 +26,10 @@ constexpr milliseconds release_grace{500};
 /// Before a group is taken again that was lost while it was being taken.
 constexpr milliseconds after_a_loss{10};
 
-/// Keeps the member's client meanwhile.
-asio::awaitable<int> leave_member(Lock lock, OwnerId owner)
+asio::awaitable<int> leave_member(const Lock& lock, OwnerId owner)
 {
-    const Access access = lock.protocol().access();
-    asio::awaitable<int> work = release_or_let_go(*lock.core(), {lock.name(), std::move(owner), access});
-    co_return co_await lock.core()->on_io(std::move(work));
+    HoldId id{lock.name(), std::move(owner), lock.protocol().access()};
+    return lock.core()->on_io(release_or_let_go(*lock.core(), std::move(id)));
 }
 
 Error group_error(Errc code, const std::vector<Lock>& members, const std::string& sentence)

@@ -79,13 +79,70 @@ void wake_lines(WaitRoom& room, const Protocol& protocol, const std::string& loc
     room.released(line);
 }
 
-asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up)
+namespace {
+
+/// How long a thread of this process still holds the lock whose release will be told to those who wait.
+std::optional<milliseconds> sibling_holds(detail::ClientCore& core, const HoldId& id)
+{
+    const Clock::time_point now = Clock::now();
+    const std::optional<Hold> sibling = core.holds().find_sibling(id, now);
+    if (!sibling)
+        return std::nullopt;
+    return std::chrono::ceil<milliseconds>(sibling->valid_until - now);
+}
+
+/// What the first of a line does. Apart from those behind it, of whom there may be thousands, and each has a frame.
+asio::awaitable<bool> contend(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up,
+                              WaitRoom::Place& place, Departures::Standing& standing)
 {
     const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     const bool polls = request.protocol->waiting() == Waiting::polling;
     const std::string& lock = request.id.lock;
+    // If a thread of this process holds the lock and its message will reach us, trying now is useless.
+    const bool heard_all = place.is_listening() && !place.has_news();
+    const std::optional<milliseconds> sibling = sibling_holds(core, request.id);
+    bool tries = !heard_all || !sibling;
+    milliseconds ttl = sibling.value_or(milliseconds(0));
+    BackOff back_off;
+    while (true) {
+        const Clock::time_point soon = Clock::now() + core.options.command_timeout;
+        if (!polls)
+            co_await place.listen(std::min(give_up, soon));
+        leave_if_cancelled(core, lock, cancellation);
+        if (tries) {
+            if (place.is_greedy())
+                co_await place.step_aside(core.servers().commands(), give_up);
+            place.look();
+            const Clock::time_point limit = std::min(give_up, Clock::now() + core.options.outage_patience);
+            const Tried tried = co_await try_once(core, request, limit, {});
+            if (tried.count > 0) {
+                place.granted();
+                co_return true;
+            }
+            place.denied();
+            ttl = tried.ttl;
+        }
+        leave_if_cancelled(core, lock, cancellation);
+        if (Clock::now() >= give_up)
+            co_return false;
+        const milliseconds pause = polls ? back_off.next() : patience(ttl, place.is_listening());
+        co_await place.until_news(std::min(give_up, Clock::now() + pause));
+        co_await standing.tell();
+        leave_if_cancelled(core, lock, cancellation);
+        if (Clock::now() >= give_up)
+            co_return false;
+        tries = true;
+    }
+}
+
+} // namespace
+
+asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up)
+{
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    const std::string& lock = request.id.lock;
     const auto place = core.wait_room().enter(line_of(*request.protocol, lock));
-    Departures::Standing standing(core.departures().shared_from_this(), request.id, place->waker());
+    Departures::Standing standing(core.departures().shared_from_this(), request.id, *place);
     while (!place->is_first()) {
         leave_if_cancelled(core, lock, cancellation); // no signal comes twice
         co_await place->until_first(give_up);
@@ -94,41 +151,7 @@ asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const AcquireReques
         if (!place->is_first() && Clock::now() >= give_up)
             co_return false;
     }
-    // If a thread of this process holds the lock and its message will reach us, trying now is useless.
-    const bool heard_all = place->is_listening() && !place->has_news();
-    const std::optional<Hold> sibling = core.holds().find_sibling(request.id, Clock::now());
-    bool tries = !heard_all || !sibling;
-    milliseconds ttl = sibling ? std::chrono::ceil<milliseconds>(sibling->valid_until - Clock::now()) : milliseconds(0);
-    BackOff back_off;
-    while (true) {
-        const Clock::time_point soon = Clock::now() + core.options.command_timeout;
-        if (!polls)
-            co_await place->listen(std::min(give_up, soon));
-        leave_if_cancelled(core, lock, cancellation);
-        if (tries) {
-            if (place->is_greedy())
-                co_await place->step_aside(core.servers().commands(), give_up);
-            place->look();
-            const Clock::time_point limit = std::min(give_up, Clock::now() + core.options.outage_patience);
-            const Tried tried = co_await try_once(core, request, limit, {});
-            if (tried.count > 0) {
-                place->granted();
-                co_return true;
-            }
-            place->denied();
-            ttl = tried.ttl;
-        }
-        leave_if_cancelled(core, lock, cancellation);
-        if (Clock::now() >= give_up)
-            co_return false;
-        const milliseconds pause = polls ? back_off.next() : patience(ttl, place->is_listening());
-        co_await place->until_news(std::min(give_up, Clock::now() + pause));
-        co_await standing.tell();
-        leave_if_cancelled(core, lock, cancellation);
-        if (Clock::now() >= give_up)
-            co_return false;
-        tries = true;
-    }
+    co_return co_await contend(core, request, give_up, *place, standing);
 }
 
 } // namespace lockscope::locks

@@ -44,13 +44,6 @@ locks::AcquireRequest request(const Lock& lock, OwnerId owner, const Terms& term
     return result;
 }
 
-/// Keeps the client's inside alive while the work is under way, whatever becomes of the handle.
-template <typename T>
-Awaitable<T> on_io(std::shared_ptr<detail::ClientCore> core, Awaitable<T> work)
-{
-    co_return co_await core->on_io(std::move(work));
-}
-
 Awaitable<void> without_result(Awaitable<bool> work)
 {
     co_await std::move(work);
@@ -184,32 +177,32 @@ Awaitable<bool> Lock::async_try_lock_for(OwnerId owner, milliseconds wait, std::
 
 Awaitable<bool> Lock::async_acquire(OwnerId owner, const Terms& terms)
 {
-    return on_io(m_core, locks::acquire(*m_core, request(*this, std::move(owner), terms)));
+    return m_core->on_io(locks::acquire(*m_core, request(*this, std::move(owner), terms)));
 }
 
 Awaitable<int> Lock::async_unlock(OwnerId owner)
 {
-    return on_io(m_core, locks::release(*m_core, hold_id(*this, std::move(owner))));
+    return m_core->on_io(locks::release(*m_core, hold_id(*this, std::move(owner))));
 }
 
 Awaitable<bool> Lock::async_extend(OwnerId owner, milliseconds lease)
 {
-    return on_io(m_core, locks::extend(*m_core, hold_id(*this, std::move(owner)), *checked(lease)));
+    return m_core->on_io(locks::extend(*m_core, hold_id(*this, std::move(owner)), *checked(lease)));
 }
 
 Awaitable<bool> Lock::async_is_locked()
 {
-    return on_io(m_core, locks::is_locked(*m_core, *m_protocol, m_name));
+    return m_core->on_io(locks::is_locked(*m_core, *m_protocol, m_name));
 }
 
 Awaitable<std::optional<milliseconds>> Lock::async_remaining_lease()
 {
-    return on_io(m_core, locks::remaining_lease(*m_core, m_name));
+    return m_core->on_io(locks::remaining_lease(*m_core, m_name));
 }
 
 Awaitable<bool> Lock::async_force_unlock()
 {
-    return on_io(m_core, locks::force_unlock(*m_core, *m_protocol, m_name));
+    return m_core->on_io(locks::force_unlock(*m_core, *m_protocol, m_name));
 }
 
 } // namespace lockscope

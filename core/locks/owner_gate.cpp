@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "locks/owner_gate.hpp"
 
-#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
@@ -17,21 +17,26 @@ OwnerGate::Pass::~Pass()
 boost::asio::awaitable<OwnerGate::Pass> OwnerGate::enter(std::string lock, OwnerId owner, Clock::time_point deadline)
 {
     Key key{std::move(lock), std::pair{std::move(owner.client), owner.thread}};
-    const auto [queue, is_free] = m_queues.try_emplace(key);
-    if (is_free)
+    const bool is_free = m_queues.try_emplace(key).second;
+    if (is_free || co_await be_called(key, deadline))
         co_return Pass(shared_from_this(), std::move(key));
+    co_return Pass();
+}
 
+/// Apart from enter(), because hardly anybody has to wait here, and thousands may wait elsewhere with the memory that
+/// enter() has taken.
+boost::asio::awaitable<bool> OwnerGate::be_called(const Key& key, Clock::time_point deadline)
+{
     Ticket ticket(m_executor);
-    queue->second.push_back(&ticket);
+    m_queues[key].push_back(&ticket);
     ticket.timer.expires_at(deadline);
-    boost::system::error_code woken;
-    co_await ticket.timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, woken));
+    co_await ticket.timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     if (ticket.is_called)
-        co_return Pass(shared_from_this(), std::move(key)); // the one who left has handed the place over
+        co_return true; // the one who left has handed the place over
     const auto still = m_queues.find(key);
     if (still != m_queues.end())
         std::erase(still->second, &ticket);
-    co_return Pass();
+    co_return false;
 }
 
 void OwnerGate::close()
@@ -53,7 +58,7 @@ void OwnerGate::leave(const Key& key)
         return;
     }
     Ticket* next = queue->second.front();
-    queue->second.pop_front();
+    queue->second.erase(queue->second.begin());
     next->is_called = true;
     next->timer.cancel();
 }

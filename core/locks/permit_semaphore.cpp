@@ -9,7 +9,6 @@ namespace lockscope {
 
 namespace {
 
-using locks::on_io;
 using std::chrono::milliseconds;
 
 int checked(int permits)
@@ -239,8 +238,8 @@ Awaitable<std::optional<std::vector<std::string>>> PermitSemaphore::async_try_ac
 Awaitable<std::optional<std::vector<std::string>>> PermitSemaphore::async_acquire_several(int permits,
                                                                                           const Terms& terms)
 {
-    return on_io(m_core,
-                 locks::acquire_permits(*m_core, m_name, checked_at_once(permits), terms.wait, checked(terms.lease)));
+    return m_core->on_io(
+        locks::acquire_permits(*m_core, m_name, checked_at_once(permits), terms.wait, checked(terms.lease)));
 }
 
 Awaitable<bool> PermitSemaphore::async_release(const std::string& id)
@@ -250,57 +249,57 @@ Awaitable<bool> PermitSemaphore::async_release(const std::string& id)
 
 Awaitable<int> PermitSemaphore::async_release_several(const std::vector<std::string>& ids)
 {
-    return on_io(m_core, locks::release_permits(*m_core, m_name, locks::parse_ids(ids)));
+    return m_core->on_io(locks::release_permits(*m_core, m_name, locks::parse_ids(ids)));
 }
 
 Awaitable<bool> PermitSemaphore::async_update_lease(const std::string& id, Lease lease)
 {
-    return on_io(m_core, locks::update_lease(*m_core, m_name, locks::PermitId::parse(id), checked(lease)));
+    return m_core->on_io(locks::update_lease(*m_core, m_name, locks::PermitId::parse(id), checked(lease)));
 }
 
 Awaitable<bool> PermitSemaphore::async_keep(const std::string& id)
 {
-    return on_io(m_core, locks::keep_permit(*m_core, m_name, locks::PermitId::parse(id)));
+    return m_core->on_io(locks::keep_permit(*m_core, m_name, locks::PermitId::parse(id)));
 }
 
 Awaitable<std::optional<milliseconds>> PermitSemaphore::async_remaining_lease(const std::string& id)
 {
-    return on_io(m_core, left_of(locks::look(*m_core, m_name, locks::PermitId::parse(id))));
+    return m_core->on_io(left_of(locks::look(*m_core, m_name, locks::PermitId::parse(id))));
 }
 
 Awaitable<int> PermitSemaphore::async_available()
 {
-    return on_io(m_core, available_of(locks::look(*m_core, m_name, {})));
+    return m_core->on_io(available_of(locks::look(*m_core, m_name, {})));
 }
 
 Awaitable<int> PermitSemaphore::async_acquired()
 {
-    return on_io(m_core, acquired_of(locks::look(*m_core, m_name, {})));
+    return m_core->on_io(acquired_of(locks::look(*m_core, m_name, {})));
 }
 
 Awaitable<int> PermitSemaphore::async_permits()
 {
-    return on_io(m_core, all_of(locks::look(*m_core, m_name, {})));
+    return m_core->on_io(all_of(locks::look(*m_core, m_name, {})));
 }
 
 Awaitable<bool> PermitSemaphore::async_try_set_permits(int permits)
 {
-    return on_io(m_core, locks::try_set_permits(*m_core, m_name, checked(permits)));
+    return m_core->on_io(locks::try_set_permits(*m_core, m_name, checked(permits)));
 }
 
 Awaitable<void> PermitSemaphore::async_set_permits(int permits)
 {
-    return on_io(m_core, locks::set_permits(*m_core, m_name, checked(permits)));
+    return m_core->on_io(locks::set_permits(*m_core, m_name, checked(permits)));
 }
 
 Awaitable<void> PermitSemaphore::async_add_permits(int delta)
 {
-    return on_io(m_core, locks::add_permits(*m_core, m_name, delta));
+    return m_core->on_io(locks::add_permits(*m_core, m_name, delta));
 }
 
 Awaitable<bool> PermitSemaphore::async_remove()
 {
-    return on_io(m_core, locks::remove_permits(*m_core, m_name));
+    return m_core->on_io(locks::remove_permits(*m_core, m_name));
 }
 
 Permit Permit::kept(PermitSemaphore semaphore)

@@ -28,11 +28,9 @@ constexpr milliseconds answer_to_one_try{100};
 constexpr milliseconds shortest_pause{10};
 constexpr milliseconds longest_pause{120};
 
-/// Keeps the member's client meanwhile.
-asio::awaitable<bool> acquire_member(Lock lock, AcquireRequest request)
+asio::awaitable<bool> acquire_member(const Lock& lock, AcquireRequest request)
 {
-    asio::awaitable<bool> work = acquire(*lock.core(), std::move(request));
-    co_return co_await lock.core()->on_io(std::move(work));
+    return lock.core()->on_io(acquire(*lock.core(), std::move(request)));
 }
 
 class Red final : public Group

@@ -351,7 +351,7 @@ Awaitable<void> Semaphore::async_acquire(int permits)
 
 Awaitable<bool> Semaphore::async_acquire(int permits, const Patience& patience)
 {
-    return locks::on_io(m_core, lockscope::acquire(*m_core, m_name, checked(permits), patience.wait));
+    return m_core->on_io(lockscope::acquire(*m_core, m_name, checked(permits), patience.wait));
 }
 
 Awaitable<bool> Semaphore::async_try_acquire(int permits)
@@ -366,42 +366,42 @@ Awaitable<bool> Semaphore::async_try_acquire_for(milliseconds wait, int permits)
 
 Awaitable<void> Semaphore::async_release(int permits)
 {
-    return locks::on_io(m_core, lockscope::release(*m_core, m_name, checked(permits)));
+    return m_core->on_io(lockscope::release(*m_core, m_name, checked(permits)));
 }
 
 Awaitable<bool> Semaphore::async_release_if_exists(int permits)
 {
-    return locks::on_io(m_core, add(*m_core, m_name, checked(permits), Missing::is_left_alone));
+    return m_core->on_io(add(*m_core, m_name, checked(permits), Missing::is_left_alone));
 }
 
 Awaitable<bool> Semaphore::async_try_set_permits(int permits)
 {
-    return locks::on_io(m_core, set(*m_core, m_name, checked(permits), {}));
+    return m_core->on_io(set(*m_core, m_name, checked(permits), {}));
 }
 
 Awaitable<bool> Semaphore::async_try_set_permits(int permits, milliseconds lifetime)
 {
-    return locks::on_io(m_core, set(*m_core, m_name, checked(permits), checked(lifetime)));
+    return m_core->on_io(set(*m_core, m_name, checked(permits), checked(lifetime)));
 }
 
 Awaitable<void> Semaphore::async_add_permits(int delta)
 {
-    return locks::on_io(m_core, without_result(add(*m_core, m_name, delta, Missing::is_made)));
+    return m_core->on_io(without_result(add(*m_core, m_name, delta, Missing::is_made)));
 }
 
 Awaitable<int> Semaphore::async_drain()
 {
-    return locks::on_io(m_core, lockscope::drain(*m_core, m_name));
+    return m_core->on_io(lockscope::drain(*m_core, m_name));
 }
 
 Awaitable<int> Semaphore::async_available()
 {
-    return locks::on_io(m_core, lockscope::available(*m_core, m_name));
+    return m_core->on_io(lockscope::available(*m_core, m_name));
 }
 
 Awaitable<bool> Semaphore::async_remove()
 {
-    return locks::on_io(m_core, lockscope::remove(*m_core, m_name));
+    return m_core->on_io(lockscope::remove(*m_core, m_name));
 }
 
 } // namespace lockscope

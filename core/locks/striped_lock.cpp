@@ -111,13 +111,11 @@ asio::awaitable<std::optional<int>> take_any(std::vector<ReentrantLock> stripes,
     }
 }
 
-/// As a coroutine of its own, on the I/O thread: how it treats cancellation is not the business of its caller. Keeps
-/// the client's inside meanwhile.
+/// As a coroutine of its own, on the I/O thread: how it treats cancellation is not the business of its caller.
 asio::awaitable<std::optional<int>> take_any_apart(std::vector<ReentrantLock> stripes, OwnerId owner, Terms terms)
 {
     const std::shared_ptr<detail::ClientCore> core = stripes.front().core();
-    asio::awaitable<std::optional<int>> work = take_any(std::move(stripes), std::move(owner), std::move(terms));
-    co_return co_await core->on_io(std::move(work));
+    return core->on_io(take_any(std::move(stripes), std::move(owner), std::move(terms)));
 }
 
 } // namespace

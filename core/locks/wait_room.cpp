@@ -3,7 +3,7 @@
 
 #include "lockscope/error.hpp"
 
-#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
@@ -17,11 +17,11 @@ constexpr int greedy_after = 6;
 constexpr std::chrono::milliseconds aside{1};
 constexpr std::chrono::milliseconds longest_question{50}; ///< Being fair is not worth more.
 
-boost::asio::awaitable<void> sleep_until(boost::asio::steady_timer& timer, WaitRoom::Clock::time_point deadline)
+/// Not a coroutine: for thousands who wait, each frame counts.
+auto sleep_until(boost::asio::steady_timer& timer, WaitRoom::Clock::time_point deadline)
 {
     timer.expires_at(deadline);
-    boost::system::error_code woken;
-    co_await timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, woken));
+    return timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
 }
 
 } // namespace
@@ -96,6 +96,11 @@ boost::asio::awaitable<void> WaitRoom::Place::rest(Clock::time_point deadline)
 {
     if (!m_room->m_is_closed)
         co_await sleep_until(m_spot->timer, deadline);
+}
+
+void WaitRoom::Place::wake() const
+{
+    m_spot->timer.cancel();
 }
 
 std::function<void()> WaitRoom::Place::waker() const

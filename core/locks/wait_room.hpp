@@ -89,7 +89,9 @@ public:
         boost::asio::awaitable<void> until_news(Clock::time_point deadline);
         /// Until this becomes the first place, waker() or look_again() is called, the deadline, or cancellation.
         boost::asio::awaitable<void> rest(Clock::time_point deadline);
-        /// Ends a rest(); harmless at any time, also when the place is gone.
+        /// Ends a rest().
+        void wake() const;
+        /// The same, harmless at any time, also when the place is gone.
         [[nodiscard]] std::function<void()> waker() const;
         /// Fair locks: what the first of this line has seen of the others in Redis' queue.
         [[nodiscard]] Suspects& suspects() noexcept { return m_line->suspects; }

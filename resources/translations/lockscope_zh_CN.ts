@@ -3573,6 +3573,29 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::ColumnShape</name>
+    <message>
+        <source>Move “%1” to the &amp;left</source>
+        <comment>column of a table</comment>
+        <translation>将“%1”左移(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Move “%1” to the r&amp;ight</source>
+        <comment>column of a table</comment>
+        <translation>将“%1”右移(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Make “%1” &amp;wider</source>
+        <comment>column of a table</comment>
+        <translation>加宽“%1”(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Make “%1” &amp;narrower</source>
+        <comment>column of a table</comment>
+        <translation>收窄“%1”(&amp;N)</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::CommandList</name>
     <message>
         <source>not available now</source>
@@ -3692,6 +3715,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Passphrase of the key</source>
         <translation>密钥的口令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ConnectedActions</name>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
     </message>
 </context>
 <context>
@@ -5435,37 +5465,6 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
-    <name>lockscope::ui::LockColumnActions</name>
-    <message>
-        <source>Move “%1” to the &amp;left</source>
-        <comment>column of the table</comment>
-        <translation>将“%1”左移(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Move “%1” to the r&amp;ight</source>
-        <comment>column of the table</comment>
-        <translation>将“%1”右移(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Make “%1” &amp;wider</source>
-        <comment>column of the table</comment>
-        <translation>加宽“%1”(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Make “%1” &amp;narrower</source>
-        <comment>column of the table</comment>
-        <translation>收窄“%1”(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Reentry count</source>
-        <translation>重入次数</translation>
-    </message>
-    <message>
-        <source>&amp;The other way round</source>
-        <translation>反向排序(&amp;T)</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::ui::LockColumns</name>
     <message>
         <source>Reentry count</source>
@@ -5521,6 +5520,17 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Free permits</source>
         <translation>空闲许可</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::LockSortActions</name>
+    <message>
+        <source>Reentry count</source>
+        <translation>重入次数</translation>
+    </message>
+    <message>
+        <source>&amp;The other way round</source>
+        <translation>反向排序(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -5969,10 +5979,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Start a sandbox</source>
         <translation>启动沙盒</translation>
-    </message>
-    <message>
-        <source>There is no connection.</source>
-        <translation>没有连接。</translation>
     </message>
     <message>
         <source>Close the window</source>
@@ -7869,26 +7875,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>This column</source>
         <translation>此列</translation>
-    </message>
-    <message>
-        <source>Move to the &amp;left</source>
-        <comment>column of a table</comment>
-        <translation>左移(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Move to the &amp;right</source>
-        <comment>column of a table</comment>
-        <translation>右移(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Make &amp;wider</source>
-        <comment>column of a table</comment>
-        <translation>加宽(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Make &amp;narrower</source>
-        <comment>column of a table</comment>
-        <translation>收窄(&amp;N)</translation>
     </message>
 </context>
 <context>

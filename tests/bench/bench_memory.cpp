@@ -11,6 +11,9 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include <malloc.h>
 #include <sys/wait.h>
@@ -110,6 +113,12 @@ Awaitable<void> wait_for_it(Lock lock, OwnerId owner)
     co_await lock.async_lock(owner);
 }
 
+Awaitable<void> sleep()
+{
+    boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, long_lease);
+    co_await timer.async_wait(boost::asio::use_awaitable);
+}
+
 /// Coroutines that all wait for one lock.
 void awaiting(const std::string& what, Client& client, Lock lock, int waiters)
 {
@@ -119,12 +128,18 @@ void awaiting(const std::string& what, Client& client, Lock lock, int waiters)
         settle(client);
     };
     join(1); // the first makes the connections and the subscription
+    const Memory empty = Memory::now();
+    for (int i = 0; i < waiters; ++i)
+        boost::asio::co_spawn(client.executor(), sleep(), boost::asio::detached);
+    settle(client);
     const Memory before = Memory::now();
     join(waiters);
+    const Memory bare = before.since(empty, waiters);
     const Memory each = Memory::now().since(before, waiters);
     row((what + ", " + std::to_string(waiters) + " waiting coroutines").c_str(),
-        format("%.0f bytes each by the heap, %.0f resident; %.0f threads", each.heap, each.resident, threads_here()),
-        "<= 4 KB each, one I/O thread");
+        format("%.0f bytes each by the heap, %.0f resident; %.0f threads", each.heap, each.resident, threads_here())
+            + format("; a coroutine that sleeps %.0f, %.0f", bare.heap, bare.resident),
+        "<= 4 KB each beside it, one I/O thread");
 }
 
 /// Asleep until the process ends. @returns what each has taken: a thread's own memory, which is not ours to save.

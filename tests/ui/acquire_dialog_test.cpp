@@ -90,7 +90,7 @@ void AcquireDialogTest::acquireByKeyboardAndRelease()
     QPushButton* button = buttonWith(*dialog, QStringLiteral("Acquire"));
     QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel"))->isDefault());
     QTest::keyClicks(dialog->focusWidget(), QStringLiteral("new\\x0alock"));
-    QVERIFY(tabTo(*dialog, reasonOf(*dialog)));
+    QVERIFY(tabTo(*dialog, reasonField(*dialog)));
     giveReason(*dialog);
     QVERIFY(tabTo(*dialog, button));
     QTest::keyClick(button, Qt::Key_Space);
@@ -374,7 +374,7 @@ void AcquireDialogTest::saysWhereTheKindDoesNotFit()
     acquire(*dialog);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Failed:")));
     QCOMPARE(m_redis->hash("rw").size(), std::size_t{2});
-    QCOMPARE(reasonOf(*dialog)->text(), QStringLiteral("its client died")); // Nobody has to type it again.
+    QCOMPARE(reasonField(*dialog)->text(), QStringLiteral("its client died")); // Nobody has to type it again.
     choose(*dialog, HoldKind::read);
     QVERIFY(!says(*dialog, QStringLiteral("Failed:")));
     QVERIFY(says(*dialog, QStringLiteral("Others read it: “Acquire” reads beside them, at once.")));

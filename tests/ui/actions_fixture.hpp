@@ -6,6 +6,7 @@
 #include "lock_states.hpp"
 #include "panels/own_holds_panel.hpp"
 #include "panels/undo_bar.hpp"
+#include "said_parts.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -32,40 +33,17 @@
 namespace lockscope::testing {
 
 using namespace lockscope::ui;
+using test::buttonWith;
+using test::reasonField;
 using test::RedisClient;
+using test::says;
 
 inline const std::string kAliceHolds = kAlice + ":57";
 inline const std::string kBobHolds = kBob + ":3";
 
-inline bool says(const QWidget& dialog, const QString& part)
-{
-    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
-}
-
-inline QPushButton* buttonWith(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text() == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-inline QLineEdit* reasonOf(const QWidget& dialog)
-{
-    for (QLineEdit* each : dialog.findChildren<QLineEdit*>()) {
-        if (each->placeholderText() == QStringLiteral("For the audit log")) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
 inline void giveReason(const QWidget& dialog)
 {
-    QTest::keyClicks(reasonOf(dialog), QStringLiteral("its client died"));
+    QTest::keyClicks(reasonField(dialog), QStringLiteral("its client died"));
 }
 
 /// Tabs until @p target has the dialog's focus: what cannot be reached so cannot be used without a mouse.

@@ -101,7 +101,7 @@ void ActionsTest::extendByKeyboard()
     QVERIFY(tabTo(*dialog, number));
     QTest::keyClick(number, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(number, QStringLiteral("10"));
-    QVERIFY(tabTo(*dialog, reasonOf(*dialog)));
+    QVERIFY(tabTo(*dialog, reasonField(*dialog)));
     giveReason(*dialog);
     QVERIFY(says(*dialog, QStringLiteral("live for 10 m 00 s")));
     QVERIFY(tabTo(*dialog, button));
@@ -264,7 +264,7 @@ void ActionsTest::whatTheServerRefusedCanBeTriedAgain()
     QTest::mouseClick(button, Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("It can be tried again.")));
     QVERIFY(says(*dialog, QStringLiteral("Failed:")));
-    QCOMPARE(reasonOf(*dialog)->text(), QStringLiteral("its client died")); // Nobody has to type it again.
+    QCOMPARE(reasonField(*dialog)->text(), QStringLiteral("its client died")); // Nobody has to type it again.
     QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel")));
     m_redis->expect({"ACL", "SETUSER", "default", "+@scripting"});
     QTest::mouseClick(button, Qt::LeftButton);

@@ -8,6 +8,7 @@
 #include "lock_states.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
+#include "said_parts.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -40,6 +41,7 @@
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
+using test::buttonWith;
 using namespace std::chrono_literals;
 
 namespace {
@@ -63,16 +65,6 @@ LockState neverExpiring(const std::string& name)
     LockState state = heldLock(name, holder(kAlice, 57), milliseconds{-1});
     state.anomalies = {Anomaly::never_expires};
     return state;
-}
-
-QPushButton* buttonWith(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text().remove(QLatin1Char('&')) == text) {
-            return each;
-        }
-    }
-    return nullptr;
 }
 
 QByteArray contentOf(const QString& path)

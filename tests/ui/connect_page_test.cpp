@@ -2,6 +2,7 @@
 #include "connections/server_list.hpp"
 #include "connections/server_list_model.hpp"
 #include "panels/connect_page.hpp"
+#include "said_parts.hpp"
 #include "settings.hpp"
 
 #include <QAbstractItemModelTester>
@@ -23,6 +24,7 @@
 #include <QUrl>
 
 using namespace lockscope;
+using namespace lockscope::test;
 using namespace lockscope::ui;
 
 namespace {
@@ -36,16 +38,6 @@ QLineEdit* field(const ConnectPage& page, QLineEdit::EchoMode mode)
 QListView* listOf(const ConnectPage& page)
 {
     return page.servers().findChild<QListView*>();
-}
-
-QToolButton* toolButton(const ConnectPage& page, const QString& text)
-{
-    for (QToolButton* each : page.findChildren<QToolButton*>()) {
-        if (each->text().remove(QLatin1Char('&')) == text) {
-            return each;
-        }
-    }
-    return nullptr;
 }
 
 void clickRow(const ConnectPage& page, int row)
@@ -73,24 +65,6 @@ bool dropOn(ConnectPage& page, const QMimeData& data)
     QDropEvent drop(page.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(&page, &drop);
     return true;
-}
-
-template <typename Button>
-Button* buttonWith(const ConnectPage& page, const QString& text)
-{
-    for (Button* each : page.findChildren<Button*>()) {
-        if (each->text() == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-bool says(const ConnectPage& page, const QString& part)
-{
-    const QList<QLabel*> labels = page.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-                       [&](const QLabel* label) { return label->isVisible() && label->text().contains(part); });
 }
 
 } // namespace
@@ -141,15 +115,15 @@ void ConnectPageTest::badUriIsExplainedInPlace()
     const QSignalSpy requests(&page, &ConnectPage::connectRequested);
     QPushButton* connectButton = buttonWith<QPushButton>(page, QStringLiteral("Connect"));
     QTest::mouseClick(connectButton, Qt::LeftButton);
-    QVERIFY(says(page, QStringLiteral("Enter the address")));
+    QVERIFY(shows(page, QStringLiteral("Enter the address")));
     QTest::keyClicks(field(page, QLineEdit::Normal), QStringLiteral("redis://host:notaport"));
-    QVERIFY(!says(page, QStringLiteral("Enter the address")));
+    QVERIFY(!shows(page, QStringLiteral("Enter the address")));
     QTest::mouseClick(connectButton, Qt::LeftButton);
-    QVERIFY(says(page, QStringLiteral("port")));
+    QVERIFY(shows(page, QStringLiteral("port")));
     QCOMPARE(requests.size(), 0);
 
     page.showReady(QStringLiteral("No route to host."));
-    QVERIFY(says(page, QStringLiteral("No route to host.")));
+    QVERIFY(shows(page, QStringLiteral("No route to host.")));
 }
 
 void ConnectPageTest::passwordIsHandedOnAndForgotten()
@@ -241,7 +215,7 @@ void ConnectPageTest::recentServersAreOneKey()
     QTest::keyClick(listOf(page), Qt::Key_Return);
     QCOMPARE(requests.size(), 1);
     QCOMPARE(requests.first().first().value<Endpoint>().unix_path, std::string("/run/a&b.sock"));
-    QTest::mouseClick(toolButton(page, QStringLiteral("Forget")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith<QToolButton>(page, QStringLiteral("Forget")), Qt::LeftButton);
     QCOMPARE(forgotten.size(), 1);
     QCOMPARE(forgotten.first().first().toString(), QStringLiteral("unix:///run/a%26b.sock"));
     QTest::keyClick(listOf(page), Qt::Key_Delete);
@@ -271,14 +245,14 @@ void ConnectPageTest::profilesAreListedBeforeRecentServers()
     QTest::keyClick(listOf(page), Qt::Key_F2);
     QTest::keyClick(listOf(page), Qt::Key_D, Qt::ControlModifier);
     QTest::keyClick(listOf(page), Qt::Key_Delete);
-    QTest::mouseClick(toolButton(page, QStringLiteral("Connect")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith<QToolButton>(page, QStringLiteral("Connect")), Qt::LeftButton);
     for (const QSignalSpy* spy : {&activated, &edited, &doubled, &deleted}) {
         QCOMPARE(spy->size(), 1);
         QVERIFY(spy->first().first().value<ConnectionProfile>() == second);
     }
     clickRow(page, 2);
-    QVERIFY(toolButton(page, QStringLiteral("Save as a profile…")) != nullptr);
-    QVERIFY(!toolButton(page, QStringLiteral("Duplicate"))->isEnabled());
+    QVERIFY(buttonWith<QToolButton>(page, QStringLiteral("Save as a profile…")) != nullptr);
+    QVERIFY(!buttonWith<QToolButton>(page, QStringLiteral("Duplicate"))->isEnabled());
 }
 
 void ConnectPageTest::manyServersCanBeSearched()
@@ -325,7 +299,7 @@ void ConnectPageTest::deletionCanBeTakenBack()
     QVERIFY(!undo->isVisible());
     page.servers().offerUndo(QStringLiteral("prod"));
     QVERIFY(undo->isVisible());
-    QVERIFY(says(page, QStringLiteral("prod")));
+    QVERIFY(shows(page, QStringLiteral("prod")));
     const QSignalSpy undone(&page.servers(), &ServerList::undoRequested);
     QTest::mouseClick(undo, Qt::LeftButton);
     QCOMPARE(undone.size(), 1);
@@ -344,8 +318,8 @@ void ConnectPageTest::addressCanBeDropped()
     QCOMPARE(field(page, QLineEdit::Password)->text(), QStringLiteral("geheim"));
     data.setText(QStringLiteral("rediss://bob:geheim@dropped:port"));
     QVERIFY(dropOn(page, data));
-    QVERIFY(says(page, QStringLiteral("port")));
-    QVERIFY(!says(page, QStringLiteral("geheim")));
+    QVERIFY(shows(page, QStringLiteral("port")));
+    QVERIFY(!shows(page, QStringLiteral("geheim")));
     data.setText(QStringLiteral("redis://one\nredis://two"));
     QVERIFY(!dropOn(page, data));
     data.setText(QStringLiteral("some other text"));
@@ -393,7 +367,7 @@ void ConnectPageTest::connectingCanBeCancelled()
     ConnectPage page;
     page.show();
     page.showConnecting(QStringLiteral("cache.example:6379"));
-    QVERIFY(says(page, QStringLiteral("cache.example:6379")));
+    QVERIFY(shows(page, QStringLiteral("cache.example:6379")));
     QCOMPARE(page.findChild<QProgressBar*>()->accessibleName(), QStringLiteral("Connecting to cache.example:6379…"));
     QVERIFY(!field(page, QLineEdit::Normal)->isVisible());
     const QSignalSpy cancelled(&page, &ConnectPage::cancelRequested);

@@ -8,6 +8,7 @@
 #include "connections/server_list.hpp"
 #include "dialogs/admin_mode_dialog.hpp"
 #include "panels/connect_page.hpp"
+#include "said_parts.hpp"
 #include "settings.hpp"
 
 #include "memory_vault.hpp"
@@ -123,12 +124,6 @@ QComboBox* policyField(const QWidget& dialog)
         }
     }
     return nullptr;
-}
-
-bool says(const QWidget& widget, const QString& part)
-{
-    const QList<QLabel*> labels = widget.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
 }
 
 QString written(const QTemporaryDir& folder, const QString& name, const QByteArray& content)

@@ -3,6 +3,7 @@
 // lost; with it, the window.
 #include "dialogs/leave_dialog.hpp"
 #include "panels/connect_page.hpp"
+#include "said_parts.hpp"
 #include "window_stage.hpp"
 
 #include <QLabel>
@@ -16,25 +17,7 @@ using namespace lockscope;
 using namespace lockscope::test;
 using namespace lockscope::ui;
 
-namespace {
-
-QPushButton* buttonWith(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text() == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-bool says(const QWidget& dialog, const QString& part)
-{
-    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
-}
-
-} // namespace
+namespace {} // namespace
 
 class LeavingTest : public QObject
 {

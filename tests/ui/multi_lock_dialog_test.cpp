@@ -181,7 +181,7 @@ void MultiLockDialogTest::whatTheServerRefusedCanBeConfirmedAgain()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("2 lock(s) could not be acted on; the list says why.")));
     QVERIFY(dialog->model().index(0, MultiLockModel::Result).data().toString().startsWith(QStringLiteral("Failed:")));
-    QCOMPARE(reasonOf(*dialog)->text(), QStringLiteral("its client died"));
+    QCOMPARE(reasonField(*dialog)->text(), QStringLiteral("its client died"));
     m_redis->expect({"ACL", "SETUSER", "default", "+@scripting"});
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));

@@ -6,6 +6,7 @@
 #include "dialogs/force_release_dialog.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/filter_field.hpp"
+#include "said_parts.hpp"
 #include "window_stage.hpp"
 
 #include "support/subscriber.hpp"
@@ -32,26 +33,6 @@ SessionOptions soonStuck()
     SessionOptions options;
     options.monitor.thresholds.stuck_after = std::chrono::milliseconds(300);
     return options;
-}
-
-QPushButton* buttonWith(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text() == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-QLineEdit* fieldWith(const QWidget& dialog, const QString& placeholder)
-{
-    for (QLineEdit* each : dialog.findChildren<QLineEdit*>()) {
-        if (each->placeholderText() == placeholder) {
-            return each;
-        }
-    }
-    return nullptr;
 }
 
 bool isIn(const QWidget* focus, const QWidget& panel)

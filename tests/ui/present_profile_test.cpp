@@ -125,16 +125,6 @@ QStringList linesOf(const QMenu& menu)
     return lines;
 }
 
-QToolButton* toolButton(const QWidget& bar, const QString& text)
-{
-    for (QToolButton* each : bar.findChildren<QToolButton*>()) {
-        if (each->text() == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
 } // namespace
 
 class PresentProfileTest : public QObject
@@ -225,9 +215,9 @@ void PresentProfileTest::whoAttemptsAnotherServerIsToldOfThatOne()
     stage.add(QStringLiteral("cache"), stage.sandbox.endpoint());
     auto* page = stage.window.findChild<ConnectPage*>();
     stage.chooseProfile(QStringLiteral("silent"));
-    QTRY_VERIFY(says(*page, QStringLiteral("Connecting to silent")));
+    QTRY_VERIFY(shows(*page, QStringLiteral("Connecting to silent")));
     stage.chooseProfile(QStringLiteral("cache"));
-    QVERIFY(!says(*page, QStringLiteral("silent")));
+    QVERIFY(!shows(*page, QStringLiteral("silent")));
     QTRY_VERIFY_WITH_TIMEOUT(stage.isAt(stage.sandbox), kPatience);
     QCOMPARE(stage.connections().serverName(), QStringLiteral("cache"));
     silent.resume_server();
@@ -244,7 +234,7 @@ void PresentProfileTest::aProductionServerIsNotLeftUnasked()
     stage.chooseProfile(QStringLiteral("staging"));
     QTRY_VERIFY(stage.window.findChild<LeaveDialog*>() != nullptr);
     QPointer<LeaveDialog> question = stage.window.findChild<LeaveDialog*>();
-    QVERIFY(says(*question, QStringLiteral("Leave prod?")));
+    QVERIFY(shows(*question, QStringLiteral("Leave prod?")));
     question->activateWindow();
     QTest::keyClick(question->focusWidget(), Qt::Key_Return); // as somebody does who only wants it gone
     QTRY_VERIFY(!question);
@@ -253,13 +243,14 @@ void PresentProfileTest::aProductionServerIsNotLeftUnasked()
     QSignalSpy windows(&stage.window, &MainWindow::newWindowRequestedFor);
     stage.chooseProfile(QStringLiteral("staging"));
     QTRY_VERIFY(stage.window.findChild<LeaveDialog*>() != nullptr);
-    QTest::mouseClick(button(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("New window")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("New window")),
+                      Qt::LeftButton);
     QCOMPARE(windows.size(), 1);
     QVERIFY(stage.isAt(stage.sandbox));
 
     stage.chooseProfile(QStringLiteral("staging"));
     QTRY_VERIFY(stage.window.findChild<LeaveDialog*>() != nullptr);
-    QTest::mouseClick(button(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("Connect to another server")),
+    QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("Connect to another server")),
                       Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(stage.isAt(other), kPatience);
     QCOMPARE(stage.session.serverKind(), Kind::ordinary);
@@ -296,7 +287,7 @@ void PresentProfileTest::thePresentServerBecomesAProfile()
     const QSignalSpy states(&stage.session, &Session::stateChanged);
     stage.openForm();
     QVERIFY(!QTest::currentTestFailed());
-    QVERIFY(says(*stage.profileDialog(), QStringLiteral("take effect with the next connection")));
+    QVERIFY(shows(*stage.profileDialog(), QStringLiteral("take effect with the next connection")));
     QVERIFY(box(*stage.profileDialog(), QStringLiteral("Production: ask for more before each action"))->isChecked());
     stage.type(QStringLiteral("prod cache")); // the name has the focus
     stage.enterForm();
@@ -404,7 +395,7 @@ void PresentProfileTest::nameAndMarkAreShownAtOnce()
     stage.type(QStringLiteral("orders"));
     QVERIFY(stage.tabTo(field<QComboBox>(*stage.profileDialog(), QStringLiteral("Mark:"))));
     stage.press(Qt::Key_Down);
-    QTest::mouseClick(button(*stage.profileDialog(), QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.profileDialog(), QStringLiteral("Save")), Qt::LeftButton);
     QTRY_VERIFY(stage.profileDialog() == nullptr);
     QVERIFY(stage.window.windowTitle().startsWith(QLatin1String("orders")));
     QCOMPARE(stage.saved(profile.id).color, ProfileColor::green);
@@ -463,24 +454,24 @@ void PresentProfileTest::whatWaitsIsSaidUntilTheNextConnection()
     QCOMPARE(stage.saved(profile.id).endpoint.database, 3);
     QCOMPARE(stage.session.endpoint()->database, 0);
     QVERIFY(stage.bar().isVisible());
-    QVERIFY(says(stage.bar(), QStringLiteral("only with the next connection: database.")));
+    QVERIFY(shows(stage.bar(), QStringLiteral("only with the next connection: database.")));
     stage.edit<QSpinBox>(QStringLiteral("Database:"), QStringLiteral("0"));
     QVERIFY(!QTest::currentTestFailed());
     QVERIFY(!stage.bar().isVisible()); // nothing waits any more
 
     stage.edit<QLineEdit>(QStringLiteral("User:"), QStringLiteral("default"));
     QVERIFY(!QTest::currentTestFailed());
-    QVERIFY(says(stage.bar(), QStringLiteral("user.")));
-    QTest::mouseClick(toolButton(stage.bar(), QStringLiteral("Later")), Qt::LeftButton);
+    QVERIFY(shows(stage.bar(), QStringLiteral("user.")));
+    QTest::mouseClick(buttonWith<QToolButton>(stage.bar(), QStringLiteral("Later")), Qt::LeftButton);
     QVERIFY(!stage.bar().isVisible());
     QVERIFY(stage.connected());
     stage.edit<QSpinBox>(QStringLiteral("Database:"), QStringLiteral("3"));
     QVERIFY(!QTest::currentTestFailed());
-    QVERIFY(says(stage.bar(), QStringLiteral("user and database.")));
+    QVERIFY(shows(stage.bar(), QStringLiteral("user and database.")));
     stage.edit<QLineEdit>(QStringLiteral("User:"), QString());
     QVERIFY(!QTest::currentTestFailed());
 
-    QTest::mouseClick(toolButton(stage.bar(), QStringLiteral("Reconnect now")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith<QToolButton>(stage.bar(), QStringLiteral("Reconnect now")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(stage.connected() && stage.session.endpoint()->database == 3, kPatience);
     QCOMPARE(stage.connections().current()->id, profile.id);
     QVERIFY(!stage.bar().isVisible());
@@ -493,11 +484,11 @@ void PresentProfileTest::savingAndReconnectingIsOneStep()
     stage.openForm();
     QVERIFY(!QTest::currentTestFailed());
     field<QSpinBox>(*stage.profileDialog(), QStringLiteral("Database:"))->setValue(2);
-    QTest::mouseClick(button(*stage.profileDialog(), QStringLiteral("Save and reconnect")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.profileDialog(), QStringLiteral("Save and reconnect")), Qt::LeftButton);
     QTRY_VERIFY(stage.window.findChild<LeaveDialog*>() != nullptr);
     QVERIFY(stage.connected());
     QVERIFY(stage.bar().isVisible()); // saved it is, whatever the answer
-    QTest::mouseClick(button(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("Reconnect")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.window.findChild<LeaveDialog*>(), QStringLiteral("Reconnect")), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(stage.connected() && stage.session.endpoint()->database == 2, kPatience);
     QCOMPARE(stage.session.serverKind(), Kind::production);
     QVERIFY(!stage.bar().isVisible());

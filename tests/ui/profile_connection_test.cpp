@@ -55,9 +55,9 @@ void ProfileConnectionTest::testShowsWhatWorks()
 {
     const Sandbox sandbox;
     const ProfileStage stage(profileAt(sandbox.endpoint()));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
-    QVERIFY(says(*stage.dialog, QStringLiteral("ms")));
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("master")), kPatience);
+    QVERIFY(shows(*stage.dialog, QStringLiteral("ms")));
     const QString matrix = matrixText(*stage.dialog);
     QVERIFY2(matrix.count(QLatin1Char('\n')) >= 8, qPrintable(matrix));
     QVERIFY2(!matrix.contains(QStringLiteral("Forbidden")), qPrintable(matrix));
@@ -71,8 +71,8 @@ void ProfileConnectionTest::testWithAPassword()
     const Sandbox sandbox({.tcp = false, .arguments = {"--requirepass", "geheim"}, .executable = "redis-server"});
     const ProfileStage stage(profileAt(sandbox.endpoint()));
     QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("geheim"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("master")), kPatience);
 }
 
 void ProfileConnectionTest::wrongPasswordIsSaidInPlace()
@@ -80,9 +80,9 @@ void ProfileConnectionTest::wrongPasswordIsSaidInPlace()
     const Sandbox sandbox({.tcp = false, .arguments = {"--requirepass", "geheim"}, .executable = "redis-server"});
     const ProfileStage stage(profileAt(sandbox.endpoint()));
     QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("falschespasswort"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("WRONGPASS")), kPatience);
-    QVERIFY(!says(*stage.dialog, QStringLiteral("falschespasswort")));
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("WRONGPASS")), kPatience);
+    QVERIFY(!shows(*stage.dialog, QStringLiteral("falschespasswort")));
 }
 
 void ProfileConnectionTest::testTakesThePasswordOfTheKeychain()
@@ -92,8 +92,8 @@ void ProfileConnectionTest::testTakesThePasswordOfTheKeychain()
     profile.password = PasswordPolicy::keychain;
     ProfileStage stage(profile);
     stage.vault.passwords[profile.id] = QStringLiteral("geheim");
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("master")), kPatience);
 }
 
 void ProfileConnectionTest::forbiddenFeaturesAreNamedWithTheRuleToAskFor()
@@ -105,8 +105,8 @@ void ProfileConnectionTest::forbiddenFeaturesAreNamedWithTheRuleToAskFor()
     profile.endpoint.user = "bob";
     const ProfileStage stage(profile);
     QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("pw"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("master")), kPatience);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("master")), kPatience);
     const QString matrix = matrixText(*stage.dialog);
     QVERIFY2(matrix.count(QStringLiteral("Forbidden")) >= 2, qPrintable(matrix));
     QVERIFY2(matrix.contains(QStringLiteral("Works")), qPrintable(matrix));
@@ -114,16 +114,16 @@ void ProfileConnectionTest::forbiddenFeaturesAreNamedWithTheRuleToAskFor()
     const QString line = permissions->aclLine();
     QVERIFY2(line.startsWith(QStringLiteral("ACL SETUSER bob ")), qPrintable(line));
     QVERIFY2(line.contains(QStringLiteral("+psubscribe")), qPrintable(line));
-    QTest::mouseClick(button(*permissions, QStringLiteral("Copy")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*permissions, QStringLiteral("Copy")), Qt::LeftButton);
     QCOMPARE(QGuiApplication::clipboard()->text(), line);
 }
 
 void ProfileConnectionTest::noServerIsSaidInPlace()
 {
     const ProfileStage stage(profileAt(Endpoint::parse("unix:///nowhere/redis.sock")));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("/nowhere/redis.sock")), kPatience);
-    QTRY_VERIFY_WITH_TIMEOUT(button(*stage.dialog, QStringLiteral("Test")) != nullptr, kPatience);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("/nowhere/redis.sock")), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(buttonWith(*stage.dialog, QStringLiteral("Test")) != nullptr, kPatience);
     QVERIFY(!stage.dialog->findChild<PermissionMatrix*>()->isVisible());
 }
 
@@ -132,12 +132,12 @@ void ProfileConnectionTest::testCanBeCancelled()
     Sandbox silent;
     silent.pause_server(); // takes connections and never answers
     const ProfileStage stage(profileAt(silent.endpoint()));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QPushButton* cancel = button(*stage.dialog, QStringLiteral("Cancel the test"));
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QPushButton* cancel = buttonWith(*stage.dialog, QStringLiteral("Cancel the test"));
     QVERIFY(cancel != nullptr);
     QTest::mouseClick(cancel, Qt::LeftButton);
-    QVERIFY(button(*stage.dialog, QStringLiteral("Test")) != nullptr);
-    QVERIFY(says(*stage.dialog, QStringLiteral("changes nothing")));
+    QVERIFY(buttonWith(*stage.dialog, QStringLiteral("Test")) != nullptr);
+    QVERIFY(shows(*stage.dialog, QStringLiteral("changes nothing")));
     silent.resume_server();
 }
 
@@ -149,7 +149,7 @@ void ProfileConnectionTest::closingDoesNotWaitForTheTest()
     {
         const ProfileStage stage(profileAt(silent.endpoint()));
         gone = stage.dialog;
-        QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+        QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
         QTest::keyClick(stage.dialog, Qt::Key_Escape);
     }
     QVERIFY(gone.isNull());
@@ -163,9 +163,9 @@ void ProfileConnectionTest::serverThatQuotesThePasswordDoesNotShowIt()
         {.tcp = false, .arguments = {"--rename-command", "AUTH", "SIGNIN"}, .executable = "redis-server"});
     const ProfileStage stage(profileAt(sandbox.endpoint()));
     QTest::keyClicks(passwordField(*stage.dialog), QStringLiteral("streng-geheim"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
-    QTRY_VERIFY_WITH_TIMEOUT(says(*stage.dialog, QStringLiteral("unknown command")), kPatience);
-    QVERIFY(!says(*stage.dialog, QStringLiteral("streng-geheim")));
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Test")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(*stage.dialog, QStringLiteral("unknown command")), kPatience);
+    QVERIFY(!shows(*stage.dialog, QStringLiteral("streng-geheim")));
 }
 
 QTEST_MAIN(ProfileConnectionTest)

@@ -49,7 +49,7 @@ void ProfileDialogTest::fieldsBecomeAProfile()
     field<QDoubleSpinBox>(dialog, QStringLiteral("Scanning may use:"))->setValue(2.5);
     field<QSpinBox>(dialog, QStringLiteral("Stuck after:"))->setValue(300);
     field<QSpinBox>(dialog, QStringLiteral("Expiring below:"))->setValue(35);
-    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(dialog, QStringLiteral("Save")), Qt::LeftButton);
     QCOMPARE(stage.saved.size(), 1);
     const ConnectionProfile& profile = stage.saved.first();
     QCOMPARE(profile.name, QStringLiteral("Prod cache"));
@@ -92,7 +92,7 @@ void ProfileDialogTest::everyFieldSurvivesAnEdit()
                      .messages = ShardedMessages::off};
     profile.unknown[QStringLiteral("later")] = 1;
     const ProfileStage stage(profile);
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.first() == profile);
     QVERIFY(stage.secrets.first().isEmpty());
 }
@@ -129,7 +129,7 @@ void ProfileDialogTest::addressOfADeploymentIsTakenApart()
     QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("User:"))->text(), QStringLiteral("alice"));
     QCOMPARE(passwordField(dialog)->text(), QStringLiteral("s3cret"));
     QCOMPARE(field<QLineEdit>(dialog, QStringLiteral("Own certificate:"))->text(), QStringLiteral("/c.pem"));
-    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(dialog, QStringLiteral("Save")), Qt::LeftButton);
     QCOMPARE(stage.saved.first().uri(),
              QStringLiteral("rediss+sentinel://alice@a:26379,b:1/my%2Fmaster/3?cert=/c.pem&server-name=cache.example"
                             "&allow=*.example&sentinel-user=w"));
@@ -153,7 +153,7 @@ void ProfileDialogTest::serversOfADeploymentAreTyped()
     address->selectAll();
     QTest::keyClicks(address, QStringLiteral("n1:7000,  n2"));
     QTest::keyClicks(field<QLineEdit>(dialog, QStringLiteral("May lead us to:")), QStringLiteral("n1, *.nodes"));
-    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(dialog, QStringLiteral("Save")), Qt::LeftButton);
     QCOMPARE(stage.saved.first().uri(), QStringLiteral("redis+cluster://n1:7000,n2:6379?allow=n1,*.nodes"));
 }
 
@@ -170,7 +170,7 @@ void ProfileDialogTest::kindOfDeploymentKeepsTheHosts()
     kind->setCurrentIndex(kind->findText(QStringLiteral("Behind Sentinel")));
     QCOMPARE(address->text(), QStringLiteral("cache")); // its port is another
     QTest::keyClicks(field<QLineEdit>(*stage.dialog, QStringLiteral("Name of the master:")), QStringLiteral("m"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QCOMPARE(stage.saved.first().uri(), QStringLiteral("rediss+sentinel://cache:26379/m"));
 }
 
@@ -192,7 +192,7 @@ void ProfileDialogTest::encryptionFollowsTheAddressAndTheSwitch()
     emit address->editingFinished();
     QVERIFY(encrypted->isChecked());
     ca->setText(QStringLiteral("file:///etc/ssl/my%20ca.pem")); // dropped from a file manager
-    QTest::mouseClick(button(dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(dialog, QStringLiteral("Save")), Qt::LeftButton);
     QCOMPARE(stage.saved.last().uri(), QStringLiteral("rediss://other:6379?ca=/etc/ssl/my%20ca.pem"));
 }
 
@@ -200,16 +200,16 @@ void ProfileDialogTest::verificationThatIsOffIsSaid()
 {
     const QString sentence = QStringLiteral("Nobody verifies whom we talk to");
     const ProfileStage stage(profileAt(Endpoint::parse("rediss://h?verify=no")));
-    QVERIFY(says(*stage.dialog, sentence));
+    QVERIFY(shows(*stage.dialog, sentence));
     QCheckBox* verify = box(*stage.dialog, QStringLiteral("Verify the server's certificate"));
     verify->setChecked(true);
-    QVERIFY(!says(*stage.dialog, sentence));
+    QVERIFY(!shows(*stage.dialog, sentence));
     verify->setChecked(false);
-    QVERIFY(says(*stage.dialog, sentence));
+    QVERIFY(shows(*stage.dialog, sentence));
     box(*stage.dialog, QStringLiteral("Encrypted connection (TLS)"))->setChecked(false);
-    QVERIFY(!says(*stage.dialog, sentence)); // there is nothing to verify
+    QVERIFY(!shows(*stage.dialog, sentence)); // there is nothing to verify
     const ProfileStage usual(profileAt(Endpoint::parse("rediss://h")));
-    QVERIFY(!says(*usual.dialog, sentence));
+    QVERIFY(!shows(*usual.dialog, sentence));
 }
 
 void ProfileDialogTest::whatFitsNowhereIsSaid_data()
@@ -244,9 +244,9 @@ void ProfileDialogTest::whatFitsNowhereIsSaid()
     QFETCH(QString, said);
     const ProfileStage stage(profileAt(Endpoint::parse(uri.toStdString())));
     field<QLineEdit>(*stage.dialog, label)->setText(text);
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.isEmpty());
-    QVERIFY(says(*stage.dialog, said));
+    QVERIFY(shows(*stage.dialog, said));
 }
 
 void ProfileDialogTest::wrongAddressIsSaidInPlace()
@@ -254,12 +254,12 @@ void ProfileDialogTest::wrongAddressIsSaidInPlace()
     const ProfileStage stage(ConnectionProfile::make());
     auto* address = field<QLineEdit>(*stage.dialog, QStringLiteral("Address:"));
     address->setText(QStringLiteral("redis://host:notaport"));
-    QTest::mouseClick(button(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
+    QTest::mouseClick(buttonWith(*stage.dialog, QStringLiteral("Save")), Qt::LeftButton);
     QVERIFY(stage.saved.isEmpty());
     QVERIFY(stage.dialog->isVisible());
-    QVERIFY(says(*stage.dialog, QStringLiteral("port")));
+    QVERIFY(shows(*stage.dialog, QStringLiteral("port")));
     QTest::keyClick(address, Qt::Key_Backspace);
-    QVERIFY(!says(*stage.dialog, QStringLiteral("notaport")));
+    QVERIFY(!shows(*stage.dialog, QStringLiteral("notaport")));
 }
 
 void ProfileDialogTest::missingKeychainIsSaid()
@@ -268,12 +268,12 @@ void ProfileDialogTest::missingKeychainIsSaid()
     ConnectionProfile profile = ConnectionProfile::make();
     profile.password = PasswordPolicy::keychain;
     const ProfileStage without(profile, PasswordVault::State::absent);
-    QVERIFY(says(*without.dialog, sentence));
+    QVERIFY(shows(*without.dialog, sentence));
     auto* policy = field<QComboBox>(*without.dialog, QStringLiteral("Password:"));
     policy->setCurrentIndex(policy->findText(QStringLiteral("Ask each time")));
-    QVERIFY(!says(*without.dialog, sentence));
+    QVERIFY(!shows(*without.dialog, sentence));
     const ProfileStage with(profile);
-    QVERIFY(!says(*with.dialog, sentence));
+    QVERIFY(!shows(*with.dialog, sentence));
 }
 
 QTEST_MAIN(ProfileDialogTest)

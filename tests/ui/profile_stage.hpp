@@ -3,6 +3,7 @@
 
 #include "connections/profile_dialog.hpp"
 #include "memory_vault.hpp"
+#include "said_parts.hpp"
 
 #include <QCheckBox>
 #include <QLabel>
@@ -12,16 +13,6 @@
 #include <algorithm>
 
 namespace lockscope::test {
-
-inline QPushButton* button(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text().remove(QLatin1Char('&')) == text) {
-            return each;
-        }
-    }
-    return nullptr;
-}
 
 /// The widget behind a label of the form.
 template <typename Field>
@@ -53,13 +44,6 @@ inline QCheckBox* box(const QWidget& dialog, const QString& text)
         }
     }
     return nullptr;
-}
-
-inline bool says(const QWidget& dialog, const QString& part)
-{
-    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(),
-                       [&](const QLabel* label) { return label->isVisible() && label->text().contains(part); });
 }
 
 inline ui::ConnectionProfile profileAt(const Endpoint& endpoint)

@@ -6,6 +6,7 @@
 #include "panels/queue_panel.hpp"
 #include "panels/table_page.hpp"
 #include "pausing.hpp"
+#include "said_parts.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -30,7 +31,9 @@
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
+using test::buttonWith;
 using test::RedisClient;
+using test::says;
 using test::Subscriber;
 
 namespace {
@@ -43,22 +46,6 @@ const std::string kCarolWaits = kCarol + ":12";
 std::string channelOf(const std::string& waiter)
 {
     return "redisson_lock__channel:{f}:" + waiter;
-}
-
-bool says(const QWidget& dialog, const QString& part)
-{
-    const QList<QLabel*> labels = dialog.findChildren<QLabel*>();
-    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
-}
-
-QPushButton* buttonWith(const QWidget& dialog, const QString& text)
-{
-    for (QPushButton* each : dialog.findChildren<QPushButton*>()) {
-        if (each->text() == text) {
-            return each;
-        }
-    }
-    return nullptr;
 }
 
 void giveReason(const QWidget& dialog)

@@ -29,6 +29,8 @@ struct Stage
 
     Stage()
     {
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("A"), QStringLiteral("B"), QStringLiteral("C"), QStringLiteral("D")});
         page.setModel(&model);
         page.setColumnWidths({10, 12, 14, 0});
         page.resize(900, 300);
@@ -36,16 +38,16 @@ struct Stage
         table.setCurrentIndex(model.index(0, 1));
     }
 
-    void trigger(const QString& text)
+    QAction* action(const QString& text) const
     {
         for (QAction* action : page.findChildren<QAction*>()) {
             if (action->text().remove(QLatin1Char('&')) == text) {
-                action->trigger();
-                return;
+                return action;
             }
         }
-        QFAIL(qPrintable(text));
+        qFatal("there is no action \"%s\"", qPrintable(text));
     }
+    void trigger(const QString& text) const { action(text)->trigger(); }
 };
 
 } // namespace
@@ -63,6 +65,8 @@ private slots:
     void anotherStateIsLeftAside_data();
     void anotherStateIsLeftAside();
     void columnsAreShapedWithoutAMouse();
+    void onlyWhatDoesSomethingIsOffered_data();
+    void onlyWhatDoesSomethingIsOffered();
 };
 
 void TableColumnsTest::whatWasChangedIsKept()
@@ -169,20 +173,49 @@ void TableColumnsTest::columnsAreShapedWithoutAMouse()
 {
     Stage stage;
     const int width = stage.header.sectionSize(1);
-    stage.trigger(QStringLiteral("Make wider"));
+    stage.trigger(QStringLiteral("Make “B” wider"));
     QVERIFY(stage.header.sectionSize(1) > width);
-    stage.trigger(QStringLiteral("Make narrower"));
+    stage.trigger(QStringLiteral("Make “B” narrower"));
     QCOMPARE(stage.header.sectionSize(1), width);
     for (int i = 0; i < 50; ++i) {
-        stage.trigger(QStringLiteral("Make narrower"));
+        stage.trigger(QStringLiteral("Make “B” narrower"));
     }
     QVERIFY(stage.header.sectionSize(1) > 10); // not lost
-    stage.trigger(QStringLiteral("Move to the right"));
+    stage.trigger(QStringLiteral("Move “B” to the right"));
     QCOMPARE(stage.header.visualIndex(1), 2);
     for (int i = 0; i < 5; ++i) {
-        stage.trigger(QStringLiteral("Move to the left"));
+        stage.trigger(QStringLiteral("Move “B” to the left"));
     }
     QCOMPARE(stage.header.visualIndex(1), 0);
+}
+
+void TableColumnsTest::onlyWhatDoesSomethingIsOffered_data()
+{
+    QTest::addColumn<int>("column"); // of the current cell; -1: none
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("left");
+    QTest::addColumn<bool>("right");
+    QTest::addColumn<bool>("wider");
+    QTest::newRow("no cell") << -1 << "A" << false << false << false;
+    QTest::newRow("the first") << 0 << "A" << false << true << true;
+    QTest::newRow("between") << 1 << "B" << true << true << true;
+    QTest::newRow("the last, which takes what is left") << 3 << "D" << true << false << false;
+}
+
+void TableColumnsTest::onlyWhatDoesSomethingIsOffered()
+{
+    QFETCH(const int, column);
+    QFETCH(const QString, name);
+    Stage stage;
+    stage.table.setCurrentIndex(column < 0 ? QModelIndex() : stage.model.index(0, column));
+    if (column < 0) {
+        stage.model.removeRows(0, 2);
+    }
+    const auto isOffered = [&](const QString& text) { return stage.action(text.arg(name))->isEnabled(); };
+    QTEST(isOffered(QStringLiteral("Move “%1” to the left")), "left");
+    QTEST(isOffered(QStringLiteral("Move “%1” to the right")), "right");
+    QTEST(isOffered(QStringLiteral("Make “%1” wider")), "wider");
+    QTEST(isOffered(QStringLiteral("Make “%1” narrower")), "wider");
 }
 
 QTEST_MAIN(TableColumnsTest)

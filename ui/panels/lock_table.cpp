@@ -8,8 +8,9 @@
 #include "delegates/state_delegate.hpp"
 #include "delegates/text_delegate.hpp"
 #include "models/lock_table_model.hpp"
-#include "panels/lock_column_actions.hpp"
+#include "panels/column_shape.hpp"
 #include "panels/lock_columns.hpp"
+#include "panels/lock_sort_actions.hpp"
 #include "panels/lock_table_actions.hpp"
 
 #include <QEvent>
@@ -66,7 +67,11 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     setUpHeader();
     connectModel();
     layOut();
-    m_columnActions = new LockColumnActions(*this);
+    m_sortActions = new LockSortActions(*this);
+    m_columnShape = new ColumnShape(*this);
+    m_columnShape->setShortcuts();
+    m_shapeSeparator = new QAction(this);
+    m_shapeSeparator->setSeparator(true);
     m_actions = new LockTableActions(*this, m_model);
     addActions(m_actions->lockActions());
     connect(m_actions, &LockTableActions::filterRequested, this, &LockTable::filterRequested);
@@ -167,12 +172,12 @@ void LockTable::setGrouping(Grouping grouping)
 
 QList<QAction*> LockTable::columnActions() const
 {
-    return m_columns->actions() + m_columnActions->shaping();
+    return m_columns->actions() + QList<QAction*>{m_shapeSeparator} + m_columnShape->actions();
 }
 
 QList<QAction*> LockTable::sortActions() const
 {
-    return m_columnActions->sorting();
+    return m_sortActions->actions();
 }
 
 QList<QAction*> LockTable::lockActions() const
@@ -401,7 +406,7 @@ void LockTable::changeEvent(QEvent* event)
         setAccessibleName(tr("Locks"));
         m_columns->retranslate();
         if (m_actions) {
-            m_columnActions->retranslate();
+            m_sortActions->retranslate();
             m_actions->retranslate();
         }
         emit m_model.headerDataChanged(Qt::Horizontal, 0, kLockColumnCount - 1);

@@ -14,9 +14,10 @@
 
 namespace lockscope::ui {
 
+class ColumnShape;
 class CountdownDelegate;
-class LockColumnActions;
 class LockColumns;
+class LockSortActions;
 class LockTableActions;
 class LockTableModel;
 
@@ -108,7 +109,9 @@ private:
     LockTableModel& m_model;
     LockColumns* m_columns = nullptr;
     LockTableActions* m_actions = nullptr;
-    LockColumnActions* m_columnActions = nullptr;
+    LockSortActions* m_sortActions = nullptr;
+    ColumnShape* m_columnShape = nullptr;
+    QAction* m_shapeSeparator = nullptr;
     CountdownDelegate* m_countdown = nullptr;
     QTimer m_tickTimer;
     QTimer m_sightTimer;

@@ -31,11 +31,8 @@ TablePage::TablePage(QWidget* parent)
     , m_copy(new QAction(this))
     , m_sortHere(new QAction(this))
     , m_columns(new TableColumns(*m_table->horizontalHeader()))
+    , m_columnShape(new ColumnShape(*m_table))
     , m_columnMenu(new QMenu(this))
-    , m_left(new QAction(this))
-    , m_right(new QAction(this))
-    , m_wider(new QAction(this))
-    , m_narrower(new QAction(this))
 {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -57,7 +54,8 @@ TablePage::TablePage(QWidget* parent)
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(m_copy);
-    makeColumnMenu();
+    m_columnMenu->addActions(m_columnShape->actions());
+    m_table->addAction(m_columnMenu->menuAction());
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
     connect(m_sortHere, &QAction::triggered, this, &TablePage::sortHere);
@@ -76,20 +74,10 @@ TablePage::TablePage(QWidget* parent)
     arrange();
 }
 
-/// For who cannot drag the header; about the column of the current cell.
-void TablePage::makeColumnMenu()
-{
-    m_columnMenu->addActions({m_left, m_right, m_wider, m_narrower});
-    m_table->addAction(m_columnMenu->menuAction());
-    connect(m_left, &QAction::triggered, this, [this] { moveColumn(*m_table, -1); });
-    connect(m_right, &QAction::triggered, this, [this] { moveColumn(*m_table, 1); });
-    connect(m_wider, &QAction::triggered, this, [this] { widenColumn(*m_table, kColumnStep); });
-    connect(m_narrower, &QAction::triggered, this, [this] { widenColumn(*m_table, -kColumnStep); });
-}
-
 void TablePage::setModel(QAbstractItemModel* model)
 {
     m_table->setModel(model);
+    m_columnShape->follow();
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
         connect(model, signal, this, &TablePage::arrange);
     }
@@ -190,10 +178,7 @@ void TablePage::retranslate()
 {
     m_sortHere->setText(tr("Sort by this column"));
     m_columnMenu->setTitle(tr("This column"));
-    m_left->setText(tr("Move to the &left", "column of a table"));
-    m_right->setText(tr("Move to the &right", "column of a table"));
-    m_wider->setText(tr("Make &wider", "column of a table"));
-    m_narrower->setText(tr("Make &narrower", "column of a table"));
+    m_columnShape->update();
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
 }

@@ -11,6 +11,7 @@ class QTableView;
 
 namespace lockscope::ui {
 
+class ColumnShape;
 class TableColumns;
 
 /// A table of ours with a sentence above it, which takes the whole page where the table is empty. Rows can be selected
@@ -46,7 +47,6 @@ protected:
 
 private:
     void sortHere();
-    void makeColumnMenu();
     void arrange();
     void makeRoom();
     void adoptFont();
@@ -57,11 +57,8 @@ private:
     QAction* m_copy;
     QAction* m_sortHere;
     TableColumns* m_columns;
+    ColumnShape* m_columnShape;
     QMenu* m_columnMenu;
-    QAction* m_left;
-    QAction* m_right;
-    QAction* m_wider;
-    QAction* m_narrower;
 };
 
 } // namespace lockscope::ui

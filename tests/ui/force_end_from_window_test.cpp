@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What ends a hold that somebody looks at, from the window, on a server of its own.
+#include "dialogs/force_expire_dialog.hpp"
+#include "dialogs/force_release_dialog.hpp"
+#include "pausing.hpp"
+#include "said_parts.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
+#include "window_stage.hpp"
+
+#include "support/subscriber.hpp"
+
+#include "lockscope/client.hpp"
+#include "lockscope/reentrant_lock.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDoubleSpinBox>
+#include <QPlainTextEdit>
+#include <QPointer>
+#include <QSignalSpy>
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace lockscope::ui;
+
+namespace {
+
+QLineEdit* nameField(const QWidget& dialog)
+{
+    return fieldWith(dialog, QStringLiteral("Type the name of the lock"));
+}
+
+std::string unlockChannel(const std::string& lock)
+{
+    return "redisson_lock__channel:{" + lock + "}";
+}
+
+} // namespace
+
+class ForceEndTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void sessionStartsReadOnly();
+    void forceReleaseFreesAndWakesASubscriber();
+    void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
+    void forceReleaseDoesNothingIfTheHolderChangedUnseen();
+    void forceReleaseOnProductionAsksForTheName();
+    void aCopiedNameCanBePastedWhereItIsAskedFor();
+    void forceExpireSetsTheLease();
+    void actionsAreRefusedWhileReadOnly();
+};
+
+void ForceEndTest::initTestCase()
+{
+    initResources();
+}
+
+void ForceEndTest::sessionStartsReadOnly()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.window.selectLock("a");
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::readOnly);
+    const auto releaseEnabled = [&] {
+        for (const QAction* action : stage.table().actions()) {
+            if (action->text().contains(QStringLiteral("Force-release"))) {
+                return action->isEnabled();
+            }
+        }
+        return false;
+    };
+    QVERIFY(!releaseEnabled());
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QVERIFY(releaseEnabled());
+    stage.session.close();
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::readOnly);
+}
+
+void ForceEndTest::forceReleaseFreesAndWakesASubscriber()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice, 2);
+    Subscriber waiter(stage.sandbox.endpoint(), {unlockChannel("orders:42")});
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QVERIFY(says(*dialog, QStringLiteral("9f45…e1:57 (entered 2 times)")));
+    QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QVERIFY(!release->isEnabled());
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Cancel"))->isDefault());
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QVERIFY(release->isEnabled());
+    QTest::mouseClick(release, Qt::LeftButton);
+
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57; nobody holds it now.")));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    QTRY_VERIFY(dialog.isNull());
+    QVERIFY(!stage.redis.exists("orders:42"));
+    QVERIFY(waiter.wait_for(unlockChannel("orders:42"), "0"));
+    QSignalSpy audit(&stage.session, &Session::auditArrived);
+    stage.session.requestAudit();
+    const auto entries = [&] {
+        return audit.isEmpty() ? std::vector<AuditEntry>{} : audit.last().first().value<std::vector<AuditEntry>>();
+    };
+    QTRY_COMPARE(entries().size(), std::size_t{1}); // The panel has asked, too, before there was any.
+    QCOMPARE(entries().front().outcome, std::string("done"));
+    QCOMPARE(entries().front().reason, std::string("holder died"));
+}
+
+void ForceEndTest::forceReleaseDoesNothingIfTheHolderChangedAfterOpening()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+
+    stage.hold("orders:42", bob);
+
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It is now held by 77c0…b2:57.")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Force-release"))->isEnabled());
+    QCOMPARE(stage.redis.hash("orders:42"), (std::map<std::string, std::string>{{bob + ":57", "1"}}));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
+    QTRY_VERIFY(dialog.isNull());
+}
+
+void ForceEndTest::forceReleaseDoesNothingIfTheHolderChangedUnseen()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    testing::pauseForSure(stage.session); // the window does not see what happens from now on
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    stage.hold("orders:42", bob);
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
+    QCOMPARE(stage.redis.hash("orders:42"), (std::map<std::string, std::string>{{bob + ":57", "1"}}));
+    delete dialog;
+}
+
+void ForceEndTest::forceReleaseOnProductionAsksForTheName()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setServerKind(Session::ServerKind::production);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QVERIFY(!release->isEnabled());
+    QTest::keyClicks(nameField(*dialog), QStringLiteral("orders:42"));
+    QVERIFY(release->isEnabled());
+    QTest::mouseClick(release, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
+    delete dialog;
+    QVERIFY(!stage.redis.exists("orders:42"));
+}
+
+void ForceEndTest::aCopiedNameCanBePastedWhereItIsAskedFor()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    const std::string name = "orders:\\" + std::string(100, 'x') + ":42";
+    stage.hold(name, alice);
+    QTRY_VERIFY(stage.model().rowOf(name) >= 0);
+    stage.window.selectLock(name);
+    QVERIFY(stage.selected(name));
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    QCOMPARE(QApplication::clipboard()->text(), QString::fromStdString(name));
+
+    stage.session.setServerKind(Session::ServerKind::production);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceReleaseDialog> dialog =
+        new ForceReleaseDialog(stage.session, stage.model().find(name), &stage.window);
+    dialog->open();
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
+    QLineEdit* typed = nameField(*dialog);
+    QVERIFY(typed);
+    QCOMPARE(dialog->findChild<QPlainTextEdit*>()->toPlainText(), displayText(name));
+    typed->setText(displayText(name));
+    QVERIFY(release->isEnabled());
+    typed->setText(shortText(name, 60));
+    QVERIFY(!release->isEnabled());
+    typed->clear();
+    typed->paste();
+    QVERIFY(release->isEnabled());
+    QTest::mouseClick(release, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
+    delete dialog;
+    QVERIFY(!stage.redis.exists(name));
+}
+
+void ForceEndTest::forceExpireSetsTheLease()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QPointer<ForceExpireDialog> dialog =
+        new ForceExpireDialog(stage.session, stage.model().find("orders:42"), &stage.window);
+    dialog->open();
+    dialog->findChild<QDoubleSpinBox*>()->setValue(7.5);
+    QVERIFY(says(*dialog, QStringLiteral("expire in 7.5 s")));
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("too long"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("left; before, it had 2")));
+    delete dialog;
+    const std::int64_t ttl = stage.redis.pttl("orders:42");
+    QVERIFY2(ttl > 0 && ttl <= 7500, qPrintable(QString::number(ttl)));
+}
+
+void ForceEndTest::actionsAreRefusedWhileReadOnly()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_VERIFY(stage.model().find("a") != nullptr);
+    QSignalSpy finished(&stage.session, &Session::actionFinished);
+    AdminRequest request;
+    request.lock = "a";
+    request.expected = expectation_of(*stage.model().find("a"));
+    request.reason = "no dialog asked";
+    stage.session.forceRelease(request);
+    QTRY_COMPARE(finished.size(), 1);
+    QCOMPARE(finished.first().at(1).value<AdminResult>().outcome, AdminResult::Outcome::refused);
+    QVERIFY(stage.redis.exists("a"));
+}
+
+QTEST_MAIN(ForceEndTest)
+#include "force_end_from_window_test.moc"

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/live_text.hpp"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+
+class QWidget;
+
+namespace lockscope::ui {
+
+class Connections;
+class LeaveDialog;
+struct LeaveLosses;
+class Session;
+class Workspace;
+
+/// Stands before everything that ends a window's connection, and asks where something would be lost by that.
+class LeaveGuard : public QObject
+{
+public:
+    LeaveGuard(Session& session, const Connections& connections, const Workspace& workspace, QWidget& window);
+
+    /// Something would be lost with the connection, or the server is one of production.
+    [[nodiscard]] bool isGrave() const;
+    /// Ends the connection by @p go; asks before where that is grave. What is asked last counts.
+    /// @param action what is about to be done, for the question
+    /// @param instead opens another window, if that is wanted rather; without it none is offered
+    void leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead);
+
+private:
+    [[nodiscard]] LeaveLosses losses() const;
+
+    Session& m_session;
+    const Connections& m_connections;
+    const Workspace& m_workspace;
+    QWidget& m_window;
+    QPointer<LeaveDialog> m_question;
+};
+
+} // namespace lockscope::ui
