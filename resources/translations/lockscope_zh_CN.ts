@@ -3328,7 +3328,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 (+%2 dead)</source>
         <comment>waits, and dead entries in queues</comment>
-        <translation>%1（另有 %2 个已失效）</translation>
+        <translation>%1（+%2 已失效）</translation>
     </message>
     <message>
         <source>unknown</source>

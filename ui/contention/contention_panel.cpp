@@ -64,6 +64,7 @@ void ContentionPanel::buildLayout()
         m_views->addItem(QString());
     }
     m_views->setCurrentRow(0);
+    m_views->setSpacing(2);
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_views->setTextElideMode(Qt::ElideRight);
     m_views->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);

@@ -55,9 +55,8 @@ void ColumnShape::follow()
     m_followed.clear();
     if (const QItemSelectionModel* selection = m_table.selectionModel()) {
         m_followed << connect(selection, &QItemSelectionModel::currentColumnChanged, this, &ColumnShape::update);
-        // That there is no current cell any more is not told as a change of the column.
+        // Then there is no current cell any more, and a selection model says nothing of it.
         m_followed << connect(m_table.model(), &QAbstractItemModel::modelReset, this, &ColumnShape::update);
-        m_followed << connect(m_table.model(), &QAbstractItemModel::rowsRemoved, this, &ColumnShape::update);
         m_followed << connect(m_table.model(), &QAbstractItemModel::headerDataChanged, this, &ColumnShape::update);
     }
     update();

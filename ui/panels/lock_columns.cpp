@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kRest{400};
 constexpr qsizetype kMostUndo = 50;
 
 /// In widths of a digit, in the order of LockColumn.
-constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 26, 12, 7, 22, 5, 16, 9, 11, 10};
+constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 15, 8, 11, 12};
 
 constexpr int kName = static_cast<int>(LockColumn::name);
 
