@@ -28,8 +28,8 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr int kWidth = 70; ///< Characters.
-constexpr int kRows = 26;
+constexpr int kWidth = 90; ///< Characters.
+constexpr int kRows = 34;
 
 QString nativeKeys(const QKeySequence& sequence)
 {
@@ -117,12 +117,14 @@ void ShortcutSheet::rebuild()
     QTreeWidgetItem* head = nullptr;
     QFont bold = font();
     bold.setBold(true);
+    const int rowHeight = fontMetrics().height() + fontMetrics().height() / 3;
     for (const Line& line : m_lines) {
         if (!head || head->text(0) != line.group) {
             head = new QTreeWidgetItem(m_tree, {line.group});
             head->setFont(0, bold);
             head->setFirstColumnSpanned(true);
             head->setFlags(Qt::ItemIsEnabled);
+            head->setSizeHint(0, QSize(0, rowHeight)); // all rows are as high as the first
         }
         auto* item = new QTreeWidgetItem(head, {line.text, line.keys});
         item->setFont(1, monospaceLike(font()));
