@@ -171,6 +171,8 @@ void TablePage::adoptFont()
 {
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 8);
     m_table->verticalHeader()->setMinimumSectionSize(1);
+    // By itself as wide as the widest letter of the font, which the last column may not have left.
+    m_table->horizontalHeader()->setMinimumSectionSize(3 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
     m_columns->fit();
 }
 
