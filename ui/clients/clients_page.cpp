@@ -264,7 +264,7 @@ void ClientsPage::showNotes()
 void ClientsPage::adoptFont()
 {
     m_clients->setColumnWidths({12, 15, 17, 12, 7, 16, 15, 0});
-    m_stakes->setColumnWidths({13, 19, 8, 7, 9, 16, 0});
+    m_stakes->setColumnWidths({13, 20, 8, 7, 9, 16, 0});
 }
 
 void ClientsPage::tick()
