@@ -7,6 +7,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
