@@ -151,11 +151,16 @@ bool ClientCore::is_stopping() const
     return m_is_stopping;
 }
 
+Error ClientCore::closed() const
+{
+    return {Errc::closed, "The client of " + endpoint.display() + " is closed.", endpoint.display()};
+}
+
 void ClientCore::submit(const std::function<void()>& start)
 {
     const std::shared_lock guard(m_mutex);
     if (m_is_stopping)
-        throw Error(Errc::closed, "The client of " + endpoint.display() + " is closed.", endpoint.display());
+        throw closed();
     start();
 }
 

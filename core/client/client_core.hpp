@@ -92,6 +92,9 @@ public:
     }
     ///@}
 
+    /// @throws Error wrong_thread on the I/O thread, where a blocking call would wait for itself.
+    void require_other_thread() const;
+
 private:
     template <typename T>
     static asio::awaitable<T> on_io(std::shared_ptr<ClientCore> core, asio::awaitable<T> work, std::stop_token ending)
@@ -104,7 +107,7 @@ private:
     void submit(const std::function<void()>& start);
     /// The same, also from the I/O thread, which has time for it as long as it runs. @returns why not.
     std::exception_ptr try_to_submit(const std::function<void()>& start);
-    void require_other_thread() const;
+    [[nodiscard]] Error closed() const;
     static void require_not_stopped(const std::stop_token& stop);
     void close_all();
     asio::awaitable<void> say_goodbye();
@@ -167,6 +170,8 @@ T ClientCore::run(asio::awaitable<T> work, const std::stop_token& stop)
 template <typename T>
 T ClientCore::run_until_closed(asio::awaitable<T> work, const std::stop_token& stop)
 {
+    if (is_stopping())
+        throw closed(); // and not that somebody has asked for it
     std::stop_source either;
     const auto end = [&either] { either.request_stop(); };
     const std::stop_callback closing(m_closing.get_token(), end);

@@ -50,8 +50,9 @@ struct Enough
 };
 
 /// Runs several pieces of work side by side and waits for all of them. Cancellation is passed on to each; the end of
-/// each is awaited all the same. With @p enough they are cancelled when there is enough, and only then. Called from a
-/// coroutine that does not throw when cancelled, on an executor of one thread.
+/// each is awaited all the same. With @p enough both are the same: when there is enough, or nobody wants it any more,
+/// what is still under way has its grace, and is cancelled then. Called from a coroutine that does not throw when
+/// cancelled, on an executor of one thread.
 template <typename T>
 boost::asio::awaitable<std::vector<Outcome<T>>> gather(std::vector<boost::asio::awaitable<T>> works,
                                                        std::optional<Enough> enough = {})
@@ -91,7 +92,8 @@ boost::asio::awaitable<std::vector<Outcome<T>>> gather(std::vector<boost::asio::
     bool is_passed_on = false;
     bool has_enough = false;
     while (state->open > 0) {
-        if (enough && !has_enough && state->succeeded >= enough->count) {
+        const bool is_wanted = cancellation.cancelled() == asio::cancellation_type::none;
+        if (enough && !has_enough && (state->succeeded >= enough->count || !is_wanted)) {
             has_enough = true;
             state->timer.expires_after(enough->grace);
         }

@@ -57,6 +57,19 @@ OwnerId Group::owner(std::size_t member, std::int64_t thread) const
     return {m_members[member].core()->id, thread};
 }
 
+detail::ClientCore& Group::place_to_leave() const
+{
+    const auto open =
+        std::find_if(m_members.begin(), m_members.end(), [](const Lock& lock) { return !lock.core()->is_stopping(); });
+    return open == m_members.end() ? home() : *open->core();
+}
+
+void Group::require_other_thread() const
+{
+    for (const Lock& lock : m_members)
+        lock.core()->require_other_thread();
+}
+
 asio::awaitable<bool> Group::acquire(std::int64_t thread, Terms terms)
 {
     co_await asio::this_coro::throw_if_cancelled(false);

@@ -17,8 +17,8 @@
 namespace lockscope::locks {
 
 /// Several locks that are held as one: who holds it, and how many members may be lost before it is. How it is acquired
-/// is for those who derive from it. Its coroutines run on the I/O thread of the first member; the rest is for any
-/// thread.
+/// is for those who derive from it. Its coroutines run on the I/O thread of the first member, and release() on that of
+/// any; the rest is for any thread.
 class Group : public std::enable_shared_from_this<Group>
 {
 public:
@@ -31,6 +31,12 @@ public:
 
     [[nodiscard]] const std::vector<Lock>& members() const noexcept { return m_members; }
     [[nodiscard]] detail::ClientCore& home() const noexcept { return *m_members.front().core(); }
+
+    /// Where to leave the members: at home, or, where that client is closed, at one that is not.
+    [[nodiscard]] detail::ClientCore& place_to_leave() const;
+    /// Before a blocking call. Each member needs the I/O thread of its client: none of these may be the one that waits.
+    /// @throws Error wrong_thread
+    void require_other_thread() const;
 
     boost::asio::awaitable<bool> acquire(std::int64_t thread, Terms terms);
     boost::asio::awaitable<int> release(std::int64_t thread);

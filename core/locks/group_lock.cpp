@@ -14,9 +14,16 @@ using std::chrono::milliseconds;
 
 /// Keeps the group alive while the work is under way, whatever becomes of the handle.
 template <typename T>
+Awaitable<T> at(std::shared_ptr<detail::ClientCore> place, [[maybe_unused]] std::shared_ptr<locks::Group> group,
+                Awaitable<T> work)
+{
+    co_return co_await place->on_io_until_closed(std::move(work));
+}
+
+template <typename T>
 Awaitable<T> at_home(std::shared_ptr<locks::Group> group, Awaitable<T> work)
 {
-    co_return co_await group->home().on_io_until_closed(std::move(work));
+    return at(group->home().shared_from_this(), group, std::move(work));
 }
 
 void check_lease(const Terms& terms)
@@ -58,6 +65,7 @@ bool GroupLock::try_lock_for(milliseconds wait, milliseconds lease)
 bool GroupLock::acquire(const Terms& terms)
 {
     check_lease(terms);
+    m_group->require_other_thread();
     return m_group->home().run_until_closed(m_group->acquire(detail::thread_number(), terms), terms.stop);
 }
 
@@ -74,7 +82,8 @@ void GroupLock::unlock()
 
 int GroupLock::release()
 {
-    return m_group->home().run_until_closed(m_group->release(detail::thread_number()), {});
+    m_group->require_other_thread();
+    return m_group->place_to_leave().run_until_closed(m_group->release(detail::thread_number()), {});
 }
 
 bool GroupLock::is_held() const
@@ -115,11 +124,12 @@ Awaitable<bool> GroupLock::async_acquire(std::int64_t thread, Terms terms)
 
 Awaitable<int> GroupLock::async_release(std::int64_t thread)
 {
-    return at_home(m_group, m_group->release(thread));
+    return at(m_group->place_to_leave().shared_from_this(), m_group, m_group->release(thread));
 }
 
 int GroupLock::force_unlock()
 {
+    m_group->require_other_thread();
     return m_group->home().run(m_group->force_unlock());
 }
 

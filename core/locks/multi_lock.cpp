@@ -65,7 +65,7 @@ private:
             if (is_whole)
                 co_return Taken{std::move(all), Clock::time_point::max()};
             std::reverse(taken.begin(), taken.end());
-            co_await leave(std::move(taken), thread, members().size());
+            co_await leave(std::move(taken), thread, 0);
             co_await leave_if_cancelled();
             // A server that is gone for a while is waited for, as by a single lock; the wait for one member was just
             // shorter than that.

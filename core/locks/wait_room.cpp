@@ -36,7 +36,9 @@ WaitRoom::Place::Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> lin
 
 WaitRoom::Place::~Place()
 {
-    if (!m_room->m_is_closed)
+    if (m_room->m_is_closed)
+        std::erase(m_line->spots, m_spot.get()); // of a line that was entered after that: it may yet be told something
+    else
         m_room->leave(*m_line, *m_spot);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "redis/connection_impl.hpp"
 
+#include "lockscope/escape.hpp"
 #include "redis/tls_errors.hpp"
 
 #include <boost/asio/co_spawn.hpp>
@@ -157,7 +158,7 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
             const std::string text = was_overload ? reply->text : std::string();
             if (!m_pipeline.on_reply(std::move(*reply)))
                 throw Error(Errc::protocol,
-                            was_overload ? "the server said: " + text.substr(0, 200)
+                            was_overload ? "the server said: " + escape(std::string_view(text).substr(0, 200))
                                          : std::string("the server sent a reply nobody asked for"),
                             node);
             if (is_closed)

@@ -12,9 +12,36 @@
 
 namespace lockscope::redis {
 
+struct ReplyBudget
+{
+    std::size_t elements;
+    const char* refusal = nullptr; ///< Why nothing was made of what came.
+};
+
 namespace {
 
 // hiredis builds replies through the callbacks below; ours make Reply values at once and count what they cost.
+
+/// hiredis before 1.0 knows no more; later ones read on, and whoever destroys a reply goes as deep as it is.
+constexpr int deepest = 7;
+
+ReplyBudget& budget_of(const redisReadTask* task)
+{
+    return *static_cast<ReplyBudget*>(task->privdata);
+}
+
+/// hiredis takes that for a lack of memory; ReplyReader says what it was.
+void* refuse(const redisReadTask* task, const char* why)
+{
+    budget_of(task).refusal = why;
+    return nullptr;
+}
+
+/// hiredis 1.0 and later read RESP3 whether or not it was asked for.
+void* refuse_type(const redisReadTask* task)
+{
+    return refuse(task, "The server sent a reply of RESP3, which it was not asked for.");
+}
 
 Reply* place(const redisReadTask* task)
 {
@@ -26,6 +53,8 @@ Reply* place(const redisReadTask* task)
 
 void* create_string(const redisReadTask* task, char* text, std::size_t length)
 {
+    if (task->type != REDIS_REPLY_STRING && task->type != REDIS_REPLY_STATUS && task->type != REDIS_REPLY_ERROR)
+        return refuse_type(task);
     Reply* reply = place(task);
     if (reply == nullptr)
         return nullptr;
@@ -36,13 +65,25 @@ void* create_string(const redisReadTask* task, char* text, std::size_t length)
     return reply;
 }
 
+int depth_of(const redisReadTask* task)
+{
+    int depth = 0;
+    for (const redisReadTask* each = task; each != nullptr; each = each->parent)
+        ++depth;
+    return depth;
+}
+
 /// The count is an int in hiredis 0.14 and a size_t since 1.0.
 template <typename Count>
 void* create_array(const redisReadTask* task, Count count)
 {
-    auto& left = *static_cast<std::size_t*>(task->privdata);
+    if (task->type != REDIS_REPLY_ARRAY)
+        return refuse_type(task);
+    if (depth_of(task) > deepest)
+        return refuse(task, "The server sent a reply that is nested deeper than is accepted.");
+    std::size_t& left = budget_of(task).elements;
     if (count < 0 || static_cast<std::size_t>(count) > left)
-        return nullptr; // hiredis reports it as out of memory; ReplyReader says what it was
+        return refuse(task, "The server sent a reply with more elements than are accepted.");
     Reply* reply = place(task);
     if (reply == nullptr)
         return nullptr;
@@ -64,6 +105,8 @@ void* create_integer(const redisReadTask* task, long long value)
 
 void* create_nil(const redisReadTask* task)
 {
+    if (task->type == REDIS_REPLY_NIL)
+        return refuse_type(task); // "_"; the nil of RESP2 is a string or an array
     return place(task);
 }
 
@@ -80,6 +123,16 @@ struct CountOf<void* (*)(const redisReadTask*, Count)>
     using type = Count;
 };
 
+/// Left empty, hiredis would answer with a number where a pointer to a reply is expected.
+template <typename Functions>
+void refuse_numbers_of_resp3(Functions& functions)
+{
+    if constexpr (requires { functions.createDouble; })
+        functions.createDouble = [](const redisReadTask* task, auto...) { return refuse_type(task); };
+    if constexpr (requires { functions.createBool; })
+        functions.createBool = [](const redisReadTask* task, auto...) { return refuse_type(task); };
+}
+
 redisReplyObjectFunctions make_functions()
 {
     using Count = CountOf<decltype(redisReplyObjectFunctions::createArray)>::type;
@@ -89,6 +142,7 @@ redisReplyObjectFunctions make_functions()
     functions.createInteger = create_integer;
     functions.createNil = create_nil;
     functions.freeObject = free_reply;
+    refuse_numbers_of_resp3(functions);
     return functions;
 }
 
@@ -99,15 +153,19 @@ void ReplyReader::Deleter::operator()(redisReader* reader) const noexcept
     redisReaderFree(reader);
 }
 
+ReplyReader::~ReplyReader() = default;
+ReplyReader::ReplyReader(ReplyReader&& other) noexcept = default;
+ReplyReader& ReplyReader::operator=(ReplyReader&& other) noexcept = default;
+
 ReplyReader::ReplyReader(ReplyLimits limits)
     : m_limits(limits)
-    , m_elements(std::make_unique<std::size_t>(limits.elements))
+    , m_budget(std::make_unique<ReplyBudget>(ReplyBudget{limits.elements}))
 {
     static redisReplyObjectFunctions functions = make_functions();
     m_reader.reset(redisReaderCreateWithFunctions(&functions));
     if (!m_reader)
         throw std::bad_alloc();
-    m_reader->privdata = m_elements.get();
+    m_reader->privdata = m_budget.get();
 }
 
 void ReplyReader::feed(std::string_view bytes)
@@ -131,8 +189,8 @@ std::optional<Reply> ReplyReader::next()
 {
     void* object = nullptr;
     if (redisReaderGetReply(m_reader.get(), &object) != REDIS_OK) {
-        if (m_reader->err == REDIS_ERR_OOM) // only create_array() refuses
-            throw Error(Errc::protocol, "The server sent a reply with more elements than are accepted.");
+        if (m_budget->refusal != nullptr)
+            throw Error(Errc::protocol, m_budget->refusal);
         throw Error(Errc::protocol,
                     "The server sent something that is not the Redis protocol: " + escape(m_reader->errstr));
     }
@@ -143,7 +201,7 @@ std::optional<Reply> ReplyReader::next()
     const std::unique_ptr<Reply> reply(static_cast<Reply*>(object));
     // What is still in the buffer belongs to the next reply.
     m_held = m_reader->len - m_reader->pos;
-    *m_elements = m_limits.elements;
+    m_budget->elements = m_limits.elements;
     return std::move(*reply);
 }
 

@@ -97,6 +97,26 @@ error_code open_for_us_alone(asio::generic::stream_protocol::socket& socket,
     return error;
 }
 
+/// An address that is none of a name needs no resolver, which answers one question at a time: it would stand behind
+/// names that nobody resolves just now.
+asio::awaitable<std::vector<asio::ip::tcp::endpoint>> endpoints_of(asio::any_io_executor executor,
+                                                                   const Address& address)
+{
+    std::vector<asio::ip::tcp::endpoint> found;
+    error_code is_name;
+    const asio::ip::address literal = asio::ip::make_address(address.host, is_name);
+    if (!is_name) {
+        found.emplace_back(literal, address.port);
+        co_return found;
+    }
+    asio::ip::tcp::resolver resolver(executor);
+    const auto results =
+        co_await resolver.async_resolve(address.host, std::to_string(address.port), asio::use_awaitable);
+    for (const auto& result : results)
+        found.push_back(result.endpoint());
+    co_return found;
+}
+
 } // namespace
 
 Wire::Wire(asio::any_io_executor executor, std::function<void()> written)
@@ -110,15 +130,14 @@ Wire::~Wire() = default;
 asio::awaitable<void> Wire::connect(Address address)
 {
     using asio::ip::tcp;
-    tcp::resolver resolver(m_executor);
-    const auto found = co_await resolver.async_resolve(address.host, std::to_string(address.port), asio::use_awaitable);
+    const std::vector<tcp::endpoint> found = co_await endpoints_of(m_executor, address);
     error_code last = asio::error::host_not_found;
     for (const auto& candidate : found) {
         error_code ignored;
         m_socket.close(ignored);
         if (m_is_closed)
             throw boost::system::system_error(asio::error::operation_aborted);
-        const asio::generic::stream_protocol::endpoint peer(candidate.endpoint());
+        const asio::generic::stream_protocol::endpoint peer(candidate);
         last = open_for_us_alone(m_socket, peer);
         if (last)
             continue;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A client that is closed: whatever is under way ends and is said, and what is taken just then goes back.
+#include "client/client_core.hpp"
 #include "support/io_thread.hpp"
 
 #include "lockscope/count_down_latch.hpp"
@@ -19,7 +20,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <functional>
+#include <future>
 #include <list>
 #include <optional>
 
@@ -129,8 +132,15 @@ private slots:
         server(1).sandbox.resume_server();
     }
 
+    void aGroupIsReleasedWithoutTheMemberWhoseClientIsGone_data()
+    {
+        QTest::addColumn<bool>("is_home");
+        QTest::newRow("its home") << true;
+        QTest::newRow("another one") << false;
+    }
     void aGroupIsReleasedWithoutTheMemberWhoseClientIsGone()
     {
+        QFETCH(bool, is_home);
         std::list<std::optional<Client>> clients;
         std::vector<Lock> members;
         for (std::size_t i = 0; i < 3; ++i)
@@ -150,10 +160,67 @@ private slots:
             lock.unlock();
             return false;
         }));
-        clients.back().reset();
+        const auto gone = std::find_if(clients.begin(), clients.end(), [&](const std::optional<Client>& each) {
+            return (each->id() == lock.members().front().core()->id) == is_home;
+        });
+        gone->reset();
         QCOMPARE(lock.release(), 0);
         QCOMPARE(holding(), 1);
-        QVERIFY(lock.try_lock_for(patience)); // and taken anew, again by a majority
+        if (!is_home)
+            QVERIFY(lock.try_lock_for(patience)); // and taken anew, again by a majority
+        else
+            QCOMPARE(thrown([&] { lock.lock(); }), Errc::closed);
+    }
+
+    /// A server of another client hangs while the group is left, and its home is closed.
+    void aReleaseThatWaitsElsewhereEnds()
+    {
+        const bool is_in_order = server(0).endpoint().display() < server(1).endpoint().display();
+        Server& near = server(is_in_order ? 0 : 1);
+        Server& far = server(is_in_order ? 1 : 0);
+        std::optional<Client> home(std::in_place, near.endpoint());
+        Client other(far.endpoint());
+        std::vector<Lock> members{home->reentrant_lock("a"), other.reentrant_lock("b")};
+        MultiLock lock(members);
+        std::promise<void> is_held;
+        std::promise<void> go_on;
+        auto holding = in_thread([&] {
+            lock.lock();
+            is_held.set_value();
+            go_on.get_future().wait();
+            return thrown([&] { static_cast<void>(lock.release()); });
+        });
+        is_held.get_future().wait();
+        far.sandbox.pause_server();
+        go_on.set_value();
+        QVERIFY(until([&] { return !near.redis.exists("a"); }));
+        home.reset();
+        const bool has_ended = is_ready(holding, patience);
+        far.sandbox.resume_server();
+        QVERIFY(has_ended);
+        QVERIFY(holding.get() != Errc::ok);
+        QVERIFY(until([&] { return !far.redis.exists("b"); })); // it goes on in the background
+    }
+
+    /// The I/O thread of each member's client is needed to leave it, not only that of the group's home.
+    void aGroupIsNotLeftOnTheThreadThatIsToLeaveIt()
+    {
+        std::list<Client> clients;
+        std::vector<Lock> members;
+        for (std::size_t i = 0; i < 3; ++i)
+            members.push_back(clients.emplace_back(server(i).endpoint()).reentrant_lock("x"));
+        MultiLock lock(members);
+        lock.lock();
+        std::promise<Errc> said;
+        const std::stop_callback lost(lock.loss_token(),
+                                      [&] { said.set_value(thrown([&] { static_cast<void>(lock.release()); })); });
+        for (std::size_t i = 0; i < 3; ++i) {
+            if (server(i).endpoint().display() == lock.members().back().core()->endpoint.display())
+                server(i).redis.expect({"DEL", "x"});
+        }
+        auto answer = said.get_future();
+        QVERIFY(is_ready(answer, patience));
+        QCOMPARE(answer.get(), Errc::wrong_thread);
     }
 
     /// It waits for a server of another client, so nothing of its own home tells it.

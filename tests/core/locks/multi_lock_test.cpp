@@ -331,6 +331,23 @@ private slots:
         QVERIFY(!lock.is_held());
     }
 
+    /// What it has by then is given back, but nobody waits for that beyond his time.
+    void aServerThatHangsDoesNotKeepItsCaller()
+    {
+        hold_as_java("b");
+        Client client(m_server.endpoint());
+        std::vector<Lock> members{client.reentrant_lock("a"), client.reentrant_lock("b")};
+        MultiLock lock(members);
+        auto waiting = in_thread([&] { return thrown([&] { static_cast<void>(lock.try_lock_for(1s)); }); });
+        QVERIFY(until([&] { return redis().exists("a"); }));
+        m_server.sandbox.pause_server();
+        const bool has_ended = is_ready(waiting, 8s); // its patience in an outage are 15 s
+        m_server.sandbox.resume_server();
+        QVERIFY(has_ended);
+        redis().expect({"DEL", "b"});
+        QVERIFY(until([&] { return !redis().exists("a"); }));
+    }
+
     void everythingIsGivenBackWhereAnAnswerIsLost()
     {
         FaultProxy proxy(m_server.direct());

@@ -409,6 +409,30 @@ private slots:
         lock.unlock();
     }
 
+    /// The slot moves while a replica is waited for: the old master refers to the new one, which has the number.
+    void permitsComeBackToWhereTheirSlotHasGone()
+    {
+        SandboxClusterOptions options;
+        options.replicas_per_master = 1;
+        options.node_timeout = 60s;
+        SandboxCluster cluster(options);
+        const int from = cluster.masters().front();
+        const int to = cluster.masters().back();
+        const std::string name = cluster.key_on(from, "permits");
+        Client client(cluster.endpoint(), careful(5s));
+        auto semaphore = client.semaphore(name);
+        QVERIFY(semaphore.try_set_permits(3));
+        for (const int replica : cluster.replicas_of(from))
+            cluster.node(replica).pause_server();
+        RedisClient old(cluster.node(from).endpoint());
+        auto trying = in_thread([&] { return thrown([&] { return semaphore.try_acquire(2); }); });
+        QVERIFY(until([&] { return old.calls("incrby") >= 1; })); // taken, and written once more
+        cluster.move_slot(SandboxCluster::key_slot(name), to);
+        QVERIFY(is_ready(trying, patience));
+        QCOMPARE(trying.get(), Errc::not_replicated);
+        QCOMPARE(semaphore.available(), 3);
+    }
+
     void withoutTheOptionNobodyWaits()
     {
         Client client(m_servers->endpoint());

@@ -83,6 +83,25 @@ private slots:
         QVERIFY(*link.asked_until <= end + std::chrono::milliseconds(longest_ms));
         io.call([&] { place.reset(); });
     }
+
+    /// Closing ends all waits, and some learn of it late: one who comes and leaves after that leaves nothing behind
+    /// that a release would wake.
+    void whoComesAfterClosingIsForgotten()
+    {
+        NoMessages messages;
+        IoThread io;
+        const auto room = std::make_shared<WaitRoom>(io.executor(), messages);
+        const locks::LineId id{locks::LineId::Kind::exclusive, "channel", "lock"};
+        const bool is_first = io.call([&] {
+            auto before = room->enter(id);
+            room->close();
+            room->enter(id).reset();
+            before.reset();
+            room->released(id);
+            return room->enter(id)->is_first();
+        });
+        QVERIFY(is_first);
+    }
 };
 
 QTEST_GUILESS_MAIN(WaitRoomTest)

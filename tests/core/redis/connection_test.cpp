@@ -3,6 +3,7 @@
 #include "redis/connection.hpp"
 #include "support/io_thread.hpp"
 
+#include "support/fake_server.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
@@ -10,6 +11,9 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
+
+#include <atomic>
+#include <future>
 
 using namespace lockscope;
 using namespace lockscope::redis;
@@ -430,6 +434,30 @@ private slots:
         QVERIFY(thrown([&] { return pending.get(); }) != Errc::ok);
         QCOMPARE(thrown([&] { return line.call({"PING"}); }), Errc::closed);
         m_server->sandbox.resume_server();
+    }
+
+    /// Errors are printed to terminals, which obey what begins with ESC.
+    void anErrorThatNobodyAskedForIsEscaped()
+    {
+        FakeServer server([](const FakeServer::Words&) { return std::string("+OK\r\n"); });
+        Endpoint endpoint;
+        endpoint.host = server.address().host;
+        endpoint.port = server.address().port;
+        Line line(endpoint);
+        std::promise<std::string> said;
+        std::atomic<bool> is_said = false;
+        const auto listening = line.io.call([&] {
+            return line.connection->on_event([&](const Connection::Event& event) {
+                if (event.kind == Connection::Event::Kind::lost && !is_said.exchange(true))
+                    said.set_value(event.error);
+            });
+        });
+        QCOMPARE(line.call({"PING"}).text, std::string("OK"));
+        server.push("-ERR \x1b]0;x\x07\x1b[2J\r\n");
+        auto error = said.get_future();
+        QVERIFY(is_ready(error, patience));
+        const std::string text = error.get();
+        QVERIFY2(text.find("\\x1b") != std::string::npos && text.find('\x1b') == std::string::npos, text.c_str());
     }
 };
 

@@ -96,12 +96,33 @@ private slots:
     void refuses_data()
     {
         QTest::addColumn<QByteArray>("bytes");
-        for (const char* bytes :
-             {"HTTP/1.1 400 Bad Request\r\n", "*-2\r\n", "$-5\r\n", "*4294967296\r\n", "*9223372036854775807\r\n",
-              "*99999999999999999999\r\n", "$99999999999999999999\r\n", ":99999999999999999999\r\n", ":\r\n", ":1x\r\n",
-              "$x\r\n", "*x\r\n", "%1\r\n+a\r\n+b\r\n", ">2\r\n+a\r\n+b\r\n", "\r\n", "*101\r\n",
-              "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n"})
+        for (const char* bytes : {"HTTP/1.1 400 Bad Request\r\n",
+                                  "*-2\r\n",
+                                  "$-5\r\n",
+                                  "*4294967296\r\n",
+                                  "*9223372036854775807\r\n",
+                                  "*99999999999999999999\r\n",
+                                  "$99999999999999999999\r\n",
+                                  ":99999999999999999999\r\n",
+                                  ":\r\n",
+                                  ":1x\r\n",
+                                  "$x\r\n",
+                                  "*x\r\n",
+                                  "%1\r\n+a\r\n+b\r\n",
+                                  ">2\r\n+a\r\n+b\r\n",
+                                  "~1\r\n:1\r\n",
+                                  ",1\r\n",
+                                  "#t\r\n",
+                                  "_\r\n",
+                                  "(1\r\n",
+                                  "=5\r\ntxt:a\r\n",
+                                  "*1\r\n,1\r\n",
+                                  "*1\r\n_\r\n",
+                                  "\r\n",
+                                  "*101\r\n",
+                                  "*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n*1\r\n:1\r\n"})
             QTest::newRow(bytes) << QByteArray(bytes);
+        QTest::newRow("nested without an end") << QByteArray("*1\r\n").repeated(1'000'000);
         QTest::newRow("two arrays beyond the limit")
             << "*2\r\n*60\r\n" + QByteArray(":1\r\n").repeated(60) + "*60\r\n" + QByteArray(":1\r\n").repeated(60);
         QTest::newRow("a line without an end") << "+" + QByteArray(5000, 'x');
