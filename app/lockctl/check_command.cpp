@@ -12,9 +12,9 @@ int run(const CheckOptions& options, Format format, lockscope::Client& client)
 {
     const auto check = lockscope::check_server(client);
     const Rights rights = options.needs_acting ? Rights::acting : Rights::looking;
-    print(format == Format::json ? to_line(to_json(client.endpoint(), check, rights))
-                                 : to_text(client.endpoint(), check, rights));
-    return complaints(check, rights).empty() ? exit_done : exit_not_so;
+    const bool is_printed = print(format == Format::json ? to_line(to_json(client.endpoint(), check, rights))
+                                                         : to_text(client.endpoint(), check, rights));
+    return exit_if_printed(is_printed, complaints(check, rights).empty() ? exit_done : exit_not_so);
 }
 
 } // namespace lockctl

@@ -26,10 +26,11 @@ std::pair<std::string, std::int64_t> parse_holder(const std::string& text)
     if (is_good) {
         const char* end = text.data() + text.size();
         const auto parsed = std::from_chars(text.data() + divider + 1, end, count);
-        is_good = parsed.ec == std::errc() && parsed.ptr == end;
+        is_good = parsed.ec == std::errc() && parsed.ptr == end && count > 0;
     }
     if (!is_good)
-        throw Error(Errc::invalid_argument, "--expect wants OWNER=COUNT, not \"" + escape(text) + "\".");
+        throw Error(Errc::invalid_argument,
+                    "--expect wants OWNER=COUNT, with a count of at least 1, not \"" + escape(text) + "\".");
     return {unescape(text.substr(0, divider)), count};
 }
 
@@ -44,8 +45,11 @@ public:
     {
         m_request.lock = options.name;
         m_request.reason = options.reason;
-        for (const auto& text : options.expected)
-            m_request.expected.insert(parse_holder(text));
+        for (const auto& text : options.expected) {
+            if (!m_request.expected.insert(parse_holder(text)).second)
+                throw Error(Errc::invalid_argument,
+                            "--expect names one owner twice, with \"" + escape(text) + "\"; give each owner once.");
+        }
     }
 
     int run()
@@ -60,6 +64,12 @@ public:
         if (m_request.expected.empty())
             m_request.expected = expectation_of(*m_state);
         if (!m_options.is_confirmed) {
+            if (m_request.expected != expectation_of(*m_state))
+                return tell({Outcome::changed,
+                             false,
+                             "\"" + escape(m_options.name) + "\" is not held as expected; nothing would be done.",
+                             m_state,
+                             {}});
             complain(plan() + " Nothing was done; repeat it with --yes.");
             return exit_usage;
         }

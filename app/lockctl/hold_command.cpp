@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "child_process.hpp"
 #include "commands.hpp"
+#include "ending_signals.hpp"
 #include "json_output.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
@@ -56,12 +57,7 @@ public:
         , m_lock(holdable_of(options, clients))
     {
         std::signal(SIGPIPE, SIG_IGN); // The lock must be given back also when nobody reads our output any more.
-        m_signals.add(SIGINT);
-        m_signals.add(SIGTERM);
-        struct sigaction hang_up
-        {};
-        if (::sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) // nohup
-            m_signals.add(SIGHUP);
+        add_ending_signals(m_signals);
     }
 
     int run()

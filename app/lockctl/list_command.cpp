@@ -18,14 +18,12 @@ int run(const ListOptions& options, Format format, lockscope::Client& client)
     if (listing.not_kept > 0)
         complain(std::to_string(listing.not_kept) + " more locks were found and are not listed; see --limit.");
     if (format == Format::text) {
-        print(to_table(states));
-        return exit_done;
+        return exit_if_printed(print(to_table(states)), exit_done);
     }
     Json all = Json::array();
     for (const auto& state : states)
         all.push_back(to_json(state));
-    print(to_line(all));
-    return exit_done;
+    return exit_if_printed(print(to_line(all)), exit_done);
 }
 
 } // namespace lockctl

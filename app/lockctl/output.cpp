@@ -2,6 +2,7 @@
 #include "output.hpp"
 
 #include "lockscope/escape.hpp"
+#include "options.hpp"
 
 #include <chrono>
 #include <cstdio>
@@ -13,6 +14,14 @@ bool print(const std::string& text)
     const bool is_complete = std::fwrite(text.data(), 1, text.size(), stdout) == text.size()
                           && (text.ends_with('\n') || std::fputc('\n', stdout) != EOF);
     return std::fflush(stdout) == 0 && is_complete;
+}
+
+int exit_if_printed(bool is_printed, int code)
+{
+    if (is_printed)
+        return code;
+    complain("The output cannot be written, or nobody reads it; it is not complete.");
+    return exit_server;
 }
 
 void complain(const std::string& sentence)

@@ -12,6 +12,10 @@ namespace lockctl {
 /// One line (or block) on standard output, there at once. @returns false if nobody reads any more.
 bool print(const std::string& text);
 
+/// @returns @p code, or, with a complaint, exit_server if what was asked for could not be written: a script that got
+/// half of it must not take it for the whole.
+[[nodiscard]] int exit_if_printed(bool is_printed, int code);
+
 /// One sentence on standard error: "lockctl: …".
 void complain(const std::string& sentence);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "commands.hpp"
+#include "ending_signals.hpp"
 #include "json_output.hpp"
 #include "lockscope/monitor.hpp"
 #include "output.hpp"
@@ -113,7 +114,8 @@ int run(const WatchOptions& options, Format format, Client& client)
 {
     std::signal(SIGPIPE, SIG_IGN); // A reader that leaves is the end, told by print().
     asio::io_context loop{1};
-    asio::signal_set signals(loop, SIGINT, SIGTERM, SIGHUP);
+    asio::signal_set signals(loop);
+    add_ending_signals(signals);
     signals.async_wait([&](const boost::system::error_code&, int) { loop.stop(); });
     asio::steady_timer timer(loop);
     if (options.duration) {

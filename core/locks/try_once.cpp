@@ -201,6 +201,8 @@ boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequ
 boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& core, const AcquireRequest& request,
                                                            Clock::time_point limit, Queueing queueing, int tries)
 {
+    // What an earlier round could not give back, and goes on being tried, would end what this one takes.
+    Afterwards::Interruption interruption(core.afterwards(), request.id);
     Confirmation confirmation = co_await Confirmation::begin(core, request.id.lock, limit);
     const Taken taken = co_await take(core, request, limit, std::move(queueing), &confirmation);
     if (!taken.hold)
@@ -214,6 +216,7 @@ boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& c
         refusal = error;
     }
     if (is_confirmed) {
+        interruption.taken();
         record(core, *taken.hold);
         co_return taken.tried;
     }

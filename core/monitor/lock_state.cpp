@@ -89,12 +89,17 @@ bool head_never_goes(const LockState& state) noexcept
     return !head.deadline && head.subscribed != true;
 }
 
+bool is_contended(const LockState& state) noexcept
+{
+    return state.has_waiters() && (state.is_held() || is_counter(state.type));
+}
+
 LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
     if (state.observed_at == SteadyTime{} || state.is_out_of_reach())
         return LockCondition::unknown;
     if (is_counter(state.type)) // a permit may be kept for as long as one likes
-        return state.has_waiters() ? LockCondition::contended
+        return is_contended(state) ? LockCondition::contended
              : state.is_held()     ? LockCondition::held
                                    : LockCondition::free;
     if (!state.is_held())
@@ -108,7 +113,7 @@ LockCondition condition_of(const LockState& state, const Thresholds& thresholds,
     const auto lease = static_cast<double>(state.lease.count());
     if (static_cast<double>(left->count()) < lease * thresholds.expiring_fraction)
         return LockCondition::expiring;
-    return state.has_waiters() ? LockCondition::contended : LockCondition::held;
+    return is_contended(state) ? LockCondition::contended : LockCondition::held;
 }
 
 } // namespace lockscope

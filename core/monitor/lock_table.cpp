@@ -102,7 +102,7 @@ TableCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTi
         const auto& state = *lock.state();
         ++counts.locks;
         counts.held += state.is_held() ? 1 : 0;
-        counts.contended += state.is_held() && state.has_waiters() ? 1 : 0;
+        counts.contended += is_contended(state) ? 1 : 0;
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;
         counts.clients_waiting += state.waiting_clients.value_or(static_cast<std::int64_t>(state.waiters_total));
         auto its_own = state.anomalies; // How it was read is not the lock's fault.

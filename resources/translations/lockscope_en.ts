@@ -774,11 +774,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln client process(es)</source>
-        <comment>waiting for a lock</comment>
+        <source>%Ln client process(es) wait for it to leave: %1.</source>
+        <comment>%1: how long</comment>
         <translation>
-            <numerusform>%Ln client process</numerusform>
-            <numerusform>%Ln client processes</numerusform>
+            <numerusform>%Ln client process waits for it to leave: %1.</numerusform>
+            <numerusform>%Ln client processes wait for it to leave: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -787,6 +787,14 @@
         <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait to write. The writer waits for: %1; %2.</source>
+        <comment>%1: holders; %2: how long</comment>
+        <translation>
+            <numerusform>%Ln client process waits to write. The writer waits for: %1; %2.</numerusform>
+            <numerusform>%Ln client processes wait to write. The writer waits for: %1; %2.</numerusform>
         </translation>
     </message>
 </context>

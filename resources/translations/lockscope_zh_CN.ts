@@ -7008,13 +7008,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Nobody waits.</source>
         <translation>没有人等待。</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln client process(es)</source>
-        <comment>waiting for a lock</comment>
-        <translation>
-            <numerusform>%Ln 个客户端进程</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 at most, unless it is renewed</source>
         <comment>a duration</comment>
@@ -7024,10 +7017,12 @@ The desktop program is free software under the GNU General Public License, versi
         <source>without end, for the lock never expires</source>
         <translation>无期限，因为此锁永不到期</translation>
     </message>
-    <message>
-        <source>%1 wait(s) for it to leave: %2.</source>
-        <comment>client processes, how long</comment>
-        <translation>%1正在等待它离开：%2。</translation>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait for it to leave: %1.</source>
+        <comment>%1: how long</comment>
+        <translation>
+            <numerusform>%Ln 个客户端进程正在等待它离开：%1。</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more</source>
@@ -7036,10 +7031,12 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>%1 及另外 %n 项</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 wait(s) to write. The writer waits for: %2; %3.</source>
-        <comment>client processes, holders, how long</comment>
-        <translation>%1正在等待写。写者在等待：%2；%3。</translation>
+    <message numerus="yes">
+        <source>%Ln client process(es) wait to write. The writer waits for: %1; %2.</source>
+        <comment>%1: holders; %2: how long</comment>
+        <translation>
+            <numerusform>%Ln 个客户端进程正在等待写。写者在等待：%1；%2。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Readers and writer</source>

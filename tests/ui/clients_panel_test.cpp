@@ -186,7 +186,7 @@ void ClientsPanelTest::aClientIsFollowedByKeyboard()
     QVERIFY(follow->isEnabled());
     QTest::keyClick(&clients(), Qt::Key_Return);
     QCOMPARE(followed.size(), 1);
-    QCOMPARE(followed.front().front().toString(), QStringLiteral("client:9f45a0aa"));
+    QCOMPARE(followed.front().front().toString(), QStringLiteral("client:") + QString::fromStdString(kAlice));
     stakes().setFocus();
     stakes().selectRow(0);
     QTest::keyClick(&stakes(), Qt::Key_Return);

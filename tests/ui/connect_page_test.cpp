@@ -78,6 +78,7 @@ private slots:
     void badUriIsExplainedInPlace();
     void passwordIsHandedOnAndForgotten();
     void userOfTheAddressGetsTheTypedPassword();
+    void noOtherServerGetsTheTypedPassword();
     void everyDeploymentCanBeEntered_data();
     void everyDeploymentCanBeEntered();
     void otherSecretsHaveFieldsWhereTheyAreOfUse();
@@ -151,6 +152,23 @@ void ConnectPageTest::userOfTheAddressGetsTheTypedPassword()
     QCOMPARE(requests.first().first().value<Endpoint>().user, std::string("bob"));
     QCOMPARE(requests.first().first().value<Endpoint>().password, std::string("p@ss:w/d"));
     QCOMPARE(field(page, QLineEdit::Normal)->text(), QStringLiteral("redis://bob@host:6379"));
+}
+
+void ConnectPageTest::noOtherServerGetsTheTypedPassword()
+{
+    ConnectPage page;
+    page.show();
+    const QSignalSpy requests(&page, &ConnectPage::connectRequested);
+    field(page, QLineEdit::Normal)->setText(QStringLiteral("redis://one:6379/0"));
+    QTest::keyClicks(field(page, QLineEdit::Password), QStringLiteral("typed"));
+    page.connectTo(QStringLiteral("redis://other:6379/0"));
+    QCOMPARE(requests.last().first().value<Endpoint>().password, std::string());
+    QCOMPARE(field(page, QLineEdit::Password)->text(), QString());
+
+    field(page, QLineEdit::Normal)->setText(QStringLiteral(" redis://one:6379/0"));
+    QTest::keyClicks(field(page, QLineEdit::Password), QStringLiteral("typed"));
+    page.connectTo(QStringLiteral("redis://one:6379/0"));
+    QCOMPARE(requests.last().first().value<Endpoint>().password, std::string("typed"));
 }
 
 void ConnectPageTest::everyDeploymentCanBeEntered_data()

@@ -13,6 +13,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
+#include <QLocale>
 #include <QSignalSpy>
 #include <QXmlStreamReader>
 
@@ -141,7 +142,7 @@ private slots:
         exporter->save(path, Format::svg);
         const QStringList said{QStringLiteral("Clients waiting"), QStringLiteral("cache.example:6380"),
                                QStringLiteral("Whole server"), QStringLiteral("Last 5 minutes"),
-                               QDate::currentDate().toString(QStringLiteral("yyyy-MM"))};
+                               QLocale().toString(QDate::currentDate(), QStringLiteral("MMM yyyy"))};
         for (const QString& words : said) {
             QVERIFY2(contentOf(path).contains(words.toUtf8()), qPrintable(words));
         }

@@ -4,6 +4,7 @@
 #include "models/search_text.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/events_panel.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -206,6 +207,19 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(count() >= 1, 15'000);
         m_session->close();
         QTRY_COMPARE(m_panel->model().rowCount(), 0);
+    }
+
+    void whatBecameOfAnExportIsNotHiddenByNews()
+    {
+        const auto said = [this] { return m_panel->findChild<ElidedLabel*>()->text(); };
+        m_panel->append({lockEvent(Kind::acquired, "a")});
+        const QString counts = said();
+        auto* button = m_panel->findChild<ExportButton*>();
+        button->save(QStringLiteral("/nowhere/at/all/events.csv"), ExportFormat::csv);
+        const QString failure = said();
+        QVERIFY(failure != counts);
+        m_panel->append({lockEvent(Kind::released, "a")});
+        QCOMPARE(said(), failure);
     }
 
     void hostileNamesAreFoundAndEscaped()

@@ -3,6 +3,8 @@
 #include "models/filter_history.hpp"
 #include "models/glob.hpp"
 #include "models/lock_filter.hpp"
+#include "models/lock_filter_terms.hpp"
+#include "models/lock_groups.hpp"
 
 #include "lock_examples.hpp"
 
@@ -84,6 +86,9 @@ private slots:
     void historyIsBounded();
     void quickFilters_data();
     void quickFilters();
+    void aLatchThatIsWaitedForIsContended();
+    void aValueStandsForExactlyItsBytes_data();
+    void aValueStandsForExactlyItsBytes();
     void knowsWhenTimeAloneChangesTheAnswer();
     void clientsAreFoundByWhatTheyAreCalled_data();
     void clientsAreFoundByWhatTheyAreCalled();
@@ -355,6 +360,47 @@ void LockFilterTest::quickFilters()
     LockFilter filter;
     filter.setQuick(static_cast<QuickFilter>(quick));
     QCOMPARE(namesThatPass(filter), names);
+}
+
+void LockFilterTest::aLatchThatIsWaitedForIsContended()
+{
+    LockState latch = test::example("latch");
+    latch.type = LockType::latch;
+    latch.waiting_clients = 2;
+    const FilterMoment moment = now();
+    LockFilter filter;
+    filter.setQuick(QuickFilter::contended);
+    QVERIFY(condition_of(latch, moment.thresholds, moment.steady, moment.wall) == LockCondition::contended);
+    QVERIFY(filter.matches(latch, moment));
+    QCOMPARE(shareOf(latch, moment).contended, std::int64_t{1});
+    latch.waiting_clients = 0;
+    QVERIFY(!filter.matches(latch, moment));
+    QCOMPARE(shareOf(latch, moment).contended, std::int64_t{0});
+}
+
+void LockFilterTest::aValueStandsForExactlyItsBytes_data()
+{
+    QTest::addColumn<QString>("bytes");
+    QTest::newRow("plain") << QStringLiteral("orders:");
+    QTest::newRow("a space") << QStringLiteral("two words");
+    QTest::newRow("a space of Chinese") << QString(QStringLiteral("two") + QChar(0x3000) + QStringLiteral("words"));
+    QTest::newRow("parentheses") << QStringLiteral("a) or (b");
+    QTest::newRow("a quotation mark") << QStringLiteral("say \"hi\"");
+    QTest::newRow("nothing but one") << QStringLiteral("\"");
+}
+
+void LockFilterTest::aValueStandsForExactlyItsBytes()
+{
+    QFETCH(QString, bytes);
+    const LockState lock = test::heldExample(bytes.toStdString(), bytes.toStdString());
+    const LockState other = test::heldExample("other", "other");
+    for (const QString& term : {QStringLiteral("name:") + filterValue(bytes.toStdString() + '*'),
+                                QStringLiteral("client:") + filterValue(bytes.toStdString())}) {
+        const auto parsed = LockFilter::parse(term);
+        QVERIFY2(std::holds_alternative<LockFilter>(parsed), qPrintable(term));
+        QVERIFY2(std::get<LockFilter>(parsed).matches(lock, now()), qPrintable(term));
+        QVERIFY2(!std::get<LockFilter>(parsed).matches(other, now()), qPrintable(term));
+    }
 }
 
 void LockFilterTest::knowsWhenTimeAloneChangesTheAnswer()

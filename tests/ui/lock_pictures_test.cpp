@@ -267,6 +267,7 @@ private slots:
         state.waiting_clients = 2;
         panel.setLock(shared(state));
         QVERIFY(shownBy(panel).contains(QStringLiteral("writes; nobody else may enter")));
+        QVERIFY(shownBy(panel).contains(QStringLiteral("2 client process(es) wait for it to leave: ")));
         panel.setLock(nullptr);
         QVERIFY(shownBy(panel).contains(QStringLiteral("Nobody reads or writes")));
     }

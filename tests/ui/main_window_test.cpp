@@ -69,6 +69,8 @@ private slots:
     void languageChangesLive();
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
+    void theLocksOfAGroupAreSelectedBelow();
+    void whatOneServerLostIsNotSaidOfTheNext();
     void eachServerHasItsThresholds();
     void whatNeedsAConnectionSaysSo();
     void stateIsKept();
@@ -275,6 +277,31 @@ void MainWindowTest::aTraceKnowsTheLocksOfTheTable()
     QTRY_VERIFY(model.rowCount() > 0);
     QCOMPARE(model.commandAt(0).role, TraceCommand::Role::remove);
     QCOMPARE(model.commandAt(0).locks, std::vector<std::string>{"orders:7"});
+}
+
+void MainWindowTest::theLocksOfAGroupAreSelectedBelow()
+{
+    WindowStage stage;
+    stage.hold("orders:1", alice);
+    stage.hold("orders:2", alice);
+    QTRY_COMPARE(stage.model().total(), std::size_t{2});
+    stage.table().setGrouping(Grouping::byPrefix);
+    QTRY_VERIFY(stage.model().isGroup(0));
+    const QAction* onlyThis = stage.window.findChild<TracePanel*>()->view().onlyThisAction();
+    QVERIFY(!onlyThis->isEnabled());
+    stage.table().selectRow(0);
+    QTRY_VERIFY(onlyThis->isEnabled());
+}
+
+void MainWindowTest::whatOneServerLostIsNotSaidOfTheNext()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    auto& strip = *stage.window.findChild<StatusStrip*>();
+    strip.noteLostEvents();
+    QVERIFY(says(strip, QStringLiteral("some events were lost")));
+    stage.session.connectTo(stage.sandbox.endpoint());
+    QVERIFY(!says(strip, QStringLiteral("some events were lost")));
 }
 
 /// In the rows, the filters, the detail and the countdowns alike.

@@ -66,6 +66,7 @@ private slots:
     void actionsNeedAdminModeAFairLockAndSomethingToDo();
     void anotherSelectionIsAnotherWaiter();
     void evictShowsTheFactsAndWhatHappened();
+    void evictSaysWhatIsSoNow();
     void whoIsAliveNeedsATick();
     void anIdIsShownWhole();
     void whatNothingIsKnownOfTakesNoRoom();
@@ -219,6 +220,25 @@ void QueuePanelTest::evictShowsTheFactsAndWhatHappened()
     QCOMPARE(queued(), std::vector{kCarolWaits});
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
     QTRY_VERIFY(dialog.isNull());
+}
+
+void QueuePanelTest::evictSaysWhatIsSoNow()
+{
+    m_session->setAdminMode(Session::AdminMode::admin);
+    LockState fair = fairLock("f");
+    const QPointer<EvictWaiterDialog> dialog =
+        new EvictWaiterDialog(*m_session, shared(fair), kCarolWaits, m_panel.get());
+    dialog->open();
+    QVERIFY(says(*dialog, QStringLiteral("place 2 of 3")));
+    QVERIFY(!says(*dialog, QStringLiteral("held by nobody")));
+    fair.waiters.erase(fair.waiters.begin());
+    fair.waiters_total = 2;
+    fair.holders.clear();
+    fair.holders_total = 0;
+    tell(shared(fair));
+    QVERIFY(says(*dialog, QStringLiteral("place 1 of 2, from the queue of f, held by nobody")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Evict"))->isEnabled()); // No reason was given.
+    delete dialog;
 }
 
 void QueuePanelTest::whoIsAliveNeedsATick()

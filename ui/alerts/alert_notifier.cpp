@@ -59,7 +59,6 @@ void AlertNotifier::setMode(Mode mode)
     m_mode = mode;
     if (mode == Mode::off) {
         forget();
-        m_tray.reset();
     }
 }
 
@@ -85,6 +84,8 @@ void AlertNotifier::forget()
     m_timer.stop();
     m_waiting.clear();
     m_more = 0;
+    m_lock.clear();
+    m_tray.reset();
 }
 
 void AlertNotifier::show()

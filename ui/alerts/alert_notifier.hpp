@@ -39,6 +39,8 @@ public:
     enum class Mode { on, off };
     void setMode(Mode mode);
     void tell(const std::vector<Alert>& alerts);
+    /// What waits to be told, and the message shown last: a click on that would lead to a lock of another server. The
+    /// next alert shows the tray's icon again.
     void forget();
 
 signals:

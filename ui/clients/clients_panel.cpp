@@ -4,6 +4,7 @@
 #include "clients/clients_export.hpp"
 #include "clients/clients_page.hpp"
 #include "clients/wait_graph_page.hpp"
+#include "models/lock_filter_terms.hpp"
 #include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -29,12 +30,6 @@
 #include <initializer_list>
 
 namespace lockscope::ui {
-namespace {
-
-/// Of a UUID: enough to tell clients apart, short enough to be read.
-constexpr std::size_t kPrefix = 8;
-
-} // namespace
 
 ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     : QWidget(parent)
@@ -51,6 +46,7 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
           QStringLiteral("lock-clients"), {ExportFormat::csv, ExportFormat::json},
           [this](ExportFormat format) { return exported(format); }, this))
     , m_counts(plainLabel({}, this))
+    , m_notice([this] { showCounts(); })
     , m_clientsPage(new ClientsPage(m_watch, this))
     , m_graphPage(new WaitGraphPage(
           m_watch, [this](const std::string& uuid) { return m_clientsPage->nameOf(uuid); }, this))
@@ -149,8 +145,8 @@ void ClientsPanel::connectActions()
         showPage(Page::graph);
     });
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_counts->setText(tr("%Ln client(s) exported", nullptr, m_clientsPage->shownCount())); });
-    connect(m_export, &ExportButton::failed, m_counts, &QLabel::setText);
+            [this] { m_notice.say(tr("%Ln client(s) exported", nullptr, m_clientsPage->shownCount())); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
     m_clientsPage->clients().table().addActions({m_follow, m_inGraph, m_rename, m_copyId});
@@ -198,7 +194,7 @@ void ClientsPanel::showClient(const std::string& uuid)
 void ClientsPanel::follow(const std::string& uuid)
 {
     if (!uuid.empty()) {
-        emit followRequested(QStringLiteral("client:") + displayText(uuid.substr(0, kPrefix)));
+        emit followRequested(QStringLiteral("client:") + filterValue(uuid));
     }
 }
 
@@ -215,8 +211,9 @@ void ClientsPanel::showCounts()
 {
     const int all = m_clientsPage->model().rowCount();
     const int shown = m_clientsPage->shownCount();
-    m_counts->setText(shown == all ? tr("%Ln client(s)", nullptr, all)
-                                   : tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown)));
+    m_counts->setText(m_notice.inPlaceOf(shown == all
+                                             ? tr("%Ln client(s)", nullptr, all)
+                                             : tr("%1 of %Ln client(s)", nullptr, all).arg(QLocale().toString(shown))));
     m_export->setAvailable(shown > 0);
 }
 

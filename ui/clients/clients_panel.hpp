@@ -2,6 +2,7 @@
 #pragma once
 
 #include "clients/client_watch.hpp"
+#include "panels/passing_notice.hpp"
 
 #include <QWidget>
 
@@ -94,6 +95,7 @@ private:
     QToolButton* m_followButton;
     ExportButton* m_export;
     QLabel* m_counts;
+    PassingNotice m_notice; ///< What became of an export.
     ClientsPage* m_clientsPage;
     WaitGraphPage* m_graphPage;
     QStackedWidget* m_pages;

@@ -52,12 +52,12 @@ QString clockText(SystemTime at)
 {
     const QDateTime time = localTime(at);
     const bool today = time.date() == QDate::currentDate();
-    return time.toString(today ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    return today ? time.toString(QStringLiteral("HH:mm:ss")) : dateAndTimeText(at);
 }
 
 QString dateAndClockText(SystemTime at)
 {
-    return localTime(at).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t"));
+    return dateAndTimeText(at) + QLatin1Char(' ') + localTime(at).timeZoneAbbreviation();
 }
 
 QString quantityText(double value)

@@ -280,7 +280,7 @@ AdminRequest DestructiveDialog::request() const
     if (m_typedName != nullptr && m_typedName->isRight()) {
         request.typed_name = escape(m_lock->name);
     }
-    for (const Waiter& waiter : m_lock->waiters) {
+    for (const Waiter& waiter : m_latest->waiters) { // as the sentence says
         if (waiter.stale) {
             request.ghosts.push_back(waiter.owner);
         }
@@ -340,6 +340,7 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
             return;
         }
         m_latest = change.state;
+        showSentence();
         followStandstill(); // Its master may be out of reach now.
     }
 }

@@ -86,13 +86,14 @@ protected:
     [[nodiscard]] virtual QString notDoneText(const AdminResult& result) const;
 
     [[nodiscard]] Session& session() const { return m_session; }
-    /// The newest reading of the hold that is shown: its lease may have been renewed since.
+    /// The newest reading of what is shown: its lease may have been renewed since, and whatever isAsSeen() does not
+    /// compare may be different. What is said is of this one; what is compared before anything is done is of lock().
     [[nodiscard]] const LockState& latest() const { return *m_latest; }
     /// As of when the facts are said.
     [[nodiscard]] Moment moment() const { return momentFor(m_session, *m_latest); }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s", who waits, when it was renewed; for sentence().
-    [[nodiscard]] QString heldByText() const { return heldByText(*m_lock, moment().wall); }
-    [[nodiscard]] QString waitersText() const { return waitersText(*m_lock); }
+    [[nodiscard]] QString heldByText() const { return heldByText(*m_latest, moment().wall); }
+    [[nodiscard]] QString waitersText() const { return waitersText(*m_latest); }
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// The sentence's facts are others now.
     void showSentence();

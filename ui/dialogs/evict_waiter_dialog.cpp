@@ -9,6 +9,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <vector>
 
 namespace lockscope::ui {
 namespace {
@@ -32,21 +33,25 @@ EvictWaiterDialog::EvictWaiterDialog(Session& session, LockStatePtr lock, std::s
     , m_owner(std::move(owner))
 {
     if (const Waiter* seen = waiter(); seen == nullptr || seen->subscribed != false) {
-        const bool alive = seen != nullptr && seen->subscribed == true;
         m_alsoAlive = new QCheckBox(this);
-        keepTranslated(*m_alsoAlive, [this, alive] {
-            m_alsoAlive->setText(alive ? tr("&Evict it although it is alive")
-                                       : tr("&Evict it although it may be alive"));
-        });
+        keepTranslated(*m_alsoAlive, [this] { nameBox(); });
+        connect(&session, &Session::batchArrived, m_alsoAlive, [this] { nameBox(); });
         form().addRow(QString(), m_alsoAlive);
         connect(m_alsoAlive, &QCheckBox::toggled, this, &EvictWaiterDialog::checkReady);
     }
     build([] { return tr("Evict waiter"); }, [] { return tr("Evict"); }, QStringLiteral("evict"));
 }
 
+void EvictWaiterDialog::nameBox()
+{
+    const Waiter* seen = waiter();
+    m_alsoAlive->setText(seen != nullptr && seen->subscribed == true ? tr("&Evict it although it is alive")
+                                                                     : tr("&Evict it although it may be alive"));
+}
+
 const Waiter* EvictWaiterDialog::waiter() const
 {
-    return waiterOf(*lock(), m_owner);
+    return waiterOf(latest(), m_owner);
 }
 
 QString EvictWaiterDialog::livenessText() const
@@ -63,15 +68,16 @@ QString EvictWaiterDialog::livenessText() const
 QString EvictWaiterDialog::effectText() const
 {
     const Waiter* seen = waiter();
-    const bool first = seen == lock()->waiters.data();
-    const auto next = std::find_if(lock()->waiters.begin(), lock()->waiters.end(),
+    const std::vector<Waiter>& queue = latest().waiters;
+    const bool first = seen == queue.data();
+    const auto next = std::find_if(queue.begin(), queue.end(),
                                    [&](const Waiter& each) { return each.owner != m_owner && !each.stale; });
-    if (!first || next == lock()->waiters.end()) {
+    if (!first || next == queue.end()) {
         return tr("The others keep their order.");
     }
-    return lock()->is_held() ? tr("Next is then %1; the others keep their order.").arg(ownerText(next->owner))
-                             : tr("The lock is free: %1 is told to take it at once. The others keep their order.")
-                                   .arg(ownerText(next->owner));
+    return latest().is_held() ? tr("Next is then %1; the others keep their order.").arg(ownerText(next->owner))
+                              : tr("The lock is free: %1 is told to take it at once. The others keep their order.")
+                                    .arg(ownerText(next->owner));
 }
 
 QString EvictWaiterDialog::sentence() const
@@ -80,11 +86,12 @@ QString EvictWaiterDialog::sentence() const
     if (seen == nullptr) {
         return tr("%1 is not in the queue.").arg(ownerText(m_owner));
     }
-    const auto place = static_cast<std::size_t>(seen - lock()->waiters.data()) + 1;
+    const std::vector<Waiter>& queue = latest().waiters;
+    const auto place = static_cast<std::size_t>(seen - queue.data()) + 1;
     const QString what =
         tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
            "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
-            .arg(ownerText(m_owner), number(place), number(std::max(lock()->waiters_total, lock()->waiters.size())),
+            .arg(ownerText(m_owner), number(place), number(std::max(latest().waiters_total, queue.size())),
                  shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
     return inARow(
         {what, tr("Its entry and its deadline are deleted, and the deadlines behind it come nearer by what it "
@@ -107,7 +114,7 @@ Session::Ticket EvictWaiterDialog::perform(const AdminRequest& request)
 
 bool EvictWaiterDialog::isAsSeen(const LockState& now) const
 {
-    const Waiter* then = waiter();
+    const Waiter* then = waiterOf(*lock(), m_owner);
     const Waiter* still = waiterOf(now, m_owner);
     return still != nullptr && then != nullptr && !(then->subscribed == false && still->subscribed == true);
 }

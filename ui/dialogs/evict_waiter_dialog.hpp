@@ -27,6 +27,8 @@ protected:
     [[nodiscard]] QString doneText(const AdminResult& result) const override;
 
 private:
+    void nameBox();
+    /// As latest() has it.
     [[nodiscard]] const Waiter* waiter() const;
     [[nodiscard]] QString livenessText() const;
     [[nodiscard]] QString effectText() const;

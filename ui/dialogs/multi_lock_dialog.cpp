@@ -229,6 +229,7 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
         }
         if (!gone && DestructiveDialog::isSameHold(*row.seen, *change.state)) {
             m_model.setLatest(*found, change.state);
+            m_model.setEffect(*found, effectOn(*change.state));
             continue;
         }
         const bool held = !gone && change.state->is_held();
@@ -261,8 +262,8 @@ void MultiLockDialog::confirm()
             setResult(row, State::failed, [] { return tr("left out: its master is out of reach"); });
             continue;
         }
-        AdminRequest one = admin_request(*each.seen);
-        one.mark = mark_of(*each.latest);
+        AdminRequest one = admin_request(*each.latest); // the dead waiters that the list promises to remove
+        one.expected = expectation_of(*each.seen);
         one.reason = m_reason->text().trimmed().toStdString();
         request.locks.push_back(std::move(one));
         places.push_back(row);

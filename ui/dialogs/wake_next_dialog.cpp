@@ -16,7 +16,7 @@ WakeNextDialog::WakeNextDialog(Session& session, LockStatePtr lock, QWidget* par
 
 QString WakeNextDialog::whoIsTold() const
 {
-    const LockState& seen = *lock();
+    const LockState& seen = latest();
     const QString name = shortText(seen.name, 60);
     if (seen.type == LockType::fair || !seen.waiters.empty()) {
         const auto next = std::find_if(seen.waiters.begin(), seen.waiters.end(), [](const Waiter& waiter) {
@@ -38,8 +38,8 @@ QString WakeNextDialog::whoIsTold() const
 QString WakeNextDialog::sentence() const
 {
     const QString outlook =
-        lock()->is_held() ? tr("It is %1: who cannot have it goes on waiting.", "%1: held by whom").arg(heldByText())
-                          : tr("Nobody holds it: whoever is told can take it at once.");
+        latest().is_held() ? tr("It is %1: who cannot have it goes on waiting.", "%1: held by whom").arg(heldByText())
+                           : tr("Nobody holds it: whoever is told can take it at once.");
     return inARow({whoIsTold(), outlook, waitersText(), tr("Nothing is written to Redis, and nobody loses a place.")});
 }
 
@@ -47,7 +47,7 @@ Session::Ticket WakeNextDialog::perform(const AdminRequest& request)
 {
     WakeRequest wake;
     wake.lock = request.lock;
-    wake.type = lock()->type;
+    wake.type = latest().type;
     wake.expected = request.expected;
     wake.reason = request.reason;
     wake.typed_name = request.typed_name;

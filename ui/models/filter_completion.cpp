@@ -72,14 +72,6 @@ std::pair<qsizetype, qsizetype> wordAround(const QString& text, qsizetype cursor
     return {start, end};
 }
 
-QString quotedIfNeeded(const QString& word)
-{
-    const bool plain = std::none_of(word.begin(), word.end(), [](QChar character) {
-        return character.isSpace() || character == QLatin1Char('(') || character == QLatin1Char(')');
-    });
-    return plain ? word : QLatin1Char('"') + word + QLatin1Char('"');
-}
-
 void addValues(FilterCompletions& result, const QString& field, const QString& typed, const FilterVocabulary& words)
 {
     QStringList values = filterValues(field);

@@ -266,7 +266,7 @@ bool LockFilter::matches(const LockState& state, const FilterMoment& shown) cons
         }
         break;
     case QuickFilter::contended:
-        if (!state.is_held() || !state.has_waiters()) {
+        if (!is_contended(state)) {
             return false;
         }
         break;

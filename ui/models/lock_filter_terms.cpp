@@ -3,6 +3,7 @@
 
 #include "models/glob.hpp"
 #include "models/lock_facts.hpp"
+#include "text/server_text.hpp"
 #include "text/words.hpp"
 
 #include "lockscope/escape.hpp"
@@ -364,6 +365,20 @@ QStringList filterValues(const QString& field)
         return words(kModes);
     }
     return field == QLatin1String("anomaly") ? QStringList(kAnyAnomaly) + words(kAnomalies) : QStringList();
+}
+
+QString quotedIfNeeded(const QString& word)
+{
+    const bool plain = std::none_of(word.begin(), word.end(), [](QChar character) {
+        return character.isSpace() || character == QLatin1Char('(') || character == QLatin1Char(')');
+    });
+    return plain ? word : QLatin1Char('"') + word + QLatin1Char('"');
+}
+
+QString filterValue(std::string_view bytes)
+{
+    // Between quotes there is no way to write another one than by its number.
+    return quotedIfNeeded(displayText(bytes).replace(QLatin1Char('"'), QLatin1String("\\x22")));
 }
 
 QString fieldMeaning(const QString& field)

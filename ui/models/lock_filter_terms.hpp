@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <string_view>
 
 namespace lockscope::ui {
 
@@ -38,6 +39,10 @@ struct FilterTermError
 [[nodiscard]] bool namesClients(const QString& field);
 /// The values that a field takes, in English, if they are few; otherwise empty.
 [[nodiscard]] QStringList filterValues(const QString& field);
+/// @p word in quotes if it would not be one term without them. Must have none itself.
+[[nodiscard]] QString quotedIfNeeded(const QString& word);
+/// A value that stands for exactly these bytes.
+[[nodiscard]] QString filterValue(std::string_view bytes);
 /// What a field is about, in a few words of the language of the window.
 [[nodiscard]] QString fieldMeaning(const QString& field);
 

@@ -39,7 +39,7 @@ GroupSums shareOf(const LockState& state, const FilterMoment& moment)
     GroupSums share;
     share.locks = 1;
     share.held = state.is_held() ? 1 : 0;
-    share.contended = state.is_held() && state.has_waiters() ? 1 : 0;
+    share.contended = is_contended(state) ? 1 : 0;
     const bool stuck = condition_of(state, moment.thresholds, moment.steady, moment.wall) == LockCondition::stuck;
     share.stuck = stuck ? 1 : 0;
     share.waiters = waiterCount(state).value_or(0);

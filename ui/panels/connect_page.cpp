@@ -238,7 +238,7 @@ void ConnectPage::setRecent(const QStringList& uris)
 
 void ConnectPage::connectTo(const QString& uri)
 {
-    if (!isVisible()) { // what was typed here was meant for another server
+    if (!isVisible() || m_uri->text().trimmed() != uri) { // what was typed here was meant for another server
         forgetSecrets();
     }
     m_uri->setText(uri);

@@ -81,6 +81,7 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
           [this](ExportFormat format) { return exported(format); }, this))
     , m_sortHere(new QAction(this))
     , m_counts(new ElidedLabel(this))
+    , m_notice([this] { showCounts(); })
     , m_page(new TablePage(this))
 {
     makeTable();
@@ -206,8 +207,8 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
     connect(m_latest, &QAction::triggered, this, [this] { sortBy(EventsModel::Time); });
     connect(m_clear, &QAction::triggered, this, &EventsPanel::clear);
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_counts->setText(tr("%Ln event(s) exported", nullptr, m_filter.rowCount())); });
-    connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
+            [this] { m_notice.say(tr("%Ln event(s) exported", nullptr, m_filter.rowCount())); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
 }
 
 /// At large text the window need not be as wide as all of the bar.
@@ -372,7 +373,7 @@ void EventsPanel::showCounts()
     if (m_model.dropped() > 0) {
         counts += QStringLiteral(" · ") + tr("%Ln older removed", nullptr, pluralCount(m_model.dropped()));
     }
-    m_counts->setText(counts);
+    m_counts->setText(m_notice.inPlaceOf(counts));
     m_page->setNote(shown > 0 ? QString()
                     : all == 0
                         ? tr("Nothing has happened yet. Acquisitions, renewals, releases and waiters appear here.")

@@ -3,6 +3,7 @@
 
 #include "models/events_filter.hpp"
 #include "models/events_model.hpp"
+#include "panels/passing_notice.hpp"
 
 #include "lockscope/monitor.hpp"
 
@@ -99,6 +100,7 @@ private:
     ExportButton* m_export;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
     ElidedLabel* m_counts;
+    PassingNotice m_notice; ///< What became of an export.
     TablePage* m_page;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/lock_table_actions.hpp"
 
+#include "models/lock_filter_terms.hpp"
 #include "models/lock_table_model.hpp"
 #include "panels/lock_table.hpp"
 #include "text/server_text.hpp"
@@ -32,16 +33,6 @@ std::string literalGlob(const std::string& bytes)
         pattern += byte;
     }
     return pattern;
-}
-
-/// A value of the filter language that stands for exactly this text.
-QString filterValue(std::string_view bytes)
-{
-    QString text = displayText(bytes);
-    text.remove(QLatin1Char('"')); // The language has no way to write it; what is left still finds the lock.
-    return text.contains(QLatin1Char(' ')) || text.contains(QLatin1Char('('))
-             ? QLatin1Char('"') + text + QLatin1Char('"')
-             : text;
 }
 
 } // namespace

@@ -100,12 +100,11 @@ QString ReadWritePanel::waitText() const
     if (waiting == 0) {
         return m_state->mode == LockMode::read ? tr("Nobody waits to write.") : tr("Nobody waits.");
     }
-    const QString clients = tr("%Ln client process(es)", "waiting for a lock", pluralCount(waiting));
     const auto left = m_state->remaining(m_readers.now().now);
     const QString end = left ? tr("%1 at most, unless it is renewed", "a duration").arg(durationText(*left))
                              : tr("without end, for the lock never expires");
     if (m_state->mode == LockMode::write) {
-        return tr("%1 wait(s) for it to leave: %2.", "client processes, how long").arg(clients, end);
+        return tr("%Ln client process(es) wait for it to leave: %1.", "%1: how long", pluralCount(waiting)).arg(end);
     }
     // Who wants to read gets in at once: so whoever waits now wants to write. Last to leave first.
     QStringList names;
@@ -118,8 +117,9 @@ QString ReadWritePanel::waitText() const
     if (more > 0) {
         list = tr("%1 and %n more", "holders", pluralCount(more)).arg(list);
     }
-    return tr("%1 wait(s) to write. The writer waits for: %2; %3.", "client processes, holders, how long")
-        .arg(clients, list, end);
+    return tr("%Ln client process(es) wait to write. The writer waits for: %1; %2.", "%1: holders; %2: how long",
+              pluralCount(waiting))
+        .arg(list, end);
 }
 
 void ReadWritePanel::retranslate()

@@ -103,6 +103,12 @@ void StatusStrip::noteLostEvents()
     showWarnings();
 }
 
+void StatusStrip::forgetLostEvents()
+{
+    m_lostAt.reset();
+    showWarnings();
+}
+
 void StatusStrip::setArranging(Arranging arranging)
 {
     if (std::exchange(m_arranging, arranging) != arranging) {

@@ -28,7 +28,8 @@ public:
     void setStatus(const MonitorStatus& status);
     /// Events are missing from now on backwards; said for a minute.
     void noteLostEvents();
-    /// What became of the locks; said for ten minutes.
+    /// They were another server's.
+    void forgetLostEvents();
     /// Rows are being sorted or filtered, and it takes a while.
     enum class Arranging { done, goingOn };
     void setArranging(Arranging arranging);

@@ -123,7 +123,10 @@ void Workspace::connectSession()
         if (lock) { // a lock that went stays in the detail, to be read
             m_missing->noteFound(lock->name);
             m_detail->setLock(lock);
-            m_bottom->setSelectedLocks(m_table->selectedLocks());
+        }
+        const std::vector<LockStatePtr> selected = m_table->selectedLocks(); // of a group, too
+        if (!selected.empty()) {
+            m_bottom->setSelectedLocks(selected);
         }
         emit selectionMoved();
     });
@@ -192,6 +195,7 @@ void Workspace::startAnew(Session::State state)
     m_detail->clear();
     m_failovers->clear();
     m_missing->clear();
+    m_strip->forgetLostEvents();
     m_bottom->setSelectedLocks({});
     takeStatus(m_session.status());
 }

@@ -62,9 +62,14 @@ QString timeText(SystemTime at)
     const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
     const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
     const bool today = time.date() == QDate::currentDate();
-    return QLocale().toString(
-        time, today ? QStringLiteral("HH:mm:ss.zzz")
-                    : Words::tr("d MMM yyyy HH:mm:ss", "date and time, in the signs of QLocale::toString"));
+    return today ? QLocale().toString(time, QStringLiteral("HH:mm:ss.zzz")) : dateAndTimeText(at);
+}
+
+QString dateAndTimeText(SystemTime at)
+{
+    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms),
+                              Words::tr("d MMM yyyy HH:mm:ss", "date and time, in the signs of QLocale::toString"));
 }
 
 QString timeOfDayText(SystemTime at)

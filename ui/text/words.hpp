@@ -44,6 +44,9 @@ template <std::integral Number>
 /// Local time of day with milliseconds; the date in the manner of the language too, if it is not today.
 [[nodiscard]] QString timeText(SystemTime at);
 
+/// Local date and time of day in the manner of the language, to the second.
+[[nodiscard]] QString dateAndTimeText(SystemTime at);
+
 /// "03:04:05"; with the date, if it is not today.
 [[nodiscard]] QString timeOfDayText(SystemTime at);
 

@@ -56,6 +56,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     , m_role(new QComboBox(this))
     , m_onlyThis(new QAction(icon(QStringLiteral("filter")), {}, this))
     , m_counts(new ElidedLabel(this))
+    , m_notice([this] { showState(); })
     , m_export(new ExportButton(
           QStringLiteral("lock-trace"), {ExportFormat::csv, ExportFormat::json, ExportFormat::text},
           [this](ExportFormat format) { return exported(format); }, this))
@@ -116,8 +117,8 @@ void TraceView::makeBar(QHBoxLayout& bar)
     connect(m_role, &QComboBox::currentIndexChanged, this, &TraceView::applyFilter);
     connect(m_onlyThis, &QAction::toggled, this, &TraceView::applyFilter);
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_counts->setText(tr("%Ln command(s) exported", nullptr, pluralCount(shownCommands().size()))); });
-    connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
+            [this] { m_notice.say(tr("%Ln command(s) exported", nullptr, m_filter.rowCount())); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
 }
 
 void TraceView::makeTree()
@@ -207,8 +208,9 @@ void TraceView::showState()
                         ? tr("%1 left", "time until the trace ends").arg(durationText(m_status.left))
                         : QString());
     m_left->setVisible(!m_left->text().isEmpty());
-    m_counts->setText(shown == all ? tr("%Ln command(s)", nullptr, all)
-                                   : tr("%1 of %Ln command(s)", nullptr, all).arg(numberText(shown)));
+    m_counts->setText(m_notice.inPlaceOf(shown == all
+                                             ? tr("%Ln command(s)", nullptr, all)
+                                             : tr("%1 of %Ln command(s)", nullptr, all).arg(numberText(shown))));
     m_export->setAvailable(shown > 0);
 
     QStringList warnings;

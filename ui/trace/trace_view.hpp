@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "panels/passing_notice.hpp"
 #include "trace/trace_filter.hpp"
 #include "trace/trace_model.hpp"
 
@@ -76,6 +77,7 @@ private:
     QComboBox* m_role;
     QAction* m_onlyThis;
     ElidedLabel* m_counts;
+    PassingNotice m_notice; ///< What became of an export.
     ExportButton* m_export;
     QAction* m_copy;
     MarkedLine* m_warning;

@@ -134,7 +134,12 @@ struct AdminResult
 class Admin
 {
 public:
+    /// Copies are the same operator, with the same policy. Sends nothing.
+    /// @param client not owned, outlives this and its actions
+    /// @throws Error invalid_argument without an audit log
     Admin(Client& client, std::shared_ptr<AuditLog> audit, AdminPolicy policy);
+
+    /// For the actions that begin from now on.
 
     void set_policy(const AdminPolicy& policy);
     [[nodiscard]] AdminPolicy policy() const;

@@ -15,6 +15,8 @@ class ClientCore;
 } // namespace detail
 
 /// Locks as they are often written by hand. For comparison in lessons and measurements only: do not use them.
+/// Every call blocks; any thread but the client's I/O thread. Each throws Error when the server cannot be asked, closed
+/// once the client is destroyed. Nothing is released by a destructor.
 namespace baseline {
 
 /// SETNX, then EXPIRE, then DEL. Broken in three ways: who dies between the first two commands leaves a lock that never
@@ -27,8 +29,9 @@ public:
 
     /// @param lease rounded up to whole seconds, which is what EXPIRE takes. @throws Error
     [[nodiscard]] bool try_lock(milliseconds lease);
-    /// Only the first half, as a process does that dies in between.
+    /// Only the first half, as a process does that dies in between. @throws Error
     [[nodiscard]] bool try_lock_and_die();
+    /// Deletes the key, whoever has it by now. @throws Error
     void unlock();
 
 private:
@@ -46,7 +49,7 @@ public:
 
     /// @throws Error
     [[nodiscard]] bool try_lock(milliseconds lease);
-    /// @returns false if it was not ours any more.
+    /// @returns false if it was not ours any more. @throws Error
     bool unlock();
 
 private:

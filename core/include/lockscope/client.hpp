@@ -51,6 +51,8 @@ struct ClientOptions
     /// lockWatchdogTimeout).
     std::chrono::milliseconds watchdog_lease{30000};
 
+    /// Whether unlock messages stay within a shard of a cluster (Redisson: shardedSubscriptionMode). All clients of a
+    /// lock must agree, or they do not hear each other: a waiter then learns of a release only when the lease is over.
     ShardedMessages sharded_messages = ShardedMessages::automatic;
 
     /// After acquiring, wait until a replica has confirmed it, if the master has any, as Redisson does when its

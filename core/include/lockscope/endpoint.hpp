@@ -104,8 +104,8 @@ struct Endpoint
     /// Is there one for the servers, or for the sentinels?
     [[nodiscard]] bool has_password() const noexcept { return !password.empty() || !sentinel_password.empty(); }
 
-    /// "host:port/db", "unix:/path/db", "service@host:port,host:port/db" or "cluster host:port,host:port", without
-    /// users and secrets; escaped.
+    /// "host:port/db", "unix:/path" or "unix:/path?db=2", "service@host:port,host:port/db",
+    /// "cluster host:port,host:port" or "replicated host:port,host:port/db", without users and secrets; escaped.
     [[nodiscard]] std::string display() const;
 
     /// The URI again, without any secret (for lists of recent servers).

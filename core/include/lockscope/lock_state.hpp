@@ -37,7 +37,7 @@ enum class LockMode : std::uint8_t { none, read, write };
 enum class LockCondition {
     free,      ///< Nobody holds it (it was just released, or only its queue is left).
     held,      ///< Held, nobody known to wait.
-    contended, ///< Held, and somebody waits.
+    contended, ///< Somebody waits for it as it is: see is_contended().
     expiring,  ///< Its lease is nearly over and it was not renewed.
     stuck,     ///< Held longer than the threshold, or never expires.
     unknown,   ///< The state could not be read, is too old to be trusted, or its master is out of reach.
@@ -127,6 +127,10 @@ using LockStatePtr = std::shared_ptr<const LockState>;
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
 /// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false.
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
+
+/// Does somebody wait because of those who have it? A lock that is free but for its queue is not contended: its next
+/// owner is about to take it. A semaphore or latch has no owners to be seen, and is whenever somebody waits.
+[[nodiscard]] bool is_contended(const LockState& state) noexcept;
 
 /// From when on a lock counts as stuck or expiring.
 struct Thresholds

@@ -39,19 +39,19 @@ struct Failover
 struct LockEvent
 {
     enum class Kind {
-        acquired,
-        reentered,
-        renewed,
-        released_once,
-        released,
-        expired,
-        forced,   ///< Released by an operator through this program (what an operator let expire has `expired`).
+        acquired,      ///< Somebody holds it who did not before.
+        reentered,     ///< Its holder entered it once more: the count grew.
+        renewed,       ///< Its lease ends later than it did; holder and count are the same.
+        released_once, ///< The count fell, and its holder still has it.
+        released,      ///< Given back; without unlock messages every ending that is no expiry.
+        expired,       ///< Its lease was over.
+        forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
         vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
         /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.
         ended,
-        waiter_came,
-        waiter_left,
+        waiter_came, ///< One more waits: an owner in a queue, otherwise clients that listen.
+        waiter_left, ///< One less, and not because it holds the lock now, as far as queues tell.
         /// Events before this are missing: the connection was away, or more happened between two batches than is
         /// kept. `lock` is empty.
         resynchronised,
@@ -185,12 +185,16 @@ class Monitor
 public:
     using Sink = std::function<void(MonitorBatch)>;
 
+    /// Sends nothing before start().
+    /// @param client not owned, outlives this; once it is closed, nothing comes any more
     Monitor(Client& client, MonitorOptions options, Sink sink);
     ~Monitor();
     Monitor(const Monitor&) = delete;
     Monitor& operator=(const Monitor&) = delete;
 
+    /// Returns at once; a second call does nothing.
     void start();
+    /// For good. Waits for the sink to return, unless called from it, and not for the network.
     void stop();
     /// Stops reading (nothing is sent); resume() catches up by reading everything known again.
     void pause();
@@ -205,7 +209,8 @@ public:
     void set_visible(std::vector<std::string> names);
     /// Reads these again now, e.g. after an action; the result comes as a batch.
     void refresh(std::vector<std::string> names);
-    /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread.
+    /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread;
+    /// not at all if the monitor is stopped before.
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
     /// Tells the monitor that an operator's action ended this hold, so that the event says "forced".
     void note_forced(const std::string& name);
@@ -215,7 +220,8 @@ private:
     std::shared_ptr<Impl> m_impl;
 };
 
-/// One-shot forms, for command lines. They never write.
+/// One-shot forms, for command lines. They never write. Any thread; the blocking ones not on the client's I/O thread
+/// (Error wrong_thread).
 ///@{
 /// Every lock whose name matches @p glob, sorted by name. Blocking. @throws Error
 [[nodiscard]] std::vector<LockState> list_locks(Client& client, const std::string& glob);
@@ -231,6 +237,7 @@ struct LockListing
 [[nodiscard]] LockListing list_locks(Client& client, const std::string& glob, std::size_t max_locks);
 /// One lock by its exact name; nullopt if there is none or the key is no lock. Blocking. @throws Error
 [[nodiscard]] std::optional<LockState> read_lock(Client& client, const std::string& name);
+/// The same for coroutines on any executor. @throws Error
 [[nodiscard]] Awaitable<std::optional<LockState>> async_read_lock(Client& client, std::string name);
 ///@}
 
@@ -246,6 +253,7 @@ struct RawKey
     std::string node;             ///< In a cluster: the address of the master that has it.
     std::optional<unsigned> slot; ///< In a cluster.
 };
+/// From any thread and executor. @throws Error
 [[nodiscard]] Awaitable<std::vector<RawKey>> async_raw_keys(Client& client, std::string name);
 /// Callback form; called on the I/O thread with the keys, or with an empty list and a sentence.
 void raw_keys(Client& client, std::string name, std::function<void(std::vector<RawKey>, std::string error)> callback);

@@ -22,7 +22,7 @@ enum class Feature {
     shard_messages,  ///< SSUBSCRIBE, PUBSUB SHARDNUMSUB, …: only in a cluster whose messages may stay within a shard
     client_names,    ///< CLIENT LIST: who holds and waits, by name and address
     server_facts,    ///< INFO
-    admin,           ///< EVALSHA, EVAL, SCRIPT LOAD, PUBLISH, DEL, …
+    admin,           ///< EVALSHA, EVAL, PUBLISH, DEL, PEXPIRE, …
     undo,            ///< DUMP, RESTORE: taking back a force-release
 };
 [[nodiscard]] std::string_view to_string(Feature feature) noexcept;
@@ -53,7 +53,8 @@ struct PermissionReport
 };
 
 /// Tries every command that the monitor needs, at every master, harmlessly (no key is read whole, nothing is written).
-/// @throws Error if there is no connection.
+/// @throws Error if no master answers; why single ones did not is in PermissionReport::troubles. From any thread; the
+/// blocking form not on the client's I/O thread (Error wrong_thread).
 [[nodiscard]] Awaitable<PermissionReport> async_probe_permissions(Client& client);
 [[nodiscard]] PermissionReport probe_permissions(Client& client);
 

@@ -8,7 +8,8 @@
 namespace lockscope {
 
 /// How the servers of a sandbox encrypt: with one certificate for all of them, which the caller has made. All files are
-/// PEM; absolute paths.
+/// PEM; absolute paths. A plain value; the files must stay for as long as servers are started from it, which
+/// Sandbox::restart() does again, and clients connect.
 struct SandboxTls
 {
     std::string certificate_file;

@@ -74,9 +74,12 @@ protected:
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     }
 
-    Finished run(const QList<QByteArray>& words) const
+    /// @param output a file for standard output; none: it is in what is returned
+    Finished run(const QList<QByteArray>& words, const QString& output = {}) const
     {
         QProcess process;
+        if (!output.isEmpty())
+            process.setStandardOutputFile(output);
         start(process, words);
         return finish(process);
     }

@@ -34,6 +34,10 @@ private slots:
         QTest::newRow("expiry in no time") << QList<QByteArray>{"expire", "a", "0", "--reason", "x", "--yes"};
         QTest::newRow("expect twice in one")
             << QList<QByteArray>{"force-release", "a", "--expect", "[x=1,y=2]", "--reason", "x", "--yes"};
+        QTest::newRow("expect one owner twice")
+            << QList<QByteArray>{"force-release", "a", "--expect", "x=1", "--expect", "x=2", "--reason", "x", "--yes"};
+        QTest::newRow("expect nothing held")
+            << QList<QByteArray>{"force-release", "a", "--expect", "x=0", "--reason", "x", "--yes"};
         QTest::newRow("bad URI") << QList<QByteArray>{"list", "--redis", "http://localhost"};
     }
     void wrongUsage()
@@ -230,6 +234,32 @@ private slots:
         QVERIFY(result.errors.contains(QByteArray::fromStdString(alice)) && result.errors.contains("--yes"));
         QCOMPARE(holder_of("a"), alice);
         QVERIFY(m_redis->integer({"PTTL", "a"}) > 1000);
+    }
+
+    void withoutYesItSaysWhatIsNotAsExpected()
+    {
+        hold_by_hand("a", bob);
+        const auto result =
+            run({"force-release", "a", "--expect", QByteArray::fromStdString(alice) + "=1", "--reason", "stuck"});
+        QCOMPARE(result.code, 1);
+        QVERIFY(result.output.contains(QByteArray::fromStdString(bob)));
+        QVERIFY(!result.errors.contains("would release"));
+        QCOMPARE(holder_of("a"), bob);
+    }
+
+    void whatCannotBeWrittenIsSaid_data()
+    {
+        QTest::addColumn<QString>("words");
+        for (const char* words : {"list", "--json list", "show a", "--json show nothing", "check"})
+            QTest::newRow(words) << QString(words);
+    }
+    void whatCannotBeWrittenIsSaid()
+    {
+        QFETCH(QString, words);
+        hold_by_hand("a", alice);
+        const auto result = run(words.toUtf8().split(' '), "/dev/full");
+        QCOMPARE(result.code, 3);
+        QVERIFY(result.errors.contains("not complete"));
     }
 
     void forceReleaseDoesWhatIsExpected()

@@ -16,6 +16,19 @@ class RegressionsFairTest : public QObject, private FairStage
 {
     Q_OBJECT
 
+    /// For whoever has to find out why nothing goes on.
+    std::string picture()
+    {
+        const Names holders = redis().list({"HKEYS", "a"});
+        const Names queue = m_server->queue();
+        std::string text = "holder " + (holders.empty() ? "none" : holders.front()) + ", "
+                         + std::to_string(queue.size()) + " in the queue";
+        if (!queue.empty())
+            text +=
+                ", first " + queue.front() + (m_server->hears(queue.front()) ? ", which listens" : ", which is deaf");
+        return text + ", " + std::to_string(redis().channels().size()) + " channels";
+    }
+
 private slots:
     void initTestCase() { open(); }
     void cleanupTestCase() { close(); }
@@ -65,7 +78,9 @@ private slots:
         QVERIFY(until([&] { return m_server->redis.scripts() >= 1000; }));
         QVERIFY(m_us->lock().force_unlock());
         for (int i = 0; i < 500; ++i) { // queued in the order of their calls, and so they enter
-            QVERIFY2(all[static_cast<std::size_t>(i)].get(), std::to_string(i).c_str());
+            std::future<bool>& one = all[static_cast<std::size_t>(i)];
+            QVERIFY2(is_ready(one, beyond_the_dead), (std::to_string(i) + ": " + picture()).c_str());
+            QVERIFY2(one.get(), std::to_string(i).c_str());
             QVERIFY(m_us->is_held(i));
             QCOMPARE(m_us->leave(i), 0);
         }

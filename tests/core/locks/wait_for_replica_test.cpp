@@ -76,6 +76,7 @@ private slots:
     void cleanup()
     {
         m_master->expect({"CONFIG", "SET", "maxmemory", "0"});
+        m_master->expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
         m_servers->replica().resume_server();
         m_servers->wait_until_synchronised();
     }
@@ -270,6 +271,44 @@ private slots:
         QVERIFY(m_master->calls("pexpire") > commands);
         m_master->expect({"CONFIG", "SET", "maxmemory", "0"});
         lock.unlock();
+    }
+
+    /// A server that refuses writes until shortly before the end: what was not confirmed is given back late, and must
+    /// not be when the next try has brought it anew.
+    void whatIsGivenBackLateIsNotTheNextTry()
+    {
+        constexpr milliseconds wait{3000};
+        Client client(m_servers->endpoint(), careful());
+        auto lock = client.reentrant_lock("lock");
+        QVERIFY(confirmed([&] { return lock.try_lock(); })); // the connections stand
+        lock.unlock();
+        m_servers->replica().pause_server();
+        m_master->reset_stats();
+        const auto start = Clock::now();
+        std::promise<Errc> outcome;
+        std::promise<void> looked;
+        auto owner = in_thread([&] {
+            outcome.set_value(thrown([&] {
+                if (!lock.try_lock_for(wait))
+                    throw Error(Errc::timeout, "It was not to be had.");
+            }));
+            looked.get_future().wait();
+            return lock.is_held() ? lock.release() : 0;
+        });
+        QVERIFY(until([&] { return m_master->exists("lock"); }));
+        m_master->expect({"CONFIG", "SET", "min-replicas-to-write", "5"});
+        QVERIFY(
+            until([&] { return since(start) > wait - 480ms; })); // it is tried until then, and in the background after
+        m_servers->replica().resume_server();
+        m_master->expect({"CONFIG", "SET", "min-replicas-to-write", "0"});
+        auto said = outcome.get_future();
+        const bool has_ended = is_ready(said, patience);
+        const bool is_kept =
+            has_ended && (said.get() != Errc::ok || !until([&] { return !m_master->exists("lock"); }, 1s));
+        looked.set_value();
+        owner.wait();
+        QVERIFY(has_ended);
+        QVERIFY(is_kept);
     }
 
     void permitsComeBackWhenThereIsMemoryAgain()

@@ -135,6 +135,7 @@ private slots:
             QVERIFY(!state->is_held());
             QCOMPARE(*state->waiting_clients, semaphore > 0 ? semaphore : latch);
             QCOMPARE(condition_of(*state, {}, state->observed_at, {}), LockCondition::contended);
+            QVERIFY(is_contended(*state));
         }
     }
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QTimer>
+
+#include <functional>
+
+namespace lockscope::ui {
+
+/// What became of something, said for some seconds in the place of what a label says otherwise: news that come
+/// meanwhile do not hide it.
+class PassingNotice
+{
+public:
+    /// @param show writes inPlaceOf() into the label; called when a sentence comes, and when it goes
+    explicit PassingNotice(std::function<void()> show);
+
+    void say(const QString& sentence);
+    /// The sentence while there is one, otherwise @p usual.
+    [[nodiscard]] QString inPlaceOf(const QString& usual) const { return m_sentence.isEmpty() ? usual : m_sentence; }
+
+private:
+    std::function<void()> m_show;
+    QString m_sentence;
+    QTimer m_timer;
+};
+
+} // namespace lockscope::ui
