@@ -4,6 +4,7 @@
 #include "redis/redirection.hpp"
 #include "redis/retry.hpp"
 
+#include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -25,14 +26,21 @@ Attempts Attempts::for_caller(redis::Link& connection, Clock::time_point give_up
 boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, std::vector<std::string> keys,
                                                    std::vector<std::string> args)
 {
+    namespace this_coro = boost::asio::this_coro;
+    const boost::asio::cancellation_state cancellation = co_await this_coro::cancellation_state;
+    const auto is_unwanted = [&] {
+        return m_is_cancellable && cancellation.cancelled() != boost::asio::cancellation_type::none;
+    };
     std::chrono::milliseconds pause{10};
     const Clock::time_point started = Clock::now();
     Clock::time_point limit = m_limit;
     const auto moving = m_slot_patience ? redis::Command::WhileMoving::is_told : redis::Command::WhileMoving::follows;
     while (true) {
         m_sent = Clock::now();
-        const auto deadline =
+        auto deadline =
             std::min(std::max(m_limit, m_sent + m_answer_grace), m_sent + m_connection.options().command_timeout);
+        if (m_is_cancellable && !m_connection.is_open())
+            deadline = std::min(deadline, m_sent + unconnected);
         std::exception_ptr cause;
         bool is_final = false;
         try {
@@ -48,11 +56,13 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
             m_maybe_executed = m_maybe_executed || !error.state_known();
             is_final = !error.transient();
         }
-        if (is_final || !redis::has_time_to_retry(pause, limit))
+        if (is_final || is_unwanted() || !redis::has_time_to_retry(pause, limit))
             std::rethrow_exception(cause);
-        boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, pause);
+        boost::asio::steady_timer timer(co_await this_coro::executor, pause);
         boost::system::error_code ignored;
         co_await timer.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+        if (is_unwanted())
+            std::rethrow_exception(cause);
         pause = std::min(pause * 2, std::chrono::milliseconds(250));
     }
 }

@@ -84,10 +84,22 @@ asio::awaitable<std::pair<std::int64_t, milliseconds>> ask(ClientCore& core, con
 {
     static const redis::Script script(locks::scripts::latch_look);
     // It only looks, so it may be repeated.
-    auto attempts = locks::Attempts::for_caller(core.servers().commands(), limit);
-    std::vector<std::string> keys{name};
-    const redis::Reply reply = co_await attempts.run(script, std::move(keys), {});
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     const Counter counter = latch(name);
+    auto attempts = locks::Attempts::for_caller(core.servers().commands(), limit);
+    attempts.end_when_cancelled();
+    std::vector<std::string> keys{name};
+    redis::Reply reply;
+    std::optional<Error> failure;
+    try {
+        reply = co_await attempts.run(script, std::move(keys), {});
+    } catch (const Error& error) {
+        failure = error;
+    }
+    if (failure) {
+        leave_if_cancelled(core, counter, cancellation);
+        throw *failure;
+    }
     if (reply.elements.size() != 2)
         throw make_error(core, Errc::protocol, counter, "could not be looked at: the server's answer makes no sense.");
     const std::int64_t count = integer_of(core, counter, reply.elements[0]);

@@ -2,6 +2,7 @@
 #include "locks/counting.hpp"
 
 #include "base/durations.hpp"
+#include "locks/attempts.hpp"
 #include "locks/line_wait.hpp"
 #include "lockscope/escape.hpp"
 
@@ -111,7 +112,7 @@ asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& 
     while (true) {
         std::optional<Error> failure;
         try {
-            co_await connect(connection, std::min(limit, Clock::now() + core.options.command_timeout));
+            co_await connect(connection, std::min(limit, Clock::now() + unconnected));
             const Clock::time_point deadline = Clock::now() + core.options.command_timeout;
             redis::Reply reply = co_await connection.eval(*call.script, call.keys, call.args, deadline);
             co_return reply;
@@ -120,6 +121,7 @@ asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Counter& 
         }
         if (!failure->state_known())
             throw make_error(core, Errc::outcome_unknown, counter, std::string(unknown) + ": " + failure->message());
+        leave_if_cancelled(core, counter, cancellation); // nothing was executed yet
         if (!failure->transient() || Clock::now() + pause >= limit)
             throw *failure;
         asio::steady_timer timer(co_await asio::this_coro::executor, pause);
@@ -143,7 +145,8 @@ asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& co
             co_return false;
     }
     while (true) {
-        co_await place->listen(std::min(give_up, Clock::now() + core.options.command_timeout));
+        const Clock::time_point now = Clock::now();
+        co_await place->listen(std::min(give_up, now + core.options.command_timeout), now + polling_wait);
         leave_if_cancelled(core, counter, cancellation);
         if (place->is_greedy())
             co_await place->step_aside(core.servers().commands(), give_up);

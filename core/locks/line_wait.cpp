@@ -18,7 +18,6 @@ namespace asio = boost::asio;
 
 constexpr milliseconds shortest_wait{10};       ///< However small the TTL, no busy loop.
 constexpr milliseconds wait_without_end{30000}; ///< Look again so often at a lock that never expires.
-constexpr milliseconds polling_wait{500};       ///< While unlock messages cannot be heard.
 constexpr std::int64_t longest_poll{128};       ///< Of a spin lock.
 
 /// What a spin lock waits before it asks again: twice as long each time, up to a bound, and never in step with others.
@@ -69,11 +68,11 @@ LineId line_of(const Protocol& protocol, const std::string& lock)
 
 void wake_lines(WaitRoom& room, const Protocol& protocol, const std::string& lock)
 {
-    if (room.is_empty() || protocol.waiting() == Waiting::queue)
+    if (room.is_empty())
         return;
     LineId line = line_of(protocol, lock);
     room.released(line);
-    if (line.kind == LineId::Kind::polling)
+    if (line.kind == LineId::Kind::polling || line.kind == LineId::Kind::queue)
         return;
     line.kind = line.kind == LineId::Kind::readers ? LineId::Kind::exclusive : LineId::Kind::readers;
     room.released(line);
@@ -105,9 +104,9 @@ asio::awaitable<bool> contend(detail::ClientCore& core, const AcquireRequest& re
     milliseconds ttl = sibling.value_or(milliseconds(0));
     BackOff back_off;
     while (true) {
-        const Clock::time_point soon = Clock::now() + core.options.command_timeout;
+        const Clock::time_point now = Clock::now();
         if (!polls)
-            co_await place.listen(std::min(give_up, soon));
+            co_await place.listen(std::min(give_up, now + core.options.command_timeout), now + polling_wait);
         leave_if_cancelled(core, lock, cancellation);
         if (tries) {
             if (place.is_greedy())

@@ -17,6 +17,9 @@ boost::asio::awaitable<bool> wait_in_line(detail::ClientCore& core, const Acquir
 /// The lock was released by this process: whoever of it waits, and would not hear the message, looks again.
 void wake_lines(WaitRoom& room, const Protocol& protocol, const std::string& lock);
 
+/// So often somebody looks for himself while messages cannot be heard.
+inline constexpr milliseconds polling_wait{500};
+
 /// How long to wait for a message before asking again, if the present hold lives for @p ttl (negative: without end).
 [[nodiscard]] milliseconds patience(milliseconds ttl, bool hears_messages);
 

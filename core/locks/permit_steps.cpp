@@ -94,7 +94,9 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
     static const redis::Script script(scripts::permit_acquire);
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
     const Clock::time_point begun = Clock::now();
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     Attempts attempts = Attempts::for_caller(link, limit);
+    attempts.end_when_cancelled();
     ScriptCall call{&script, {name, permit_timeout_key(name)}, {"PUBLISH", semaphore_channel(name), text_of(lease)}};
     for (const PermitId& id : ids)
         call.args.push_back(id.raw);
@@ -107,8 +109,10 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
     } catch (const Error& error) {
         failure = error;
     }
-    if (failure && !attempts.maybe_executed())
+    if (failure && !attempts.maybe_executed()) {
+        leave_if_cancelled(core, semaphore(name), cancellation);
         throw *failure;
+    }
     if (failure) {
         give_back_permits(core, name, ids, lease);
         throw unknown(core, name, "may or may not have given permits; if so they are being given back", *failure);

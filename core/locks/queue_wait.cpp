@@ -18,10 +18,10 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr milliseconds usual_wait{300000};   ///< What Redisson's clients let a deadline last who wait without end.
-constexpr milliseconds watch_pause{1500};    ///< How often the first of this process looks after the queue.
-constexpr milliseconds short_pause{500};     ///< The same, if somebody seems dead, or nothing can be heard.
-constexpr milliseconds first_deaf_pause{20}; ///< Until it tries to hear again: a lost connection is back at once.
+constexpr milliseconds usual_wait{300000}; ///< What Redisson's clients let a deadline last who wait without end.
+constexpr milliseconds watch_pause{1500};  ///< How often the first of this process looks after the queue.
+constexpr milliseconds short_pause = polling_wait; ///< The same, if somebody seems dead, or nothing can be heard.
+constexpr milliseconds first_deaf_pause{20};       ///< Until it tries to hear again: a lost connection is back at once.
 constexpr milliseconds longest_deaf_pause{10000};
 constexpr milliseconds leave_patience{40};
 constexpr int look_at = 100; ///< Of the queue, for dead waiters.
@@ -33,17 +33,16 @@ public:
     Stay(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point give_up)
         : m_core(core)
         , m_request(request)
-        , m_channel(fair_channel(request.id.lock, request.protocol->field(request.id.owner)))
         , m_give_up(give_up)
         , m_wait(std::clamp(std::chrono::ceil<milliseconds>(give_up - Clock::now()), milliseconds(1), usual_wait))
-        , m_place(core.wait_room().enter(line_of(*request.protocol, request.id.lock)))
+        , m_place(core.wait_room().enter(line_of(*request.protocol, request.id.lock),
+                                         fair_channel(request.id.lock, request.protocol->field(request.id.owner))))
     {}
 
     asio::awaitable<bool> run()
     {
         const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
         while (true) {
-            *m_has_news = false;
             m_seen = m_place->news();
             const milliseconds ttl = co_await try_it();
             if (m_is_acquired)
@@ -51,13 +50,15 @@ public:
             leave_if_cancelled(m_core, m_request.id.lock, cancellation);
             if (Clock::now() >= m_give_up)
                 co_return false;
-            if (!m_subscription) {
+            if (!m_place->is_subscribed()) {
                 // Only now: most acquisitions need no message. What was published before is found by the next try.
-                co_await listen();
+                const Clock::time_point now = Clock::now();
+                co_await m_place->listen(std::min(m_give_up, now + m_core.options.command_timeout), now + short_pause);
                 leave_if_cancelled(m_core, m_request.id.lock, cancellation);
-                if (m_subscription)
+                if (m_place->is_subscribed())
                     continue;
-                m_deaf_pause = std::clamp(2 * m_deaf_pause, first_deaf_pause, longest_deaf_pause);
+                const milliseconds shortest = m_place->is_subscribing() ? short_pause : first_deaf_pause;
+                m_deaf_pause = std::clamp(2 * m_deaf_pause, shortest, longest_deaf_pause);
             }
             co_await rest(ttl, cancellation);
             leave_if_cancelled(m_core, m_request.id.lock, cancellation);
@@ -100,21 +101,6 @@ private:
         co_return tried.ttl;
     }
 
-    asio::awaitable<void> listen()
-    {
-        const auto on_message = [news = m_has_news, wake = m_place->waker()](const redis::Message&) {
-            *news = true;
-            wake();
-        };
-        const Clock::time_point deadline = std::min(m_give_up, Clock::now() + m_core.options.command_timeout);
-        try {
-            m_subscription = co_await m_core.servers().messages().subscribe(m_channel, on_message, deadline);
-        } catch (const Error& error) {
-            if (!error.transient())
-                throw;
-        }
-    }
-
     asio::awaitable<void> rest(milliseconds ttl, const asio::cancellation_state& cancellation)
     {
         const auto is_over = [&](Clock::time_point end) {
@@ -132,15 +118,15 @@ private:
         }
     }
 
-    /// It is told that it is next, or another server answers.
-    [[nodiscard]] bool has_news() const { return *m_has_news || m_place->news() != m_seen; }
+    /// It is told that it is next, it can be told only now, or another server answers.
+    [[nodiscard]] bool has_news() const { return m_place->news() != m_seen; }
 
     /// The first of this process looks after the queue, and after a hold that ends without a message.
     [[nodiscard]] Clock::time_point end_for_first(Clock::time_point start, milliseconds ttl) const
     {
-        const bool hears = m_core.servers().messages().is_confirmed(m_channel);
+        const bool hears = m_place->is_listening();
         if (!hears)
-            return start + (m_subscription ? short_pause : std::min(short_pause, m_deaf_pause));
+            return start + (m_place->is_subscribed() ? short_pause : std::min(short_pause, m_deaf_pause));
         if (ttl == milliseconds::zero()) // free, and somebody else is next: its own affair, unless it is dead
             return start + (m_place->suspects().is_empty() ? watch_pause : short_pause);
         return start + std::min(watch_pause, patience(ttl, hears));
@@ -149,7 +135,7 @@ private:
     /// The others only keep their deadlines, which last for as long as they wait, or for what is usual.
     [[nodiscard]] Clock::time_point end_for_others() const
     {
-        return m_subscription ? m_looked_at + usual_wait / 3 : Clock::now() + m_deaf_pause;
+        return m_place->is_subscribed() ? m_looked_at + usual_wait / 3 : Clock::now() + m_deaf_pause;
     }
 
     /// Whoever was first before us has left, most often with the lock: then we know how long it is held.
@@ -162,15 +148,12 @@ private:
 
     detail::ClientCore& m_core;
     const AcquireRequest& m_request;
-    std::string m_channel; ///< Where it is told that it is next.
     Clock::time_point m_give_up;
     Clock::time_point m_looked_at;
     milliseconds m_wait;
     std::unique_ptr<WaitRoom::Place> m_place;
-    redis::Subscription m_subscription;
-    std::shared_ptr<bool> m_has_news = std::make_shared<bool>(false);
     milliseconds m_deaf_pause{0};
-    std::uint64_t m_seen = 0; ///< Of the line's news.
+    std::uint64_t m_seen = 0; ///< Of the news.
     bool m_is_acquired = false;
 };
 

@@ -25,8 +25,8 @@ constexpr milliseconds longest_answer{500};
 /// What a single try, which has no time of its own, gives them: enough for a network, and for a busy machine.
 constexpr milliseconds answer_to_one_try{100};
 /// Between two rounds; those who met will not meet again.
-constexpr milliseconds shortest_pause{10};
-constexpr milliseconds longest_pause{120};
+constexpr milliseconds shortest_rest{10};
+constexpr milliseconds longest_rest{120};
 
 asio::awaitable<bool> acquire_member(const Lock& lock, AcquireRequest request)
 {
@@ -73,7 +73,7 @@ private:
             if (failure && (!may_pass(*failure) || now >= patience_ends))
                 throw *failure;
             const auto rest =
-                std::uniform_int_distribution<std::int64_t>(shortest_pause.count(), longest_pause.count())(m_random);
+                std::uniform_int_distribution<std::int64_t>(shortest_rest.count(), longest_rest.count())(m_random);
             if (now + milliseconds(rest) >= give_up) {
                 if (failure)
                     throw *failure;

@@ -251,13 +251,13 @@ asio::awaitable<void> without_result(asio::awaitable<bool> work)
     co_await std::move(work);
 }
 
-int checked(int permits)
+int checked_permits(int permits)
 {
     locks::require_not_negative(permits);
     return permits;
 }
 
-std::string checked(milliseconds lifetime)
+std::string checked_permits(milliseconds lifetime)
 {
     if (lifetime < milliseconds(1) || lifetime > longest_lease)
         throw Error(Errc::invalid_argument, "A semaphore must live between 1 ms and 100 years.");
@@ -289,12 +289,12 @@ bool Semaphore::try_acquire_for(milliseconds wait, int permits)
 bool Semaphore::acquire(int permits, const Patience& patience)
 {
     leave_if_stopped(*m_core, semaphore(m_name), patience.stop);
-    return m_core->run(lockscope::acquire(*m_core, m_name, checked(permits), patience.wait), patience.stop);
+    return m_core->run(lockscope::acquire(*m_core, m_name, checked_permits(permits), patience.wait), patience.stop);
 }
 
 void Semaphore::release(int permits)
 {
-    m_core->run(lockscope::release(*m_core, m_name, checked(permits)));
+    m_core->run(lockscope::release(*m_core, m_name, checked_permits(permits)));
 }
 
 void Semaphore::drop(int permits) noexcept
@@ -311,17 +311,17 @@ void Semaphore::drop(int permits) noexcept
 
 bool Semaphore::release_if_exists(int permits)
 {
-    return m_core->run(add(*m_core, m_name, checked(permits), Missing::is_left_alone));
+    return m_core->run(add(*m_core, m_name, checked_permits(permits), Missing::is_left_alone));
 }
 
 bool Semaphore::try_set_permits(int permits)
 {
-    return m_core->run(set(*m_core, m_name, checked(permits), {}));
+    return m_core->run(set(*m_core, m_name, checked_permits(permits), {}));
 }
 
 bool Semaphore::try_set_permits(int permits, milliseconds lifetime)
 {
-    return m_core->run(set(*m_core, m_name, checked(permits), checked(lifetime)));
+    return m_core->run(set(*m_core, m_name, checked_permits(permits), checked_permits(lifetime)));
 }
 
 void Semaphore::add_permits(int delta)
@@ -351,7 +351,7 @@ Awaitable<void> Semaphore::async_acquire(int permits)
 
 Awaitable<bool> Semaphore::async_acquire(int permits, const Patience& patience)
 {
-    return m_core->on_io(lockscope::acquire(*m_core, m_name, checked(permits), patience.wait));
+    return m_core->on_io(lockscope::acquire(*m_core, m_name, checked_permits(permits), patience.wait));
 }
 
 Awaitable<bool> Semaphore::async_try_acquire(int permits)
@@ -366,22 +366,22 @@ Awaitable<bool> Semaphore::async_try_acquire_for(milliseconds wait, int permits)
 
 Awaitable<void> Semaphore::async_release(int permits)
 {
-    return m_core->on_io(lockscope::release(*m_core, m_name, checked(permits)));
+    return m_core->on_io(lockscope::release(*m_core, m_name, checked_permits(permits)));
 }
 
 Awaitable<bool> Semaphore::async_release_if_exists(int permits)
 {
-    return m_core->on_io(add(*m_core, m_name, checked(permits), Missing::is_left_alone));
+    return m_core->on_io(add(*m_core, m_name, checked_permits(permits), Missing::is_left_alone));
 }
 
 Awaitable<bool> Semaphore::async_try_set_permits(int permits)
 {
-    return m_core->on_io(set(*m_core, m_name, checked(permits), {}));
+    return m_core->on_io(set(*m_core, m_name, checked_permits(permits), {}));
 }
 
 Awaitable<bool> Semaphore::async_try_set_permits(int permits, milliseconds lifetime)
 {
-    return m_core->on_io(set(*m_core, m_name, checked(permits), checked(lifetime)));
+    return m_core->on_io(set(*m_core, m_name, checked_permits(permits), checked_permits(lifetime)));
 }
 
 Awaitable<void> Semaphore::async_add_permits(int delta)

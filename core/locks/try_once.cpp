@@ -12,15 +12,19 @@
 #include "locks/watchdog.hpp"
 #include "redis/redirection.hpp"
 
+#include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
 
 namespace lockscope::locks {
+
+namespace asio = boost::asio;
 
 namespace {
 /// So long somebody who does not wait waits for a slot that is on its way: most keys move within that.
@@ -30,7 +34,7 @@ constexpr milliseconds slot_patience{300};
 /// re-entry whose answer was lost may have got a longer lease. Nobody would release that. And where a lock was lost
 /// with the server that gave it, its owner may still stand in the queue. One of the owner's operations among others,
 /// because what it does next may take the lock anew.
-boost::asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
+asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
 {
     const HoldId id = hold.id;
     const Clock::time_point limit = Clock::now() + std::max(hold.lease, core->options.watchdog_lease);
@@ -55,7 +59,7 @@ void lose(detail::ClientCore& core, const HoldId& id, LossNotice::Reason reason)
     core.watchdog().forget(hold->id);
     core.holds().lost(hold->id, reason);
     if (reason == LossNotice::Reason::expired || hold->protocol->waiting() == Waiting::queue)
-        boost::asio::co_spawn(core.executor(), clear_away(&core, *hold), boost::asio::detached);
+        asio::co_spawn(core.executor(), clear_away(&core, *hold), asio::detached);
 }
 
 std::optional<Hold> valid_hold(detail::ClientCore& core, const HoldId& id)
@@ -90,8 +94,8 @@ struct Taken
     std::optional<Hold> hold;
 };
 
-boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
-                                   Queueing queueing, const Confirmation* confirmation)
+asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
+                            Queueing queueing, const Confirmation* confirmation)
 {
     const HoldId& id = request.id;
     const std::optional<Hold> before = valid_hold(core, id);
@@ -104,7 +108,9 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         call = confirmation->adapted(std::move(call));
     redis::Link& link = confirmation ? confirmation->link() : core.servers().commands();
 
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     Attempts attempts = Attempts::for_caller(link, limit, request.answer_grace);
+    attempts.end_when_cancelled();
     if (request.give_up && *request.give_up <= Clock::now())
         attempts.wait_for_slot(slot_patience);
     redis::Reply reply;
@@ -117,6 +123,8 @@ boost::asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireReques
         failure = error;
     }
     if (failure) {
+        if (!attempts.maybe_executed())
+            leave_if_cancelled(core, id.lock, cancellation);
         const bool is_tried_elsewhere = confirmation && is_gone(core, *failure);
         if (!attempts.maybe_executed() || is_tried_elsewhere)
             throw *failure;
@@ -158,7 +166,7 @@ void record(detail::ClientCore& core, const Hold& hold)
 
 /// Exactly what was taken, once: the script recognises its own earlier work. It goes on in the background if the server
 /// does not answer in time.
-boost::asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hold, Clock::time_point limit)
+asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hold, Clock::time_point limit)
 {
     ScriptCall call = hold.protocol->release({hold.id, hold.count, hold.lease});
     Attempts attempts = Attempts::for_caller(core.servers().commands(), limit);
@@ -179,8 +187,8 @@ boost::asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hol
 
 /// Until a replica has it, or nobody can wait for that any more. In a queue the lock is kept meanwhile: whoever gave it
 /// back would have to stand at its end again.
-boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
-                                     int tries, Confirmation& confirmation, const Hold& hold)
+asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
+                              int tries, Confirmation& confirmation, const Hold& hold)
 {
     const int in_a_row = request.protocol->waiting() == Waiting::queue ? tries : 1;
     for (int i = 0; i < in_a_row; ++i) {
@@ -198,8 +206,8 @@ boost::asio::awaitable<bool> confirm(detail::ClientCore& core, const AcquireRequ
 }
 
 /// @returns nullopt if it was taken, not confirmed, and given back.
-boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& core, const AcquireRequest& request,
-                                                           Clock::time_point limit, Queueing queueing, int tries)
+asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& core, const AcquireRequest& request,
+                                                    Clock::time_point limit, Queueing queueing, int tries)
 {
     // What an earlier round could not give back, and goes on being tried, would end what this one takes.
     Afterwards::Interruption interruption(core.afterwards(), request.id);
@@ -226,14 +234,15 @@ boost::asio::awaitable<std::optional<Tried>> try_confirmed(detail::ClientCore& c
     co_return std::nullopt;
 }
 
-boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, const AcquireRequest& request,
-                                                  Clock::time_point limit, Queueing queueing)
+asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, const AcquireRequest& request,
+                                           Clock::time_point limit, Queueing queueing)
 {
     const bool waits = !request.give_up || *request.give_up > Clock::now();
     const int tries = waits ? most_confirmed_tries : 1;
     const Clock::time_point end = waits ? limit : std::max(limit, Clock::now() + core.options.replica_timeout);
     // In a queue it has waited that often, and kept its place.
     const int rounds = request.protocol->waiting() == Waiting::queue ? 1 : tries;
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     Redirected redirected;
     bool may_be_there = false;
     for (int round = 1; round <= rounds;) {
@@ -262,17 +271,18 @@ boost::asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, cons
         ++round;
         if (Clock::now() + between_confirmed_tries >= end)
             break;
-        boost::asio::steady_timer pause(core.executor(), between_confirmed_tries);
+        asio::steady_timer pause(core.executor(), between_confirmed_tries);
         boost::system::error_code ignored;
-        co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+        co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+        leave_if_cancelled(core, request.id.lock, cancellation);
     }
     throw make_error(core, Errc::not_replicated, request.id.lock, not_confirmed(core));
 }
 
 } // namespace
 
-boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
-                                       Queueing queueing)
+asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRequest& request, Clock::time_point limit,
+                                Queueing queueing)
 {
     if (core.options.wait_for_replica) {
         Tried tried = co_await try_until_confirmed(core, request, limit, std::move(queueing));

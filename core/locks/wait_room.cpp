@@ -26,11 +26,13 @@ auto sleep_until(boost::asio::steady_timer& timer, WaitRoom::Clock::time_point d
 
 } // namespace
 
-WaitRoom::Place::Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line)
+WaitRoom::Place::Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line, std::string own_channel)
     : m_room(std::move(room))
     , m_line(std::move(line))
     , m_spot(std::make_shared<Spot>(m_room->m_executor))
 {
+    if (!own_channel.empty())
+        m_spot->ear = std::make_shared<Listening>(m_room->m_pubsub, std::move(own_channel));
     m_line->spots.push_back(m_spot.get());
 }
 
@@ -53,29 +55,14 @@ boost::asio::awaitable<void> WaitRoom::Place::until_first(Clock::time_point dead
         co_await sleep_until(m_spot->timer, deadline);
 }
 
-boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline)
+boost::asio::awaitable<void> WaitRoom::Place::listen(Clock::time_point deadline, Clock::time_point patience)
 {
-    if (m_line->subscription)
-        co_return;
-    const std::weak_ptr<Line> weak = m_line;
-    const auto on_message = [weak](const redis::Message& message) {
-        const auto line = weak.lock();
-        // 0: one waiter of each process may try; 1: all may. For a line with one contender that is the same.
-        const bool is_for_locks = message.payload == "0" || message.payload == "1";
-        if (line && (message.missed || is_for_locks || line->id.kind == LineId::Kind::permits))
-            notify(*line);
-    };
-    try {
-        m_line->subscription = co_await m_room->m_pubsub.subscribe(m_line->id.channel, on_message, deadline);
-    } catch (const Error& error) {
-        if (!error.transient())
-            throw;
-    }
-}
-
-bool WaitRoom::Place::is_listening() const
-{
-    return m_line->subscription && m_room->m_pubsub.is_confirmed(m_line->id.channel);
+    ear().rethrow_failure();
+    const bool has_begun = m_spot->ear ? listen_alone(m_spot, m_room->m_executor, deadline)
+                                       : listen_together(m_line, m_room->m_executor, deadline);
+    if (has_begun && is_subscribing() && !m_room->m_is_closed)
+        co_await sleep_until(m_spot->timer, std::min(deadline, patience));
+    ear().rethrow_failure();
 }
 
 bool WaitRoom::Place::has_news() const noexcept
@@ -103,14 +90,6 @@ boost::asio::awaitable<void> WaitRoom::Place::rest(Clock::time_point deadline)
 void WaitRoom::Place::wake() const
 {
     m_spot->timer.cancel();
-}
-
-std::function<void()> WaitRoom::Place::waker() const
-{
-    return [weak = std::weak_ptr<Spot>(m_spot)] {
-        if (const auto spot = weak.lock())
-            spot->timer.cancel();
-    };
 }
 
 bool WaitRoom::Place::is_greedy() const noexcept
@@ -145,22 +124,63 @@ boost::asio::awaitable<void> WaitRoom::Place::step_aside(redis::Link& commands, 
         co_await sleep_until(m_spot->timer, Clock::now() + aside);
 }
 
-std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const LineId& id)
+std::unique_ptr<WaitRoom::Place> WaitRoom::enter(const LineId& id, std::string own_channel)
 {
     std::shared_ptr<Line>& line = m_lines[id];
     if (!line) {
         line = std::make_shared<Line>();
         line->id = id;
+        line->ear = std::make_shared<Listening>(m_pubsub, id.channel);
     }
-    return std::make_unique<Place>(shared_from_this(), line);
+    return std::make_unique<Place>(shared_from_this(), line, std::move(own_channel));
+}
+
+bool WaitRoom::listen_together(const std::shared_ptr<Line>& line, const boost::asio::any_io_executor& executor,
+                               Clock::time_point deadline)
+{
+    const auto on_message = [weak = std::weak_ptr<Line>(line)](const redis::Message& message) {
+        const auto self = weak.lock();
+        // 0: one waiter of each process may try; 1: all may. For a line with one contender that is the same.
+        const bool is_for_locks = message.payload == "0" || message.payload == "1";
+        if (self && (message.missed || is_for_locks || self->id.kind == LineId::Kind::permits))
+            notify(*self);
+    };
+    const auto on_end = [weak = std::weak_ptr<Line>(line)] {
+        if (const auto self = weak.lock())
+            notify(*self);
+    };
+    return line->ear->begin(executor, on_message, on_end, deadline);
+}
+
+bool WaitRoom::listen_alone(const std::shared_ptr<Spot>& spot, const boost::asio::any_io_executor& executor,
+                            Clock::time_point deadline)
+{
+    const auto hear = [weak = std::weak_ptr<Spot>(spot)] {
+        if (const auto self = weak.lock()) {
+            ++self->messages;
+            self->timer.cancel();
+        }
+    };
+    const auto on_end = [weak = std::weak_ptr<Spot>(spot)] {
+        if (const auto self = weak.lock()) {
+            self->messages += self->ear->is_made() ? 1 : 0;
+            self->timer.cancel();
+        }
+    };
+    return spot->ear->begin(
+        executor, [hear](const redis::Message&) { hear(); }, on_end, deadline);
 }
 
 void WaitRoom::released(const LineId& id)
 {
-    const auto line = m_lines.find(id);
-    const bool hears = line != m_lines.end() && line->second->subscription && m_pubsub.is_confirmed(id.channel);
-    if (line != m_lines.end() && !hears)
-        notify(*line->second);
+    const auto found = m_lines.find(id);
+    if (found == m_lines.end())
+        return;
+    Line& line = *found->second;
+    const Spot* first = line.spots.empty() ? nullptr : line.spots.front();
+    const Listening& ear = first && first->ear ? *first->ear : *line.ear;
+    if (!ear.hears())
+        notify(line);
 }
 
 void WaitRoom::look_again(const std::function<bool(const std::string&)>& concerned)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "locks/listening.hpp"
 #include "locks/suspects.hpp"
 #include "redis/link.hpp"
 #include "redis/subscriber.hpp"
@@ -46,6 +47,8 @@ class WaitRoom : public std::enable_shared_from_this<WaitRoom>
     {
         explicit Spot(const boost::asio::any_io_executor& executor) : timer(executor) {}
         boost::asio::steady_timer timer;
+        std::shared_ptr<Listening> ear; ///< Only if it listens for itself.
+        std::uint64_t messages = 0;     ///< That only it has heard.
     };
 
 public:
@@ -60,7 +63,8 @@ public:
     class Place
     {
     public:
-        Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line);
+        /// @param own_channel where it listens for itself; empty: the line listens together
+        Place(std::shared_ptr<WaitRoom> room, std::shared_ptr<Line> line, std::string own_channel);
         ~Place();
         Place(const Place&) = delete;
         Place& operator=(const Place&) = delete;
@@ -69,15 +73,20 @@ public:
         /// Until this is the first place, the deadline, or cancellation; look at is_first() afterwards.
         boost::asio::awaitable<void> until_first(Clock::time_point deadline);
 
-        /// For the first only. Subscribes to the channel, if the line is not subscribed yet.
+        /// Subscribes, if that is neither done nor under way, and waits for it until @p patience; it goes on beside
+        /// what follows until @p deadline, and is news when it is made. In a line that listens together: for the first
+        /// only.
         /// @throws Error if that is not permitted; a passing trouble of the connection is not an error: then we poll.
-        boost::asio::awaitable<void> listen(Clock::time_point deadline);
-        [[nodiscard]] bool is_listening() const;
+        boost::asio::awaitable<void> listen(Clock::time_point deadline, Clock::time_point patience);
+        /// Whether messages come just now is another question: is_listening().
+        [[nodiscard]] bool is_subscribed() const noexcept { return ear().is_made(); }
+        [[nodiscard]] bool is_subscribing() const noexcept { return ear().is_under_way(); }
+        [[nodiscard]] bool is_listening() const { return ear().hears(); }
         /// A message came since the last look(): trying may succeed.
         [[nodiscard]] bool has_news() const noexcept;
         void look() noexcept;
-        /// Counts news of the line. A fair lock's waiters hear messages for themselves: here they count look_again().
-        [[nodiscard]] std::uint64_t news() const noexcept { return m_line->messages; }
+        /// Counts news of the line, and what a waiter who listens for itself has heard.
+        [[nodiscard]] std::uint64_t news() const noexcept { return m_line->messages + m_spot->messages; }
         /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread
         /// is awake anyway would otherwise win every race for a lock that its own threads hand to each other.
         [[nodiscard]] bool is_greedy() const noexcept;
@@ -87,24 +96,25 @@ public:
         boost::asio::awaitable<void> step_aside(redis::Link& commands, Clock::time_point deadline);
         /// For the first only: until news, the deadline, or cancellation.
         boost::asio::awaitable<void> until_news(Clock::time_point deadline);
-        /// Until this becomes the first place, waker() or look_again() is called, the deadline, or cancellation.
+        /// Until this becomes the first place, wake() or look_again() is called, the deadline, or cancellation.
         boost::asio::awaitable<void> rest(Clock::time_point deadline);
         /// Ends a rest().
         void wake() const;
-        /// The same, harmless at any time, also when the place is gone.
-        [[nodiscard]] std::function<void()> waker() const;
         /// Fair locks: what the first of this line has seen of the others in Redis' queue.
         [[nodiscard]] Suspects& suspects() noexcept { return m_line->suspects; }
 
     private:
+        [[nodiscard]] Listening& ear() const noexcept { return m_spot->ear ? *m_spot->ear : *m_line->ear; }
+
         std::shared_ptr<WaitRoom> m_room;
         std::shared_ptr<Line> m_line;
         std::shared_ptr<Spot> m_spot;
     };
 
-    [[nodiscard]] std::unique_ptr<Place> enter(const LineId& id);
+    /// @param own_channel for LineId::Kind::queue: where this waiter is told that it is next
+    [[nodiscard]] std::unique_ptr<Place> enter(const LineId& id, std::string own_channel = {});
     [[nodiscard]] bool has_waiters(const LineId& id) const { return m_lines.contains(id); }
-    /// Somebody of this process released: needed only while the line cannot hear the message.
+    /// Somebody of this process released: needed only while the first of the line cannot hear the message.
     void released(const LineId& id);
     /// Another server answers for what @p concerned says of a key: what the waiters were told before counts no more.
     void look_again(const std::function<bool(const std::string& key)>& concerned);
@@ -118,7 +128,7 @@ private:
     {
         LineId id;
         std::deque<Spot*> spots;
-        redis::Subscription subscription;
+        std::shared_ptr<Listening> ear;
         int grants_in_a_row = 0;
         std::uint64_t messages = 0;
         Suspects suspects;
@@ -126,6 +136,11 @@ private:
     };
     void leave(Line& line, Spot& spot);
     static void notify(Line& line);
+    /// @returns whether they have just begun to subscribe
+    static bool listen_together(const std::shared_ptr<Line>& line, const boost::asio::any_io_executor& executor,
+                                Clock::time_point deadline);
+    static bool listen_alone(const std::shared_ptr<Spot>& spot, const boost::asio::any_io_executor& executor,
+                             Clock::time_point deadline);
 
     boost::asio::any_io_executor m_executor;
     redis::Subscriber& m_pubsub;

@@ -43,7 +43,8 @@ struct ClientOptions
     std::chrono::milliseconds command_timeout{3000};
 
     /// How long an operation on a lock goes on trying over a server that is gone, loading or busy, before it
-    /// throws. A shorter wait given by the caller always wins; less than 100 ms counts as 100 ms. What is only asked
+    /// throws. A shorter wait given by the caller always wins, and so does a cancellation, unless a command is on its
+    /// way: its answer is waited for, up to command_timeout. Less than 100 ms counts as 100 ms. What is only asked
     /// (Lock::is_locked(), Lock::remaining_lease()) is a single command, and fails after command_timeout at the latest.
     std::chrono::milliseconds outage_patience{15000};
 

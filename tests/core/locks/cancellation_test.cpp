@@ -10,6 +10,7 @@
 #include "lockscope/holdable.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -121,6 +122,47 @@ private slots:
             QVERIFY(is_clean());
         }
         QVERIFY(cancelled > 5);
+    }
+
+    /// While a server is out of reach it is tried again for a long time, by those who still want it.
+    void whoIsCancelledDuringAnOutageLeaves_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("outage");
+        for (const HoldKind kind : all_hold_kinds) {
+            const std::string name(to_string(kind));
+            QTest::newRow((name + ", refused").c_str())
+                << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::refuse);
+            QTest::newRow((name + ", silent").c_str())
+                << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::black_hole);
+        }
+    }
+    void whoIsCancelledDuringAnOutageLeaves()
+    {
+        QFETCH(int, kind);
+        QFETCH(int, outage);
+        const HoldKind what{kind};
+        std::list<FaultProxy> proxies;
+        ClientOptions options;
+        options.connect_timeout = 60s;
+        options.command_timeout = 60s;
+        options.outage_patience = 60s;
+        std::list<Client> clients;
+        std::vector<Client*> used;
+        for (Server& server : m_servers) {
+            proxies.emplace_back(server.direct()).set_mode(FaultProxy::Mode{outage});
+            used.push_back(&clients.emplace_back(proxies.back().endpoint(), options));
+            if (what != HoldKind::red)
+                break;
+        }
+        const auto lock = make_holdable(what, names_of(what), used, OwnerId{used.front()->id(), 1});
+        asio::thread_pool pool(1);
+        Cancellable<bool> attempt(pool.get_executor(), lock->acquire({}));
+        QVERIFY(until([&] { return proxies.front().accepted() > 0; }));
+        const auto start = Clock::now();
+        attempt.cancel();
+        QCOMPARE(thrown([&] { return attempt.get(); }), Errc::cancelled);
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
     }
 };
 

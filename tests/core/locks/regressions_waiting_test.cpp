@@ -5,6 +5,9 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "lockscope/holdable.hpp"
+#include "lockscope/permit_semaphore.hpp"
+#include "lockscope/semaphore.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
@@ -207,6 +210,39 @@ private slots:
         QVERIFY(!acquired);
         QVERIFY2(took < milliseconds(wait + 150),
                  (std::to_string(took.count()) + " ms, the last error " + std::to_string(int(error))).c_str());
+    }
+
+    /// What is never confirmed keeps nobody from looking: that a lock is free is found by asking for it.
+    void aSubscriptionThatIsNeverConfirmedDelaysNoLook_543_491_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("reentrant") << static_cast<int>(HoldKind::reentrant);
+        QTest::newRow("fair") << static_cast<int>(HoldKind::fair);
+        QTest::newRow("semaphore") << static_cast<int>(HoldKind::semaphore);
+        QTest::newRow("permit") << static_cast<int>(HoldKind::permit);
+    }
+    void aSubscriptionThatIsNeverConfirmedDelaysNoLook_543_491()
+    {
+        QFETCH(int, kind);
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options;
+        options.command_timeout = 60s; // so long it would wait for what is not confirmed
+        Client client(proxy.endpoint(), options);
+        const auto subscribes = [](const std::vector<std::string>& words) { return words[0].ends_with("SUBSCRIBE"); };
+        proxy.inject(FaultProxy::Fault::hold_requests, subscribes, 1000);
+        const auto held = make_holdable(HoldKind{kind}, {"a"}, {&*m_client}, OwnerId{m_client->id(), 1});
+        const auto wanted = make_holdable(HoldKind{kind}, {"a"}, {&client}, OwnerId{client.id(), 1});
+        if (HoldKind{kind} == HoldKind::semaphore)
+            QVERIFY(m_client->semaphore("a").try_set_permits(1));
+        if (HoldKind{kind} == HoldKind::permit)
+            QVERIFY(m_client->permit_semaphore("a").try_set_permits(1));
+        QVERIFY(asio::co_spawn(m_client->executor(), held->acquire({}), asio::use_future).get());
+        auto waiter = asio::co_spawn(client.executor(), wanted->acquire({}), asio::use_future);
+        QVERIFY(proxy.wait_injected(1)); // it subscribes
+        QCOMPARE(asio::co_spawn(m_client->executor(), held->release(), asio::use_future).get(), 0);
+        QVERIFY(is_ready(waiter, soon));
+        QVERIFY(waiter.get());
+        QCOMPARE(asio::co_spawn(client.executor(), wanted->release(), asio::use_future).get(), 0);
     }
 
     /// One whose subscription failed must not spoil it for those who come after.
