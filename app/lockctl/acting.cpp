@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "acting.hpp"
 
+#include "held_signals.hpp"
 #include "json_output.hpp"
 #include "lockscope/monitor.hpp"
 #include "output.hpp"
@@ -61,11 +62,21 @@ int tell(const AdminResult& result, Format format)
         print(to_details(*result.state));
     if (result.outcome != Outcome::done)
         complain(result.message + (result.unknown ? " It may have happened all the same." : ""));
+    if (!result.unrecorded.empty()) {
+        complain(result.unrecorded + " It does not say what became of this.");
+        return exit_server;
+    }
     switch (result.outcome) {
     case Outcome::done: return exit_done;
     case Outcome::changed: return exit_not_so;
     default: return exit_server;
     }
+}
+
+int carry_out(const std::function<AdminResult()>& action, Format format)
+{
+    const HeldSignals held;
+    return tell(action(), format);
 }
 
 } // namespace lockctl

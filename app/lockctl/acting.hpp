@@ -5,6 +5,7 @@
 #include "lockscope/client.hpp"
 #include "options.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -19,5 +20,8 @@ namespace lockctl {
 
 /// Prints what became of an action, and what was found instead. @returns the exit code
 int tell(const lockscope::AdminResult& result, Format format);
+
+/// Does it, tells what became of it, and only then lets a signal end the program. @returns the exit code
+int carry_out(const std::function<lockscope::AdminResult()>& action, Format format);
 
 } // namespace lockctl

@@ -73,8 +73,11 @@ public:
             complain(plan() + " Nothing was done; repeat it with --yes.");
             return exit_usage;
         }
-        Admin admin = operator_on(m_client);
-        return tell(m_options.ttl ? admin.force_expire(m_request, *m_options.ttl) : admin.force_release(m_request));
+        const auto end = [this] {
+            Admin admin = operator_on(m_client);
+            return m_options.ttl ? admin.force_expire(m_request, *m_options.ttl) : admin.force_release(m_request);
+        };
+        return carry_out(end, m_format);
     }
 
 private:

@@ -207,6 +207,7 @@ Json to_json(const AdminResult& result)
     object["message"] = result.message;
     object["lock"] = result.state ? to_json(*result.state) : Json(nullptr);
     object["queue"] = result.queue ? to_json(*result.queue) : Json(nullptr);
+    object["unrecorded"] = result.unrecorded.empty() ? Json(nullptr) : Json(result.unrecorded);
     return object;
 }
 

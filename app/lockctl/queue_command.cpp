@@ -98,10 +98,13 @@ int run(const EvictOptions& options, Format format, Client& client)
         complain(waiter ? plan_of(*state, *waiter, options) : "Nothing was done; repeat it with --yes.");
         return exit_usage;
     }
-    auto result = operator_on(client).evict_waiter(request);
-    if (result.outcome == Outcome::changed && result.queue && result.queue->was_alive == true)
-        result.message += " To evict it all the same, add --alive.";
-    return tell(result, format);
+    const auto evict = [&] {
+        auto result = operator_on(client).evict_waiter(request);
+        if (result.outcome == Outcome::changed && result.queue && result.queue->was_alive == true)
+            result.message += " To evict it all the same, add --alive.";
+        return result;
+    };
+    return carry_out(evict, format);
 }
 
 int run(const RepairOptions& options, Format format, Client& client)
@@ -122,7 +125,7 @@ int run(const RepairOptions& options, Format format, Client& client)
     }
     RepairRequest request = repair_request(*state);
     request.reason = options.reason;
-    return tell(operator_on(client).repair_queue(request), format);
+    return carry_out([&] { return operator_on(client).repair_queue(request); }, format);
 }
 
 } // namespace lockctl

@@ -13,6 +13,8 @@
 #include "lockscope/monitor.hpp"
 
 #include <boost/asio/post.hpp>
+#include <boost/uuid/random_generator.hpp>
+#include <boost/uuid/uuid_io.hpp>
 
 #include <array>
 
@@ -79,7 +81,7 @@ AdminResult Admin::Impl::failure(const Error& error)
 AuditEntry Admin::Impl::new_entry(std::string action, std::string lock, std::string reason) const
 {
     AuditEntry entry;
-    entry.at = std::chrono::system_clock::now();
+    entry.id = boost::uuids::to_string(boost::uuids::random_generator()());
     entry.server = core->endpoint.display();
     entry.user = user;
     entry.action = std::move(action);
@@ -108,13 +110,41 @@ Awaitable<std::string> Admin::Impl::on_disk(std::function<void(AuditLog&)> work)
         std::move(start), boost::asio::use_awaitable);
 }
 
+Awaitable<std::string> Admin::Impl::write(AuditEntry line)
+{
+    auto append = [line](AuditLog& log) mutable {
+        line.at = std::chrono::system_clock::now();
+        log.append(line);
+    };
+    std::string problem = co_await on_disk(std::move(append));
+    co_return problem;
+}
+
+Awaitable<std::optional<AdminResult>> Admin::Impl::begin(AuditEntry entry, std::optional<std::string> refusal)
+{
+    AdminResult refused;
+    refused.outcome = Outcome::refused;
+    if (refusal) {
+        refused.message = *refusal;
+        co_await record(std::move(entry), refused);
+        co_return refused;
+    }
+    entry.outcome = "begun";
+    const std::string problem = co_await write(entry);
+    if (problem.empty())
+        co_return std::nullopt;
+    refused.message = problem
+                    + " What cannot be recorded is not done: make room for the log, or name another place "
+                      "with XDG_STATE_HOME.";
+    entry.outcome = outcome_text(refused); // In case that the line is there, and only the disk is not sure of it.
+    co_await write(std::move(entry));
+    co_return refused;
+}
+
 Awaitable<void> Admin::Impl::record(AuditEntry entry, AdminResult& result)
 {
     entry.outcome = outcome_text(result);
-    auto append = [entry](AuditLog& log) { log.append(entry); };
-    const std::string problem = co_await on_disk(std::move(append));
-    if (!problem.empty())
-        result.message += (result.message.empty() ? "" : " ") + problem;
+    result.unrecorded = co_await write(std::move(entry));
 }
 
 Awaitable<std::optional<LockState>> Admin::Impl::look(std::string lock)
@@ -126,15 +156,6 @@ Awaitable<std::optional<LockState>> Admin::Impl::look(std::string lock)
         // The action is over; not being able to look at its result does not change it.
     }
     co_return state;
-}
-
-Awaitable<std::string> Admin::Impl::obstacle(std::optional<std::string> refusal)
-{
-    if (refusal)
-        co_return *refusal;
-    auto check = [](AuditLog& log) { log.require_writable(); };
-    const std::string problem = co_await on_disk(std::move(check));
-    co_return problem.empty() ? problem : problem + " Without it nothing is done.";
 }
 
 Awaitable<AdminResult> Admin::Impl::outcome_of(Awaitable<AdminResult> work)
@@ -151,18 +172,13 @@ Awaitable<AdminResult> Admin::Impl::outcome_of(Awaitable<AdminResult> work)
 Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::string> refusal,
                                         Awaitable<AdminResult> work, Describe describe)
 {
-    AdminResult result;
-    const std::string why = co_await obstacle(std::move(refusal));
-    if (!why.empty()) {
-        result.outcome = Outcome::refused;
-        result.message = why;
-    } else {
-        result = co_await outcome_of(std::move(work));
-        const bool has_failed = result.outcome == Outcome::failed && !result.unknown;
-        if (!has_failed) {
-            result.state = co_await look(entry.lock);
-            entry.after = result.state ? describe(*result.state) : result.unknown ? "unknown" : "nobody";
-        }
+    if (auto refused = co_await begin(entry, std::move(refusal)))
+        co_return *refused;
+    AdminResult result = co_await outcome_of(std::move(work));
+    const bool has_failed = result.outcome == Outcome::failed && !result.unknown;
+    if (!has_failed) {
+        result.state = co_await look(entry.lock);
+        entry.after = result.state ? describe(*result.state) : result.unknown ? "unknown" : "nobody";
     }
     co_await record(std::move(entry), result);
     co_return result;

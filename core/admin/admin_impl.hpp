@@ -32,7 +32,7 @@ struct Admin::Impl
 
     [[nodiscard]] AuditEntry new_entry(std::string action, std::string lock, std::string reason) const;
 
-    /// The operations, on the I/O thread. Each keeps us alive to its end and leaves one line in the audit log.
+    /// The operations, on the I/O thread. Each keeps us alive to its end and is recorded in the audit log.
     ///@{
     static Awaitable<AdminResult> end(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl,
                                       std::string action);
@@ -52,14 +52,17 @@ struct Admin::Impl
                                Describe describe);
     /// What @p work comes to, errors included.
     static Awaitable<AdminResult> outcome_of(Awaitable<AdminResult> work);
-    /// Why no action may begin now: the policy, or a log that cannot be written. Empty if it may.
-    Awaitable<std::string> obstacle(std::optional<std::string> refusal);
+    /// Records that it begins. @returns what became of it if it may not: the policy forbids it, or the log cannot be
+    /// written.
+    Awaitable<std::optional<AdminResult>> begin(AuditEntry entry, std::optional<std::string> refusal);
     void deliver(Awaitable<AdminResult> work, Callback callback);
     [[nodiscard]] static AdminResult failure(const Error& error);
 
     /// Runs what touches the disk away from the I/O thread. @returns what went wrong; empty if nothing.
     Awaitable<std::string> on_disk(std::function<void(AuditLog&)> work);
-    /// The entry goes to the disk; where it cannot, the result says so.
+    /// One line of the log, with the time at which it is written. @returns what went wrong; empty if nothing.
+    Awaitable<std::string> write(AuditEntry line);
+    /// Records what became of it; where that cannot be, the result says so.
     Awaitable<void> record(AuditEntry entry, AdminResult& result);
     /// What is there now, if it can be read.
     Awaitable<std::optional<LockState>> look(std::string lock);

@@ -15,6 +15,7 @@
 #include <ctime>
 #include <fstream>
 #include <optional>
+#include <unordered_map>
 
 #include <fcntl.h>
 #include <pwd.h>
@@ -122,6 +123,7 @@ std::string to_line(const AuditEntry& entry)
 {
     nlohmann::ordered_json object;
     object["at"] = to_text(entry.at);
+    object["id"] = to_field(entry.id);
     object["server"] = to_field(entry.server);
     object["user"] = to_field(entry.user);
     object["action"] = to_field(entry.action);
@@ -147,6 +149,7 @@ std::optional<AuditEntry> to_entry(const std::string& line)
         return std::nullopt;
     AuditEntry entry;
     entry.at = *at;
+    entry.id = unescape(text("id"));
     entry.server = unescape(text("server"));
     entry.user = unescape(text("user"));
     entry.action = unescape(text("action"));
@@ -156,6 +159,28 @@ std::optional<AuditEntry> to_entry(const std::string& line)
     entry.after = unescape(text("after"));
     entry.outcome = unescape(text("outcome"));
     return entry;
+}
+
+/// What became of an action is told where it began.
+std::vector<AuditEntry> to_actions(std::vector<AuditEntry> lines)
+{
+    std::vector<AuditEntry> actions;
+    std::unordered_map<std::string, std::size_t> begun; // places by id
+    for (AuditEntry& line : lines) {
+        const bool begins = line.outcome == "begun";
+        const auto found = begins ? begun.end() : begun.find(line.id);
+        if (found != begun.end()) {
+            AuditEntry& action = actions[found->second];
+            line.at = action.at;
+            action = std::move(line);
+            begun.erase(found);
+            continue;
+        }
+        if (begins)
+            begun.emplace(line.id, actions.size());
+        actions.push_back(std::move(line));
+    }
+    return actions;
 }
 
 } // namespace
@@ -175,18 +200,9 @@ fs::path AuditLog::default_path()
     return below(fs::path(home) / ".local" / "state");
 }
 
-void AuditLog::require_writable()
+void AuditLog::append(const AuditEntry& line)
 {
-    const std::lock_guard lock(m_mutex);
-    make_folders(m_file.parent_path());
-    const OpenFile file(m_file, append_flags, 0600);
-    if (file.fd() < 0)
-        fail(m_file, errno);
-}
-
-void AuditLog::append(const AuditEntry& entry)
-{
-    std::string line = to_line(entry);
+    std::string text = to_line(line);
     const std::lock_guard lock(m_mutex);
     make_folders(m_file.parent_path());
     const bool is_new = !fs::exists(m_file);
@@ -198,12 +214,12 @@ void AuditLog::append(const AuditEntry& entry)
     const off_t size = ::lseek(file.fd(), 0, SEEK_END);
     char last = '\n';
     if (size > 0 && ::pread(file.fd(), &last, 1, size - 1) == 1 && last != '\n')
-        line.insert(line.begin(), '\n');
+        text.insert(text.begin(), '\n');
 
-    const auto written = ::write(file.fd(), line.data(), line.size());
+    const auto written = ::write(file.fd(), text.data(), text.size());
     if (written < 0)
         fail(m_file, errno);
-    if (static_cast<std::size_t>(written) != line.size())
+    if (static_cast<std::size_t>(written) != text.size())
         fail(m_file, ENOSPC);
     if (::fsync(file.fd()) != 0)
         fail(m_file, errno);
@@ -217,7 +233,7 @@ void AuditLog::append(const AuditEntry& entry)
 
 std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
 {
-    std::vector<AuditEntry> entries;
+    std::vector<AuditEntry> entries; // newest first, at first
     const std::lock_guard lock(m_mutex);
     const int error = reading_error(m_file);
     if (error == ENOENT)
@@ -238,11 +254,14 @@ std::vector<AuditEntry> AuditLog::read(std::size_t limit) const
         if (!line.empty())
             lines.push_back(std::move(line));
     }
-    for (auto at = lines.rbegin(); at != lines.rend() && entries.size() < limit; ++at) {
+    for (auto at = lines.rbegin(); at != lines.rend() && entries.size() / 2 < limit; ++at) { // two lines an action
         if (auto entry = to_entry(*at))
             entries.push_back(std::move(*entry));
     }
     std::reverse(entries.begin(), entries.end());
+    entries = to_actions(std::move(entries));
+    if (entries.size() > limit)
+        entries.erase(entries.begin(), entries.end() - static_cast<std::ptrdiff_t>(limit));
     return entries;
 }
 

@@ -60,16 +60,13 @@ Awaitable<AdminResult> OwnHolds::Impl::take(std::shared_ptr<Impl> self, std::uin
 {
     const auto& admin = self->m_admin;
     AuditEntry entry = admin->new_entry("acquire", request.lock, request.reason);
-    AdminResult result;
-    const std::string why = co_await admin->obstacle(admin::refusal(admin->policy(), request));
-    if (!why.empty()) {
-        result.outcome = Outcome::refused;
-        result.message = why;
-    } else {
-        result = co_await Admin::Impl::outcome_of(self->try_to_take(id, request));
-        result.state = co_await admin->look(request.lock);
-        entry.after = result.state ? admin::describe(*result.state) : "";
+    if (auto refused = co_await admin->begin(entry, admin::refusal(admin->policy(), request))) {
+        self->remove(id);
+        co_return *refused;
     }
+    AdminResult result = co_await Admin::Impl::outcome_of(self->try_to_take(id, request));
+    result.state = co_await admin->look(request.lock);
+    entry.after = result.state ? admin::describe(*result.state) : "";
     co_await admin->record(std::move(entry), result);
     if (result.outcome != Outcome::done)
         self->remove(id); // Last: once the list is empty, everything is over.
@@ -165,6 +162,9 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
     }
     const auto& admin = self->m_admin;
     AuditEntry entry = admin->new_entry("release", lock, {});
+    entry.outcome = "begun";
+    co_await admin->write(
+        entry); // A full disk must not keep others out of the lock: the result says that it is missing.
     AdminResult result;
     try {
         if (is_lost)

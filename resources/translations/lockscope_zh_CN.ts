@@ -507,6 +507,11 @@
             <numerusform>另有 %Ln 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>begun; its outcome is not known</source>
+        <comment>outcome of an action</comment>
+        <translation>已开始；结果未知</translation>
+    </message>
 </context>
 <context>
     <name>Axis</name>
@@ -2779,6 +2784,10 @@
     <message>
         <source>nothing was done.</source>
         <translation>未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The audit log cannot be written; it does not say what became of this.</source>
+        <translation>无法写入审计日志；其中没有此操作的结果。</translation>
     </message>
 </context>
 <context>

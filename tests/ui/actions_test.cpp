@@ -12,6 +12,8 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 
+#include <filesystem>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
@@ -36,6 +38,7 @@ private slots:
     void withoutAConnectionNothingCanBeConfirmed();
     void whatTheServerRefusedCanBeTriedAgain();
     void whatWasDoneIsNotUnsaid();
+    void whatIsNotRecordedIsSaid();
     void anAnswerIsWaitedFor();
     void whatItsMasterCannotTellIsLeftAlone();
     void releasingSaysWhetherItsHolderLives();
@@ -290,6 +293,26 @@ void ActionsTest::whatWasDoneIsNotUnsaid()
 }
 
 /// Whoever presses Escape in that moment would not learn that it was too late.
+void ActionsTest::whatIsNotRecordedIsSaid()
+{
+    hold("a");
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    giveReason(*dialog);
+    const std::filesystem::path log = m_session->auditFile();
+    const std::size_t before = AuditLog(log).read().size();
+    m_sandbox->pause_server();
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend")), Qt::LeftButton);
+    QTRY_COMPARE(AuditLog(log).read().size(), before + 1); // that it begins
+    std::filesystem::remove(log);
+    std::filesystem::create_symlink("/dev/full", log);
+    m_sandbox->resume_server();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It does not say what became of this.")));
+    QVERIFY(says(*dialog, QStringLiteral("Done:")));
+    std::filesystem::remove(log);
+    delete dialog;
+}
+
 void ActionsTest::anAnswerIsWaitedFor()
 {
     hold("a");

@@ -20,19 +20,21 @@ public:
     bool isEmpty() const override { return false; }
     QString translate(const char*, const char* source, const char*, int) const override
     {
-        static const QHash<QByteArray, QString> words{{"done", QStringLiteral("fertig")},
-                                                      {"refused: %1", QStringLiteral("abgelehnt: %1")},
-                                                      {"failed: %1", QStringLiteral("gescheitert: %1")},
-                                                      {"unknown: %1", QStringLiteral("ungewiss: %1")},
-                                                      {"nobody", QStringLiteral("niemand")},
-                                                      {"unknown", QStringLiteral("ungewiss")},
-                                                      {"%1 (%2 left)", QStringLiteral("%1 (noch %2)")},
-                                                      {"%1 (never expires)", QStringLiteral("%1 (ohne Ende)")},
-                                                      {"%1 until %2", QStringLiteral("%1 bis %2")},
-                                                      {"%1 without deadline", QStringLiteral("%1 ohne Frist")},
-                                                      {"%1 (also if alive)", QStringLiteral("%1 (auch lebend)")},
-                                                      {"%1 (not in the queue)", QStringLiteral("%1 (ohne Platz)")},
-                                                      {"%Ln more", QStringLiteral("%Ln weitere")}};
+        static const QHash<QByteArray, QString> words{
+            {"done", QStringLiteral("fertig")},
+            {"begun; its outcome is not known", QStringLiteral("begonnen, Ausgang ungewiss")},
+            {"refused: %1", QStringLiteral("abgelehnt: %1")},
+            {"failed: %1", QStringLiteral("gescheitert: %1")},
+            {"unknown: %1", QStringLiteral("ungewiss: %1")},
+            {"nobody", QStringLiteral("niemand")},
+            {"unknown", QStringLiteral("ungewiss")},
+            {"%1 (%2 left)", QStringLiteral("%1 (noch %2)")},
+            {"%1 (never expires)", QStringLiteral("%1 (ohne Ende)")},
+            {"%1 until %2", QStringLiteral("%1 bis %2")},
+            {"%1 without deadline", QStringLiteral("%1 ohne Frist")},
+            {"%1 (also if alive)", QStringLiteral("%1 (auch lebend)")},
+            {"%1 (not in the queue)", QStringLiteral("%1 (ohne Platz)")},
+            {"%Ln more", QStringLiteral("%Ln weitere")}};
         return words.value(source);
     }
 };
@@ -49,6 +51,7 @@ private slots:
         QTest::addColumn<QByteArray>("outcome");
         QTest::addColumn<QString>("text");
         QTest::newRow("done") << QByteArray("done") << "fertig";
+        QTest::newRow("begun") << QByteArray("begun") << "begonnen, Ausgang ungewiss";
         QTest::newRow("refused") << QByteArray("refused: no reason") << "abgelehnt: no reason";
         QTest::newRow("failed") << QByteArray("failed: no answer") << "gescheitert: no answer";
         QTest::newRow("unknown") << QByteArray("unknown: cut off") << "ungewiss: cut off";

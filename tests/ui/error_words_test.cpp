@@ -96,6 +96,21 @@ private slots:
         QVERIFY(outcomeText(result).contains(QStringLiteral("文nothing was done.")));
     }
 
+    void whatIsNotRecordedIsSaidOnce()
+    {
+        AdminResult result;
+        QVERIFY(unrecordedText(result).isEmpty());
+        result.unrecorded = "The audit log a.jsonl cannot be written: No space left on device.";
+        QCOMPARE(unrecordedText(result), QStringLiteral("The audit log a.jsonl cannot be written: No space left on "
+                                                        "device. It does not say what became of this."));
+        result.outcome = AdminResult::Outcome::failed;
+        result.message = "No reply from a:1.";
+        QCOMPARE(outcomeText(result).count(QStringLiteral("No space left")), 1);
+        speakChinese();
+        QVERIFY(unrecordedText(result).contains(QStringLiteral("文The audit log cannot be written")));
+        QVERIFY(unrecordedText(result).contains(QStringLiteral("No space left on device")));
+    }
+
 private:
     void speakChinese()
     {

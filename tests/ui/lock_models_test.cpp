@@ -305,6 +305,24 @@ private slots:
         QCOMPARE(model.rowCount(), 1);
     }
 
+    void anOutcomeComesToTheRowOfItsAction()
+    {
+        AuditModel model;
+        QAbstractItemModelTester tester(&model);
+        AuditEntry waiting = entry(1);
+        waiting.id = "1";
+        waiting.outcome = "begun";
+        model.setEntries({waiting, entry(2)});
+        const QPersistentModelIndex row(model.index(1, AuditModel::Outcome));
+        QCOMPARE(row.data().toString(), QStringLiteral("begun; its outcome is not known"));
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        waiting.outcome = "done";
+        model.setEntries({waiting, entry(2), entry(3)});
+        QCOMPARE(row.row(), 2);
+        QCOMPARE(row.data().toString(), QStringLiteral("done"));
+        QCOMPARE(changed.size(), 1);
+    }
+
     void rawKeysAreATreeOfWhatRedisHas()
     {
         RawKeysModel model;

@@ -4,6 +4,7 @@
 #include "session/secrets.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -34,6 +35,9 @@ ErrorJournal::ErrorJournal(Session& session, QObject* parent) : QObject(parent)
     connect(&session, &Session::actionFinished, this, [this](quint64, const AdminResult& result) {
         if (result.outcome == AdminResult::Outcome::failed) {
             addFailure(result.code, result.message);
+        }
+        if (!result.unrecorded.empty()) {
+            add(unrecordedText(result));
         }
     });
 }

@@ -340,6 +340,7 @@ void AcquireDialog::succeed(quint64 ticket, const AdminResult& result)
     success.plan = plan();
     success.before = m_before;
     success.at = std::chrono::steady_clock::now();
+    success.result = result;
     if (result.state) {
         success.after = look_of(*result.state);
     }
@@ -366,7 +367,8 @@ QString AcquireDialog::successText() const
     return inARow({tr("Done: this program holds it now."),
                    differenceText(m_success->plan, known(m_success->before), known(m_success->after)),
                    m_success->token ? tr("Its token is %1.").arg(*m_success->token) : QString(),
-                   tr("Release it under “Held by us”; it is also given back when the connection is closed.")});
+                   tr("Release it under “Held by us”; it is also given back when the connection is closed."),
+                   unrecordedText(m_success->result)});
 }
 
 void AcquireDialog::tick()

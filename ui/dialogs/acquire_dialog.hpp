@@ -51,6 +51,7 @@ private:
         std::optional<NameLook> before, after;
         std::optional<std::int64_t> token;
         SteadyTime at;
+        AdminResult result;
     };
     void build();
     void addRows();

@@ -353,13 +353,18 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
     m_ticket.reset();
     switch (result.outcome) {
     case AdminResult::Outcome::done:
-        if (const QString done = doneText(result); !done.isEmpty()) {
-            m_sentence->hide(); // It said what would happen.
-            m_isDecided = true;
-            conclude([this, result] { return doneText(result); }, Theme::of(palette()).text);
-        } else {
+        if (doneText(result).isEmpty() && result.unrecorded.empty()) {
             accept();
+            return;
         }
+        m_sentence->hide(); // It said what would happen.
+        m_isDecided = true;
+        conclude(
+            [this, result] {
+                const QString done = doneText(result);
+                return inARow({done.isEmpty() ? outcomeText(result) : done, unrecordedText(result)});
+            },
+            Theme::of(palette()).text);
         return;
     case AdminResult::Outcome::changed:
         if (const QString why = notDoneText(result); !why.isEmpty()) {

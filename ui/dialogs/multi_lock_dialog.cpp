@@ -340,7 +340,11 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
         ++m_failed;
     } else {
         const bool done = result.outcome == AdminResult::Outcome::done;
-        setResult(row, done ? State::done : State::failed, [this, result] { return resultText(result); });
+        setResult(row, done ? State::done : State::failed, [this, result, done] {
+            return done && !result.unrecorded.empty()
+                     ? resultText(result) + QStringLiteral(" · ") + unrecordedText(result)
+                     : resultText(result);
+        });
     }
     if (!isWorking()) {
         settle();

@@ -13,6 +13,12 @@ namespace {
 
 constexpr int kToolTipChars = 2000;
 
+/// What became of it may be known by now.
+bool isSameAction(const AuditEntry& one, const AuditEntry& other)
+{
+    return one.id.empty() ? one == other : one.id == other.id;
+}
+
 /// How many entries at the front of @p next are new, if what follows them is what we have.
 std::optional<std::size_t> newOnes(const std::vector<AuditEntry>& current, const std::vector<AuditEntry>& next)
 {
@@ -20,7 +26,7 @@ std::optional<std::size_t> newOnes(const std::vector<AuditEntry>& current, const
         const std::size_t common = std::min(current.size(), next.size() - added);
         if (common > 0
             && std::equal(current.begin(), current.begin() + static_cast<std::ptrdiff_t>(common),
-                          next.begin() + static_cast<std::ptrdiff_t>(added))) {
+                          next.begin() + static_cast<std::ptrdiff_t>(added), isSameAction)) {
             return added;
         }
     }
@@ -43,6 +49,12 @@ void AuditModel::setEntries(const std::vector<AuditEntry>& entries)
         beginInsertRows({}, 0, static_cast<int>(*added) - 1);
         m_entries.insert(m_entries.begin(), next.begin(), next.begin() + static_cast<std::ptrdiff_t>(*added));
         endInsertRows();
+    }
+    for (std::size_t row = 0; row < std::min(m_entries.size(), next.size()); ++row) {
+        if (m_entries[row] != next[row]) {
+            m_entries[row] = next[row];
+            emit dataChanged(index(static_cast<int>(row), 0), index(static_cast<int>(row), ColumnCount - 1));
+        }
     }
     if (m_entries.size() > next.size()) {
         beginRemoveRows({}, static_cast<int>(next.size()), static_cast<int>(m_entries.size()) - 1);

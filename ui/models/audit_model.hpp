@@ -20,7 +20,8 @@ public:
 
     explicit AuditModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
-    /// @param entries the newest ones, oldest first, as the log gives them. What was added since becomes new rows.
+    /// @param entries the newest ones, oldest first, as the log gives them. What was added since becomes new
+    /// rows; a row whose outcome is known now stays where it is.
     void setEntries(const std::vector<AuditEntry>& entries);
     [[nodiscard]] const AuditEntry& entryAt(int row) const { return m_entries[static_cast<std::size_t>(row)]; }
 

@@ -253,9 +253,10 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     const QString name = shortText(m_lock, 60);
     switch (result.outcome) {
     case AdminResult::Outcome::done:
-        return tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the "
-                  "same; then nobody works under it until it ends.")
-            .arg(name);
+        return inARow({tr("%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go "
+                          "all the same; then nobody works under it until it ends.")
+                           .arg(name),
+                       unrecordedText(result)});
     case AdminResult::Outcome::changed:
         return result.state && result.state->is_held()
                  ? tr("%1 could not be put back: %2 has it now.", "%1: name of a lock; %2: who")

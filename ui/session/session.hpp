@@ -179,7 +179,7 @@ signals:
     /// A force-release can be taken back.
     void undoOffered(const lockscope::UndoTicket& ticket);
     void ownHoldsChanged();
-    /// One that we held could not be given back, or not for certain. It is on the list no more.
+    /// One that we held could not be given back, or not for certain, or it is not recorded. It is on the list no more.
     void releaseFailed(const std::string& lock, const lockscope::AdminResult& result);
     /// Something was added to the audit log.
     void auditChanged();

@@ -129,7 +129,7 @@ Session::Ticket Session::releaseHold(Ticket id)
         m_connection->holds->release(id, [this, post = poster(), ticket, lock = heldLock(id)](AdminResult result) {
             post([this, ticket, lock, result = std::move(result)] {
                 finish(ticket, result);
-                if (!lock.empty() && result.code != Errc::ok) {
+                if (!lock.empty() && (result.code != Errc::ok || !result.unrecorded.empty())) {
                     emit releaseFailed(lock, result);
                 }
             });

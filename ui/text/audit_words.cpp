@@ -116,6 +116,9 @@ QString auditOutcomeText(const std::string& outcome)
     if (outcome == "changed") {
         return AuditWords::tr("changed, nothing done", "outcome of an action");
     }
+    if (outcome == "begun") {
+        return AuditWords::tr("begun; its outcome is not known", "outcome of an action");
+    }
     if (const auto why = reason("refused")) {
         return AuditWords::tr("refused: %1", "outcome of an action; %1: why").arg(*why);
     }

@@ -80,6 +80,9 @@ QString lossText(const OwnHold& hold)
 
 QString releaseFailureText(const std::string& lock, const AdminResult& result)
 {
+    if (result.outcome == AdminResult::Outcome::done) {
+        return unrecordedText(result);
+    }
     // That it had been lost before is no change of the server's: the error says it better than the outcome.
     const QString why =
         result.outcome == AdminResult::Outcome::changed ? errorText(result.code, result.message) : outcomeText(result);

@@ -18,7 +18,7 @@ namespace lockscope::ui {
 [[nodiscard]] QString holdStateText(const OwnHold& hold);
 /// Of a lost one, as the end of a sentence: "its lease ended".
 [[nodiscard]] QString lossText(const OwnHold& hold);
-/// What became of giving back @p lock, which did not succeed.
+/// What became of giving back @p lock, which did not succeed, or is not recorded.
 [[nodiscard]] QString releaseFailureText(const std::string& lock, const AdminResult& result);
 
 } // namespace lockscope::ui

@@ -250,6 +250,15 @@ QString featureText(Feature feature)
     return Words::tr("releasing and expiring locks");
 }
 
+QString unrecordedText(const AdminResult& result)
+{
+    if (result.unrecorded.empty()) {
+        return {};
+    }
+    return withDetail(Words::tr("The audit log cannot be written; it does not say what became of this."),
+                      result.unrecorded + " It does not say what became of this.");
+}
+
 QString outcomeText(const AdminResult& result)
 {
     switch (result.outcome) {
@@ -261,8 +270,9 @@ QString outcomeText(const AdminResult& result)
     case AdminResult::Outcome::failed: break;
     }
     const QString text = errorText(result.code, result.message);
-    return result.unknown ? Words::tr("Failed: %1 It may have happened all the same.").arg(text)
-                          : Words::tr("Failed: %1").arg(text);
+    const QString failed = result.unknown ? Words::tr("Failed: %1 It may have happened all the same.").arg(text)
+                                          : Words::tr("Failed: %1").arg(text);
+    return inARow({failed, unrecordedText(result)});
 }
 
 QString inARow(const QStringList& sentences)

@@ -68,6 +68,8 @@ template <std::integral Number>
 [[nodiscard]] QString featureText(Feature feature);
 /// A sentence for what became of an action.
 [[nodiscard]] QString outcomeText(const AdminResult& result);
+/// A sentence for AdminResult::unrecorded; empty if that is.
+[[nodiscard]] QString unrecordedText(const AdminResult& result);
 
 /// Sentences one behind the other, without the empty ones. Behind a full stop of Chinese there is no space.
 [[nodiscard]] QString inARow(const QStringList& sentences);

@@ -10,10 +10,12 @@
 
 namespace lockscope {
 
-/// One action of an operator, refused ones too.
+/// One action of an operator, refused ones too. A line of the log, or what its two lines say: one is written before the
+/// action begins, the other when it is known what became of it.
 struct AuditEntry
 {
-    SystemTime at{};
+    SystemTime at{};    ///< When it began; in the log, when the line was written.
+    std::string id;     ///< The same in both lines. Older versions wrote one line, without.
     std::string server; ///< Endpoint::display()
     std::string user;   ///< Operating-system user, and the ACL user if any.
     /// "force-release", "force-expire", "extend", "wake-next", "undo", "evict-waiter", "repair-queue", "acquire",
@@ -23,11 +25,13 @@ struct AuditEntry
     std::string reason;
     std::string before; ///< One line: holders and counts as compared.
     std::string after;
-    std::string outcome; ///< "done", "changed", "refused: …", "failed: …", "unknown: …"
+    /// "done", "changed", "refused: …", "failed: …", "unknown: …"; "begun" before any of them: it is under way, or the
+    /// program ended in the midst of it, and it may have been done.
+    std::string outcome;
     bool operator==(const AuditEntry&) const = default;
 };
 
-/// Append-only JSON lines, one entry a line, written and flushed to the disk (fsync) before append() returns, so that
+/// Append-only JSON lines, two for an action, written and flushed to the disk (fsync) before append() returns, so that
 /// they survive a crash of the program. The file is created with mode 0600. A half line left by a power cut is skipped
 /// on reading. Safe to use from any thread, and by several processes at once (O_APPEND, one write per line).
 ///
@@ -41,15 +45,12 @@ public:
     /// $XDG_STATE_HOME/lockscope/audit.jsonl, or ~/.local/state/lockscope/audit.jsonl
     [[nodiscard]] static std::filesystem::path default_path();
 
-    /// Opens the file as append() does (makes it if it is not there), to find out before an action whether it can be
-    /// recorded.
-    /// @throws Error invalid_argument if the file cannot be written: then the action must not be carried out.
-    void require_writable();
-    /// Times are kept to the millisecond; fields of more than 64 KB are cut.
-    /// @throws Error invalid_argument if the entry could not be written.
-    void append(const AuditEntry& entry);
-    /// The newest @p limit entries, oldest first; of a very large file only the last 8 MB are looked at. None if there
-    /// is no file: nobody has acted yet.
+    /// One line. Times are kept to the millisecond; fields of more than 64 KB are cut.
+    /// @throws Error invalid_argument if it could not be written: an action that was to begin must not be carried out.
+    void append(const AuditEntry& line);
+    /// The newest @p limit actions, in the order in which they began; of a very large file only the last 8 MB are
+    /// looked at. One whose begin is not there any more stands where its outcome does. None if there is no file: nobody
+    /// has acted yet.
     /// @throws Error invalid_argument if the file is there and cannot be read.
     [[nodiscard]] std::vector<AuditEntry> read(std::size_t limit = 1000) const;
     [[nodiscard]] const std::filesystem::path& file() const noexcept { return m_file; }

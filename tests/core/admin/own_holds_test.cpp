@@ -8,7 +8,11 @@
 
 #include <QTest>
 
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <future>
 
 using namespace lockscope;
@@ -207,6 +211,47 @@ private slots:
         QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 1}})).outcome, Outcome::done);
         QCOMPARE(result.get().outcome, Outcome::done);
         QVERIFY(is_soon(State::held));
+    }
+
+    /// Each line is stamped when it is written, and an action stands where it began.
+    void theTimesOfTheAuditNeverGoBack()
+    {
+        m->hold("a", alice, 1, 600'000);
+        auto request = wish("a");
+        request.wait = 60s;
+        auto result = begin(1, request);
+        QTRY_VERIFY(m->redis.subscribers(locks::unlock_channel("a")) > 0);
+        QCOMPARE(m->admin.force_release(AdminFixture::request("a", {{alice, 1}})).outcome, Outcome::done);
+        QCOMPARE(result.get().outcome, Outcome::done);
+
+        std::ifstream log(m->audit->file());
+        std::vector<std::string> times;
+        for (std::string line; std::getline(log, line);)
+            times.push_back(nlohmann::json::parse(line)["at"]);
+        QVERIFY(times.size() >= 2);
+        QVERIFY(std::is_sorted(times.begin(), times.end()));
+        const auto entries = m->audit->read();
+        QCOMPARE(entries.size(), 2U);
+        QCOMPARE(entries[0].action, std::string("acquire"));
+        QCOMPARE(entries[1].action, std::string("force-release"));
+        QVERIFY(entries[0].at <= entries[1].at);
+    }
+
+    /// Acquiring keeps others out, and so does not happen unrecorded; giving back lets them in.
+    void withoutAnAuditLogOneCanOnlyGiveBack()
+    {
+        QCOMPARE(acquire(1, wish("a")).outcome, Outcome::done);
+        std::filesystem::remove(m->audit->file());
+        std::filesystem::create_symlink("/dev/full", m->audit->file());
+        const auto refused = acquire(2, wish("b"));
+        QCOMPARE(refused.outcome, Outcome::refused);
+        QVERIFY(refused.message.find("cannot be written") != std::string::npos);
+        QCOMPARE(m->exists("b"), 0);
+        const auto released = release(1);
+        QCOMPARE(released.outcome, Outcome::done);
+        QVERIFY(released.unrecorded.find("cannot be written") != std::string::npos);
+        QCOMPARE(m->exists("a"), 0);
+        QVERIFY(is_empty());
     }
 
     void everythingIsGivenBackAtTheEnd()
