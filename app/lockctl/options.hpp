@@ -21,7 +21,7 @@ enum ExitCode {
     exit_usage = 2,
     exit_server = 3, ///< No connection, or refused by the server (or the audit log cannot be written, before the
                      ///< action, which is not done then, or after it).
-    exit_lost = 4, ///< The lock was lost while it was held.
+    exit_lost = 4,   ///< The lock was lost while it was held.
 };
 
 enum class Format { text, json };

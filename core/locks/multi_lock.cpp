@@ -22,7 +22,7 @@ namespace asio = boost::asio;
 /// not give up together for ever.
 constexpr milliseconds shortest_hold{300};
 constexpr milliseconds longest_hold{900};
-constexpr milliseconds longest_pause{20}; ///< Between two rounds.
+constexpr milliseconds longest_round_pause{20}; ///< Between two rounds.
 
 class Multi final : public Group
 {
@@ -74,7 +74,7 @@ private:
             if (Clock::now() >= give_up)
                 co_return std::nullopt;
             lead = has_all || failure ? 0 : busy;
-            co_await pause(random(milliseconds(0), longest_pause));
+            co_await pause(random(milliseconds(0), longest_round_pause));
             co_await leave_if_cancelled(); // no signal comes twice
         }
     }

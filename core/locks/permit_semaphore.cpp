@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-int checked(int permits)
+int checked_number(int permits)
 {
     locks::require_not_negative(permits);
     return permits;
@@ -187,12 +187,12 @@ int PermitSemaphore::permits()
 
 bool PermitSemaphore::try_set_permits(int permits)
 {
-    return m_core->run(locks::try_set_permits(*m_core, m_name, checked(permits)));
+    return m_core->run(locks::try_set_permits(*m_core, m_name, checked_number(permits)));
 }
 
 void PermitSemaphore::set_permits(int permits)
 {
-    m_core->run(locks::set_permits(*m_core, m_name, checked(permits)));
+    m_core->run(locks::set_permits(*m_core, m_name, checked_number(permits)));
 }
 
 void PermitSemaphore::add_permits(int delta)
@@ -284,12 +284,12 @@ Awaitable<int> PermitSemaphore::async_permits()
 
 Awaitable<bool> PermitSemaphore::async_try_set_permits(int permits)
 {
-    return m_core->on_io(locks::try_set_permits(*m_core, m_name, checked(permits)));
+    return m_core->on_io(locks::try_set_permits(*m_core, m_name, checked_number(permits)));
 }
 
 Awaitable<void> PermitSemaphore::async_set_permits(int permits)
 {
-    return m_core->on_io(locks::set_permits(*m_core, m_name, checked(permits)));
+    return m_core->on_io(locks::set_permits(*m_core, m_name, checked_number(permits)));
 }
 
 Awaitable<void> PermitSemaphore::async_add_permits(int delta)

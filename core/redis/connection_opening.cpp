@@ -104,7 +104,7 @@ asio::awaitable<bool> Connection::Impl::answers_in_the_clear()
     error_code error;
     std::size_t length = 0;
     try {
-        co_await probe->connect(where);
+        co_await probe->connect(where, m_connect_timer.expiry());
         probe->write("PING\r\n");
         length = co_await probe->read_some(asio::buffer(m_buffer), error);
     } catch (const boost::system::system_error&) {
@@ -118,7 +118,7 @@ asio::awaitable<void> Connection::Impl::connect(std::shared_ptr<Wire> wire)
 {
     const Endpoint& endpoint = options.endpoint;
     if (endpoint.unix_path.empty())
-        co_await wire->connect(where);
+        co_await wire->connect(where, m_connect_timer.expiry());
     else
         co_await wire->connect(endpoint.unix_path);
     if (!endpoint.tls.enabled)

@@ -4,6 +4,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "redis/certificate.hpp"
+#include "redis/name_lookup.hpp"
 #include "redis/tls_context.hpp"
 #include "redis/tls_errors.hpp"
 
@@ -97,10 +98,41 @@ error_code open_for_us_alone(asio::generic::stream_protocol::socket& socket,
     return error;
 }
 
-/// An address that is none of a name needs no resolver, which answers one question at a time: it would stand behind
-/// names that nobody resolves just now.
-asio::awaitable<std::vector<asio::ip::tcp::endpoint>> endpoints_of(asio::any_io_executor executor,
-                                                                   const Address& address)
+} // namespace
+
+Wire::Wire(asio::any_io_executor executor, std::function<void()> written)
+    : m_executor(std::move(executor))
+    , m_written(std::move(written))
+    , m_socket(m_executor)
+    , m_connecting(m_executor)
+{}
+
+Wire::~Wire() = default;
+
+asio::awaitable<void> Wire::connect(Address address, asio::steady_timer::time_point end)
+{
+    using asio::ip::tcp;
+    const std::vector<tcp::endpoint> found = co_await endpoints_of(address);
+    error_code last = asio::error::host_not_found;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (const auto left = static_cast<int>(found.size() - i); left > 1) {
+            const auto now = asio::steady_timer::clock_type::now();
+            give_up_candidate_at(now + (end - now) / left);
+        }
+        last = co_await try_to_connect(found[i]);
+        if (m_is_closed)
+            throw boost::system::system_error(asio::error::operation_aborted);
+        if (!last)
+            break;
+    }
+    if (last)
+        throw boost::system::system_error(last);
+    m_socket.set_option(tcp::no_delay(true));
+    m_socket.set_option(asio::socket_base::keep_alive(true));
+}
+
+/// An address that is none of a name needs no resolver.
+asio::awaitable<std::vector<asio::ip::tcp::endpoint>> Wire::endpoints_of(Address address)
 {
     std::vector<asio::ip::tcp::endpoint> found;
     error_code is_name;
@@ -109,46 +141,48 @@ asio::awaitable<std::vector<asio::ip::tcp::endpoint>> endpoints_of(asio::any_io_
         found.emplace_back(literal, address.port);
         co_return found;
     }
-    asio::ip::tcp::resolver resolver(executor);
-    const auto results =
-        co_await resolver.async_resolve(address.host, std::to_string(address.port), asio::use_awaitable);
-    for (const auto& result : results)
-        found.push_back(result.endpoint());
+    std::optional<NameLookup::Answer> answer;
+    m_connecting.expires_at(asio::steady_timer::time_point::max());
+    const NameLookup lookup(m_executor, address.host, [this, &answer](NameLookup::Answer its_answer) {
+        answer = std::move(its_answer);
+        m_connecting.cancel();
+    });
+    error_code ended;
+    co_await m_connecting.async_wait(asio::redirect_error(asio::use_awaitable, ended));
+    if (m_is_closed || !answer)
+        throw boost::system::system_error(asio::error::operation_aborted);
+    if (answer->error)
+        throw boost::system::system_error(answer->error);
+    for (const asio::ip::address& each : answer->addresses)
+        found.emplace_back(each, address.port);
     co_return found;
 }
 
-} // namespace
-
-Wire::Wire(asio::any_io_executor executor, std::function<void()> written)
-    : m_executor(std::move(executor))
-    , m_written(std::move(written))
-    , m_socket(m_executor)
-{}
-
-Wire::~Wire() = default;
-
-asio::awaitable<void> Wire::connect(Address address)
+asio::awaitable<error_code> Wire::try_to_connect(asio::ip::tcp::endpoint candidate)
 {
-    using asio::ip::tcp;
-    const std::vector<tcp::endpoint> found = co_await endpoints_of(m_executor, address);
-    error_code last = asio::error::host_not_found;
-    for (const auto& candidate : found) {
+    error_code error;
+    m_socket.close(error);
+    const asio::generic::stream_protocol::endpoint peer(candidate);
+    error = open_for_us_alone(m_socket, peer);
+    if (!error)
+        co_await m_socket.async_connect(peer, asio::redirect_error(asio::use_awaitable, error));
+    m_connecting.cancel();
+    ++m_tried;
+    co_return error;
+}
+
+/// The next one that is tried. The last one needs no limit of its own.
+void Wire::give_up_candidate_at(asio::steady_timer::time_point when)
+{
+    m_connecting.expires_at(when);
+    m_connecting.async_wait([weak = weak_from_this(), number = m_tried](const error_code& error) {
+        const auto self = weak.lock();
+        // A handler that is on its way cannot be called back: it must not end what came after.
+        if (error || !self || self->m_tried != number)
+            return;
         error_code ignored;
-        m_socket.close(ignored);
-        if (m_is_closed)
-            throw boost::system::system_error(asio::error::operation_aborted);
-        const asio::generic::stream_protocol::endpoint peer(candidate);
-        last = open_for_us_alone(m_socket, peer);
-        if (last)
-            continue;
-        co_await m_socket.async_connect(peer, asio::redirect_error(asio::use_awaitable, last));
-        if (!last)
-            break;
-    }
-    if (last)
-        throw boost::system::system_error(last);
-    m_socket.set_option(tcp::no_delay(true));
-    m_socket.set_option(asio::socket_base::keep_alive(true));
+        self->m_socket.cancel(ignored);
+    });
 }
 
 asio::awaitable<void> Wire::connect(std::string unix_path)
@@ -234,6 +268,7 @@ void Wire::on_written(const error_code& error)
 void Wire::close()
 {
     m_is_closed = true;
+    m_connecting.cancel();
     error_code ignored;
     m_socket.close(ignored);
 }

@@ -8,11 +8,14 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/generic/stream_protocol.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lockscope::redis {
 
@@ -28,8 +31,9 @@ public:
     Wire(asio::any_io_executor executor, std::function<void()> written);
     ~Wire();
 
-    /// Tries every address of the host. @throws boost::system::system_error
-    asio::awaitable<void> connect(Address address);
+    /// Tries every address of the host. One that does not answer leaves the others their share of the time.
+    /// @param end when the caller calls close(), who limits it all. @throws boost::system::system_error
+    asio::awaitable<void> connect(Address address, asio::steady_timer::time_point end);
     asio::awaitable<void> connect(std::string unix_path);
 
     /// The handshake, with the certificate of the server checked. @throws Error tls with a sentence, or
@@ -53,11 +57,16 @@ public:
 private:
     using Socket = asio::generic::stream_protocol::socket;
     struct Tls;
+    asio::awaitable<std::vector<asio::ip::tcp::endpoint>> endpoints_of(Address address);
+    asio::awaitable<boost::system::error_code> try_to_connect(asio::ip::tcp::endpoint candidate);
+    void give_up_candidate_at(asio::steady_timer::time_point when);
     void on_written(const boost::system::error_code& error);
 
     asio::any_io_executor m_executor;
     std::function<void()> m_written;
     Socket m_socket;
+    asio::steady_timer m_connecting; ///< The name is being looked up, or one of several addresses is tried.
+    int m_tried = 0;                 ///< Addresses that are done with, also the one that answered.
     std::unique_ptr<Tls> m_tls;
     std::optional<Encryption> m_encryption;
     std::string m_writing, m_waiting;

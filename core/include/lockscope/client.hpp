@@ -36,7 +36,8 @@ struct ClientOptions
     /// The client's UUID; empty: a random one. Two living clients must never share one.
     std::string id;
 
-    /// How long one attempt to connect, with its handshake, may take; longer than zero.
+    /// How long one attempt to connect may take, with the look-up of its name, each of its addresses, and the
+    /// handshake; longer than zero.
     std::chrono::milliseconds connect_timeout{3000};
 
     /// How long one command may take before its outcome counts as unknown and the connection as dead; longer than zero.
