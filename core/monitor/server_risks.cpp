@@ -10,7 +10,7 @@ namespace lockscope {
 
 namespace {
 
-using Kind = ServerRisk::Kind;
+using RiskKind = ServerRisk::Kind;
 
 class Assessment
 {
@@ -28,7 +28,7 @@ public:
     }
 
 private:
-    void add(Kind kind, Severity severity, std::string setting, std::string sentence)
+    void add(RiskKind kind, Severity severity, std::string setting, std::string sentence)
     {
         m_risks.all.push_back({kind, severity, std::move(setting), std::move(sentence)});
     }
@@ -50,11 +50,11 @@ private:
             return; // nothing is ever evicted
         const std::string policy = "maxmemory-policy " + escape(*m_settings.eviction_policy);
         if (m_settings.eviction_policy->starts_with("volatile-"))
-            add(Kind::evicts_locks, Severity::critical, policy,
+            add(RiskKind::evicts_locks, Severity::critical, policy,
                 "When memory is full Redis deletes keys that have a lease first, and that is every lock: it is free "
                 "then although its holder goes on. Set maxmemory-policy to noeviction.");
         else
-            add(Kind::may_evict_locks, Severity::warning, policy,
+            add(RiskKind::may_evict_locks, Severity::warning, policy,
                 "When memory is full Redis may delete any key, also a lock: it is free then although its holder goes "
                 "on. Set maxmemory-policy to noeviction.");
     }
@@ -64,7 +64,7 @@ private:
         const bool knows_file = knows(m_settings.append_only, "appendonly");
         if (knows_file && m_settings.append_only == "yes") {
             if (knows(m_settings.append_sync, "appendfsync") && m_settings.append_sync != "always")
-                add(Kind::late_sync, Severity::info, "appendfsync " + escape(*m_settings.append_sync),
+                add(RiskKind::late_sync, Severity::info, "appendfsync " + escape(*m_settings.append_sync),
                     "If the machine crashes, the locks of the last second or of longer are forgotten: they are free "
                     "then although their holders go on. Only appendfsync always prevents that.");
             return;
@@ -72,11 +72,11 @@ private:
         if (!knows(m_settings.snapshots, "save") || !knows_file)
             return;
         if (m_settings.snapshots->empty())
-            add(Kind::no_persistence, Severity::warning, "appendonly no, save \"\"",
+            add(RiskKind::no_persistence, Severity::warning, "appendonly no, save \"\"",
                 "Nothing is written to disk: when Redis starts anew every lock is free although its holder goes on. "
                 "Set appendonly to yes.");
         else
-            add(Kind::snapshots_only, Severity::warning, "appendonly no",
+            add(RiskKind::snapshots_only, Severity::warning, "appendonly no",
                 "Only snapshots are written to disk: a crash forgets the locks taken since the last one, and knows "
                 "those again that were released since. Set appendonly to yes.");
     }
@@ -85,7 +85,7 @@ private:
     {
         if (m_settings.is_replica) {
             if (knows(m_settings.serves_stale, "replica-serve-stale-data") && m_settings.serves_stale != "no")
-                add(Kind::stale_replica, Severity::info, "replica-serve-stale-data yes",
+                add(RiskKind::stale_replica, Severity::info, "replica-serve-stale-data yes",
                     "This replica answers also when it has lost its master: what it says of locks may be long over.");
             return;
         }
@@ -93,12 +93,12 @@ private:
             return;
         const std::string count = std::to_string(*m_settings.replicas) + " connected";
         if (!m_settings.waits_for_replica)
-            add(Kind::unconfirmed_replicas, Severity::warning, count,
+            add(RiskKind::unconfirmed_replicas, Severity::warning, count,
                 "Replicas follow their master a little later: a lock taken just before a failover may be unknown to "
                 "the new master, so that two hold it. Waiting for a replica after each acquisition makes that less "
                 "likely; fencing tokens make it harmless.");
         if (knows(m_settings.least_replicas, "min-replicas-to-write") && m_settings.least_replicas == 0)
-            add(Kind::lone_master, Severity::info, "min-replicas-to-write 0",
+            add(RiskKind::lone_master, Severity::info, "min-replicas-to-write 0",
                 "A master that is cut off from its replicas goes on giving locks while one of them takes its place, so "
                 "that two may hold a lock. Set min-replicas-to-write to 1.");
     }
