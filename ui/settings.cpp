@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "settings.hpp"
 
+#include "alerts/alert_desk.hpp"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QUrl>
@@ -41,20 +43,28 @@ const QString kClientLabels = QStringLiteral("clients/labels");
 const QString kRecent = QStringLiteral("servers/recent");
 const QString kProduction = QStringLiteral("servers/production/%1");
 
+QString beside(const QSettings& settings, const QString& name)
+{
+    return QFileInfo(settings.fileName()).absoluteDir().filePath(name);
+}
+
 } // namespace
 
-Settings::Settings() : m_settings(QStringLiteral("lockscope"), QStringLiteral("lockscope")) {}
+Settings::Settings()
+    : m_settings(QStringLiteral("lockscope"), QStringLiteral("lockscope"))
+    , m_alerts(std::make_unique<AlertDesk>(beside(m_settings, QStringLiteral("alerts.ini"))))
+{}
 
-Settings::Settings(const QString& file) : m_settings(file, QSettings::IniFormat) {}
+Settings::Settings(const QString& file)
+    : m_settings(file, QSettings::IniFormat)
+    , m_alerts(std::make_unique<AlertDesk>(beside(m_settings, QStringLiteral("alerts.ini"))))
+{}
+
+Settings::~Settings() = default;
 
 QString Settings::profilesFile() const
 {
-    return QFileInfo(m_settings.fileName()).absoluteDir().filePath(QStringLiteral("profiles.json"));
-}
-
-QString Settings::alertsFile() const
-{
-    return QFileInfo(m_settings.fileName()).absoluteDir().filePath(QStringLiteral("alerts.ini"));
+    return beside(m_settings, QStringLiteral("profiles.json"));
 }
 
 QByteArray Settings::geometry() const

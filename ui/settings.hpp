@@ -13,9 +13,12 @@
 #include <QString>
 #include <QStringList>
 
+#include <memory>
 #include <optional>
 
 namespace lockscope::ui {
+
+struct AlertDesk;
 
 /// A filter that the operator has given a name.
 struct NamedFilter
@@ -44,11 +47,12 @@ public:
     /// Of the user, or of a file of its own.
     Settings();
     explicit Settings(const QString& file);
+    ~Settings();
 
     /// Where the profiles of servers are, beside what is kept here.
     [[nodiscard]] QString profilesFile() const;
-    /// Where the rules of alerts are.
-    [[nodiscard]] QString alertsFile() const;
+    /// The rules of alerts, kept beside these, and what else of alerts is the same for all windows.
+    [[nodiscard]] AlertDesk& alertDesk() { return *m_alerts; }
 
     [[nodiscard]] QByteArray geometry() const;
     [[nodiscard]] QByteArray columns() const;
@@ -105,6 +109,7 @@ private:
     [[nodiscard]] static QString uriOf(const Endpoint& endpoint);
 
     mutable QSettings m_settings;
+    std::unique_ptr<AlertDesk> m_alerts;
 };
 
 [[nodiscard]] QString toText(ThemeChoice choice);

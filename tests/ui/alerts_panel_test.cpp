@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "alerts/alert_command.hpp"
+#include "alerts/alert_desk.hpp"
 #include "alerts/alert_notifier.hpp"
 #include "alerts/alerts_panel.hpp"
 #include "alerts/reactions_form.hpp"
@@ -30,6 +30,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -87,6 +88,7 @@ private slots:
         SessionOptions options;
         options.auditFile = m_folder->filePath(QStringLiteral("audit.jsonl")).toStdString();
         m_session = std::make_unique<Session>(options);
+        m_desk = makeDesk();
         m_panel = makePanel();
         m_panel->resize(900, 300);
         m_panel->show();
@@ -94,6 +96,7 @@ private slots:
     void cleanup()
     {
         m_panel.reset();
+        m_desk.reset();
         m_session.reset();
         m_folder.reset();
     }
@@ -222,6 +225,7 @@ private slots:
         QTRY_COMPARE(m_session->state(), Session::State::connected);
         QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
         m_panel.reset();
+        m_desk = makeDesk();
         m_panel = makePanel();
         m_session->connectTo(first.endpoint());
         QTRY_COMPARE(m_session->state(), Session::State::connected);
@@ -250,6 +254,7 @@ private slots:
         QCOMPARE(m_panel->watch().rules(), ofTheAddress);
 
         m_panel.reset();
+        m_desk = makeDesk();
         m_panel = makePanel();
         m_panel->watch().setProfile(QStringLiteral("one"));
         m_session->connectTo(second.endpoint());
@@ -475,6 +480,139 @@ private slots:
         QCOMPARE(shownTexts.size(), 1);
     }
 
+    /// What two windows of a server see is told by one of them.
+    void anAlertRunsTheCommandOnce()
+    {
+        AlertCommand::Limits limits;
+        limits.pause = 0ms; // it is no limit that keeps it from running twice
+        AlertDesk desk(m_folder->filePath(QStringLiteral("two.ini")), limits);
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        desk.book.changeReactions({}, reactions);
+        Session otherSession;
+        AlertsPanel one(*m_session, desk);
+        AlertsPanel other(otherSession, desk);
+        QSignalSpy raised(&one.watch(), &AlertWatch::raised);
+        QSignalSpy raisedThere(&other.watch(), &AlertWatch::raised);
+
+        const Sandbox server;
+        test::RedisClient redis(server.endpoint());
+        m_session->connectTo(server.endpoint());
+        otherSession.connectTo(server.endpoint());
+        redis.expect({"HSET", "stuck", kAlice + ":57", "1"});
+        QTRY_VERIFY_WITH_TIMEOUT(raised.size() == 1 && raisedThere.size() == 1, kPatience);
+        QCOMPARE(desk.command.findChildren<QProcess*>().size(), 1);
+        redis.expect({"HSET", "stuck, too", kAlice + ":57", "1"});
+        QTRY_VERIFY_WITH_TIMEOUT(raised.size() == 2 && raisedThere.size() == 2, kPatience);
+        QCOMPARE(desk.command.findChildren<QProcess*>().size(), 2);
+    }
+
+    /// Otherwise the other window would tell of it.
+    void whatIsMutedInOneWindowIsMutedInAll()
+    {
+        Session otherSession;
+        AlertsPanel other(otherSession, *m_desk);
+        tell(neverExpiring("orders:42"));
+        tell(otherSession, neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QCOMPARE(other.watch().newCount(), 0);
+
+        QSignalSpy raised(&other.watch(), &AlertWatch::raised);
+        LockState crowded = neverExpiring("orders:42");
+        crowded.waiting_clients = 50;
+        tell(otherSession, crowded);
+        QCOMPARE(other.watch().engine().active_count(), std::size_t{2});
+        QCOMPARE(raised.size(), 0);
+        tell(otherSession, neverExpiring("orders:43"));
+        QCOMPARE(raised.size(), 1);
+    }
+
+    void whatAnotherProgramWroteIsKept()
+    {
+        const QString key = QStringLiteral("alerts/rules/any");
+        const AlertRules before = AlertRules::defaults();
+        AlertRules ours = before;
+        ours.rules[0].enabled = false;
+        AlertRules theirs = before;
+        theirs.rules[1].count = 77;
+        theirs.rules.push_back(theirs.rules[1]);
+        theirs.rules.back().id = "theirs";
+        AlertReactions quiet;
+        quiet.tray = AlertReactions::Tray::off;
+
+        const QString file = m_folder->filePath(QStringLiteral("shared.ini"));
+        AlertBook book(file);
+        book.changeRules(key, before, before);
+        {
+            // Another program has a picture of the file of its own, as another file has.
+            const QString elsewhere = m_folder->filePath(QStringLiteral("elsewhere.ini"));
+            AlertBook other(elsewhere);
+            other.changeRules(key, before, theirs);
+            other.changeReactions({}, quiet);
+            QVERIFY(QFile::remove(file));
+            QVERIFY(QFile::copy(elsewhere, file));
+        }
+        book.changeRules(key, before, ours);
+        AlertReactions command;
+        command.program = QStringLiteral("/bin/true");
+        book.changeReactions({}, command);
+
+        AlertRules both = theirs;
+        both.rules[0].enabled = false;
+        QCOMPARE(alert_rules_from_json(book.rules(key).toStdString()), both);
+        QCOMPARE(book.reactions().program, QStringLiteral("/bin/true"));
+        QCOMPARE(book.reactions().tray, AlertReactions::Tray::off);
+    }
+
+    void aMessageOfTheLastServerLeadsToNoLockOfThisOne()
+    {
+        const Sandbox first;
+        const Sandbox second;
+        test::RedisClient redis(first.endpoint());
+        redis.expect({"HSET", "stuck", kAlice + ":57", "1"});
+        connectTo(first);
+        QVERIFY(!QTest::currentTestFailed());
+        auto* notifier = m_panel->findChild<AlertNotifier*>();
+        QSignalSpy activated(m_panel.get(), &AlertsPanel::lockActivated);
+        QSignalSpy clicked(m_panel.get(), &AlertsPanel::windowRequested);
+        const auto leadsToALock = [&] {
+            notifier->takeClick();
+            return !activated.isEmpty();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(leadsToALock(), kPatience); // as soon as the message has been shown
+        QCOMPARE(activated.first().first().value<std::string>(), std::string("stuck"));
+
+        connectTo(second);
+        QVERIFY(!QTest::currentTestFailed());
+        activated.clear();
+        clicked.clear();
+        notifier->takeClick();
+        QCOMPARE(clicked.size(), 1);
+        QCOMPARE(activated.size(), 0);
+    }
+
+    void whatWaitsToBeToldIsForgotten()
+    {
+        QStringList titles;
+        AlertNotifier::Limits limits;
+        limits.gather = 50ms;
+        limits.pause = 100ms;
+        AlertNotifier notifier([&titles](const QString& title, const QString&) { titles << title; }, limits);
+        notifier.tell({alertOn("gathered")});
+        notifier.forget();
+        notifier.tell({alertOn("shown")});
+        QTRY_COMPARE(titles, QStringList{QStringLiteral("shown")});
+        notifier.tell({alertOn("waits for the pause")});
+        notifier.forget();
+        notifier.tell({alertOn("last")});
+        QTRY_COMPARE(titles, (QStringList{QStringLiteral("shown"), QStringLiteral("last")}));
+    }
+
     void everyControlHasAName()
     {
         for (const auto* button : m_panel->findChildren<QAbstractButton*>()) {
@@ -487,9 +625,10 @@ private slots:
     }
 
 private:
-    std::unique_ptr<AlertsPanel> makePanel() const
+    std::unique_ptr<AlertsPanel> makePanel() const { return std::make_unique<AlertsPanel>(*m_session, *m_desk); }
+    std::unique_ptr<AlertDesk> makeDesk() const
     {
-        return std::make_unique<AlertsPanel>(*m_session, m_folder->filePath(QStringLiteral("settings.ini")));
+        return std::make_unique<AlertDesk>(m_folder->filePath(QStringLiteral("settings.ini")));
     }
     void connectTo(const Sandbox& server)
     {
@@ -521,13 +660,18 @@ private:
     /// The session's news, as they come from the monitor.
     void tell(const LockState& state, LockChange::Kind kind = LockChange::Kind::changed)
     {
+        tell(*m_session, state, kind);
+    }
+    static void tell(Session& session, const LockState& state, LockChange::Kind kind = LockChange::Kind::changed)
+    {
         MonitorBatch batch;
         batch.changes.push_back({kind, shared(state)});
-        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
+        emit session.batchArrived(std::make_shared<const MonitorBatch>(std::move(batch)));
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<AlertDesk> m_desk;
     std::unique_ptr<AlertsPanel> m_panel;
 };
 

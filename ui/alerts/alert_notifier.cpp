@@ -88,6 +88,11 @@ void AlertNotifier::forget()
     m_tray.reset();
 }
 
+void AlertNotifier::takeClick()
+{
+    emit activated(m_lock);
+}
+
 void AlertNotifier::show()
 {
     const std::vector<Alert> alerts = std::exchange(m_waiting, {});
@@ -110,8 +115,8 @@ void AlertNotifier::showInTray(const QString& title, const QString& text)
     }
     if (!m_tray) {
         m_tray = std::make_unique<QSystemTrayIcon>(QIcon(QStringLiteral(":/icons/lockscope.svg")));
-        connect(m_tray.get(), &QSystemTrayIcon::messageClicked, this, [this] { emit activated(m_lock); });
-        connect(m_tray.get(), &QSystemTrayIcon::activated, this, [this] { emit activated(m_lock); });
+        connect(m_tray.get(), &QSystemTrayIcon::messageClicked, this, &AlertNotifier::takeClick);
+        connect(m_tray.get(), &QSystemTrayIcon::activated, this, &AlertNotifier::takeClick);
         m_tray->show();
     }
     m_tray->showMessage(title, text, QSystemTrayIcon::Warning);

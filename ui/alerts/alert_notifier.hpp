@@ -43,6 +43,10 @@ public:
     /// next alert shows the tray's icon again.
     void forget();
 
+public slots:
+    /// Whoever shows the messages was clicked on.
+    void takeClick();
+
 signals:
     /// The message was clicked; the lock may be empty.
     void activated(const std::string& lock);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/alert_watch.hpp"
 
+#include "alerts/alert_book.hpp"
+#include "alerts/alert_mutes.hpp"
 #include "session/session.hpp"
 #include "text/error_words.hpp"
 
 #include "lockscope/error.hpp"
 
-#include <QSettings>
 #include <QUrl>
 
 #include <algorithm>
@@ -33,11 +34,11 @@ SystemTime wall()
 
 } // namespace
 
-AlertWatch::AlertWatch(Session& session, std::unique_ptr<QSettings> settings, QObject* parent)
+AlertWatch::AlertWatch(Session& session, AlertBook& book, AlertMutes& mutes, QObject* parent)
     : QObject(parent)
     , m_session(session)
-    , m_settings(settings ? std::move(settings)
-                          : std::make_unique<QSettings>(QStringLiteral("lockscope"), QStringLiteral("lockscope")))
+    , m_book(book)
+    , m_mutes(mutes)
     , m_rules(AlertRules::defaults())
 {
     m_due.setSingleShot(true);
@@ -58,6 +59,8 @@ AlertWatch::AlertWatch(Session& session, std::unique_ptr<QSettings> settings, QO
             settle();
         }
     });
+    connect(&book, &AlertBook::rulesChanged, this, &AlertWatch::takeKeptRules);
+    connect(&mutes, &AlertMutes::changed, this, &AlertWatch::takeMutes);
     m_engine.set_rules(m_rules.rules, now(), wall());
     enterServer();
 }
@@ -89,32 +92,36 @@ void AlertWatch::setProfile(const QString& id)
 
 void AlertWatch::enterServer()
 {
+    if (m_session.state() == Session::State::connected) {
+        m_book.reload(); // which tells us
+        takeMutes();
+    }
+}
+
+void AlertWatch::setRules(const AlertRules& rules)
+{
+    changeRules(AlertRules(m_rules), rules);
+}
+
+void AlertWatch::changeRules(const AlertRules& before, const AlertRules& after)
+{
+    if (after == before) {
+        return;
+    }
+    if (m_session.state() == Session::State::connected) {
+        m_book.changeRules(settingsKey(), before, after); // which tells us, too
+    } else {
+        use(after);
+    }
+}
+
+/// None or damaged: the defaults.
+void AlertWatch::takeKeptRules()
+{
     if (m_session.state() != Session::State::connected) {
         return;
     }
-    const QString key = m_settings->contains(settingsKey()) ? settingsKey() : addressKey();
-    if (const QString problem = restoreRules(m_settings->value(key).toByteArray()); !problem.isEmpty()) {
-        emit rulesDamaged(problem);
-    }
-}
-
-void AlertWatch::setRules(AlertRules rules)
-{
-    if (rules == m_rules) {
-        return;
-    }
-    m_rules = std::move(rules);
-    m_engine.set_rules(m_rules.rules, now(), wall());
-    if (m_session.state() == Session::State::connected) {
-        m_settings->setValue(settingsKey(), QByteArray::fromStdString(to_json(m_rules)));
-    }
-    settle();
-    emit rulesChanged();
-}
-
-/// Empty or damaged: the defaults. @return what is wrong with @p saved, or an empty text
-QString AlertWatch::restoreRules(const QByteArray& saved)
-{
+    const QByteArray saved = m_book.rules(m_book.hasRules(settingsKey()) ? settingsKey() : addressKey());
     AlertRules rules = AlertRules::defaults();
     QString problem;
     if (!saved.isEmpty()) {
@@ -124,13 +131,21 @@ QString AlertWatch::restoreRules(const QByteArray& saved)
             problem = errorText(error);
         }
     }
-    if (!(rules == m_rules)) {
-        m_rules = std::move(rules);
-        m_engine.set_rules(m_rules.rules, now(), wall());
-        settle();
-        emit rulesChanged();
+    use(rules);
+    if (!problem.isEmpty()) {
+        emit rulesDamaged(problem);
     }
-    return problem;
+}
+
+void AlertWatch::use(const AlertRules& rules)
+{
+    if (rules == m_rules) {
+        return;
+    }
+    m_rules = rules;
+    m_engine.set_rules(m_rules.rules, now(), wall());
+    settle();
+    emit rulesChanged();
 }
 
 bool AlertWatch::isMuted(const Alert& alert) const
@@ -164,16 +179,35 @@ void AlertWatch::muteUntilCleared(const std::vector<std::uint64_t>& alerts)
 
 void AlertWatch::muteRule(const std::string& rule, std::chrono::milliseconds time)
 {
-    m_engine.mute_rule(rule, now() + time);
-    QTimer::singleShot(time, this, &AlertWatch::changed); // it is over
-    settle();
+    m_mutes.muteRule(server(), rule, now() + time); // which tells us
 }
 
 void AlertWatch::muteLock(const std::string& lock, std::chrono::milliseconds time)
 {
-    m_engine.mute_lock(lock, now() + time);
-    QTimer::singleShot(time, this, &AlertWatch::changed); // it is over
+    m_mutes.muteLock(server(), lock, now() + time);
+}
+
+void AlertWatch::takeMutes()
+{
+    const std::string here = server();
+    const SteadyTime moment = now();
+    const auto take = [&](const std::vector<AlertMutes::Mute>& mutes, auto mute) {
+        for (const AlertMutes::Mute& each : mutes) {
+            if (each.server == here && each.until > moment) {
+                mute(each.what, each.until);
+                QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(each.until - moment), this,
+                                   &AlertWatch::changed); // it is over
+            }
+        }
+    };
+    take(m_mutes.locks(), [this](const std::string& lock, SteadyTime until) { m_engine.mute_lock(lock, until); });
+    take(m_mutes.rules(), [this](const std::string& rule, SteadyTime until) { m_engine.mute_rule(rule, until); });
     settle();
+}
+
+std::string AlertWatch::server() const
+{
+    return m_session.endpoint() ? m_session.endpoint()->display() : std::string();
 }
 
 void AlertWatch::setDeadlocks(int count, const std::string& lock)

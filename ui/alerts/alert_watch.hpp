@@ -8,24 +8,25 @@
 #include <QTimer>
 
 #include <cstdint>
-#include <memory>
 #include <set>
+#include <string>
 #include <vector>
-
-class QSettings;
 
 namespace lockscope::ui {
 
+class AlertBook;
+class AlertMutes;
 class Session;
 
-/// Feeds the alert engine with the session's batches and with time, whether anybody looks or not, and keeps the rules.
+/// Feeds the alert engine with the session's batches and with time, whether anybody looks or not, by the rules of the
+/// server.
 class AlertWatch : public QObject
 {
     Q_OBJECT
 
 public:
-    /// @param session not owned, outlives this; @param settings where the rules are; null: the user's
-    explicit AlertWatch(Session& session, std::unique_ptr<QSettings> settings = nullptr, QObject* parent = nullptr);
+    /// @param session, book, mutes not owned, outlive this
+    AlertWatch(Session& session, AlertBook& book, AlertMutes& mutes, QObject* parent = nullptr);
     ~AlertWatch() override;
 
     /// Rules belong to a profile, wherever its server moves to; to the address of a server without one. A profile that
@@ -34,9 +35,13 @@ public:
     void setProfile(const QString& id);
     [[nodiscard]] const AlertRules& rules() const { return m_rules; }
     /// Takes them over, and keeps them for the present server; without one they last until the next connection.
-    void setRules(AlertRules rules);
+    void setRules(const AlertRules& rules);
+    /// The same with what made @p after of @p before, which were the rules when somebody began to edit them.
+    void changeRules(const AlertRules& before, const AlertRules& after);
 
     [[nodiscard]] const AlertEngine& engine() const { return m_engine; }
+    /// What the present server is called: the same in all windows on it. Empty without one.
+    [[nodiscard]] std::string server() const;
     [[nodiscard]] bool isMuted(const Alert& alert) const;
     /// Raised, not acknowledged, not muted.
     [[nodiscard]] int newCount() const;
@@ -61,7 +66,9 @@ signals:
 
 private:
     void enterServer();
-    QString restoreRules(const QByteArray& saved);
+    void takeKeptRules();
+    void use(const AlertRules& rules);
+    void takeMutes();
     void tick();
     void settle();
     void tellCleared();
@@ -69,7 +76,8 @@ private:
     [[nodiscard]] QString settingsKey() const;
 
     Session& m_session;
-    std::unique_ptr<QSettings> m_settings;
+    AlertBook& m_book;
+    AlertMutes& m_mutes;
     QString m_profile;
     AlertRules m_rules;
     AlertEngine m_engine;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/alerts_panel.hpp"
 
+#include "alerts/alert_desk.hpp"
 #include "alerts/alert_text.hpp"
 #include "alerts/rules_dialog.hpp"
 #include "delegates/severity_delegate.hpp"
@@ -18,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
 #include <QMenu>
-#include <QSettings>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -31,33 +31,13 @@ namespace {
 
 constexpr std::chrono::milliseconds kMuteTime{3'600'000};
 
-std::unique_ptr<QSettings> userSettings()
-{
-    return std::make_unique<QSettings>(QStringLiteral("lockscope"), QStringLiteral("lockscope"));
-}
-
-std::unique_ptr<QSettings> settingsIn(const QString& file)
-{
-    return std::make_unique<QSettings>(file, QSettings::IniFormat);
-}
-
 } // namespace
 
-AlertsPanel::AlertsPanel(Session& session, QWidget* parent)
-    : AlertsPanel(session, userSettings(), userSettings(), parent)
-{}
-
-AlertsPanel::AlertsPanel(Session& session, const QString& settingsFile, QWidget* parent)
-    : AlertsPanel(session, settingsIn(settingsFile), settingsIn(settingsFile), parent)
-{}
-
-AlertsPanel::AlertsPanel(Session& session, std::unique_ptr<QSettings> watchSettings,
-                         std::unique_ptr<QSettings> settings, QWidget* parent)
+AlertsPanel::AlertsPanel(Session& session, AlertDesk& desk, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
-    , m_settings(std::move(settings))
-    , m_reactions(AlertReactions::load(*m_settings))
-    , m_watch(session, std::move(watchSettings))
+    , m_desk(desk)
+    , m_watch(session, desk.book, desk.mutes)
     , m_acknowledge(new QAction(icon(QStringLiteral("check")), {}, this))
     , m_show(new QAction(icon(QStringLiteral("info")), {}, this))
     , m_muteCleared(new QAction(icon(QStringLiteral("bell-off")), {}, this))
@@ -71,13 +51,15 @@ AlertsPanel::AlertsPanel(Session& session, std::unique_ptr<QSettings> watchSetti
 {
     build();
     connectParts();
-    m_notifier.setMode(m_reactions.tray == AlertReactions::Tray::on ? AlertNotifier::Mode::on
-                                                                    : AlertNotifier::Mode::off);
+    adoptReactions();
     retranslate();
     refresh();
 }
 
-AlertsPanel::~AlertsPanel() = default;
+AlertsPanel::~AlertsPanel()
+{
+    m_desk.told.leave(this);
+}
 
 void AlertsPanel::build()
 {
@@ -133,13 +115,16 @@ void AlertsPanel::connectParts()
         refresh();
         emit rulesChanged();
     });
-    connect(&m_watch, &AlertWatch::rulesDamaged, this, [this](const QString& why) {
-        m_warning->setWarning(
-            tr("The rules that were kept for this server cannot be read, so the usual ones apply: %1").arg(why));
-        m_warning->show();
+    connect(&m_watch, &AlertWatch::cleared, this, [this](const std::vector<Alert>& alerts) {
+        m_desk.told.clear(m_watch.server(), this, alerts, std::chrono::steady_clock::now());
     });
+    connect(&m_watch, &AlertWatch::rulesDamaged, this, [this](const QString& why) {
+        warn(tr("The rules that were kept for this server cannot be read, so the usual ones apply: %1").arg(why));
+    });
+    connect(&m_desk.book, &AlertBook::reactionsChanged, this, &AlertsPanel::adoptReactions);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
         m_notifier.forget();
+        m_desk.told.leave(this);
         if (state != Session::State::connected) {
             m_warning->hide();
         }
@@ -149,10 +134,7 @@ void AlertsPanel::connectParts()
         emit windowRequested();
         activate(lock);
     });
-    connect(&m_command, &AlertCommand::failed, this, [this](const QString& message) {
-        m_warning->setWarning(message);
-        m_warning->show();
-    });
+    connect(&m_desk.command, &AlertCommand::failed, this, &AlertsPanel::warn);
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
         activate(index.data(AlertsModel::LockBytesRole).toByteArray().toStdString());
     });
@@ -202,36 +184,44 @@ void AlertsPanel::setDeadlocks(int count, const std::string& lock)
 
 void AlertsPanel::takeRaised(const std::vector<Alert>& alerts)
 {
-    m_notifier.tell(alerts);
-    const QString server = m_session.endpoint() ? QString::fromStdString(m_session.endpoint()->display()) : QString();
-    for (const Alert& alert : alerts) {
-        m_command.run(m_reactions, alert, server);
+    const std::string server = m_watch.server();
+    const std::vector<Alert> fresh = m_desk.told.take(server, this, alerts, std::chrono::steady_clock::now());
+    m_notifier.tell(fresh);
+    for (const Alert& alert : fresh) {
+        m_desk.command.run(m_desk.book.reactions(), alert, QString::fromStdString(server));
     }
 }
 
 void AlertsPanel::openRules()
 {
     const bool connected = m_session.state() == Session::State::connected;
+    m_desk.book.reload();
+    const AlertRules rules = m_watch.rules();
+    const AlertReactions reactions = m_desk.book.reactions();
     auto* dialog = new RulesDialog(
-        connected ? std::optional(m_watch.rules()) : std::nullopt, m_reactions,
+        connected ? std::optional(rules) : std::nullopt, reactions,
         AlertNotifier::isAvailable() ? ReactionsForm::Tray::available : ReactionsForm::Tray::absent, window());
-    connect(dialog, &QDialog::accepted, this, [this, dialog, connected] {
-        acceptReactions(dialog->reactions());
+    connect(dialog, &QDialog::accepted, this, [this, dialog, connected, rules, reactions] {
+        m_warning->hide();
+        m_desk.book.changeReactions(reactions, dialog->reactions());
         if (connected) {
-            m_watch.setRules(dialog->rules());
+            m_watch.changeRules(rules, dialog->rules());
         }
     });
     connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject); // the rules were those of another server
     dialog->open();
 }
 
-void AlertsPanel::acceptReactions(const AlertReactions& reactions)
+void AlertsPanel::adoptReactions()
 {
-    m_reactions = reactions;
-    m_reactions.save(*m_settings);
-    m_notifier.setMode(m_reactions.tray == AlertReactions::Tray::on ? AlertNotifier::Mode::on
-                                                                    : AlertNotifier::Mode::off);
-    m_warning->hide();
+    m_notifier.setMode(m_desk.book.reactions().tray == AlertReactions::Tray::on ? AlertNotifier::Mode::on
+                                                                                : AlertNotifier::Mode::off);
+}
+
+void AlertsPanel::warn(const QString& sentence)
+{
+    m_warning->setWarning(sentence);
+    m_warning->show();
 }
 
 void AlertsPanel::refresh()

@@ -1,41 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "alerts/alert_command.hpp"
 #include "alerts/alert_notifier.hpp"
-#include "alerts/alert_reactions.hpp"
 #include "alerts/alert_watch.hpp"
 #include "alerts/alerts_model.hpp"
 
 #include <QWidget>
 
-#include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 class QAction;
 class QCheckBox;
-class QSettings;
 
 namespace lockscope::ui {
 
 class ElidedLabel;
+struct AlertDesk;
 class MarkedLine;
 class Session;
 class TablePage;
 
 /// What the rules found: the alerts with severity, lock, facts and state; acknowledge, mute, jump to the lock, edit the
-/// rules. Watches also while it is hidden; tells by the tray and the user's command. Its actions are in actions().
+/// rules. Watches also while it is hidden; tells by the tray and the user's command, unless another window has told of
+/// the same. Its actions are in actions().
 class AlertsPanel : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// @param session not owned, outlives the panel
-    explicit AlertsPanel(Session& session, QWidget* parent = nullptr);
-    /// @param settings where rules and reactions are kept; a second object for the same file is made from it
-    AlertsPanel(Session& session, const QString& settingsFile, QWidget* parent = nullptr);
+    /// @param session, desk not owned, outlive the panel
+    AlertsPanel(Session& session, AlertDesk& desk, QWidget* parent = nullptr);
     ~AlertsPanel() override;
 
     [[nodiscard]] AlertWatch& watch() { return m_watch; }
@@ -62,12 +57,11 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    AlertsPanel(Session& session, std::unique_ptr<QSettings> watchSettings, std::unique_ptr<QSettings> settings,
-                QWidget* parent);
     void build();
     void connectParts();
     void takeRaised(const std::vector<Alert>& alerts);
-    void acceptReactions(const AlertReactions& reactions);
+    void adoptReactions();
+    void warn(const QString& sentence);
     void refresh();
     void updateActions();
     void showNote();
@@ -77,11 +71,9 @@ private:
     void retranslate();
 
     Session& m_session;
-    std::unique_ptr<QSettings> m_settings;
-    AlertReactions m_reactions;
+    AlertDesk& m_desk;
     AlertWatch m_watch;
-    AlertNotifier m_notifier;
-    AlertCommand m_command;
+    AlertNotifier m_notifier{this};
     AlertsModel m_model;
     int m_count = 0;
     QAction* m_acknowledge;

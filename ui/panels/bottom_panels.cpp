@@ -48,7 +48,7 @@ BottomPanels::BottomPanels(Session& session, Settings& settings, QWidget* parent
     , m_findings(new FindingsPanel(session, this))
     , m_contention(new ContentionPanel(session, this))
     , m_clients(new ClientsPanel(session, this))
-    , m_alerts(new AlertsPanel(session, settings.alertsFile(), this))
+    , m_alerts(new AlertsPanel(session, settings.alertDesk(), this))
     , m_holds(new OwnHoldsPanel(session, this))
     , m_trace(new TracePanel(session, this))
     , m_audit(new AuditPanel(&session, this))

@@ -81,4 +81,9 @@ struct AlertRules
 /// unknown kind are in `not_understood`; of two with one id the second one gets another.
 [[nodiscard]] AlertRules alert_rules_from_json(std::string_view text);
 
+/// What made @p after of @p before, done to rules that somebody else may have changed meanwhile: @p kept. A rule that
+/// both changed is as in @p after; one that was changed by one and removed by the other stays; of two new ones with the
+/// same id one gets another. What is not understood is as in @p kept.
+[[nodiscard]] AlertRules merged(const AlertRules& before, const AlertRules& after, const AlertRules& kept);
+
 } // namespace lockscope

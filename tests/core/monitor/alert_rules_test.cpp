@@ -88,6 +88,65 @@ private slots:
         QCOMPARE(alert_rules_from_json(to_json(rules)), rules);
     }
 
+    /// What two have made of the same rules; a letter is a rule's id, the digit behind it says which version it is.
+    void editsOfTwoAreMerged_data()
+    {
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("after");
+        QTest::addColumn<QString>("kept");
+        QTest::addColumn<QString>("result");
+        const auto row = [](const char* name, const char* before, const char* after, const char* kept,
+                            const char* result) {
+            QTest::newRow(name) << QString::fromLatin1(before) << QString::fromLatin1(after)
+                                << QString::fromLatin1(kept) << QString::fromLatin1(result);
+        };
+        row("alone", "a1 b1", "b2 c1", "a1 b1", "b2 c1");
+        row("nothing changed here", "a1 b1", "a1 b1", "a2 c1", "a2 c1");
+        row("each another rule", "a1 b1", "a2 b1", "a1 b2", "a2 b2");
+        row("the same rule", "a1 b1", "a3 b1", "a2 b1", "a3 b1");
+        row("the same edit", "a1 b1", "a2 b1", "a2 b1", "a2 b1");
+        row("each added one", "a1", "a1 b1", "a1 c1", "a1 c1 b1");
+        row("each added one with the same id", "a1", "a1 b1", "a1 b2", "a1 b2 rule-1@b1");
+        row("each added the same", "a1", "a1 b1", "a1 b1", "a1 b1");
+        row("each removed one", "a1 b1 c1", "a1 c1", "b1 c1", "c1");
+        row("removed here, edited there", "a1 b1", "b1", "a2 b1", "a2 b1");
+        row("edited here, removed there", "a1 b1", "a2 b1", "b1", "b1 a2");
+        row("all new here", "a1 b1", "x1", "a1 b1 c1", "c1 x1");
+    }
+    void editsOfTwoAreMerged()
+    {
+        QFETCH(QString, before);
+        QFETCH(QString, after);
+        QFETCH(QString, kept);
+        QFETCH(QString, result);
+        const auto rules = [](const QString& words) {
+            AlertRules all;
+            for (const QString& word : words.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+                const QStringList renamed = word.split(QLatin1Char('@')); // "new id@what it was"
+                AlertRule rule;
+                rule.id = (renamed.size() > 1 ? renamed.front() : word.left(1)).toStdString();
+                rule.count = word.back().digitValue();
+                all.rules.push_back(rule);
+            }
+            return all;
+        };
+        QCOMPARE(merged(rules(before), rules(after), rules(kept)), rules(result));
+    }
+
+    void aMergeKeepsWhatIsNotUnderstood()
+    {
+        const AlertRules before = AlertRules::defaults();
+        AlertRules after = before;
+        after.rules.pop_back();
+        AlertRules kept = before;
+        kept.not_understood = {R"({"kind":"from-the-future"})"};
+        kept.unknown_members = R"({"future":1})";
+        const AlertRules result = merged(before, after, kept);
+        QCOMPARE(result.rules, after.rules);
+        QCOMPARE(result.not_understood, kept.not_understood);
+        QCOMPARE(result.unknown_members, kept.unknown_members);
+    }
+
     void whatIsNoRulesIsRefused_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/told_alerts.hpp"
+
+#include <QTest>
+
+#include <string>
+#include <vector>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace std::chrono_literals;
+
+namespace {
+
+Alert stuck()
+{
+    Alert alert;
+    alert.rule = "never-expires";
+    alert.lock = "orders:42";
+    alert.severity = AlertRule::Severity::critical;
+    return alert;
+}
+
+/// Two windows, here called by numbers, and the time.
+struct Stage
+{
+    ToldAlerts told;
+    SteadyTime now{1h};
+    int windows[3]{};
+
+    bool tells(int window, const Alert& alert = stuck(), const std::string& server = "a:6379/0")
+    {
+        return !told.take(server, &windows[window], {alert}, now).empty();
+    }
+    void clears(int window) { told.clear("a:6379/0", &windows[window], {stuck()}, now); }
+    void leaves(int window) { told.leave(&windows[window]); }
+};
+
+} // namespace
+
+class ToldAlertsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theFirstTells()
+    {
+        Stage stage;
+        QVERIFY(stage.tells(0));
+        QVERIFY(!stage.tells(1));
+        stage.now += 1h;
+        QVERIFY(!stage.tells(2)); // another window is opened while it lasts
+    }
+
+    void whatComesAgainIsToldAgain()
+    {
+        Stage stage;
+        QVERIFY(stage.tells(0));
+        QVERIFY(!stage.tells(1));
+        stage.clears(0);
+        stage.clears(1);
+        QVERIFY(stage.tells(1));
+        QVERIFY(!stage.tells(0));
+    }
+
+    void whoIsLateTellsNothing()
+    {
+        Stage stage;
+        QVERIFY(stage.tells(0));
+        stage.now += 2s;
+        stage.clears(0);
+        stage.now += 1s;
+        QVERIFY(!stage.tells(1));
+        stage.clears(1);
+        stage.now += 1min;
+        QVERIFY(stage.tells(1));
+    }
+
+    void othersAreToldApart_data()
+    {
+        QTest::addColumn<QString>("server");
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<QString>("lock");
+        QTest::addColumn<bool>("severe");
+        const QString server = QStringLiteral("a:6379/0");
+        const QString rule = QStringLiteral("never-expires");
+        const QString lock = QStringLiteral("orders:42");
+        QTest::newRow("server") << QStringLiteral("b:6379/0") << rule << lock << true;
+        QTest::newRow("rule") << server << QStringLiteral("held-longer") << lock << true;
+        QTest::newRow("lock") << server << rule << QStringLiteral("orders:43") << true;
+        QTest::newRow("severity") << server << rule << lock << false;
+    }
+    void othersAreToldApart()
+    {
+        QFETCH(QString, server);
+        QFETCH(QString, rule);
+        QFETCH(QString, lock);
+        QFETCH(bool, severe);
+        Alert alert;
+        alert.rule = rule.toStdString();
+        alert.lock = lock.toStdString();
+        alert.severity = severe ? AlertRule::Severity::critical : AlertRule::Severity::info;
+        Stage stage;
+        QVERIFY(stage.tells(0));
+        QVERIFY(stage.tells(1, alert, server.toStdString()));
+    }
+
+    void whoLeavesLeavesNothingUntold()
+    {
+        Stage stage;
+        QVERIFY(stage.tells(0));
+        stage.leaves(0);
+        QVERIFY(stage.tells(1)); // nobody looked in between
+        QVERIFY(!stage.tells(0));
+        stage.leaves(1);
+        stage.clears(0);
+        QVERIFY(stage.tells(0));
+    }
+};
+
+QTEST_APPLESS_MAIN(ToldAlertsTest)
+#include "told_alerts_test.moc"

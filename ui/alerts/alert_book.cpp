@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/alert_book.hpp"
+
+#include "lockscope/error.hpp"
+
+#include <optional>
+#include <utility>
+
+namespace lockscope::ui {
+namespace {
+
+std::optional<AlertRules> understood(const QByteArray& text)
+{
+    try {
+        return alert_rules_from_json({text.constData(), static_cast<std::size_t>(text.size())});
+    } catch (const Error&) {
+        return std::nullopt; // whoever watches a server says so; there is nothing to be merged with
+    }
+}
+
+} // namespace
+
+AlertBook::AlertBook(const QString& file, QObject* parent)
+    : QObject(parent)
+    , m_settings(file, QSettings::IniFormat)
+    , m_reactions(AlertReactions::load(m_settings))
+{}
+
+void AlertBook::reload()
+{
+    m_settings.sync();
+    AlertReactions reactions = AlertReactions::load(m_settings);
+    if (std::exchange(m_reactions, reactions) != reactions) {
+        emit reactionsChanged();
+    }
+    emit rulesChanged(); // nobody knows better
+}
+
+bool AlertBook::hasRules(const QString& key) const
+{
+    return m_settings.contains(key);
+}
+
+QByteArray AlertBook::rules(const QString& key) const
+{
+    return m_settings.value(key).toByteArray();
+}
+
+void AlertBook::changeRules(const QString& key, const AlertRules& before, const AlertRules& after)
+{
+    m_settings.sync();
+    const std::optional<AlertRules> kept = understood(rules(key));
+    m_settings.setValue(key, QByteArray::fromStdString(to_json(kept ? merged(before, after, *kept) : after)));
+    m_settings.sync();
+    emit rulesChanged();
+}
+
+void AlertBook::changeReactions(const AlertReactions& before, const AlertReactions& after)
+{
+    m_settings.sync();
+    AlertReactions reactions = AlertReactions::load(m_settings);
+    if (after.tray != before.tray) {
+        reactions.tray = after.tray;
+    }
+    if (after.command != before.command) {
+        reactions.command = after.command;
+    }
+    if (after.program != before.program || after.arguments != before.arguments) { // which belong together
+        reactions.program = after.program;
+        reactions.arguments = after.arguments;
+    }
+    reactions.save(m_settings);
+    m_settings.sync();
+    m_reactions = std::move(reactions);
+    emit reactionsChanged();
+}
+
+} // namespace lockscope::ui

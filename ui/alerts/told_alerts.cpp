@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts/told_alerts.hpp"
+
+#include <iterator>
+
+namespace lockscope::ui {
+namespace {
+
+/// Windows read the server at times of their own: what is over for one may only begin for another.
+constexpr std::chrono::seconds kLate{10};
+
+} // namespace
+
+std::vector<Alert> ToldAlerts::take(const std::string& server, Teller teller, const std::vector<Alert>& raised,
+                                    SteadyTime now)
+{
+    forgetOld(now);
+    std::vector<Alert> fresh;
+    for (const Alert& alert : raised) {
+        const auto [found, isNew] = m_told.try_emplace({server, alert.rule, alert.severity, alert.lock});
+        Told& told = found->second;
+        if (isNew || told.knowing.contains(teller)) { // it knows of that one: this is another
+            told.knowing.clear();
+            fresh.push_back(alert);
+        }
+        told.knowing.insert(teller);
+        told.active.insert(teller);
+    }
+    return fresh;
+}
+
+void ToldAlerts::clear(const std::string& server, Teller teller, const std::vector<Alert>& cleared, SteadyTime now)
+{
+    for (const Alert& alert : cleared) {
+        const auto found = m_told.find({server, alert.rule, alert.severity, alert.lock});
+        if (found != m_told.end() && found->second.active.erase(teller) > 0) {
+            found->second.over = now;
+        }
+    }
+    forgetOld(now);
+}
+
+void ToldAlerts::leave(Teller teller)
+{
+    for (auto each = m_told.begin(); each != m_told.end();) {
+        Told& told = each->second;
+        const bool knew = told.knowing.erase(teller) > 0;
+        told.active.erase(teller);
+        each = knew && told.active.empty() ? m_told.erase(each) : std::next(each);
+    }
+}
+
+void ToldAlerts::forgetOld(SteadyTime now)
+{
+    std::erase_if(m_told,
+                  [now](const auto& each) { return each.second.active.empty() && now - each.second.over > kLate; });
+}
+
+} // namespace lockscope::ui
