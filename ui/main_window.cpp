@@ -36,6 +36,8 @@
 #include <QStackedWidget>
 #include <QTimer>
 
+#include <variant>
+
 namespace lockscope::ui {
 namespace {
 
@@ -379,9 +381,9 @@ void MainWindow::restore()
     resize(kFirstSize);
     restoreGeometry(m_settings.geometry());
     m_workspace->restore(m_settings);
-    useParts(m_settings.windowParts());
     m_palette->setRecent(m_settings.recentCommands());
     m_toolBar->filterField().restoreRecent(m_settings.recentFilters());
+    useParts(m_settings.windowParts());
     m_toolBar->filterField().setVocabularySource([this] { return vocabularyOf(m_workspace->model()); });
 }
 
@@ -391,8 +393,12 @@ void MainWindow::useParts(const WindowParts& parts)
     m_actions->showBottom->setChecked(parts.panels);
     m_workspace->bottom().setCurrentIndex(parts.panel);
     m_workspace->setDetailTab(parts.tab);
+    m_workspace->model().setFolds(parts.folds);
     m_workspace->table().setGrouping(parts.grouped ? Grouping::byPrefix : Grouping::none);
     m_actions->quickFilters[parts.quick]->setChecked(true);
+    if (std::holds_alternative<LockFilter>(LockFilter::parse(parts.filter))) {
+        m_toolBar->setFilterText(parts.filter);
+    }
     applyFilter();
 }
 
@@ -404,7 +410,9 @@ WindowParts MainWindow::partsNow() const
     parts.panel = m_workspace->bottom().currentIndex();
     parts.tab = m_workspace->detailTab();
     parts.grouped = m_workspace->model().grouping() == Grouping::byPrefix;
+    parts.folds = m_workspace->model().folds();
     parts.quick = quickFilter();
+    parts.filter = m_toolBar->filterText();
     return parts;
 }
 

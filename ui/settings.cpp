@@ -15,6 +15,8 @@ namespace {
 
 constexpr qsizetype kMostRecent = 8;
 constexpr qsizetype kMostLabels = 500;
+constexpr qsizetype kMostFolds = 1000;
+constexpr std::size_t kLongestFold = 500;
 constexpr int kLeastZoom = 50;
 constexpr qsizetype kMostSavedFilters = 50;
 constexpr int kMostZoom = 320;
@@ -26,7 +28,10 @@ const QString kPanel = QStringLiteral("window/panel");
 const QString kTab = QStringLiteral("window/detail-tab");
 const QString kColumns = QStringLiteral("table/columns");
 const QString kPanelColumns = QStringLiteral("panels/columns-%1");
+const QString kPanelChoices = QStringLiteral("panels/choices-%1");
 const QString kGrouped = QStringLiteral("table/grouped");
+const QString kFolds = QStringLiteral("table/groups");
+const QString kFilter = QStringLiteral("table/filter");
 const QString kQuick = QStringLiteral("table/quick-filter");
 const QString kSplitter = QStringLiteral("window/splitter-%1");
 /// In the order of QuickFilter.
@@ -42,6 +47,35 @@ const QString kTour = QStringLiteral("window/tour-seen");
 const QString kClientLabels = QStringLiteral("clients/labels");
 const QString kRecent = QStringLiteral("servers/recent");
 const QString kProduction = QStringLiteral("servers/production/%1");
+
+const QString kOpen = QStringLiteral("open");
+
+/// How all groups are, and the prefixes of those that are not so: bytes, so with percent signs.
+QStringList toList(const GroupFolds& folds)
+{
+    QStringList list{folds.all() == GroupFolds::Fold::open ? kOpen : QStringLiteral("closed")};
+    for (const std::string& prefix : folds.others()) {
+        if (list.size() <= kMostFolds && prefix.size() <= kLongestFold) {
+            list << QString::fromLatin1(QByteArray::fromStdString(prefix).toPercentEncoding());
+        }
+    }
+    return list;
+}
+
+GroupFolds foldsIn(const QStringList& list)
+{
+    GroupFolds folds;
+    if (list.isEmpty()) {
+        return folds;
+    }
+    const bool open = list.front() == kOpen;
+    folds.setAll(open ? GroupFolds::Fold::open : GroupFolds::Fold::closed);
+    for (const QString& prefix : list.mid(1, kMostFolds)) {
+        folds.set(QByteArray::fromPercentEncoding(prefix.toLatin1()).toStdString(),
+                  open ? GroupFolds::Fold::closed : GroupFolds::Fold::open);
+    }
+    return folds;
+}
 
 QString beside(const QSettings& settings, const QString& name)
 {
@@ -82,6 +116,11 @@ QByteArray Settings::panelColumns(const QString& table) const
     return m_settings.value(kPanelColumns.arg(table)).toByteArray();
 }
 
+QStringList Settings::panelChoices(const QString& panel) const
+{
+    return m_settings.value(kPanelChoices.arg(panel)).toStringList();
+}
+
 QByteArray Settings::splitter(const QString& name) const
 {
     return m_settings.value(kSplitter.arg(name)).toByteArray();
@@ -102,6 +141,11 @@ void Settings::setPanelColumns(const QString& table, const QByteArray& state)
     m_settings.setValue(kPanelColumns.arg(table), state);
 }
 
+void Settings::setPanelChoices(const QString& panel, const QStringList& choices)
+{
+    m_settings.setValue(kPanelChoices.arg(panel), choices);
+}
+
 void Settings::setSplitter(const QString& name, const QByteArray& state)
 {
     m_settings.setValue(kSplitter.arg(name), state);
@@ -115,6 +159,8 @@ WindowParts Settings::windowParts() const
     parts.panel = m_settings.value(kPanel, parts.panel).toInt();
     parts.tab = m_settings.value(kTab, parts.tab).toInt();
     parts.grouped = m_settings.value(kGrouped, parts.grouped).toBool();
+    parts.folds = foldsIn(m_settings.value(kFolds).toStringList());
+    parts.filter = m_settings.value(kFilter).toString();
     const QString quick = m_settings.value(kQuick).toString();
     const auto found = std::find(kQuickNames.begin(), kQuickNames.end(), quick);
     if (found != kQuickNames.end()) {
@@ -130,6 +176,8 @@ void Settings::setWindowParts(const WindowParts& parts)
     m_settings.setValue(kPanel, parts.panel);
     m_settings.setValue(kTab, parts.tab);
     m_settings.setValue(kGrouped, parts.grouped);
+    m_settings.setValue(kFolds, toList(parts.folds));
+    m_settings.setValue(kFilter, parts.filter);
     m_settings.setValue(kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/lock_filter.hpp"
+#include "models/lock_groups.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
 
@@ -28,7 +29,7 @@ struct NamedFilter
     bool operator==(const NamedFilter&) const = default;
 };
 
-/// What of the window is open, and which locks of which kind the table shows.
+/// What of the window is open, and which locks the table shows.
 struct WindowParts
 {
     bool detail = true;
@@ -36,7 +37,9 @@ struct WindowParts
     int panel = 0; ///< Which of the panels below is in front.
     int tab = 0;   ///< Which of the tabs of the detail is.
     bool grouped = false;
+    GroupFolds folds; ///< Bounded when it is kept.
     QuickFilter quick = QuickFilter::all;
+    QString filter;
     bool operator==(const WindowParts&) const = default;
 };
 
@@ -58,10 +61,13 @@ public:
     [[nodiscard]] QByteArray columns() const;
     /// Of the table in a panel.
     [[nodiscard]] QByteArray panelColumns(const QString& table) const;
+    /// What was chosen in a panel: name and choice in turn.
+    [[nodiscard]] QStringList panelChoices(const QString& panel) const;
     [[nodiscard]] QByteArray splitter(const QString& name) const;
     void setGeometry(const QByteArray& state);
     void setColumns(const QByteArray& state);
     void setPanelColumns(const QString& table, const QByteArray& state);
+    void setPanelChoices(const QString& panel, const QStringList& choices);
     void setSplitter(const QString& name, const QByteArray& state);
 
     [[nodiscard]] WindowParts windowParts() const;

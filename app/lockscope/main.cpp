@@ -89,7 +89,9 @@ int main(int argc, char** argv)
     if (options.theme) {
         window.useTheme(*options.theme);
     }
-    window.setFilterText(options.filter);
+    if (options.filter) {
+        window.setFilterText(*options.filter);
+    }
     if (!options.select.empty()) {
         window.selectLock(options.select);
     }

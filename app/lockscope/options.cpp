@@ -91,7 +91,9 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     options.admin = parser.isSet(readOnly) ? ui::SessionOptions::Admin::forbidden : ui::SessionOptions::Admin::allowed;
     options.screenshot = parser.value(screenshot);
     options.language = parser.value(language);
-    options.filter = parser.value(filter);
+    if (parser.isSet(filter)) {
+        options.filter = parser.value(filter);
+    }
     options.select = unescape(parser.value(select).toStdString());
     bool valid = false;
     const double seconds = parser.value(after).toDouble(&valid);

@@ -26,7 +26,7 @@ struct Options
     std::chrono::milliseconds after{3000};
     QString language; ///< Empty: as kept, or as the system.
     std::optional<ui::ThemeChoice> theme;
-    QString filter;
+    std::optional<QString> filter; ///< Nullopt: the last one.
     std::string select;
 };
 

@@ -6,6 +6,7 @@
 #include "clients/wait_graph_page.hpp"
 #include "models/lock_filter_terms.hpp"
 #include "panels/export_button.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
@@ -63,6 +64,7 @@ ClientsPanel::ClientsPanel(Session& session, QWidget* parent)
     layout->addWidget(m_pages, 1);
     connectPages();
     connectActions();
+    keepChoices();
     const auto adopt = [this, &session] { m_clientsPage->setThresholds(session.thresholds()); };
     connect(&session, &Session::stateChanged, this, adopt);
     connect(&session, &Session::monitoringChanged, this, adopt);
@@ -150,6 +152,16 @@ void ClientsPanel::connectActions()
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
     m_clientsPage->clients().table().addActions({m_follow, m_inGraph, m_rename, m_copyId});
+}
+
+void ClientsPanel::keepChoices()
+{
+    const QString graph = QStringLiteral("graph");
+    auto* kept = new KeptChoices(QStringLiteral("clients"), this);
+    kept->add(QStringLiteral("text"), *m_search);
+    kept->add(
+        QStringLiteral("page"), [this, graph] { return m_showGraph->isChecked() ? graph : QStringLiteral("clients"); },
+        [this, graph](const QString& page) { showPage(page == graph ? Page::graph : Page::clients); });
 }
 
 QList<QAction*> ClientsPanel::actions() const

@@ -74,6 +74,7 @@ private:
     void buildBar(QHBoxLayout& bar);
     void connectPages();
     void connectActions();
+    void keepChoices();
     void follow(const std::string& uuid);
     void showDeadlocks(int certain, int possible);
     [[nodiscard]] QByteArray exported(ExportFormat format) const;

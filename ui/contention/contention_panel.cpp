@@ -3,6 +3,7 @@
 
 #include "contention/contention_export.hpp"
 #include "contention/contention_words.hpp"
+#include "panels/kept_choices.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -19,6 +20,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::ui {
@@ -29,6 +31,9 @@ using std::chrono::minutes;
 
 constexpr std::array<milliseconds, 6> kRanges{minutes{1}, minutes{5}, minutes{15}, hours{1}, hours{6}, hours{24}};
 constexpr int kFirstRange = 1;
+/// In the order of ContentionCharts::View.
+const std::array<QString, ContentionCharts::viewCount> kViews{QStringLiteral("waiting"), QStringLiteral("rates"),
+                                                              QStringLiteral("times"), QStringLiteral("locks")};
 constexpr std::chrono::seconds kBetweenDrawings{1};
 constexpr std::size_t kMostReported = 1000;
 /// Characters of a lock's name, in the box above the charts and in a picture.
@@ -52,6 +57,7 @@ ContentionPanel::ContentionPanel(Session& session, QWidget* parent)
 {
     buildLayout();
     connectParts();
+    keepChoices();
     retranslate();
     adoptTheme();
     arrange();
@@ -68,11 +74,12 @@ void ContentionPanel::buildLayout()
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_views->setTextElideMode(Qt::ElideRight);
     m_views->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    for (std::size_t i = 0; i < kRanges.size(); ++i) {
-        m_range->addItem(QString());
+    for (const milliseconds range : kRanges) {
+        m_range->addItem(QString(), static_cast<int>(std::chrono::duration_cast<minutes>(range).count()));
     }
     m_range->setCurrentIndex(kFirstRange);
-    m_scope->addItems({QString(), QString()});
+    m_scope->addItem(QString(), QStringLiteral("server"));
+    m_scope->addItem(QString(), QStringLiteral("selected"));
     for (QComboBox* box : {m_range, m_scope}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
@@ -126,6 +133,21 @@ void ContentionPanel::connectParts()
         }
     });
     connect(&m_session, &Session::stateChanged, this, &ContentionPanel::startAnew);
+}
+
+void ContentionPanel::keepChoices()
+{
+    auto* kept = new KeptChoices(QStringLiteral("contention"), this);
+    kept->add(
+        QStringLiteral("chart"), [this] { return kViews.at(static_cast<std::size_t>(m_views->currentRow())); },
+        [this](const QString& chart) {
+            const auto found = std::find(kViews.begin(), kViews.end(), chart);
+            if (found != kViews.end()) {
+                m_views->setCurrentRow(static_cast<int>(found - kViews.begin()));
+            }
+        });
+    kept->add(QStringLiteral("minutes"), *m_range);
+    kept->add(QStringLiteral("scope"), *m_scope);
 }
 
 void ContentionPanel::startAnew(Session::State state)

@@ -61,6 +61,7 @@ protected:
 private:
     void buildLayout();
     void connectParts();
+    void keepChoices();
     void draw();
     void startAnew(Session::State state);
     void arrange();

@@ -12,8 +12,10 @@
 #include "findings/finding_words.hpp"
 #include "findings/findings_export.hpp"
 #include "panels/export_button.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -85,6 +87,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     makeTable();
     auto* bar = new QHBoxLayout;
     makeBar(*bar);
+    keepChoices();
     m_splitter->setObjectName(QStringLiteral("findings"));
     m_splitter->addWidget(m_page);
     m_splitter->addWidget(m_detail);
@@ -179,6 +182,19 @@ void FindingsPanel::makeBar(QHBoxLayout& bar)
         m_notice.clear();
         showCounts();
     });
+}
+
+void FindingsPanel::keepChoices()
+{
+    auto* kept = new KeptChoices(QStringLiteral("findings"), this);
+    kept->add(QStringLiteral("text"), *m_text);
+    for (const Finding::Severity severity : kAllSeverities) {
+        QToolButton* button = m_severities[static_cast<std::size_t>(severity)];
+        kept->add(
+            machineWord(to_string(severity)),
+            [button] { return button->isChecked() ? QStringLiteral("shown") : QStringLiteral("hidden"); },
+            [button](const QString& word) { button->setChecked(word != QLatin1String("hidden")); });
+    }
 }
 
 void FindingsPanel::startAnew()

@@ -60,6 +60,7 @@ protected:
 private:
     void makeBar(QHBoxLayout& bar);
     void makeTable();
+    void keepChoices();
     void startAnew();
     void tick();
     void flush();

@@ -62,10 +62,14 @@ public:
     }
     void set(const std::string& prefix, Fold fold);
     void setAll(Fold fold);
+    [[nodiscard]] Fold all() const { return m_all; }
+    /// Those that are not as all are.
+    [[nodiscard]] const std::unordered_set<std::string>& others() const { return m_others; }
+    bool operator==(const GroupFolds&) const = default;
 
 private:
     Fold m_all = Fold::closed;
-    std::unordered_set<std::string> m_others; ///< Those that are not as all are.
+    std::unordered_set<std::string> m_others;
 };
 
 /// Locks grouped by the part of their name up to the first ':', with sums that cost the same however large a group is.

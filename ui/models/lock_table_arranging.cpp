@@ -48,6 +48,12 @@ void LockTableModel::setAllFolds(GroupFolds::Fold fold)
     arrangeAll();
 }
 
+void LockTableModel::setFolds(const GroupFolds& folds)
+{
+    m_wanted.folds = folds;
+    arrangeAll();
+}
+
 bool LockTableModel::isGroup(int row) const
 {
     return row >= 0 && row < m_order.size() && isHeader(m_order.at(row));

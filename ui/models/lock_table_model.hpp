@@ -80,6 +80,8 @@ public:
     [[nodiscard]] GroupFolds::Fold fold(int groupRow) const;
     void setFold(int groupRow, GroupFolds::Fold fold);
     void setAllFolds(GroupFolds::Fold fold);
+    [[nodiscard]] const GroupFolds& folds() const { return m_wanted.folds; }
+    void setFolds(const GroupFolds& folds);
     /// Null if the row is no group.
     [[nodiscard]] const GroupSums* sumsAt(int row) const;
     /// Those that pass the filter, at most @p most; in no order.

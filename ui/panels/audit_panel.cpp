@@ -4,6 +4,7 @@
 #include "models/audit_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
@@ -82,9 +83,33 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     layout->addWidget(m_detail);
     addActions(m_export->formatActions());
 
+    keepChoices();
     adoptFont();
     retranslate();
     watchLog();
+}
+
+void AuditPanel::keepChoices()
+{
+    auto* kept = new KeptChoices(QStringLiteral("audit"), this);
+    kept->add(QStringLiteral("text"), *m_text);
+    kept->add(
+        QStringLiteral("action"), [this] { return QString::fromUtf8(m_action->currentData().toByteArray()); },
+        [this](const QString& action) {
+            if (!action.isEmpty()) { // which actions there are will be read later
+                m_action->addItem(auditActionText(action.toStdString()), action.toUtf8());
+                m_action->setCurrentIndex(m_action->count() - 1);
+            }
+        });
+    kept->add(QStringLiteral("outcome"), *m_outcome, [](const QVariant& outcome) {
+        switch (static_cast<AuditFilter::Outcome>(outcome.toInt())) {
+        case AuditFilter::Outcome::done: return QStringLiteral("done");
+        case AuditFilter::Outcome::notDone: return QStringLiteral("not-done");
+        case AuditFilter::Outcome::any: break;
+        }
+        return QStringLiteral("any");
+    });
+    kept->add(QStringLiteral("minutes"), *m_range);
 }
 
 void AuditPanel::makeBar(QHBoxLayout& bar)
@@ -200,6 +225,9 @@ void AuditPanel::offerActions()
         actions.insert(m_model.entryAt(row).action);
     }
     const QByteArray chosen = m_action->currentData().toByteArray();
+    if (m_model.rowCount() == 0 && !chosen.isEmpty()) {
+        actions.insert(chosen.toStdString()); // the log may not have been read yet
+    }
     const QSignalBlocker blocker(m_action);
     m_action->clear();
     m_action->addItem(tr("All actions"), QByteArray());

@@ -58,6 +58,7 @@ private:
     void watchLog();
     void readSoon();
     void read();
+    void keepChoices();
     void applyFilter();
     /// As a click on the header does.
     void sortBy(int column);

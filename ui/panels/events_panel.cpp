@@ -6,10 +6,12 @@
 #include "models/events_export.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -113,10 +115,26 @@ EventsPanel::EventsPanel(Session* session, QWidget* parent)
     addActions({m_onlyThis, m_latest});
     addActions(m_export->formatActions());
     addAction(m_clear);
+    keepChoices();
     adoptFont();
     retranslate();
     applyLockFilter();
     showCounts();
+}
+
+/// Not "only this lock": nothing is selected after a start.
+void EventsPanel::keepChoices()
+{
+    auto* kept = new KeptChoices(QStringLiteral("events"), this);
+    kept->add(QStringLiteral("text"), *m_text);
+    kept->add(QStringLiteral("kind"), *m_kind, [](const QVariant& choice) {
+        const int kind = choice.toInt();
+        return kind == kAllKinds ? QStringLiteral("all")
+             : kind == kProblems ? QStringLiteral("problems")
+             : kind == kAlerts   ? QStringLiteral("alerts")
+                                 : machineWord(to_string(static_cast<LockEvent::Kind>(kind)));
+    });
+    kept->add(QStringLiteral("minutes"), *m_range);
 }
 
 void EventsPanel::makeTable()

@@ -67,6 +67,7 @@ private:
     void makeTable();
     void adoptFont();
     void applyLockFilter();
+    void keepChoices();
     void applyKind();
     void applyRange();
     /// As a click on the header does.

@@ -5,6 +5,7 @@
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/failover_bar.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/lock_table.hpp"
 #include "panels/lost_holds_bar.hpp"
 #include "panels/missing_lock_bar.hpp"
@@ -329,6 +330,9 @@ void Workspace::restore(const Settings& settings)
     for (TableColumns* columns : namedIn<TableColumns>(*this)) {
         columns->restore(settings.panelColumns(columns->objectName()));
     }
+    for (KeptChoices* choices : namedIn<KeptChoices>(*this)) {
+        choices->restore(settings.panelChoices(choices->objectName()));
+    }
     for (QSplitter* splitter : namedIn<QSplitter>(*this)) {
         splitter->restoreState(settings.splitter(splitter->objectName()));
     }
@@ -339,6 +343,9 @@ void Workspace::save(Settings& settings) const
     settings.setColumns(m_table->saveColumns());
     for (const TableColumns* columns : namedIn<TableColumns>(*this)) {
         settings.setPanelColumns(columns->objectName(), columns->save());
+    }
+    for (const KeptChoices* choices : namedIn<KeptChoices>(*this)) {
+        settings.setPanelChoices(choices->objectName(), choices->save());
     }
     for (const QSplitter* splitter : namedIn<QSplitter>(*this)) {
         settings.setSplitter(splitter->objectName(), splitter->saveState());

@@ -5,8 +5,10 @@
 #include "models/csv.hpp"
 #include "panels/elided_label.hpp"
 #include "panels/export_button.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_columns.hpp"
+#include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -70,6 +72,7 @@ TraceView::TraceView(QAction* stop, QAction* again, QWidget* parent)
     auto* bar = new QHBoxLayout;
     makeBar(*bar);
     makeTree();
+    keepChoices();
     m_note->setAlignment(Qt::AlignCenter);
     m_note->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
@@ -147,6 +150,17 @@ void TraceView::makeTree()
         if (!lock.isEmpty()) {
             emit lockActivated(lock.toStdString());
         }
+    });
+}
+
+/// Not "only this lock": nothing is selected after a start.
+void TraceView::keepChoices()
+{
+    auto* kept = new KeptChoices(QStringLiteral("trace"), this);
+    kept->add(QStringLiteral("text"), *m_text);
+    kept->add(QStringLiteral("role"), *m_role, [](const QVariant& choice) {
+        const int role = choice.toInt();
+        return role < 0 ? QStringLiteral("all") : machineWord(to_string(static_cast<TraceCommand::Role>(role)));
     });
 }
 

@@ -58,6 +58,7 @@ protected:
 private:
     void makeBar(QHBoxLayout& bar);
     void makeTree();
+    void keepChoices();
     void applyFilter();
     void adoptFont();
     [[nodiscard]] QByteArray exported(ExportFormat format) const;
