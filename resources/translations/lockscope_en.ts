@@ -112,6 +112,16 @@
     </message>
 </context>
 <context>
+    <name>CopyRows</name>
+    <message numerus="yes">
+        <source>Copying %Ln row(s)…</source>
+        <translation>
+            <numerusform>Copying %Ln row…</numerusform>
+            <numerusform>Copying %Ln rows…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Diagnostics</name>
     <message numerus="yes">
         <source> (%n times)</source>
@@ -538,6 +548,17 @@
         <translation>
             <numerusform>%Ln older removed</numerusform>
             <numerusform>%Ln older removed</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ExportButton</name>
+    <message numerus="yes">
+        <source>Writing %Ln row(s) to %1…</source>
+        <comment>%1: file</comment>
+        <translation>
+            <numerusform>Writing %Ln row to %1…</numerusform>
+            <numerusform>Writing %Ln rows to %1…</numerusform>
         </translation>
     </message>
 </context>

@@ -704,6 +704,19 @@
     </message>
 </context>
 <context>
+    <name>CopyRows</name>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copying %Ln row(s)…</source>
+        <translation>
+            <numerusform>正在复制 %Ln 行…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Diagnostics</name>
     <message>
         <source>%1 %</source>
@@ -4627,6 +4640,13 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Not exported: %1</source>
         <translation>未导出：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>Writing %Ln row(s) to %1…</source>
+        <comment>%1: file</comment>
+        <translation>
+            <numerusform>正在将 %Ln 行写入 %1…</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ExtendDialog</name>
@@ -6883,6 +6903,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The profiles cannot be written to %1: %2.</source>
         <translation>无法将连接配置写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ProgressDialog</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

@@ -185,14 +185,14 @@ private slots:
         type(QStringLiteral("lock:orders:*"));
         const auto shown = m_panel->shownEntries();
         QCOMPARE(shown.size(), std::size_t{2});
-        const QString csv = QString::fromUtf8(auditToCsv(shown));
+        const QString csv = QString::fromUtf8(auditToCsv(shown).whole());
         QCOMPARE(csv.count(QLatin1String("\r\n")), 3);
-        const QJsonArray json = QJsonDocument::fromJson(auditToJson(shown)).array();
+        const QJsonArray json = QJsonDocument::fromJson(auditToJson(shown).whole()).array();
         QCOMPARE(json.size(), 2);
         QCOMPARE(json[1].toObject()[QStringLiteral("lock")].toString(), QStringLiteral("orders:1"));
         AuditEntry hostile = entry("force-release", "=cmd\xff", "done");
-        QVERIFY(QString::fromUtf8(auditToCsv({hostile})).contains(QLatin1String(",'=cmd\\xff,")));
-        QVERIFY(QJsonDocument::fromJson(auditToJson({hostile}))
+        QVERIFY(QString::fromUtf8(auditToCsv({hostile}).whole()).contains(QLatin1String(",'=cmd\\xff,")));
+        QVERIFY(QJsonDocument::fromJson(auditToJson({hostile}).whole())
                     .array()[0]
                     .toObject()
                     .contains(QStringLiteral("lock_base64")));

@@ -70,7 +70,7 @@ private slots:
     {
         LockEvent event = lockEvent(LockEvent::Kind::expired, "=1+1", kAlice + ":57");
         event.held_for = milliseconds{30'000};
-        const QList<QByteArray> lines = eventsToCsv({{event, nullptr}}).split('\n');
+        const QList<QByteArray> lines = eventsToCsv({{event, nullptr}}).whole().split('\n');
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines.at(0), QByteArray("time,event,lock,holder,count,held_for_ms,alert\r"));
         QCOMPARE(lines.at(1), QByteArray("2027-01-15T08:00:00.123Z,expired,'=1+1," + QByteArray::fromStdString(kAlice)
@@ -89,11 +89,11 @@ private slots:
         alert.cleared_at = alert.since + std::chrono::seconds(5);
         model.appendAlerts({alert});
         const std::vector<EventRow> rows{model.eventAt(0), model.eventAt(1)};
-        const QList<QByteArray> lines = eventsToCsv(rows).split('\n');
+        const QList<QByteArray> lines = eventsToCsv(rows).whole().split('\n');
         const QByteArray kind(to_string(alert.kind).data());
         QCOMPARE(lines.at(1), "2027-01-15T08:00:00.000Z,alert-raised,orders:1,,,," + kind + '\r');
         QCOMPARE(lines.at(2), "2027-01-15T08:00:05.000Z,alert-cleared,orders:1,,,," + kind + '\r');
-        const QJsonObject object = QJsonDocument::fromJson(eventsToJson(rows)).array().at(0).toObject();
+        const QJsonObject object = QJsonDocument::fromJson(eventsToJson(rows).whole()).array().at(0).toObject();
         QCOMPARE(object[QStringLiteral("event")].toString(), QStringLiteral("alert-raised"));
         QCOMPARE(object[QStringLiteral("alert")].toString().toLatin1(), kind);
         QVERIFY(!object.contains(QStringLiteral("count")));
@@ -102,7 +102,8 @@ private slots:
     void controlCharactersNeverReachTheFile()
     {
         const QByteArray csv =
-            eventsToCsv({{lockEvent(LockEvent::Kind::acquired, std::string("a\nb\x1b[2J\0c\xff", 10)), nullptr}});
+            eventsToCsv({{lockEvent(LockEvent::Kind::acquired, std::string("a\nb\x1b[2J\0c\xff", 10)), nullptr}})
+                .whole();
         QCOMPARE(csv.count('\n'), 2);
         QVERIFY(!csv.contains('\x1b') && !csv.contains('\0') && !csv.contains('\xff'));
     }
@@ -125,7 +126,7 @@ private slots:
             events.push_back({lockEvent(LockEvent::Kind::released, name, name), nullptr});
         }
         QJsonParseError error;
-        const QJsonArray array = QJsonDocument::fromJson(eventsToJson(events), &error).array();
+        const QJsonArray array = QJsonDocument::fromJson(eventsToJson(events).whole(), &error).array();
         QCOMPARE(error.error, QJsonParseError::NoError);
         QCOMPARE(array.size(), static_cast<qsizetype>(events.size()));
         for (qsizetype i = 0; i < array.size(); ++i) {

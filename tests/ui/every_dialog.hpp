@@ -18,11 +18,13 @@
 #include "dialogs/leave_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
+#include "dialogs/progress_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "lock_states.hpp"
 #include "main_window.hpp"
 #include "memory_vault.hpp"
+#include "panels/lock_table.hpp"
 
 #include <QTemporaryDir>
 
@@ -139,6 +141,11 @@ inline std::vector<DialogMaker> everyDialog()
         {"filter name",
          [](DialogStage&) {
              return new FilterNameDialog(QStringLiteral("state:stuck waiters>2"), {QStringLiteral("one")});
+         }},
+        {"progress",
+         [](DialogStage&) {
+             return new ProgressDialog([] { return LockTable::tr("Locks"); }, [] { return LockTable::tr("Locks"); },
+                                       nullptr);
          }},
         {"alert rules",
          [](DialogStage&) { return new RulesDialog(AlertRules::defaults(), {}, ReactionsForm::Tray::absent); }},

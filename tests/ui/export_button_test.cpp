@@ -21,9 +21,11 @@ class ExportButtonTest : public QObject
     std::unique_ptr<QWidget> m_window;
     ExportButton* m_button = nullptr;
 
-    static QByteArray contentOf(ExportFormat format)
+    static RecordText contentOf(ExportFormat format)
     {
-        return format == ExportFormat::csv ? "a,b\r\n" : format == ExportFormat::json ? "[]" : "plain";
+        RecordText text;
+        text.head = format == ExportFormat::csv ? "a,b\r\n" : format == ExportFormat::json ? "[]" : "plain";
+        return text;
     }
     static QByteArray read(const QString& path)
     {

@@ -264,6 +264,19 @@ private slots:
         QCOMPARE(stage.selected(), QStringList{"lock:0000"});
     }
 
+    void moreRowsThanAreCopiedAtOnceAreCopiedWhole()
+    {
+        Stage stage(6000);
+        QTRY_COMPARE(stage.model.rowCount(), 6000);
+        stage.table.selectAll();
+        for (const QString& format : {QStringLiteral("Text"), QStringLiteral("CSV")}) {
+            stage.copied(format);
+            QTRY_COMPARE(QGuiApplication::clipboard()->text().count(QLatin1Char('\n')), 1 + 6000);
+        }
+        stage.copied(QStringLiteral("JSON"));
+        QTRY_COMPARE(QJsonDocument::fromJson(QGuiApplication::clipboard()->text().toUtf8()).array().size(), 6000);
+    }
+
     void hostileNamesAreHarmlessWhereverTheyAreCopied()
     {
         Stage stage;

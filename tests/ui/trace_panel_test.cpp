@@ -310,15 +310,15 @@ private slots:
     {
         TraceCommand formula = command({"PUBLISH", "=cmd|' /C calc'!A0"}, "=SUM(1)");
         const std::vector<TraceCommand> commands{acquisition(), formula};
-        const QString csv = QString::fromUtf8(traceToCsv(commands));
+        const QString csv = QString::fromUtf8(traceToCsv(commands).whole());
         QCOMPARE(csv.count(QLatin1String("\r\n")), 5); // heading, a script with two inner commands, one more
         QVERIFY(csv.contains(QLatin1String(",'=SUM(1)")));
         QVERIFY(csv.contains(QLatin1String("2027-01-15T08:00:00.123456Z")));
-        const QJsonArray json = QJsonDocument::fromJson(traceToJson(commands)).array();
+        const QJsonArray json = QJsonDocument::fromJson(traceToJson(commands).whole()).array();
         QCOMPARE(json.size(), 2);
         QCOMPARE(json[0].toObject()[QStringLiteral("inner")].toArray().size(), 2);
         QCOMPARE(json[0].toObject()[QStringLiteral("lease_ms")].toInt(), 30'000);
-        const QString text = QString::fromUtf8(traceToText(commands));
+        const QString text = QString::fromUtf8(traceToText(commands).whole());
         QVERIFY(text.contains(QLatin1String("\n    HINCRBY orders:42 1\n")));
     }
 

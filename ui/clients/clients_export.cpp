@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "clients/clients_export.hpp"
 
-#include "models/csv.hpp"
 #include "models/json_bytes.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
+
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -27,45 +26,55 @@ void insertKnownBytes(QJsonObject& object, const QString& member, const std::str
     }
 }
 
-} // namespace
-
-QByteArray clientsToCsv(const std::vector<ClientRow>& clients)
+QStringList fieldsOf(const ClientRow& client)
 {
-    QString csv =
-        csvRecord({QStringLiteral("uuid"), QStringLiteral("label"), QStringLiteral("name"), QStringLiteral("address"),
-                   QStringLiteral("connections"), QStringLiteral("kind"), QStringLiteral("holds"),
-                   QStringLiteral("waits"), QStringLiteral("left_over"), QStringLiteral("longest_hold_since"),
-                   QStringLiteral("first_seen"), QStringLiteral("last_seen")});
-    for (const ClientRow& client : clients) {
-        const ClientRecord& record = client.record;
-        csv += csvRecord({displayText(record.uuid), client.label, displayText(record.name), displayText(record.address),
-                          QString::number(record.connections), machineWord(to_string(record.kind)),
-                          QString::number(record.holds), QString::number(record.waits), QString::number(record.ghosts),
-                          isoTime(record.longest_since), isoTime(record.first_seen), isoTime(record.last_sign)});
-    }
-    return csv.toUtf8();
+    const ClientRecord& record = client.record;
+    return {displayText(record.uuid),
+            client.label,
+            displayText(record.name),
+            displayText(record.address),
+            QString::number(record.connections),
+            machineWord(to_string(record.kind)),
+            QString::number(record.holds),
+            QString::number(record.waits),
+            QString::number(record.ghosts),
+            isoTime(record.longest_since),
+            isoTime(record.first_seen),
+            isoTime(record.last_sign)};
 }
 
-QByteArray clientsToJson(const std::vector<ClientRow>& clients)
+QJsonObject objectOf(const ClientRow& client)
 {
-    QJsonArray array;
-    for (const ClientRow& client : clients) {
-        const ClientRecord& record = client.record;
-        QJsonObject object{{QStringLiteral("kind"), machineWord(to_string(record.kind))},
-                           {QStringLiteral("connections"), static_cast<qint64>(record.connections)},
-                           {QStringLiteral("holds"), static_cast<qint64>(record.holds)},
-                           {QStringLiteral("waits"), static_cast<qint64>(record.waits)},
-                           {QStringLiteral("left_over"), static_cast<qint64>(record.ghosts)}};
-        insertBytes(object, QStringLiteral("uuid"), record.uuid);
-        insertKnown(object, QStringLiteral("label"), client.label);
-        insertKnownBytes(object, QStringLiteral("name"), record.name);
-        insertKnownBytes(object, QStringLiteral("address"), record.address);
-        insertKnown(object, QStringLiteral("longest_hold_since"), isoTime(record.longest_since));
-        insertKnown(object, QStringLiteral("first_seen"), isoTime(record.first_seen));
-        insertKnown(object, QStringLiteral("last_seen"), isoTime(record.last_sign));
-        array.append(object);
-    }
-    return QJsonDocument(array).toJson();
+    const ClientRecord& record = client.record;
+    QJsonObject object{{QStringLiteral("kind"), machineWord(to_string(record.kind))},
+                       {QStringLiteral("connections"), static_cast<qint64>(record.connections)},
+                       {QStringLiteral("holds"), static_cast<qint64>(record.holds)},
+                       {QStringLiteral("waits"), static_cast<qint64>(record.waits)},
+                       {QStringLiteral("left_over"), static_cast<qint64>(record.ghosts)}};
+    insertBytes(object, QStringLiteral("uuid"), record.uuid);
+    insertKnown(object, QStringLiteral("label"), client.label);
+    insertKnownBytes(object, QStringLiteral("name"), record.name);
+    insertKnownBytes(object, QStringLiteral("address"), record.address);
+    insertKnown(object, QStringLiteral("longest_hold_since"), isoTime(record.longest_since));
+    insertKnown(object, QStringLiteral("first_seen"), isoTime(record.first_seen));
+    insertKnown(object, QStringLiteral("last_seen"), isoTime(record.last_sign));
+    return object;
+}
+
+} // namespace
+
+RecordText clientsToCsv(std::vector<ClientRow> clients)
+{
+    return csvOf({QStringLiteral("uuid"), QStringLiteral("label"), QStringLiteral("name"), QStringLiteral("address"),
+                  QStringLiteral("connections"), QStringLiteral("kind"), QStringLiteral("holds"),
+                  QStringLiteral("waits"), QStringLiteral("left_over"), QStringLiteral("longest_hold_since"),
+                  QStringLiteral("first_seen"), QStringLiteral("last_seen")},
+                 std::move(clients), &fieldsOf);
+}
+
+RecordText clientsToJson(std::vector<ClientRow> clients)
+{
+    return jsonOf(std::move(clients), &objectOf);
 }
 
 } // namespace lockscope::ui

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "clients/clients_model.hpp"
-
-#include <QByteArray>
+#include "models/record_text.hpp"
 
 #include <vector>
 
@@ -11,9 +10,9 @@ namespace lockscope::ui {
 
 /// UTF-8, one record a client: uuid, label, name, address, connections, kind, holds, waits, left_over,
 /// longest_hold_since, first_seen, last_seen (UTC, ISO 8601). Words are English, no field can be taken for a formula.
-[[nodiscard]] QByteArray clientsToCsv(const std::vector<ClientRow>& clients);
+[[nodiscard]] RecordText clientsToCsv(std::vector<ClientRow> clients);
 
 /// An array of objects with the same members; what is not known is absent.
-[[nodiscard]] QByteArray clientsToJson(const std::vector<ClientRow>& clients);
+[[nodiscard]] RecordText clientsToJson(std::vector<ClientRow> clients);
 
 } // namespace lockscope::ui

@@ -147,7 +147,7 @@ void ClientsPanel::connectActions()
         showPage(Page::graph);
     });
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_notice.say(tr("%Ln client(s) exported", nullptr, m_clientsPage->shownCount())); });
+            [this](int clients) { m_notice.say(tr("%Ln client(s) exported", nullptr, clients)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
     m_rename->setShortcut(Qt::Key_F2);
     m_rename->setShortcutContext(Qt::WidgetShortcut);
@@ -241,10 +241,10 @@ void ClientsPanel::updateActions()
     }
 }
 
-QByteArray ClientsPanel::exported(ExportFormat format) const
+RecordText ClientsPanel::exported(ExportFormat format) const
 {
-    const std::vector<ClientRow> clients = m_clientsPage->shownClients();
-    return format == ExportFormat::csv ? clientsToCsv(clients) : clientsToJson(clients);
+    return format == ExportFormat::csv ? clientsToCsv(m_clientsPage->shownClients())
+                                       : clientsToJson(m_clientsPage->shownClients());
 }
 
 void ClientsPanel::retranslate()

@@ -20,6 +20,7 @@ namespace lockscope::ui {
 
 class ClientsPage;
 class ExportButton;
+struct RecordText;
 class Session;
 class Settings;
 class WaitGraphPage;
@@ -77,7 +78,7 @@ private:
     void keepChoices();
     void follow(const std::string& uuid);
     void showDeadlocks(int certain, int possible);
-    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showCounts();
     void updateActions();
     void retranslate();

@@ -175,7 +175,7 @@ void FindingsPanel::makeBar(QHBoxLayout& bar)
         button->setFocusPolicy(Qt::StrongFocus);
     }
     connect(m_export, &ExportButton::saved, this,
-            [this] { notice(tr("%Ln finding(s) exported", nullptr, m_filter.rowCount())); });
+            [this](int findings) { notice(tr("%Ln finding(s) exported", nullptr, findings)); });
     connect(m_export, &ExportButton::failed, this, &FindingsPanel::notice);
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filter.setText(text);
@@ -309,11 +309,10 @@ std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
     return rows;
 }
 
-QByteArray FindingsPanel::exported(ExportFormat format) const
+RecordText FindingsPanel::exported(ExportFormat format) const
 {
-    const std::vector<FindingsBook::Row> rows = shownRows();
     const SteadyTime now = m_session.shownTime().now().now;
-    return format == ExportFormat::csv ? findingsToCsv(rows, now) : findingsToJson(rows, now);
+    return format == ExportFormat::csv ? findingsToCsv(shownRows(), now) : findingsToJson(shownRows(), now);
 }
 
 void FindingsPanel::notice(const QString& sentence)

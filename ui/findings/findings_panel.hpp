@@ -25,6 +25,7 @@ namespace lockscope::ui {
 
 class ExportButton;
 class FindingDetail;
+struct RecordText;
 class Session;
 class TablePage;
 enum class ExportFormat;
@@ -68,7 +69,7 @@ private:
     void followSelection();
     void repair();
     void goToLock();
-    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] RecordText exported(ExportFormat format) const;
     void notice(const QString& sentence);
     void showCounts();
     [[nodiscard]] QString emptyNote() const;

@@ -1,45 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/audit_export.hpp"
 
-#include "models/csv.hpp"
 #include "models/json_bytes.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
-#include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
+#include <utility>
+
 namespace lockscope::ui {
-QByteArray auditToCsv(const std::vector<AuditEntry>& entries)
+namespace {
+
+QStringList fieldsOf(const AuditEntry& entry)
 {
-    QString csv = csvRecord({QStringLiteral("time"), QStringLiteral("action"), QStringLiteral("lock"),
-                             QStringLiteral("outcome"), QStringLiteral("reason"), QStringLiteral("before"),
-                             QStringLiteral("after"), QStringLiteral("user"), QStringLiteral("server")});
-    for (const AuditEntry& entry : entries) {
-        csv += csvRecord({isoTime(entry.at), displayText(entry.action), displayText(entry.lock),
-                          displayText(entry.outcome), displayText(entry.reason), displayText(entry.before),
-                          displayText(entry.after), displayText(entry.user), displayText(entry.server)});
-    }
-    return csv.toUtf8();
+    return {isoTime(entry.at),          displayText(entry.action), displayText(entry.lock),
+            displayText(entry.outcome), displayText(entry.reason), displayText(entry.before),
+            displayText(entry.after),   displayText(entry.user),   displayText(entry.server)};
 }
 
-QByteArray auditToJson(const std::vector<AuditEntry>& entries)
+QJsonObject objectOf(const AuditEntry& entry)
 {
-    QJsonArray array;
-    for (const AuditEntry& entry : entries) {
-        QJsonObject object{{QStringLiteral("time"), isoTime(entry.at)}};
-        insertBytes(object, QStringLiteral("action"), entry.action);
-        insertBytes(object, QStringLiteral("lock"), entry.lock);
-        insertBytes(object, QStringLiteral("outcome"), entry.outcome);
-        insertBytes(object, QStringLiteral("reason"), entry.reason);
-        insertBytes(object, QStringLiteral("before"), entry.before);
-        insertBytes(object, QStringLiteral("after"), entry.after);
-        insertBytes(object, QStringLiteral("user"), entry.user);
-        insertBytes(object, QStringLiteral("server"), entry.server);
-        array.append(object);
-    }
-    return QJsonDocument(array).toJson();
+    QJsonObject object{{QStringLiteral("time"), isoTime(entry.at)}};
+    insertBytes(object, QStringLiteral("action"), entry.action);
+    insertBytes(object, QStringLiteral("lock"), entry.lock);
+    insertBytes(object, QStringLiteral("outcome"), entry.outcome);
+    insertBytes(object, QStringLiteral("reason"), entry.reason);
+    insertBytes(object, QStringLiteral("before"), entry.before);
+    insertBytes(object, QStringLiteral("after"), entry.after);
+    insertBytes(object, QStringLiteral("user"), entry.user);
+    insertBytes(object, QStringLiteral("server"), entry.server);
+    return object;
+}
+
+} // namespace
+
+RecordText auditToCsv(std::vector<AuditEntry> entries)
+{
+    return csvOf({QStringLiteral("time"), QStringLiteral("action"), QStringLiteral("lock"), QStringLiteral("outcome"),
+                  QStringLiteral("reason"), QStringLiteral("before"), QStringLiteral("after"), QStringLiteral("user"),
+                  QStringLiteral("server")},
+                 std::move(entries), &fieldsOf);
+}
+
+RecordText auditToJson(std::vector<AuditEntry> entries)
+{
+    return jsonOf(std::move(entries), &objectOf);
 }
 
 } // namespace lockscope::ui

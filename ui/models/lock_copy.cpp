@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lock_copy.hpp"
 
-#include "models/csv.hpp"
 #include "models/json_bytes.hpp"
 #include "models/lock_cells.hpp"
 #include "models/lock_facts.hpp"
@@ -10,12 +9,12 @@
 
 #include "lockscope/show_commands.hpp"
 
-#include <QDateTime>
 #include <QJsonArray>
-#include <QJsonDocument>
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -23,34 +22,52 @@ namespace {
 constexpr std::array kTextColumns{LockColumn::condition, LockColumn::name, LockColumn::type,    LockColumn::holder,
                                   LockColumn::count,     LockColumn::ttl,  LockColumn::waiters, LockColumn::heldFor};
 
-QString plainText(const std::vector<LockStatePtr>& locks, const FilterMoment& moment)
+QString line(const QStringList& cells, const QList<qsizetype>& widths)
 {
-    std::vector<QStringList> rows(1);
+    QString text;
+    for (qsizetype at = 0; at < cells.size(); ++at) {
+        text += at + 1 < cells.size() ? cells.at(at).leftJustified(widths.at(at) + 2) : cells.at(at);
+    }
+    return text.trimmed() + QLatin1Char('\n');
+}
+
+void widen(QList<qsizetype>& widths, const QStringList& cells)
+{
+    for (qsizetype at = 0; at < cells.size(); ++at) {
+        widths[at] = std::max(widths.at(at), cells.at(at).size());
+    }
+}
+
+/// Each column as wide as the longest text in it.
+RecordText plainText(std::vector<LockStatePtr> locks, const FilterMoment& moment)
+{
+    struct Lines
+    {
+        QStringList titles;
+        std::vector<QStringList> rows;
+        QList<qsizetype> widths;
+    };
+    const auto lines = std::make_shared<Lines>();
     for (const LockColumn column : kTextColumns) {
-        rows.front() << columnTitle(column);
+        lines->titles << columnTitle(column);
     }
-    for (const LockStatePtr& lock : locks) {
-        QStringList row;
+    lines->widths.resize(lines->titles.size());
+    widen(lines->widths, lines->titles);
+    RecordText text;
+    text.records = locks.size();
+    lines->rows.resize(locks.size());
+    text.look = [lines, moment, locks = std::move(locks)](std::size_t at) {
+        QStringList& row = lines->rows[at];
         for (const LockColumn column : kTextColumns) {
-            row << lockText(*lock, column, moment);
+            row << lockText(*locks[at], column, moment);
         }
-        rows.push_back(row);
-    }
-    QList<qsizetype> widths(static_cast<qsizetype>(kTextColumns.size()));
-    for (const QStringList& row : rows) {
-        for (qsizetype at = 0; at < row.size(); ++at) {
-            widths[at] = std::max(widths.at(at), row.at(at).size());
-        }
-    }
-    QStringList lines;
-    for (const QStringList& row : rows) {
-        QString line;
-        for (qsizetype at = 0; at < row.size(); ++at) {
-            line += at + 1 < row.size() ? row.at(at).leftJustified(widths.at(at) + 2) : row.at(at);
-        }
-        lines << line.trimmed();
-    }
-    return lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
+        widen(lines->widths, row);
+    };
+    text.record = [lines](std::size_t at) {
+        const QString above = at == 0 ? line(lines->titles, lines->widths) : QString();
+        return (above + line(lines->rows[at], lines->widths)).toUtf8();
+    };
+    return text;
 }
 
 QString ownersOf(const LockState& lock)
@@ -67,24 +84,30 @@ QString numberOrNothing(const std::optional<std::int64_t>& number)
     return number ? QString::number(*number) : QString();
 }
 
-QString csvText(const std::vector<LockStatePtr>& locks, const FilterMoment& shown)
+const QStringList& csvTitles()
 {
-    QString text =
-        csvRecord({QStringLiteral("name"), QStringLiteral("state"), QStringLiteral("type"), QStringLiteral("mode"),
-                   QStringLiteral("holders"), QStringLiteral("count"), QStringLiteral("ttl_ms"),
-                   QStringLiteral("waiters"), QStringLiteral("held_for_ms"), QStringLiteral("fencing_token")});
-    for (const LockStatePtr& lock : locks) {
-        const FilterMoment moment = shown.of(*lock);
-        const std::optional<milliseconds> held = heldFor(*lock, moment.wall);
-        text += csvRecord({displayText(lock->name),
-                           machineWord(to_string(condition_of(*lock, moment.thresholds, moment.steady, moment.wall))),
-                           machineWord(to_string(lock->type)), machineWord(to_string(lock->mode)), ownersOf(*lock),
-                           QString::number(entryCount(*lock)),
-                           QString::number(lock->remaining(moment.steady).value_or(lock->ttl).count()),
-                           numberOrNothing(waiterCount(*lock)), held ? QString::number(held->count()) : QString(),
-                           numberOrNothing(lock->fencing_token)});
-    }
-    return text;
+    static const QStringList titles{QStringLiteral("name"),        QStringLiteral("state"),
+                                    QStringLiteral("type"),        QStringLiteral("mode"),
+                                    QStringLiteral("holders"),     QStringLiteral("count"),
+                                    QStringLiteral("ttl_ms"),      QStringLiteral("waiters"),
+                                    QStringLiteral("held_for_ms"), QStringLiteral("fencing_token")};
+    return titles;
+}
+
+QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
+{
+    const FilterMoment moment = shown.of(lock);
+    const std::optional<milliseconds> held = heldFor(lock, moment.wall);
+    return {displayText(lock.name),
+            machineWord(to_string(condition_of(lock, moment.thresholds, moment.steady, moment.wall))),
+            machineWord(to_string(lock.type)),
+            machineWord(to_string(lock.mode)),
+            ownersOf(lock),
+            QString::number(entryCount(lock)),
+            QString::number(lock.remaining(moment.steady).value_or(lock.ttl).count()),
+            numberOrNothing(waiterCount(lock)),
+            held ? QString::number(held->count()) : QString(),
+            numberOrNothing(lock.fencing_token)};
 }
 
 QJsonArray holdersJson(const LockState& lock)
@@ -115,7 +138,7 @@ QJsonArray waitersJson(const LockState& lock)
     return waiters;
 }
 
-QJsonObject jsonOf(const LockState& lock, const FilterMoment& shown)
+QJsonObject objectOf(const LockState& lock, const FilterMoment& shown)
 {
     const FilterMoment moment = shown.of(lock);
     QJsonObject object{
@@ -147,37 +170,37 @@ QJsonObject jsonOf(const LockState& lock, const FilterMoment& shown)
     return object;
 }
 
-QString jsonText(const std::vector<LockStatePtr>& locks, const FilterMoment& moment)
+QByteArray commandsOf(const LockState& lock)
 {
-    QJsonArray array;
-    for (const LockStatePtr& lock : locks) {
-        array.append(jsonOf(*lock, moment));
+    std::string text;
+    for (const std::string& command : show_commands(lock)) {
+        text += command + '\n'; // quoted for the shell, and printable
     }
-    return QString::fromUtf8(QJsonDocument(array).toJson());
+    return QByteArray::fromStdString(text);
 }
 
-QString commandsText(const std::vector<LockStatePtr>& locks)
+RecordText commandsText(std::vector<LockStatePtr> locks)
 {
-    QString text;
-    for (const LockStatePtr& lock : locks) {
-        for (const std::string& command : show_commands(*lock)) {
-            text += QString::fromStdString(command) + QLatin1Char('\n'); // quoted for the shell, and printable
-        }
-    }
+    RecordText text;
+    text.records = locks.size();
+    text.record = [locks = std::move(locks)](std::size_t at) { return commandsOf(*locks[at]); };
     return text;
 }
 
 } // namespace
 
-QString copyText(const std::vector<LockStatePtr>& locks, CopyFormat format, const FilterMoment& moment)
+RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment)
 {
     switch (format) {
-    case CopyFormat::text: return plainText(locks, moment);
-    case CopyFormat::csv: return csvText(locks, moment);
-    case CopyFormat::json: return jsonText(locks, moment);
+    case CopyFormat::text: return plainText(std::move(locks), moment);
+    case CopyFormat::csv:
+        return csvOf(csvTitles(), std::move(locks),
+                     [moment](const LockStatePtr& lock) { return fieldsOf(*lock, moment); });
+    case CopyFormat::json:
+        return jsonOf(std::move(locks), [moment](const LockStatePtr& lock) { return objectOf(*lock, moment); });
     case CopyFormat::redisCli: break;
     }
-    return commandsText(locks);
+    return commandsText(std::move(locks));
 }
 
 } // namespace lockscope::ui

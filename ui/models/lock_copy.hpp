@@ -2,8 +2,7 @@
 #pragma once
 
 #include "models/lock_filter.hpp"
-
-#include <QString>
+#include "models/record_text.hpp"
 
 #include <vector>
 
@@ -19,6 +18,6 @@ enum class CopyFormat {
     redisCli, ///< The commands that show what Redis has; they only read.
 };
 
-[[nodiscard]] QString copyText(const std::vector<LockStatePtr>& locks, CopyFormat format, const FilterMoment& moment);
+[[nodiscard]] RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment);
 
 } // namespace lockscope::ui

@@ -131,7 +131,7 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
 
     connect(m_text, &QLineEdit::textChanged, this, &AuditPanel::applyFilter);
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_counts->setText(tr("%Ln action(s) exported", nullptr, m_filter.rowCount())); });
+            [this](int actions) { m_counts->setText(tr("%Ln action(s) exported", nullptr, actions)); });
     connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
     connect(m_range, &TimeRangeBox::aged, this, &AuditPanel::applyFilter);
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
@@ -316,10 +316,9 @@ std::vector<AuditEntry> AuditPanel::shownEntries() const
     return entries;
 }
 
-QByteArray AuditPanel::exported(ExportFormat format) const
+RecordText AuditPanel::exported(ExportFormat format) const
 {
-    const std::vector<AuditEntry> entries = shownEntries();
-    return format == ExportFormat::csv ? auditToCsv(entries) : auditToJson(entries);
+    return format == ExportFormat::csv ? auditToCsv(shownEntries()) : auditToJson(shownEntries());
 }
 
 void AuditPanel::adoptFont()

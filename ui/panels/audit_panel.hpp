@@ -21,6 +21,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 class ExportButton;
+struct RecordText;
 class Session;
 class TablePage;
 class TimeRangeBox;
@@ -65,7 +66,7 @@ private:
     void sort(int column, Qt::SortOrder order);
     void offerActions();
     void showDetail();
-    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showCounts();
     void adoptFont();
     void retranslate();

@@ -225,7 +225,7 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
     connect(m_latest, &QAction::triggered, this, [this] { sortBy(EventsModel::Time); });
     connect(m_clear, &QAction::triggered, this, &EventsPanel::clear);
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_notice.say(tr("%Ln event(s) exported", nullptr, m_filter.rowCount())); });
+            [this](int events) { m_notice.say(tr("%Ln event(s) exported", nullptr, events)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
 }
 
@@ -373,10 +373,9 @@ std::vector<EventRow> EventsPanel::shownEvents() const
     return events;
 }
 
-QByteArray EventsPanel::exported(ExportFormat format) const
+RecordText EventsPanel::exported(ExportFormat format) const
 {
-    const std::vector<EventRow> events = shownEvents();
-    return format == ExportFormat::csv ? eventsToCsv(events) : eventsToJson(events);
+    return format == ExportFormat::csv ? eventsToCsv(shownEvents()) : eventsToJson(shownEvents());
 }
 
 void EventsPanel::showCounts()

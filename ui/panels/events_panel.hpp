@@ -26,6 +26,7 @@ namespace lockscope::ui {
 
 class ElidedLabel;
 class ExportButton;
+struct RecordText;
 class Session;
 class TablePage;
 class TimeRangeBox;
@@ -77,7 +78,7 @@ private:
     void addRows(const std::function<void()>& add);
     void follow();
     void keepPlace(int removedRows);
-    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showCounts();
     void retranslate();
 

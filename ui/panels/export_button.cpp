@@ -2,14 +2,19 @@
 #include "panels/export_button.hpp"
 
 #include "dialogs/save_file.hpp"
+#include "dialogs/writing.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
 #include <QEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenu>
+#include <QSaveFile>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace lockscope::ui {
@@ -75,12 +80,27 @@ void ExportButton::ask(ExportFormat format)
 
 void ExportButton::save(const QString& path, ExportFormat format)
 {
-    const QString error = saveFile(path, m_content(format));
-    if (error.isEmpty()) {
-        emit saved();
-    } else {
-        emit failed(tr("Not exported: %1").arg(error));
+    auto file = std::make_unique<QSaveFile>(path);
+    if (!file->open(QIODevice::WriteOnly)) {
+        emit failed(tr("Not exported: %1").arg(file->errorString()));
+        return;
     }
+    RecordText text = m_content(format);
+    const int records = pluralCount(text.records);
+    const Text sentence = [records, name = QFileInfo(path).fileName()] {
+        return tr("Writing %Ln row(s) to %1…", "%1: file", records).arg(name);
+    };
+    auto* writing = new Writing(std::move(text), std::move(file), {[this] { return m_title; }, sentence}, *window());
+    connect(writing, &Writing::finished, this, [this, records](QIODevice& to) {
+        if (static_cast<QSaveFile&>(to).commit()) {
+            emit saved(records);
+        } else {
+            emit failed(tr("Not exported: %1").arg(to.errorString()));
+        }
+    });
+    connect(writing, &Writing::failed, this,
+            [this](const QString& error) { emit failed(tr("Not exported: %1").arg(error)); });
+    writing->start();
 }
 
 void ExportButton::changeEvent(QEvent* event)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
+#include "models/record_text.hpp"
+
 #include <QStringList>
 #include <QToolButton>
 
@@ -13,13 +14,13 @@ namespace lockscope::ui {
 enum class ExportFormat { csv, json, text };
 
 /// Saves what a panel shows to a file, in the format that is chosen from its menu. The panel says what to write, when
-/// the file is known.
+/// the file is known. A file that was there stays until the new one is whole.
 class ExportButton : public QToolButton
 {
     Q_OBJECT
 
 public:
-    using Content = std::function<QByteArray(ExportFormat)>;
+    using Content = std::function<RecordText(ExportFormat)>;
 
     /// @param name of the file that is proposed, without its suffix
     ExportButton(QString name, const std::vector<ExportFormat>& formats, Content content, QWidget* parent);
@@ -34,7 +35,7 @@ public:
     void save(const QString& path, ExportFormat format);
 
 signals:
-    void saved();
+    void saved(int records);
     void failed(const QString& sentence);
 
 protected:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/lock_table_actions.hpp"
 
+#include "dialogs/copy_rows.hpp"
 #include "models/lock_filter_terms.hpp"
 #include "models/lock_table_model.hpp"
 #include "panels/lock_table.hpp"
@@ -8,12 +9,11 @@
 #include "theme/icons.hpp"
 
 #include <QAction>
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QMenu>
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -159,9 +159,9 @@ void LockTableActions::follow(const std::string& client)
 
 void LockTableActions::copy(CopyFormat format) const
 {
-    const std::vector<LockStatePtr> locks = m_table.selectedLocks();
+    std::vector<LockStatePtr> locks = m_table.selectedLocks();
     if (!locks.empty()) {
-        QGuiApplication::clipboard()->setText(copyText(locks, format, m_model.moment()));
+        copyRows(copyText(std::move(locks), format, m_model.moment()), *m_table.window());
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/table_page.hpp"
 
+#include "dialogs/copy_rows.hpp"
 #include "models/csv.hpp"
 #include "panels/column_shape.hpp"
 #include "panels/table_columns.hpp"
@@ -10,19 +11,31 @@
 #include "theme/theme.hpp"
 
 #include <QAction>
-#include <QClipboard>
 #include <QEvent>
-#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
+#include <QPersistentModelIndex>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
+namespace {
+
+QByteArray lineOf(const QModelIndex& row)
+{
+    QStringList cells;
+    for (int column = 0; column < row.model()->columnCount(); ++column) {
+        cells << formulaSafe(row.siblingAtColumn(column).data().toString());
+    }
+    return cells.join(QLatin1Char('\t')).toUtf8();
+}
+
+} // namespace
 
 TablePage::TablePage(QWidget* parent)
     : QWidget(parent)
@@ -207,19 +220,19 @@ void TablePage::copySelection() const
     if (!m_table->selectionModel()) {
         return;
     }
-    QModelIndexList rows = m_table->selectionModel()->selectedRows();
-    std::sort(rows.begin(), rows.end());
-    QStringList lines;
-    for (const QModelIndex& row : rows) {
-        QStringList cells;
-        for (int column = 0; column < m_table->model()->columnCount(); ++column) {
-            cells << formulaSafe(row.siblingAtColumn(column).data().toString());
-        }
-        lines << cells.join(QLatin1Char('\t'));
+    QModelIndexList selected = m_table->selectionModel()->selectedRows();
+    if (selected.isEmpty()) {
+        return;
     }
-    if (!lines.isEmpty()) {
-        QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
-    }
+    std::sort(selected.begin(), selected.end());
+    const QList<QPersistentModelIndex> rows(selected.begin(), selected.end()); // some may go meanwhile
+    RecordText text;
+    text.records = static_cast<std::size_t>(rows.size());
+    text.record = [rows](std::size_t at) {
+        const QPersistentModelIndex& row = rows.at(static_cast<qsizetype>(at));
+        return row.isValid() ? (at > 0 ? "\n" : "") + lineOf(row) : QByteArray();
+    };
+    copyRows(std::move(text), *window());
 }
 
 } // namespace lockscope::ui

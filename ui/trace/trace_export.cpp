@@ -7,8 +7,9 @@
 #include "trace/trace_text.hpp"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
+
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -79,50 +80,60 @@ QJsonObject toObject(const TraceCommand& command)
     return object;
 }
 
-QString line(const TraceCommand& command)
+QString lineOf(const TraceCommand& command)
 {
     return isoTimeMicros(command.at) + QStringLiteral(" [%1 ").arg(command.database) + displayText(command.client)
          + QLatin1String("] ") + traceCommandText(command);
 }
 
-} // namespace
-
-QByteArray traceToCsv(const std::vector<TraceCommand>& commands)
+QByteArray linesOf(const TraceCommand& command)
 {
-    QString csv = csvRecord({QStringLiteral("number"), QStringLiteral("script"), QStringLiteral("time"),
-                             QStringLiteral("database"), QStringLiteral("client"), QStringLiteral("role"),
-                             QStringLiteral("outcome"), QStringLiteral("locks"), QStringLiteral("owner"),
-                             QStringLiteral("lease_ms"), QStringLiteral("command")});
-    int number = 0;
-    for (const TraceCommand& command : commands) {
-        const QString script = QString::number(++number);
-        csv += csvRecord(record(command, script, {}));
-        for (const TraceCommand& inner : command.inner) {
-            csv += csvRecord(record(inner, QString::number(++number), script));
-        }
+    QString text = lineOf(command) + QLatin1Char('\n');
+    for (const TraceCommand& inner : command.inner) {
+        text += QLatin1String("    ") + traceCommandText(inner) + QLatin1Char('\n');
+    }
+    return text.toUtf8();
+}
+
+/// What follows @p number belongs to the script that has it.
+QByteArray recordsOf(const TraceCommand& command, int& number)
+{
+    const QString script = QString::number(++number);
+    QString csv = csvRecord(record(command, script, {}));
+    for (const TraceCommand& inner : command.inner) {
+        csv += csvRecord(record(inner, QString::number(++number), script));
     }
     return csv.toUtf8();
 }
 
-QByteArray traceToJson(const std::vector<TraceCommand>& commands)
+} // namespace
+
+RecordText traceToCsv(std::vector<TraceCommand> commands)
 {
-    QJsonArray array;
-    for (const TraceCommand& command : commands) {
-        array.append(toObject(command));
-    }
-    return QJsonDocument(array).toJson();
+    RecordText text;
+    text.head = csvRecord({QStringLiteral("number"), QStringLiteral("script"), QStringLiteral("time"),
+                           QStringLiteral("database"), QStringLiteral("client"), QStringLiteral("role"),
+                           QStringLiteral("outcome"), QStringLiteral("locks"), QStringLiteral("owner"),
+                           QStringLiteral("lease_ms"), QStringLiteral("command")})
+                    .toUtf8();
+    text.records = commands.size();
+    text.record = [commands = std::move(commands), number = 0](std::size_t at) mutable {
+        return recordsOf(commands[at], number);
+    };
+    return text;
 }
 
-QByteArray traceToText(const std::vector<TraceCommand>& commands)
+RecordText traceToJson(std::vector<TraceCommand> commands)
 {
-    QString text;
-    for (const TraceCommand& command : commands) {
-        text += line(command) + QLatin1Char('\n');
-        for (const TraceCommand& inner : command.inner) {
-            text += QLatin1String("    ") + traceCommandText(inner) + QLatin1Char('\n');
-        }
-    }
-    return text.toUtf8();
+    return jsonOf(std::move(commands), &toObject);
+}
+
+RecordText traceToText(std::vector<TraceCommand> commands)
+{
+    RecordText text;
+    text.records = commands.size();
+    text.record = [commands = std::move(commands)](std::size_t at) { return linesOf(commands[at]); };
+    return text;
 }
 
 } // namespace lockscope::ui

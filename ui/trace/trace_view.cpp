@@ -120,7 +120,7 @@ void TraceView::makeBar(QHBoxLayout& bar)
     connect(m_role, &QComboBox::currentIndexChanged, this, &TraceView::applyFilter);
     connect(m_onlyThis, &QAction::toggled, this, &TraceView::applyFilter);
     connect(m_export, &ExportButton::saved, this,
-            [this] { m_notice.say(tr("%Ln command(s) exported", nullptr, m_filter.rowCount())); });
+            [this](int commands) { m_notice.say(tr("%Ln command(s) exported", nullptr, commands)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
 }
 
@@ -273,15 +273,14 @@ QList<QAction*> TraceView::viewActions() const
     return QList<QAction*>{m_onlyThis} + m_export->formatActions();
 }
 
-QByteArray TraceView::exported(ExportFormat format) const
+RecordText TraceView::exported(ExportFormat format) const
 {
-    const std::vector<TraceCommand> commands = shownCommands();
     switch (format) {
-    case ExportFormat::csv: return traceToCsv(commands);
-    case ExportFormat::json: return traceToJson(commands);
+    case ExportFormat::csv: return traceToCsv(shownCommands());
+    case ExportFormat::json: return traceToJson(shownCommands());
     case ExportFormat::text: break;
     }
-    return traceToText(commands);
+    return traceToText(shownCommands());
 }
 
 void TraceView::copySelection() const

@@ -23,6 +23,7 @@ namespace lockscope::ui {
 class ElidedLabel;
 class ExportButton;
 class MarkedLine;
+struct RecordText;
 class TableColumns;
 enum class ExportFormat;
 
@@ -61,7 +62,7 @@ private:
     void keepChoices();
     void applyFilter();
     void adoptFont();
-    [[nodiscard]] QByteArray exported(ExportFormat format) const;
+    [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showState();
     void retranslate();
 
