@@ -10,6 +10,7 @@
 #include "connected_actions.hpp"
 #include "connections/connections.hpp"
 #include "connections/profile_badge.hpp"
+#include "connections/server_drop.hpp"
 #include "connections/server_menus.hpp"
 #include "dialogs/about_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
@@ -190,6 +191,10 @@ void MainWindow::connectPages()
         m_connectPage->setRecent(m_settings.recentServers());
         m_serverMenus->rebuild();
     });
+    // Where the page is not: the connection stays until the dialog is asked for another.
+    auto* drop = new ServerDrop(*this, [this] { return m_session.state() == Session::State::connected; });
+    connect(drop, &ServerDrop::addressDropped, m_connections, &Connections::makeFromUri);
+    connect(drop, &ServerDrop::fileDropped, m_connections, &Connections::importFile);
     connect(m_workspace, &Workspace::filterClearRequested, this, &MainWindow::clearFilter);
     connect(m_workspace, &Workspace::permissionsRequested, this, &MainWindow::openPermissions);
     connect(m_workspace, &Workspace::filterRequested, this, &MainWindow::setFilterText);

@@ -15,11 +15,15 @@
 #include "window_stage.hpp"
 
 #include <QComboBox>
+#include <QDropEvent>
+#include <QFile>
 #include <QMenu>
+#include <QMimeData>
 #include <QPointer>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QToolButton>
+#include <QUrl>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -81,6 +85,20 @@ struct Stage : WindowStage
     }
     void chooseProfile(const QString& line) { choose(*menus().profiles(), Qt::Key_F, line); }
     void chooseRecent(const QString& line) { choose(*menus().recent(), Qt::Key_R, line); }
+
+    /// Holds it over the rows, as a mouse would, and lets go if it is taken. @return whether it was
+    bool drop(const QMimeData& data)
+    {
+        QWidget* rows = table().viewport();
+        QDragEnterEvent enter(rows->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(rows, &enter);
+        if (!enter.isAccepted()) {
+            return false;
+        }
+        QDropEvent drop(rows->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(rows, &drop);
+        return drop.isAccepted();
+    }
 
     /// Ctrl+Shift+P, tabs to the field, replaces what stands in it, and enters the form.
     template <typename Field>
@@ -144,6 +162,9 @@ private slots:
     void aRecentServerIsChosenFromTheMenu();
     void whoAttemptsAnotherServerIsToldOfThatOne();
     void aProductionServerIsNotLeftUnasked();
+    void anAddressDroppedAnywhereIsOfferedAndThePresentServerIsKept();
+    void aFileDroppedAnywhereIsImported();
+    void whatIsNoServerIsNotTaken();
     void theMenuKnowsWhereWeAre();
     void thePresentServerBecomesAProfile();
     void aSandboxIsNoProfile();
@@ -254,6 +275,53 @@ void PresentProfileTest::aProductionServerIsNotLeftUnasked()
                       Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(stage.isAt(other), kPatience);
     QCOMPARE(stage.session.serverKind(), Kind::ordinary);
+}
+
+void PresentProfileTest::anAddressDroppedAnywhereIsOfferedAndThePresentServerIsKept()
+{
+    Stage stage;
+    stage.connectAs(QStringLiteral("here"));
+    QMimeData data;
+    data.setText(QStringLiteral("redis://bob:geheim@dropped.example:7000/1\n"));
+    QVERIFY(stage.drop(data));
+    QTRY_VERIFY(stage.profileDialog() != nullptr);
+    QVERIFY(stage.isAt(stage.sandbox));
+    QCOMPARE(field<QLineEdit>(*stage.profileDialog(), QStringLiteral("Address:"))->text(),
+             QStringLiteral("redis://dropped.example:7000"));
+    QCOMPARE(field<QLineEdit>(*stage.profileDialog(), QStringLiteral("User:"))->text(), QStringLiteral("bob"));
+    QCOMPARE(passwordField(*stage.profileDialog())->text(), QStringLiteral("geheim"));
+    QTest::keyClick(stage.profileDialog(), Qt::Key_Escape);
+    QTRY_VERIFY(stage.profileDialog() == nullptr);
+    QVERIFY(stage.isAt(stage.sandbox));
+}
+
+void PresentProfileTest::aFileDroppedAnywhereIsImported()
+{
+    Stage stage;
+    stage.connectAs(QStringLiteral("here"));
+    QFile file(stage.folder.filePath(QStringLiteral("redisson.yaml")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("singleServerConfig:\n  address: \"redis://dropped.example:7000\"\n");
+    file.close();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file.fileName())});
+    QVERIFY(stage.drop(data));
+    QTRY_VERIFY(stage.profileDialog() != nullptr);
+    QCOMPARE(field<QLineEdit>(*stage.profileDialog(), QStringLiteral("Address:"))->text(),
+             QStringLiteral("redis://dropped.example:7000"));
+    QVERIFY(stage.isAt(stage.sandbox));
+}
+
+void PresentProfileTest::whatIsNoServerIsNotTaken()
+{
+    Stage stage;
+    stage.connectAs(QStringLiteral("here"));
+    QMimeData data;
+    data.setText(QStringLiteral("orders:42"));
+    QVERIFY(!stage.drop(data));
+    data.setUrls({QUrl(QStringLiteral("file:///tmp/picture.png"))});
+    QVERIFY(!stage.drop(data));
+    QVERIFY(stage.profileDialog() == nullptr);
 }
 
 void PresentProfileTest::theMenuKnowsWhereWeAre()

@@ -52,6 +52,8 @@ public:
     void reconnect();
 
     void makeProfile();
+    /// One filled with @p uri, for the user to look at; what is secret in it goes where it cannot be read.
+    void makeFromUri(const QString& uri);
     /// The present server: becomes a profile, or has its profile edited. Not a sandbox, which ends with its connection.
     void editPresent();
     /// Redisson's YAML, or an export of profiles.
@@ -77,7 +79,6 @@ private:
     void remove(const ConnectionProfile& profile);
     void takeBack();
     void forgetSecrets();
-    void makeFromUri(const QString& uri);
     void chooseRedisson();
     void chooseImport();
     void chooseExport();

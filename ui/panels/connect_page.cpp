@@ -2,6 +2,7 @@
 #include "panels/connect_page.hpp"
 
 #include "connections/profile_secrets.hpp"
+#include "connections/server_drop.hpp"
 #include "connections/server_list.hpp"
 #include "panels/heading.hpp"
 #include "text/error_words.hpp"
@@ -11,18 +12,14 @@
 
 #include "lockscope/error.hpp"
 
-#include <QDragEnterEvent>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScrollArea>
-#include <QUrl>
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
@@ -33,7 +30,7 @@ constexpr int kColumnChars = 104;
 constexpr double kTitleFactor = 1.9;
 constexpr double kSectionFactor = 1.1;
 constexpr int kLogo = 56;
-constexpr int kDropEdge = 3;
+constexpr int kEdge = 3;
 /// Shares of the height that is left over.
 constexpr int kAbove = 2;
 constexpr int kWays = 200;
@@ -47,38 +44,15 @@ QLabel* wrapped(QWidget* parent)
     return label;
 }
 
-/// What was dropped: a file that can be imported, or the address of a server.
-struct Dropped
-{
-    QString file, address;
-};
-
-Dropped droppedOf(const QMimeData& data)
-{
-    for (const QUrl& url : data.urls()) {
-        const QString path = url.toLocalFile();
-        for (const QLatin1String ending : {QLatin1String(".yaml"), QLatin1String(".yml"), QLatin1String(".json")}) {
-            if (path.endsWith(ending, Qt::CaseInsensitive)) {
-                return {.file = path, .address = {}};
-            }
-        }
-    }
-    const QString text = data.text().trimmed();
-    static const QRegularExpression address(QStringLiteral("^(rediss?(\\+[a-z]+)?|unix|redis-socket)://[^\\r\\n]*$"),
-                                            QRegularExpression::CaseInsensitiveOption);
-    if (address.match(text).hasMatch()) {
-        return {.file = {}, .address = text};
-    }
-    return {};
-}
-
 } // namespace
 
 ConnectPage::ConnectPage(QWidget* parent) : QWidget(parent)
 {
-    setAcceptDrops(true);
+    auto* drop = new ServerDrop(*this, [this] { return m_ways->isVisible(); });
+    connect(drop, &ServerDrop::addressDropped, this, &ConnectPage::takeAddress);
+    connect(drop, &ServerDrop::fileDropped, this, &ConnectPage::fileDropped);
     auto* page = new QHBoxLayout(this);
-    page->setContentsMargins(kDropEdge, kDropEdge, kDropEdge, kDropEdge);
+    page->setContentsMargins(kEdge, kEdge, kEdge, kEdge);
     auto* area = new QScrollArea(this); // for large text in a small window
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
@@ -354,12 +328,6 @@ void ConnectPage::setMode(Mode mode)
     m_progress->setVisible(mode == Mode::connecting);
 }
 
-void ConnectPage::setDrag(Drag drag)
-{
-    m_drag = drag;
-    update();
-}
-
 void ConnectPage::showError(const QString& sentence)
 {
     m_error->setText(sentence);
@@ -414,39 +382,7 @@ void ConnectPage::changeEvent(QEvent* event)
 
 void ConnectPage::paintEvent(QPaintEvent*)
 {
-    QPainter painter(this);
-    const Theme& theme = Theme::of(palette());
-    painter.fillRect(rect(), theme.base);
-    if (m_drag == Drag::over) {
-        painter.setPen(QPen(theme.accent, kDropEdge, Qt::DashLine));
-        painter.drawRect(rect().adjusted(1, 1, -2, -2));
-    }
-}
-
-void ConnectPage::dragEnterEvent(QDragEnterEvent* event)
-{
-    const Dropped dropped = droppedOf(*event->mimeData());
-    if (m_ways->isVisible() && !(dropped.file.isEmpty() && dropped.address.isEmpty())) {
-        event->acceptProposedAction();
-        setDrag(Drag::over);
-    }
-}
-
-void ConnectPage::dragLeaveEvent(QDragLeaveEvent*)
-{
-    setDrag(Drag::none);
-}
-
-void ConnectPage::dropEvent(QDropEvent* event)
-{
-    setDrag(Drag::none);
-    const Dropped dropped = droppedOf(*event->mimeData());
-    event->acceptProposedAction();
-    if (!dropped.file.isEmpty()) {
-        emit fileDropped(dropped.file);
-    } else {
-        takeAddress(dropped.address);
-    }
+    QPainter(this).fillRect(rect(), Theme::of(palette()).base);
 }
 
 } // namespace lockscope::ui

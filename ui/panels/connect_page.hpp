@@ -47,9 +47,6 @@ signals:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    void dragEnterEvent(QDragEnterEvent* event) override;
-    void dragLeaveEvent(QDragLeaveEvent* event) override;
-    void dropEvent(QDropEvent* event) override;
 
 private:
     void buildHead(QVBoxLayout& layout);
@@ -67,11 +64,8 @@ private:
     enum class Mode { ready, connecting };
     void setMode(Mode mode);
     void sayWhereTo();
-    enum class Drag { none, over };
-    void setDrag(Drag drag);
 
     QString m_connectingTo;
-    Drag m_drag = Drag::none;
     QWidget* m_column;
     QWidget* m_ways;
     QWidget* m_progress;
