@@ -36,17 +36,31 @@ void AdminSwitch::toggle()
     if (m_session.adminMode() == Session::AdminMode::admin) {
         m_session.setAdminMode(Session::AdminMode::readOnly);
     } else if (m_action.isEnabled()) {
-        ask();
+        ask([] {});
     }
 }
 
-void AdminSwitch::ask()
+void AdminSwitch::unlocked(const std::function<void()>& go)
+{
+    if (m_session.adminMode() == Session::AdminMode::admin) {
+        go();
+    } else if (m_action.isEnabled()) {
+        ask(go);
+    }
+}
+
+void AdminSwitch::ask(const std::function<void()>& go)
 {
     auto* dialog = new AdminModeDialog(m_connections.serverName(), presumedKind(), &m_window);
     if (const auto& profile = m_connections.current(); profile && profile->kind == Session::ServerKind::production) {
         dialog->insistOnProduction();
     }
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { unlock(dialog->serverKind()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, go] {
+        unlock(dialog->serverKind());
+        if (m_session.adminMode() == Session::AdminMode::admin) {
+            go();
+        }
+    });
     connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
     dialog->open();
 }

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <functional>
+
 class QAction;
 class QWidget;
 
@@ -22,9 +24,12 @@ public:
     /// @param action checked while the session is unlocked. @param window where the dialog opens. None is owned.
     AdminSwitch(Session& session, Settings& settings, const Connections& connections, QAction& action, QWidget& window);
 
+    /// Does @p go if the session is unlocked, or once the user has unlocked it for that.
+    void unlocked(const std::function<void()>& go);
+
 private:
     void toggle();
-    void ask();
+    void ask(const std::function<void()>& go);
     void unlock(Session::ServerKind kind);
     void update();
     /// What the server was called before; one that nobody has called anything counts as production.

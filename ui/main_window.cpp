@@ -73,7 +73,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_toolBar->setServerMenu(m_menus->server());
     connect(m_menus->server(), &QMenu::aboutToShow, m_serverMenus, &ServerMenus::rebuild);
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
-    new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
+    m_adminSwitch = new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
     m_workspace->table().addActions(QList<QAction*>{m_actions->copyName, m_actions->refresh}
                                     + m_lockActions->actions());
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
@@ -195,6 +195,9 @@ void MainWindow::connectPages()
     auto* drop = new ServerDrop(*this, [this] { return m_session.state() == Session::State::connected; });
     connect(drop, &ServerDrop::addressDropped, m_connections, &Connections::makeFromUri);
     connect(drop, &ServerDrop::fileDropped, m_connections, &Connections::importFile);
+    connect(m_workspace, &Workspace::acquireRequested, this,
+            [this] { m_adminSwitch->unlocked([this] { m_lockActions->acquire->trigger(); }); });
+    connect(m_workspace, &Workspace::sandboxRequested, m_actions->startSandbox, &QAction::trigger);
     connect(m_workspace, &Workspace::filterClearRequested, this, &MainWindow::clearFilter);
     connect(m_workspace, &Workspace::permissionsRequested, this, &MainWindow::openPermissions);
     connect(m_workspace, &Workspace::filterRequested, this, &MainWindow::setFilterText);

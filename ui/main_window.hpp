@@ -18,6 +18,7 @@ class QStackedWidget;
 
 namespace lockscope::ui {
 
+class AdminSwitch;
 class Appearance;
 class CommandPalette;
 class ConnectPage;
@@ -112,6 +113,7 @@ private:
     MainMenus* m_menus;
     CommandPalette* m_palette;
     ShortcutSheet* m_shortcuts;
+    AdminSwitch* m_adminSwitch = nullptr;
     ConnectedActions* m_connectedActions = nullptr;
     bool m_asksBeforeClosing = true;
 };

@@ -8007,6 +8007,18 @@ The desktop program is free software under the GNU General Public License, versi
         <source>A lock appears here as soon as somebody takes one.</source>
         <translation>一旦有人获取锁，就会显示在这里。</translation>
     </message>
+    <message>
+        <source>Acquire a lock…</source>
+        <translation>获取锁…</translation>
+    </message>
+    <message>
+        <source>Start a sandbox</source>
+        <translation>启动沙盒</translation>
+    </message>
+    <message>
+        <source>Leaves this server for a private one, with clients that contend for locks</source>
+        <translation>离开此服务器，改用一台私有服务器，其中有客户端在争用锁</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TestPanel</name>

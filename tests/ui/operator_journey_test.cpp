@@ -2,10 +2,12 @@
 // An operator's day without a mouse: every key goes where a person's key would go.
 #include "comfort/command_palette.hpp"
 #include "comfort/shortcut_sheet.hpp"
+#include "dialogs/acquire_dialog.hpp"
 #include "dialogs/admin_mode_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/filter_field.hpp"
+#include "panels/table_placeholder.hpp"
 #include "said_parts.hpp"
 #include "window_stage.hpp"
 
@@ -59,14 +61,16 @@ private slots:
     void init();
     void cleanup() { m_stage.reset(); }
     void freesAStuckLockAndTakesItBack();
+    void anEmptyServerLeadsToALock();
     void everyPanelOpensByItsNumber();
     void helpOpensAndCloses();
     void paletteRunsWhatIsTyped();
 
 private:
-    void connectByAddress();
+    void connectByAddress(int locks = 2);
     void findTheStuckLock();
     void unlockActions();
+    void confirmUnlocking();
     void forceRelease();
 
     std::unique_ptr<WindowStage> m_stage;
@@ -81,14 +85,14 @@ void OperatorJourneyTest::init()
     QVERIFY(m_stage->backInWindow());
 }
 
-void OperatorJourneyTest::connectByAddress()
+void OperatorJourneyTest::connectByAddress(int locks)
 {
     auto* address = m_stage->window.findChild<QLineEdit*>(QStringLiteral("address"));
     QVERIFY(m_stage->tabTo(address));
     m_stage->type(QString::fromStdString(m_stage->sandbox.endpoint().uri_without_password()));
     m_stage->press(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(m_stage->connected(), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), 2, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(m_stage->model().rowCount(), locks, kPatience);
     QTRY_COMPARE(QApplication::focusWidget(), &m_stage->table());
 }
 
@@ -112,6 +116,13 @@ void OperatorJourneyTest::findTheStuckLock()
 void OperatorJourneyTest::unlockActions()
 {
     m_stage->press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    confirmUnlocking();
+    QVERIFY(!QTest::currentTestFailed());
+    QVERIFY(m_stage->backInWindow());
+}
+
+void OperatorJourneyTest::confirmUnlocking()
+{
     const QPointer<AdminModeDialog> dialog = m_stage->window.findChild<AdminModeDialog*>();
     QVERIFY(dialog);
     QVERIFY(QTest::qWaitForWindowActive(dialog));
@@ -120,7 +131,6 @@ void OperatorJourneyTest::unlockActions()
     m_stage->press(Qt::Key_Space);
     QTRY_VERIFY(!dialog);
     QCOMPARE(m_stage->session.adminMode(), Session::AdminMode::admin);
-    QVERIFY(m_stage->backInWindow());
 }
 
 void OperatorJourneyTest::forceRelease()
@@ -168,6 +178,34 @@ void OperatorJourneyTest::freesAStuckLockAndTakesItBack()
     const std::int64_t left = m_stage->redis.pttl(kStuck);
     QVERIFY2(left > 0 && left <= kLease, qPrintable(QString::number(left)));
     QTRY_COMPARE_WITH_TIMEOUT(m_stage->cell(kStuck, LockColumn::holder), QStringLiteral("9f45…e1:57"), kPatience);
+}
+
+void OperatorJourneyTest::anEmptyServerLeadsToALock()
+{
+    m_stage->redis.expect({"FLUSHALL"});
+    connectByAddress(0);
+    QVERIFY(!QTest::currentTestFailed());
+    const auto* offers = m_stage->window.findChild<TablePlaceholder*>();
+    QTRY_VERIFY_WITH_TIMEOUT(buttonWith(*offers, QStringLiteral("Acquire a lock…")) != nullptr, kPatience);
+    QTRY_VERIFY(buttonWith(*offers, QStringLiteral("Acquire a lock…"))->isVisible());
+    QVERIFY(m_stage->tabTo(buttonWith(*offers, QStringLiteral("Start a sandbox"))));
+    QVERIFY(m_stage->tabTo(buttonWith(*offers, QStringLiteral("Acquire a lock…"))));
+    m_stage->press(Qt::Key_Space);
+    confirmUnlocking(); // the session was read-only
+    QVERIFY(!QTest::currentTestFailed());
+    const QPointer<AcquireDialog> dialog = m_stage->window.findChild<AcquireDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    m_stage->type(QString::fromStdString(kStuck));
+    QVERIFY(m_stage->tabTo(fieldWith(*dialog, QStringLiteral("For the audit log"))));
+    m_stage->type(QStringLiteral("the first one"));
+    QVERIFY(m_stage->tabTo(fieldWith(*dialog, QStringLiteral("Type the name of the lock"))));
+    m_stage->type(QString::fromStdString(kStuck));
+    QVERIFY(m_stage->tabTo(buttonWith(*dialog, QStringLiteral("Acquire"))));
+    m_stage->press(Qt::Key_Space);
+    QTRY_VERIFY_WITH_TIMEOUT(m_stage->redis.exists(kStuck), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_stage->model().rowOf(kStuck) == 0, kPatience);
+    QTRY_VERIFY(!offers->isVisible());
 }
 
 void OperatorJourneyTest::everyPanelOpensByItsNumber()

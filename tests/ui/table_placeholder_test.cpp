@@ -3,6 +3,8 @@
 #include "panels/table_placeholder.hpp"
 
 #include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace lockscope;
@@ -30,6 +32,26 @@ QString words(const TablePlaceholder& placeholder)
         texts << label->text();
     }
     return texts.join(QLatin1Char('\n'));
+}
+
+QStringList buttons(const TablePlaceholder& placeholder)
+{
+    QStringList texts;
+    for (const QPushButton* button : placeholder.findChildren<QPushButton*>()) {
+        if (button->isVisible()) {
+            texts << button->text();
+        }
+    }
+    return texts;
+}
+
+void press(const TablePlaceholder& placeholder, const QString& text)
+{
+    for (QPushButton* button : placeholder.findChildren<QPushButton*>()) {
+        if (button->isVisible() && button->text() == text) {
+            QTest::keyClick(button, Qt::Key_Space);
+        }
+    }
 }
 
 } // namespace
@@ -98,6 +120,51 @@ private slots:
         placeholder.setStatus(status);
         QVERIFY2(words(placeholder).contains(QStringLiteral("on the masters that do not answer is not known")),
                  qPrintable(words(placeholder)));
+    }
+
+    void whereNoLockIsTwoWaysToOneAreOffered()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 0, "*");
+        placeholder.setStatus(searched(12));
+        placeholder.show();
+        QCOMPARE(buttons(placeholder), (QStringList{"Acquire a lock…", "Start a sandbox"}));
+        const QSignalSpy acquire(&placeholder, &TablePlaceholder::acquireRequested);
+        const QSignalSpy sandbox(&placeholder, &TablePlaceholder::sandboxRequested);
+        press(placeholder, QStringLiteral("Acquire a lock…"));
+        QCOMPARE(acquire.count(), 1);
+        press(placeholder, QStringLiteral("Start a sandbox"));
+        QCOMPARE(sandbox.count(), 1);
+    }
+
+    void whatCannotBeDoneIsNotOffered()
+    {
+        TablePlaceholder placeholder;
+        placeholder.show();
+        placeholder.setServer(Server::other, 0, "*");
+        placeholder.setStatus(searched(0));
+        placeholder.setAcquiring(TablePlaceholder::Acquiring::impossible);
+        QCOMPARE(buttons(placeholder), QStringList{"Start a sandbox"});
+        placeholder.setServer(Server::sandbox, 0, "*"); // there are about to be some
+        QCOMPARE(buttons(placeholder), QStringList());
+        placeholder.setServer(Server::other, 0, "*");
+        MonitorStatus lost = searched(12);
+        lost.link = MonitorStatus::Link::lost;
+        placeholder.setStatus(lost);
+        QCOMPARE(buttons(placeholder), QStringList());
+    }
+
+    void aFilterWithoutMatchesIsAnotherThing()
+    {
+        TablePlaceholder placeholder;
+        placeholder.show();
+        placeholder.setStatus(searched(12));
+        placeholder.setCounts(0, 7);
+        QVERIFY(words(placeholder).contains(QStringLiteral("Nothing matches the filter")));
+        QCOMPARE(buttons(placeholder), QStringList{"Clear the filter"});
+        const QSignalSpy clear(&placeholder, &TablePlaceholder::filterClearRequested);
+        press(placeholder, QStringLiteral("Clear the filter"));
+        QCOMPARE(clear.count(), 1);
     }
 
     void locksNeedNoWord()

@@ -4,8 +4,10 @@
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "theme/icons.hpp"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -32,10 +34,21 @@ TablePlaceholder::TablePlaceholder(QWidget* parent) : QWidget(parent)
         default: break;
         }
     });
+    m_acquire = new QPushButton(icon(QStringLiteral("acquire")), {}, this);
+    m_sandbox = new QPushButton(icon(QStringLiteral("sandbox")), {}, this);
+    connect(m_acquire, &QPushButton::clicked, this, &TablePlaceholder::acquireRequested);
+    connect(m_sandbox, &QPushButton::clicked, this, &TablePlaceholder::sandboxRequested);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(10);
+    buttons->addStretch();
+    for (QPushButton* button : {m_button, m_acquire, m_sandbox}) {
+        buttons->addWidget(button);
+    }
+    buttons->addStretch();
     layout->addStretch(2);
     layout->addWidget(m_title);
     layout->addWidget(m_text);
-    layout->addWidget(m_button, 0, Qt::AlignHCenter);
+    layout->addLayout(buttons);
     layout->addStretch(3);
     showText();
 }
@@ -58,6 +71,12 @@ void TablePlaceholder::setServer(Server server, int database, const std::string&
     m_server = server;
     m_database = database;
     m_pattern = pattern;
+    showText();
+}
+
+void TablePlaceholder::setAcquiring(Acquiring acquiring)
+{
+    m_acquiring = acquiring;
     showText();
 }
 
@@ -138,6 +157,13 @@ void TablePlaceholder::showText()
     m_text->setText(text);
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
+    m_acquire->setText(tr("Acquire a lock…"));
+    m_sandbox->setText(tr("Start a sandbox"));
+    m_sandbox->setToolTip(toolTipText(tr("Leaves this server for a private one, with clients that contend for locks")));
+    // In a sandbox there are about to be some.
+    const bool isEmpty = (why == Reason::noLocks || why == Reason::noKeys) && m_server == Server::other;
+    m_acquire->setVisible(isEmpty && m_acquiring == Acquiring::offered);
+    m_sandbox->setVisible(isEmpty);
     setVisible(why != Reason::none);
 }
 

@@ -26,8 +26,12 @@ public:
     enum class Server { sandbox, other };
     /// @param pattern of the names that are looked at; "*": all
     void setServer(Server server, int database, const std::string& pattern);
+    enum class Acquiring { offered, impossible };
+    void setAcquiring(Acquiring acquiring);
 
 signals:
+    void acquireRequested();
+    void sandboxRequested();
     void filterClearRequested();
     void permissionsRequested();
     void resumeRequested();
@@ -60,7 +64,10 @@ private:
     std::string m_pattern = "*"; ///< Of the names that are looked at.
     QLabel* m_title;
     QLabel* m_text;
+    Acquiring m_acquiring = Acquiring::offered;
     QPushButton* m_button;
+    QPushButton* m_acquire;
+    QPushButton* m_sandbox;
 };
 
 } // namespace lockscope::ui

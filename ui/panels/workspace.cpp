@@ -61,6 +61,8 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_panes(new PaneActions(*m_across, *m_down, this))
 {
     m_model->setTime(session.shownTime());
+    m_placeholder->setAcquiring(session.adminAllowed() ? TablePlaceholder::Acquiring::offered
+                                                       : TablePlaceholder::Acquiring::impossible);
     buildLayout();
     connectSession();
 }
@@ -156,6 +158,8 @@ void Workspace::connectSession()
     connect(m_lostHolds, &LostHoldsBar::listRequested, m_bottom, &BottomPanels::showOwnHolds);
     connect(m_failovers, &FailoverBar::lostLocksRequested, m_bottom, &BottomPanels::showLostLocks);
     connect(m_strip, &StatusStrip::permissionsRequested, this, &Workspace::permissionsRequested);
+    connect(m_placeholder, &TablePlaceholder::acquireRequested, this, &Workspace::acquireRequested);
+    connect(m_placeholder, &TablePlaceholder::sandboxRequested, this, &Workspace::sandboxRequested);
     connect(m_placeholder, &TablePlaceholder::permissionsRequested, this, &Workspace::permissionsRequested);
     connect(m_placeholder, &TablePlaceholder::filterClearRequested, this, &Workspace::filterClearRequested);
     connect(m_placeholder, &TablePlaceholder::resumeRequested, &m_session, &Session::resume);

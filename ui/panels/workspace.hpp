@@ -71,6 +71,9 @@ public:
 
 signals:
     void selectionMoved();
+    /// There is nothing to see here.
+    void acquireRequested();
+    void sandboxRequested();
     void filterClearRequested();
     void filterRequested(const QString& text);
     /// A panel at the bottom wants to be seen.
