@@ -24,12 +24,6 @@ QString countText(std::int64_t count, TimesOf what)
                                   : ContentionWords::tr("%Ln wait(s)", nullptr, pluralCount(count));
 }
 
-QDateTime localTime(SystemTime at)
-{
-    return QDateTime::fromMSecsSinceEpoch(
-        std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count());
-}
-
 QString sentences(const QStringList& parts)
 {
     return parts.join(QStringLiteral(" · "));

@@ -5,7 +5,6 @@
 #include "text/server_text.hpp"
 
 #include <QCoreApplication>
-#include <QDateTime>
 #include <QLocale>
 #include <QStringList>
 
@@ -57,25 +56,28 @@ QString leaseText(std::chrono::milliseconds ttl)
     return ttl.count() == -1 ? Words::tr("never", "a lock that never expires") : durationText(ttl);
 }
 
+QDateTime localTime(SystemTime at)
+{
+    return QDateTime::fromMSecsSinceEpoch(
+        std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count());
+}
+
 QString timeText(SystemTime at)
 {
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    const QDateTime time = localTime(at);
     const bool today = time.date() == QDate::currentDate();
     return today ? QLocale().toString(time, QStringLiteral("HH:mm:ss.zzz")) : dateAndTimeText(at);
 }
 
 QString dateAndTimeText(SystemTime at)
 {
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
-    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(ms),
+    return QLocale().toString(localTime(at),
                               Words::tr("d MMM yyyy HH:mm:ss", "date and time, in the signs of QLocale::toString"));
 }
 
 QString timeOfDayText(SystemTime at)
 {
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(ms);
+    const QDateTime time = localTime(at);
     const QString clock = time.toString(QStringLiteral("HH:mm:ss"));
     return time.date() == QDate::currentDate()
              ? clock

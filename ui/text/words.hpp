@@ -7,6 +7,7 @@
 #include "lockscope/permissions.hpp"
 #include "lockscope/severity.hpp"
 
+#include <QDateTime>
 #include <QString>
 #include <QStringList>
 
@@ -43,6 +44,8 @@ template <std::integral Number>
 
 /// Local time of day with milliseconds; the date in the manner of the language too, if it is not today.
 [[nodiscard]] QString timeText(SystemTime at);
+/// For texts that are made elsewhere.
+[[nodiscard]] QDateTime localTime(SystemTime at);
 
 /// Local date and time of day in the manner of the language, to the second.
 [[nodiscard]] QString dateAndTimeText(SystemTime at);
