@@ -408,6 +408,51 @@ private slots:
         QVERIFY(!stage.actionNamed(QStringLiteral("Make “Held for” wider"))->isEnabled()); // it stretches
     }
 
+    void theRoomThatIsLeftIsTheHolders()
+    {
+        Stage stage;
+        const auto widthOf = [&](LockColumn column) { return stage.table.columnWidth(static_cast<int>(column)); };
+        stage.table.resize(1060, 400);
+        const int narrow = widthOf(LockColumn::holder);
+        const int heldFor = widthOf(LockColumn::heldFor);
+        stage.table.resize(1100, 400);
+        QVERIFY(widthOf(LockColumn::holder) > narrow);
+        QVERIFY(widthOf(LockColumn::heldFor) < heldFor + 15); // no more than a digit or two
+        stage.table.resize(700, 400);                         // no column becomes narrower than it has to be
+        QVERIFY(widthOf(LockColumn::holder) <= narrow);
+        QVERIFY(widthOf(LockColumn::holder) > widthOf(LockColumn::type));
+        QVERIFY(!stage.actionNamed(QStringLiteral("Undo the change of columns"))->isEnabled());
+    }
+
+    void columnsThatSomebodyHasChangedStayAsTheyAre()
+    {
+        Stage stage;
+        const auto holder = static_cast<int>(LockColumn::holder);
+        stage.table.resize(1200, 400);
+        stage.table.horizontalHeader()->resizeSection(holder, 150);
+        stage.table.resize(1500, 400);
+        QCOMPARE(stage.table.columnWidth(holder), 150);
+        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns"));
+        QTRY_VERIFY(undo->isEnabled());
+        stage.table.resize(1400, 400);
+        QCOMPARE(stage.table.columnWidth(holder), 150);
+        stage.actionNamed(QStringLiteral("Reset the columns"))->trigger();
+        QVERIFY(stage.table.columnWidth(holder) > 150);
+    }
+
+    void theFirstColumnsAreKeptAsSuch()
+    {
+        Stage stage;
+        stage.table.resize(1240, 400);
+        Stage next;
+        next.table.resize(1000, 400);
+        const auto holder = static_cast<int>(LockColumn::holder);
+        const int narrow = next.table.columnWidth(holder);
+        QVERIFY(stage.table.columnWidth(holder) > narrow);
+        next.table.restoreColumns(stage.table.saveColumns());
+        QCOMPARE(next.table.columnWidth(holder), narrow);
+    }
+
     void columnsHideAndComeBack()
     {
         Stage stage(3);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace lockscope::ui {
 namespace {
@@ -21,7 +22,19 @@ constexpr qsizetype kMostUndo = 50;
 /// In widths of a digit, in the order of LockColumn.
 constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 15, 8, 11, 12};
 
+constexpr double kNarrowest = 3;
+
 constexpr int kName = static_cast<int>(LockColumn::name);
+constexpr int kHolder = static_cast<int>(LockColumn::holder);
+/// With its client's name; what is even longer can be read in the tool tip.
+constexpr double kMostOfHolder = 40;
+
+bool isSame(const QList<HeaderLayout::Column>& one, const QList<HeaderLayout::Column>& other)
+{
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(), [](const auto& a, const auto& b) {
+        return a.column == b.column && a.shown == b.shown && std::abs(a.width - b.width) < 0.2;
+    });
+}
 
 } // namespace
 
@@ -71,13 +84,30 @@ double LockColumns::digit() const
     return std::max(1.0, QFontMetricsF(m_header.font()).horizontalAdvance(u'0'));
 }
 
-LockColumns::Layout LockColumns::firstLayout()
+LockColumns::Layout LockColumns::narrowestLayout()
 {
     Layout layout;
     for (int column = 0; column < kLockColumnCount; ++column) {
         layout << Column{column, true, kFirstWidths.at(static_cast<std::size_t>(column))};
     }
     return layout;
+}
+
+LockColumns::Layout LockColumns::firstLayout() const
+{
+    Layout layout = narrowestLayout();
+    const double taken = std::accumulate(kFirstWidths.begin(), kFirstWidths.end(), 0.0);
+    double& holder = layout[kHolder].width;
+    holder = std::clamp(holder + std::floor(m_room / digit() - taken), holder, kMostOfHolder);
+    return layout;
+}
+
+void LockColumns::setRoom(int width)
+{
+    m_room = width;
+    if (m_isFirst && isSame(layoutNow(), m_known)) {
+        use(firstLayout());
+    }
 }
 
 LockColumns::Layout LockColumns::layoutNow() const
@@ -106,6 +136,8 @@ void LockColumns::use(const Layout& layout)
 {
     const QScopedValueRollback own(m_own, true);
     m_restTimer.stop();
+    // By itself as wide as the widest letter of the font, which is more than some column needs.
+    m_header.setMinimumSectionSize(static_cast<int>(kNarrowest * digit()));
     for (int visual = 0; visual < layout.size(); ++visual) {
         const Column& column = layout.at(visual);
         m_header.moveSection(m_header.visualIndex(column.column), visual);
@@ -121,11 +153,8 @@ void LockColumns::noteChange()
 {
     m_restTimer.stop();
     const Layout now = layoutNow();
-    const bool same =
-        std::equal(now.begin(), now.end(), m_known.begin(), m_known.end(), [](const Column& a, const Column& b) {
-            return a.column == b.column && a.shown == b.shown && std::abs(a.width - b.width) < 0.2;
-        });
-    if (!same) {
+    if (!isSame(now, m_known)) {
+        m_isFirst = false;
         m_earlier << m_known;
         m_earlier = m_earlier.mid(std::max<qsizetype>(0, m_earlier.size() - kMostUndo));
         m_known = now;
@@ -138,6 +167,7 @@ void LockColumns::undo()
     noteChange();
     if (!m_earlier.isEmpty()) {
         use(m_earlier.takeLast());
+        m_isFirst = isSame(m_known, firstLayout());
     }
     updateActions();
 }
@@ -148,6 +178,7 @@ void LockColumns::reset()
     if (m_known != firstLayout()) {
         m_earlier << m_known;
     }
+    m_isFirst = true;
     use(firstLayout());
 }
 
@@ -162,7 +193,11 @@ void LockColumns::updateActions()
 
 QByteArray LockColumns::save() const
 {
-    return HeaderLayout{layoutNow(), m_header.sortIndicatorSection(), m_header.sortIndicatorOrder()}.toBytes();
+    const Layout now = layoutNow();
+    const bool isFirst = m_isFirst && isSame(now, m_known); // the next window may have other room
+    return HeaderLayout{isFirst ? narrowestLayout() : now, m_header.sortIndicatorSection(),
+                        m_header.sortIndicatorOrder()}
+        .toBytes();
 }
 
 bool LockColumns::restore(const QByteArray& state)
@@ -177,7 +212,8 @@ bool LockColumns::restore(const QByteArray& state)
             column.width = kFirstWidths.at(static_cast<std::size_t>(column.column));
         }
     }
-    use(layout->columns);
+    m_isFirst = isSame(layout->columns, narrowestLayout());
+    use(m_isFirst ? firstLayout() : layout->columns);
     m_earlier.clear();
     updateActions();
     m_header.setSortIndicator(layout->sorted, layout->order);
@@ -186,7 +222,7 @@ bool LockColumns::restore(const QByteArray& state)
 
 void LockColumns::adoptFont()
 {
-    use(Layout(m_known));
+    use(m_isFirst ? firstLayout() : Layout(m_known));
 }
 
 void LockColumns::retranslate()

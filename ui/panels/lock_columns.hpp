@@ -33,6 +33,8 @@ public:
     void reset();
     void undo();
 
+    /// How wide the table is: as long as nobody has changed the columns, what they leave over is the holder's.
+    void setRoom(int width);
     /// Widths follow the size of the text.
     void adoptFont();
     void retranslate();
@@ -41,7 +43,9 @@ private:
     using Column = HeaderLayout::Column; ///< Of a LockColumn; its width in digits.
     using Layout = QList<Column>;        ///< As they stand from the left.
 
-    [[nodiscard]] static Layout firstLayout();
+    /// Before it is known how much room there is.
+    [[nodiscard]] static Layout narrowestLayout();
+    [[nodiscard]] Layout firstLayout() const;
     [[nodiscard]] Layout layoutNow() const;
     void use(const Layout& layout);
     void noteChange();
@@ -56,7 +60,9 @@ private:
     Layout m_known;          ///< As it was when it was last at rest.
     QList<Layout> m_earlier; ///< What undo goes back to, the newest last.
     QTimer m_restTimer;
-    bool m_own = false; ///< The change is ours, not the user's.
+    int m_room = 0;
+    bool m_isFirst = true; ///< Nobody has changed them.
+    bool m_own = false;    ///< The change is ours, not the user's.
 };
 
 } // namespace lockscope::ui

@@ -397,6 +397,12 @@ void LockTable::reportSight()
     }
 }
 
+void LockTable::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    m_columns->setRoom(viewport()->width());
+}
+
 void LockTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
