@@ -65,6 +65,18 @@ private slots:
         m_session.reset();
     }
 
+    void atTheEndOfTheNewsTheFirstRowIsWhole()
+    {
+        const std::vector<LockEvent> many(100, lockEvent(Kind::acquired, "a"));
+        m_panel->append(many);
+        const auto* table = m_panel->findChild<QTableView*>();
+        for (const int height : {300, 307, 315}) {
+            m_panel->resize(900, height);
+            QTRY_COMPARE(table->rowViewportPosition(table->rowAt(0)), 0);
+            QCOMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
+        }
+    }
+
     void aSearchIsReadAsPeopleTypeIt_data()
     {
         QTest::addColumn<QString>("text");

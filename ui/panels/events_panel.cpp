@@ -22,6 +22,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTableView>
 #include <QToolButton>
@@ -142,6 +143,7 @@ void EventsPanel::makeTable()
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
     QTableView& table = m_page->table();
+    m_page->showWholeRows(); // the header would cut one in half, as long as the newest is in sight
     table.setItemDelegateForColumn(EventsModel::Event,
                                    new EventDelegate(EventsModel::KindRole, EventsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
@@ -164,6 +166,12 @@ void EventsPanel::makeTable()
             m_following = value >= table.verticalScrollBar()->maximum();
             m_unseen = m_following ? 0 : m_unseen;
             showCounts();
+        }
+    });
+    connect(table.verticalScrollBar(), &QScrollBar::rangeChanged, this, [this, &table](int, int most) {
+        if (m_following) { // in a panel of another height, too
+            const QScopedValueRollback inserting(m_inserting, true);
+            table.verticalScrollBar()->setValue(most);
         }
     });
     connect(&m_filter, &QAbstractItemModel::rowsRemoved, this,

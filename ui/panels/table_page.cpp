@@ -174,10 +174,27 @@ void TablePage::makeRoom()
     }
 }
 
+void TablePage::showWholeRows()
+{
+    m_wholeRows = true;
+    fitRows();
+}
+
+void TablePage::fitRows()
+{
+    if (!m_wholeRows) {
+        return;
+    }
+    const int rows = height() - m_table->horizontalHeader()->sizeHint().height() - 2 * m_table->frameWidth();
+    layout()->setContentsMargins(0, 0, 0, std::max(0, rows) % m_table->verticalHeader()->defaultSectionSize());
+    layout()->activate(); // now, or the table is painted higher once
+}
+
 void TablePage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     makeRoom();
+    fitRows();
 }
 
 void TablePage::adoptFont()
@@ -187,6 +204,7 @@ void TablePage::adoptFont()
     // By itself as wide as the widest letter of the font, which the last column may not have left.
     m_table->horizontalHeader()->setMinimumSectionSize(3 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
     m_columns->fit();
+    fitRows();
 }
 
 void TablePage::retranslate()

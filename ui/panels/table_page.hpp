@@ -38,6 +38,8 @@ public:
     /// As long as no row has anything in it, a column takes no room. To be called when rows have changed.
     void hideIfEmpty(int column);
     void copySelection() const;
+    /// The table is never higher than a number of rows, so that at its end none is cut by the header.
+    void showWholeRows();
     /// In the context menu, for who cannot click on the header.
     void offerSorting();
 
@@ -49,6 +51,7 @@ private:
     void sortHere();
     void arrange();
     void makeRoom();
+    void fitRows();
     void adoptFont();
     void retranslate();
 
@@ -59,6 +62,7 @@ private:
     TableColumns* m_columns;
     ColumnShape* m_columnShape;
     QMenu* m_columnMenu;
+    bool m_wholeRows = false;
 };
 
 } // namespace lockscope::ui
