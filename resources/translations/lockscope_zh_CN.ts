@@ -4194,7 +4194,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>held by %1 for %2</source>
         <comment>%1 is who, %2 how long</comment>
-        <translation>由 %1 持有了 %2</translation>
+        <translation>由 %1 持有（%2）</translation>
     </message>
     <message>
         <source>held by %1</source>
@@ -7262,7 +7262,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Replicas follow a little later. A lock taken just before a failover may be unknown to the new master, so that two hold it. Waiting for a replica after each acquisition makes that less likely; fencing tokens make it harmless.</source>
-        <translation>副本会稍有滞后。故障转移前刚获取的锁，新主节点可能并不知道，从而出现两个持有者。每次获取后等待副本确认可降低这种可能性；隔离令牌可使其无害。</translation>
+        <translation>副本会稍有滞后。故障转移前刚获取的锁，新主节点可能并不知道，从而出现两个持有者。每次获取后等待副本确认可降低这种可能性；防护令牌可使其无害。</translation>
     </message>
     <message>
         <source>A master that is cut off from its replicas goes on giving locks while one of them takes its place, so that two may hold a lock. Set min-replicas-to-write to 1.</source>
@@ -7716,6 +7716,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Fit into the window</source>
         <translation>适合窗口</translation>
+    </message>
+    <message>
+        <source>Saved filters</source>
+        <translation>已保存的筛选</translation>
     </message>
 </context>
 <context>

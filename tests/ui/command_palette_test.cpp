@@ -77,6 +77,26 @@ class CommandPaletteTest : public QObject
     Q_OBJECT
 
 private slots:
+    void noRowIsCutInHalf_data()
+    {
+        QTest::addColumn<int>("height");
+        QTest::newRow("much room") << 900;
+        QTest::newRow("little room") << 233;
+    }
+    void noRowIsCutInHalf()
+    {
+        QFETCH(int, height);
+        Stage stage;
+        for (int i = 0; i < 30; ++i) {
+            stage.window.menuBar()->addAction(QStringLiteral("Action %1").arg(i));
+        }
+        stage.window.resize(800, height);
+        stage.palette->open();
+        const int row = stage.view().sizeHintForRow(0);
+        QVERIFY(stage.view().viewport()->height() >= 3 * row);
+        QCOMPARE(stage.view().viewport()->height() % row, 0);
+    }
+
     void matching_data()
     {
         QTest::addColumn<QString>("query");

@@ -24,6 +24,7 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QStyle>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -269,6 +270,10 @@ void QueuePanelTest::anIdIsShownWhole()
     const QFontMetrics words(monospaceLike(table.font()));
     const int chip = table.fontMetrics().ascent() * 3 / 2;
     QVERIFY(table.columnWidth(WaitersModel::Owner) >= words.horizontalAdvance(QStringLiteral("5ca1…66:1234")) + chip);
+    // Nor is the word for a turn that nobody can tell.
+    const int gap = 2 * (table.style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1);
+    QVERIFY(table.columnWidth(WaitersModel::Forecast)
+            >= table.fontMetrics().horizontalAdvance(QStringLiteral("unknown")) + gap);
 }
 
 void QueuePanelTest::whatNothingIsKnownOfTakesNoRoom()

@@ -100,6 +100,7 @@ private slots:
         const QString graph = QStringLiteral("In the wait-for graph");
         QVERIFY(shows(graph, QStringLiteral("Go to the node after or before"), QStringLiteral("Tab, Shift+Tab")));
         QVERIFY(shows(graph, QStringLiteral("Fit into the window"), QStringLiteral("0")));
+        QVERIFY(shows(QStringLiteral("In the filter"), QStringLiteral("Saved filters"), QStringLiteral("Alt+Down")));
         const QString servers = QStringLiteral("In the list of servers");
         QVERIFY(shows(servers, QStringLiteral("Edit the profile"), QStringLiteral("F2")));
         QVERIFY(shows(servers, QStringLiteral("Duplicate the profile"), QStringLiteral("Ctrl+D")));

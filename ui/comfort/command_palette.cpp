@@ -4,6 +4,7 @@
 #include "comfort/fuzzy_match.hpp"
 #include "models/glob.hpp"
 #include "models/lock_table_model.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 
 #include "lockscope/escape.hpp"
@@ -80,10 +81,13 @@ void CommandPalette::open()
 void CommandPalette::arrange()
 {
     const QWidget* window = parentWidget();
+    const QSize most = window->size() * 9 / 10;
     const int row = m_view->sizeHintForRow(0) > 0 ? m_view->sizeHintForRow(0) : fontMetrics().height() * 3 / 2;
-    const int around = m_field->sizeHint().height() * 2;
-    const QSize wished(fontMetrics().averageCharWidth() * kWidth, row * kRows + around);
-    resize(wished.boundedTo(window->size() * 9 / 10));
+    const QMargins margins = layout()->contentsMargins();
+    const int around =
+        2 * frameWidth() + margins.top() + m_field->sizeHint().height() + layout()->spacing() + margins.bottom();
+    const int rows = std::clamp((most.height() - around) / row, 1, kRows); // none is cut in half
+    resize(std::min(characterWidth(fontMetrics()) * kWidth, most.width()), rows * row + around);
     move(window->mapToGlobal(QPoint((window->width() - width()) / 2, window->height() / 12)));
 }
 

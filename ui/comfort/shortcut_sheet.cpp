@@ -3,6 +3,7 @@
 
 #include "delegates/cell_delegate.hpp"
 #include "dialogs/save_file.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -100,7 +101,7 @@ ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QList<QAction*> others, QWid
     });
     connect(m_save, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
-    resize(fontMetrics().averageCharWidth() * kWidth, fontMetrics().height() * kRows);
+    resize(characterWidth(fontMetrics()) * kWidth, fontMetrics().height() * kRows);
     retranslate();
 }
 
@@ -158,6 +159,7 @@ void ShortcutSheet::addTableKeys()
     const QString field = tr("In the filter");
     addLine(field, nativeKeys(Qt::CTRL | Qt::Key_Space), tr("Suggest what could stand here"));
     addLine(field, nativeKeys(Qt::Key_Tab), tr("Take the first suggestion"));
+    addLine(field, nativeKeys(Qt::ALT | Qt::Key_Down), tr("Saved filters"));
     addLine(field, nativeKeys(Qt::Key_F1), tr("Explain filters"));
 }
 

@@ -24,7 +24,7 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr int kWidthChars = 64;
+constexpr int kWidthChars = 77;
 constexpr milliseconds kFirstLease{std::chrono::minutes{1}};
 constexpr milliseconds kFirstWait{std::chrono::seconds{10}};
 enum LeaseChoice { Renewed, Limited };
@@ -105,7 +105,11 @@ void AcquireDialog::build()
     }
     for (QLabel* label : {m_explanation, m_outlook->present(), m_outlook->effect()}) {
         label->setWordWrap(true);
-        label->setMinimumWidth(widthOf(kWidthChars));
+    }
+    // As wide as a row of the form; those inside it have to fit beside its labels, or they are put below them.
+    m_outlook->effect()->setMinimumWidth(widthOf(kWidthChars));
+    for (QLabel* label : {m_explanation, m_outlook->present()}) {
+        label->setMinimumWidth(widthOf(kWidthChars) * 4 / 5);
     }
     colorText(m_explanation, Theme::of(palette()).mutedText);
     m_leaseChoice->addItems({QString(), QString()});

@@ -2,6 +2,7 @@
 #include "dialogs/dialog.hpp"
 
 #include "panels/roomy_area.hpp"
+#include "text/character_width.hpp"
 #include "theme/icons.hpp"
 
 #include <QPushButton>
@@ -52,7 +53,7 @@ QPushButton* Dialog::addButton(QDialogButtonBox::ButtonRole role, const Text& te
 int Dialog::widthOf(int characters) const
 {
     const int most = static_cast<int>(screen()->availableSize().width() * kMostOfALine) - 2 * kSide;
-    return std::min(characters * fontMetrics().averageCharWidth(), most);
+    return std::min(characters * characterWidth(fontMetrics()), most);
 }
 
 void Dialog::makeRoom()

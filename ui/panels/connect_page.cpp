@@ -5,6 +5,7 @@
 #include "connections/server_drop.hpp"
 #include "connections/server_list.hpp"
 #include "panels/heading.hpp"
+#include "text/character_width.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "theme/icons.hpp"
@@ -339,7 +340,7 @@ void ConnectPage::showError(const QString& sentence)
 
 void ConnectPage::adoptFont()
 {
-    m_column->setMaximumWidth(kColumnChars * fontMetrics().averageCharWidth());
+    m_column->setMaximumWidth(kColumnChars * characterWidth(fontMetrics()));
     m_bar->setMaximumHeight(fontMetrics().height() / 2);
 }
 

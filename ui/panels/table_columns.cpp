@@ -2,8 +2,8 @@
 #include "panels/table_columns.hpp"
 
 #include "panels/header_layout.hpp"
+#include "text/character_width.hpp"
 
-#include <QFontMetrics>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 
@@ -60,11 +60,9 @@ int TableColumns::widthOf(int column) const
     return (first == 0 && column == m_first.size() - 1 ? kLeastRest : first) * character();
 }
 
-/// Digits and hexadecimal numbers are what most columns show; the average of a font with Chinese is far wider.
 int TableColumns::character() const
 {
-    const QFontMetrics metrics = m_header.parentWidget()->fontMetrics();
-    return std::max(1, std::min(metrics.averageCharWidth(), metrics.horizontalAdvance(QLatin1Char('0'))));
+    return characterWidth(m_header.parentWidget()->fontMetrics());
 }
 
 /// Its width says nothing: it is the room that there is.

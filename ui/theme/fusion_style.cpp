@@ -140,13 +140,20 @@ void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
         }
         return;
     }
+    // The panel first; then text and icon in what the arrow leaves of it.
+    QStyleOptionToolButton panel(*button);
+    panel.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+    panel.text.clear();
+    panel.icon = {};
+    QProxyStyle::drawComplexControl(control, &panel, painter, widget);
     const int size = arrowSize(*button);
-    QStyleOptionToolButton plain(*button);
-    plain.features.setFlag(QStyleOptionToolButton::HasMenu, false);
-    QProxyStyle::drawComplexControl(control, &plain, painter, widget);
+    QStyleOptionToolButton label(*button);
+    label.features.setFlag(QStyleOptionToolButton::HasMenu, false);
+    label.rect = visualRect(button->direction, button->rect, button->rect.adjusted(size / 2, 0, -2 * size, 0));
+    proxy()->drawControl(CE_ToolButtonLabel, &label, painter, widget);
     QStyleOption arrow(*button);
     arrow.rect = alignedRect(button->direction, Qt::AlignRight | Qt::AlignVCenter, {size, size},
-                             button->rect.adjusted(size / 2, 0, -size / 2, 0));
+                             button->rect.adjusted(size, 0, -size, 0));
     proxy()->drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
 }
 
@@ -155,7 +162,11 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
     if (type == CT_ToolButton && menuButton(option)) {
-        size.rwidth() += arrowSize(*option) * 2;
+        size.rwidth() += arrowSize(*option) * 5 / 2;
+        if (menuButton(option)->toolButtonStyle == Qt::ToolButtonTextBesideIcon) {
+            size.rwidth() -=
+                2 * option->fontMetrics.horizontalAdvance(QLatin1Char(' ')); // the button's, behind the text
+        }
     }
     return size;
 }
