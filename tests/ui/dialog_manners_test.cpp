@@ -152,6 +152,25 @@ private slots:
         }
     }
 
+    void returnThrowsNothingAwayThatWasTyped_data() { dialogs(kActing); }
+    void returnThrowsNothingAwayThatWasTyped()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
+            if (!each->isVisibleTo(dialog.get()) || !each->isEnabled() || each->isReadOnly()
+                || qobject_cast<QAbstractSpinBox*>(each->parentWidget()) != nullptr) {
+                continue;
+            }
+            each->setFocus();
+            QTest::keyClicks(each, QStringLiteral("x"));
+            QTest::keyClick(each, Qt::Key_Return);
+            QVERIFY(dialog->isVisible());
+            QVERIFY(dialog->focusWidget() != each);
+            QTest::keyClick(dialog->focusWidget(), Qt::Key_Backtab);
+        }
+    }
+
     /// A profile that is replaced cannot be had back: whoever only presses Return loses nothing.
     void anImportThatReplacesIsNotTheDefault()
     {
