@@ -113,6 +113,24 @@ private slots:
         QCOMPARE(stage.selected().size(), 10);
     }
 
+    void theFirstStepByKeyboardSelectsTheFirstRow_data()
+    {
+        QTest::addColumn<int>("locks");
+        QTest::newRow("the only one") << 1;
+        QTest::newRow("one of several") << 3;
+    }
+    void theFirstStepByKeyboardSelectsTheFirstRow()
+    {
+        QFETCH(int, locks);
+        Stage stage(locks);
+        stage.table.clearFocus();
+        stage.table.setFocus();
+        QTest::keyClick(&stage.table, Qt::Key_Down);
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
+        QTest::keyClick(&stage.table, Qt::Key_Down);
+        QCOMPARE(stage.selected(), QStringList{locks == 1 ? "lock:0000" : "lock:0001"});
+    }
+
     void selectionFollowsTheLocksNotTheRows()
     {
         Stage stage(10);

@@ -103,6 +103,7 @@ private:
     void keepToAnchor();
     void travel();
     bool foldByKey(const QKeyEvent& event);
+    bool selectByKey(const QKeyEvent& event);
     void toggleFold(int row);
     void showColumnMenu(const QPoint& position);
     [[nodiscard]] std::pair<int, int> rowsInSight() const;

@@ -5,6 +5,7 @@
 #include "panels/lock_table.hpp"
 #include "panels/lock_table_actions.hpp"
 
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QMouseEvent>
 
@@ -21,7 +22,7 @@ void LockTable::keyPressEvent(QKeyEvent* event)
         m_actions->copy(CopyFormat::text);
         return;
     }
-    if (foldByKey(*event)) {
+    if (foldByKey(*event) || selectByKey(*event)) {
         return;
     }
     // Typing letters must not jump through a hundred thousand rows; that is what the filter is for.
@@ -31,6 +32,18 @@ void LockTable::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+/// The focus comes to the first row without selecting it: then the first step is to select it, not to leave it.
+bool LockTable::selectByKey(const QKeyEvent& event)
+{
+    const bool moves = event.key() == Qt::Key_Down || event.key() == Qt::Key_Up;
+    const bool isPlain = (event.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier;
+    if (!moves || !isPlain || !currentIndex().isValid() || selectionModel()->hasSelection()) {
+        return false;
+    }
+    selectionModel()->select(currentIndex(), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    return true;
 }
 
 /// As in a tree: Right opens, Left closes or goes up to the header, Enter and Space toggle.
