@@ -4194,7 +4194,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>held by %1 for %2</source>
         <comment>%1 is who, %2 how long</comment>
-        <translation>由 %1 持有（%2）</translation>
+        <translation>由 %1 持有，时长：%2</translation>
     </message>
     <message>
         <source>held by %1</source>
