@@ -46,6 +46,7 @@ TablePage::TablePage(QWidget* parent)
     , m_columns(new TableColumns(*m_table->horizontalHeader()))
     , m_columnShape(new ColumnShape(*m_table))
     , m_columnMenu(new QMenu(this))
+    , m_rest(new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Maximum))
 {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -82,6 +83,7 @@ TablePage::TablePage(QWidget* parent)
     layout->setContentsMargins({});
     layout->addWidget(m_note);
     layout->addWidget(m_table, 1);
+    layout->addSpacerItem(m_rest);
     adoptFont();
     retranslate();
     arrange();
@@ -186,8 +188,11 @@ void TablePage::fitRows()
         return;
     }
     const int rows = height() - m_table->horizontalHeader()->sizeHint().height() - 2 * m_table->frameWidth();
-    layout()->setContentsMargins(0, 0, 0, std::max(0, rows) % m_table->verticalHeader()->defaultSectionSize());
-    layout()->activate(); // now, or the table is painted higher once
+    const int rest = std::max(0, rows) % m_table->verticalHeader()->defaultSectionSize();
+    if (rest != m_rest->sizeHint().height()) {
+        m_rest->changeSize(0, rest, QSizePolicy::Minimum, QSizePolicy::Maximum);
+        layout()->invalidate();
+    }
 }
 
 void TablePage::resizeEvent(QResizeEvent* event)

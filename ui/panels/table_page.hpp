@@ -7,6 +7,7 @@ class QAbstractItemModel;
 class QAction;
 class QLabel;
 class QMenu;
+class QSpacerItem;
 class QTableView;
 
 namespace lockscope::ui {
@@ -62,6 +63,7 @@ private:
     TableColumns* m_columns;
     ColumnShape* m_columnShape;
     QMenu* m_columnMenu;
+    QSpacerItem* m_rest; ///< The layout's. What is too little for a row; gives way where there is no room.
     bool m_wholeRows = false;
 };
 
