@@ -5500,8 +5500,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>重入次数</translation>
     </message>
     <message>
-        <source>&amp;Undo the change of columns</source>
-        <translation>撤销列的更改(&amp;U)</translation>
+        <source>&amp;Undo the change of columns or sorting</source>
+        <translation>撤销列或排序的更改(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Reset the columns</source>
@@ -7897,6 +7897,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Nothing is read from the server.</source>
         <translation>不再从服务器读取任何内容。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::TableColumns</name>
+    <message>
+        <source>&amp;Undo the change of columns or sorting</source>
+        <translation>撤销列或排序的更改(&amp;U)</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/export_button.hpp"
+#include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -168,6 +169,18 @@ private slots:
         clickHeader(EventsModel::Time);
         QCOMPARE(m_panel->shownEvents().front().lock, std::string("short"));
         QVERIFY(m_panel->isFollowing());
+    }
+
+    void sortingIsUndone()
+    {
+        m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),
+                         after(lockEvent(Kind::released, "long"), milliseconds{50'000})});
+        clickHeader(EventsModel::HeldFor);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("long"));
+        page().columns().undoAction()->trigger();
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("short")); // as things happened
+        QVERIFY(m_panel->isFollowing());
+        QVERIFY(!page().columns().undoAction()->isEnabled());
     }
 
     void theKeyboardSortsToo()

@@ -497,7 +497,7 @@ private slots:
     {
         Stage stage(3);
         QHeaderView& header = *stage.table.horizontalHeader();
-        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns"));
+        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns or sorting"));
         QVERIFY(!undo->isEnabled());
         stage.columnAction(LockColumn::mode)->trigger();
         header.moveSection(0, 3);
@@ -515,6 +515,25 @@ private slots:
         QVERIFY(!header.isSectionHidden(static_cast<int>(LockColumn::type)));
         undo->trigger();
         QVERIFY(header.isSectionHidden(static_cast<int>(LockColumn::type)));
+    }
+
+    void aChangeOfSortingCanBeUndone()
+    {
+        Stage stage(3);
+        const QHeaderView& header = *stage.table.horizontalHeader();
+        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns or sorting"));
+        const auto first = [&stage] { return stage.model.lockAt(0)->name; };
+        const std::string before = first();
+        const int name = static_cast<int>(LockColumn::name);
+        const QPoint title(header.sectionViewportPosition(name) + header.sectionSize(name) / 2, header.height() / 2);
+        QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, title);
+        QCOMPARE(header.sortIndicatorOrder(), Qt::DescendingOrder);
+        QTRY_VERIFY(first() != before);
+        QTRY_VERIFY(undo->isEnabled());
+        undo->trigger();
+        QCOMPARE(header.sortIndicatorOrder(), Qt::AscendingOrder);
+        QTRY_VERIFY(first() == before);
+        QVERIFY(!undo->isEnabled());
     }
 
     void columnsOfAnotherVersionAreLeftAside_data()

@@ -10,6 +10,7 @@
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <QTimer>
 
 #include <cmath>
 
@@ -18,6 +19,7 @@ using namespace lockscope::ui;
 namespace {
 
 constexpr int kColumns = 4;
+const QString kUndo = QStringLiteral("Undo the change of columns or sorting");
 
 /// A panel's table with four columns, of which the last one takes what is left.
 struct Stage
@@ -47,6 +49,8 @@ struct Stage
         }
         qFatal("there is no action \"%s\"", qPrintable(text));
     }
+    /// What was changed until now is a step to undo.
+    bool isAtRest() const { return !page.columns().findChild<QTimer*>()->isActive(); }
     void trigger(const QString& text) const { action(text)->trigger(); }
 };
 
@@ -65,6 +69,10 @@ private slots:
     void anotherStateIsLeftAside_data();
     void anotherStateIsLeftAside();
     void columnsAreShapedWithoutAMouse();
+    void changesAreUndoneOneAfterTheOther();
+    void sortingIsUndone();
+    void aDragIsOneStep();
+    void whatIsRestoredIsNoChange();
     void onlyWhatDoesSomethingIsOffered_data();
     void onlyWhatDoesSomethingIsOffered();
 };
@@ -187,6 +195,72 @@ void TableColumnsTest::columnsAreShapedWithoutAMouse()
         stage.trigger(QStringLiteral("Move “B” to the left"));
     }
     QCOMPARE(stage.header.visualIndex(1), 0);
+}
+
+void TableColumnsTest::changesAreUndoneOneAfterTheOther()
+{
+    Stage stage;
+    const QByteArray before = stage.page.columns().save();
+    const QAction* undo = stage.action(kUndo);
+    QVERIFY(!undo->isEnabled());
+    stage.trigger(QStringLiteral("Make “B” wider"));
+    const int wide = stage.header.sectionSize(1);
+    QTRY_VERIFY(stage.isAtRest());
+    stage.trigger(QStringLiteral("Move “B” to the left"));
+    QCOMPARE(stage.header.visualIndex(1), 0);
+    QVERIFY(undo->isEnabled());
+    stage.trigger(kUndo); // also what is not at rest yet
+    QCOMPARE(stage.header.visualIndex(1), 1);
+    QCOMPARE(stage.header.sectionSize(1), wide);
+    stage.trigger(kUndo);
+    QCOMPARE(stage.page.columns().save(), before);
+    QVERIFY(!undo->isEnabled());
+}
+
+void TableColumnsTest::sortingIsUndone()
+{
+    Stage stage;
+    stage.page.offerSorting();
+    stage.table.sortByColumn(0, Qt::AscendingOrder);
+    stage.model.setItem(0, 1, new QStandardItem(QStringLiteral("one")));
+    stage.model.setItem(1, 1, new QStandardItem(QStringLiteral("two")));
+    QTRY_VERIFY(stage.isAtRest());
+    const auto clickOnB = [&stage] {
+        const QPoint title(stage.header.sectionViewportPosition(1) + 20, stage.header.height() / 2);
+        QTest::mouseClick(stage.header.viewport(), Qt::LeftButton, {}, title);
+    };
+    clickOnB();
+    clickOnB();
+    QCOMPARE(stage.model.index(0, 1).data().toString(), QStringLiteral("two"));
+    stage.trigger(kUndo);
+    QCOMPARE(stage.header.sortIndicatorSection(), 0);
+    QCOMPARE(stage.header.sortIndicatorOrder(), Qt::AscendingOrder);
+}
+
+void TableColumnsTest::aDragIsOneStep()
+{
+    Stage stage;
+    const int width = stage.header.sectionSize(1);
+    for (int i = 1; i <= 20; ++i) {
+        stage.header.resizeSection(1, width + i);
+    }
+    stage.trigger(kUndo);
+    QCOMPARE(stage.header.sectionSize(1), width);
+    QVERIFY(!stage.action(kUndo)->isEnabled());
+}
+
+void TableColumnsTest::whatIsRestoredIsNoChange()
+{
+    Stage stage;
+    stage.header.resizeSection(1, 177);
+    stage.header.moveSection(2, 0);
+    Stage next;
+    next.header.resizeSection(0, 99);
+    QVERIFY(next.page.columns().restore(stage.page.columns().save()));
+    QVERIFY(!next.action(kUndo)->isEnabled());
+    next.trigger(QStringLiteral("Make “B” wider"));
+    next.trigger(kUndo);
+    QCOMPARE(next.page.columns().save(), stage.page.columns().save());
 }
 
 void TableColumnsTest::onlyWhatDoesSomethingIsOffered_data()

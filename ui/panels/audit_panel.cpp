@@ -257,7 +257,7 @@ void AuditPanel::sortBy(int column)
 void AuditPanel::sort(int column, Qt::SortOrder order)
 {
     QHeaderView& header = *m_page->table().horizontalHeader();
-    header.setSortIndicatorShown(true);
+    header.setSortIndicatorShown(column >= 0);
     header.setSortIndicator(column, order);
     m_filter.sort(column, order);
 }

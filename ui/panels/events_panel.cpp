@@ -160,7 +160,8 @@ void EventsPanel::makeTable()
         }
     });
     connect(table.horizontalHeader(), &QHeaderView::sectionClicked, this, &EventsPanel::sortBy);
-    connect(&m_page->columns(), &TableColumns::sortingRestored, this, &EventsPanel::sort);
+    connect(&m_page->columns(), &TableColumns::sortingRestored, this,
+            [this](int column, Qt::SortOrder order) { column < 0 ? sortBy(EventsModel::Time) : sort(column, order); });
     connect(table.verticalScrollBar(), &QScrollBar::valueChanged, this, [this, &table](int value) {
         if (!m_inserting && m_sorted < 0) {
             m_following = value >= table.verticalScrollBar()->maximum();

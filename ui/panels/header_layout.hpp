@@ -25,6 +25,8 @@ struct HeaderLayout
     int sorted = -1;       ///< The column by which the rows are sorted; −1: by none.
     Qt::SortOrder order = Qt::AscendingOrder;
 
+    bool operator==(const HeaderLayout&) const = default;
+
     [[nodiscard]] QByteArray toBytes() const;
     /// nullopt if the bytes are none of ours, or of a table with another number of columns.
     [[nodiscard]] static std::optional<HeaderLayout> fromBytes(const QByteArray& bytes, int count);

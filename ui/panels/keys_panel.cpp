@@ -49,7 +49,7 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     m_copy->setShortcutContext(Qt::WidgetShortcut);
     m_copyCommand->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K));
     m_read->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Y));
-    m_tree->addActions({m_copy, m_copyCommand, m_read});
+    m_tree->addActions({m_copy, m_copyCommand, m_read, m_columns->undoAction()});
     addActions({m_copy, m_copyCommand, m_read});
     m_columns->setObjectName(QStringLiteral("keys"));
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
@@ -259,6 +259,7 @@ void KeysPanel::arrange()
 
 void KeysPanel::retranslate()
 {
+    m_columns->retranslate();
     m_commandLabel->setText(tr("Command"));
     m_command->setAccessibleName(tr("Command that shows the selected key"));
     m_copyCommand->setText(tr("Copy the command"));

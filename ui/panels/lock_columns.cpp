@@ -70,6 +70,7 @@ LockColumns::LockColumns(QHeaderView& header, QObject* parent)
     };
     connect(&m_header, &QHeaderView::sectionResized, this, changed);
     connect(&m_header, &QHeaderView::sectionMoved, this, changed);
+    connect(&m_header, &QHeaderView::sortIndicatorChanged, this, changed);
     use(firstLayout());
     retranslate();
 }
@@ -105,12 +106,12 @@ LockColumns::Layout LockColumns::firstLayout() const
 void LockColumns::setRoom(int width)
 {
     m_room = width;
-    if (m_isFirst && isSame(layoutNow(), m_known)) {
+    if (m_isFirst && isSame(layoutNow().columns, m_known.columns)) {
         use(firstLayout());
     }
 }
 
-LockColumns::Layout LockColumns::layoutNow() const
+HeaderLayout LockColumns::layoutNow() const
 {
     int stretched = kLockColumnCount - 1;
     while (stretched > 0 && m_header.isSectionHidden(m_header.logicalIndex(stretched))) {
@@ -123,13 +124,13 @@ LockColumns::Layout LockColumns::layoutNow() const
         // The last one stretches: its width says nothing. A hidden one has none, and keeps what it had.
         double width = m_header.sectionSize(column) / digit();
         if (!shown || visual == stretched) {
-            const auto known = std::find_if(m_known.begin(), m_known.end(),
+            const auto known = std::find_if(m_known.columns.begin(), m_known.columns.end(),
                                             [column](const Column& each) { return each.column == column; });
-            width = known != m_known.end() ? known->width : kFirstWidths.at(static_cast<std::size_t>(column));
+            width = known != m_known.columns.end() ? known->width : kFirstWidths.at(static_cast<std::size_t>(column));
         }
         layout << Column{column, shown, width};
     }
-    return layout;
+    return {layout, m_header.sortIndicatorSection(), m_header.sortIndicatorOrder()};
 }
 
 void LockColumns::use(const Layout& layout)
@@ -145,16 +146,18 @@ void LockColumns::use(const Layout& layout)
         m_header.resizeSection(column.column, static_cast<int>(std::lround(column.width * digit())));
         m_header.setSectionHidden(column.column, !column.shown);
     }
-    m_known = layout;
+    m_known = layoutNow();
+    m_known.columns = layout;
     updateActions();
 }
 
 void LockColumns::noteChange()
 {
     m_restTimer.stop();
-    const Layout now = layoutNow();
-    if (!isSame(now, m_known)) {
-        m_isFirst = false;
+    const HeaderLayout now = layoutNow();
+    const bool isShapeKept = isSame(now.columns, m_known.columns);
+    m_isFirst = m_isFirst && isShapeKept;
+    if (!isShapeKept || now.sorted != m_known.sorted || now.order != m_known.order) {
         m_earlier << m_known;
         m_earlier = m_earlier.mid(std::max<qsizetype>(0, m_earlier.size() - kMostUndo));
         m_known = now;
@@ -166,8 +169,13 @@ void LockColumns::undo()
 {
     noteChange();
     if (!m_earlier.isEmpty()) {
-        use(m_earlier.takeLast());
-        m_isFirst = isSame(m_known, firstLayout());
+        const HeaderLayout layout = m_earlier.takeLast();
+        {
+            const QScopedValueRollback own(m_own, true);
+            m_header.setSortIndicator(layout.sorted, layout.order); // the view sorts by what it says
+        }
+        use(layout.columns);
+        m_isFirst = isSame(m_known.columns, firstLayout());
     }
     updateActions();
 }
@@ -175,7 +183,7 @@ void LockColumns::undo()
 void LockColumns::reset()
 {
     noteChange();
-    if (m_known != firstLayout()) {
+    if (m_known.columns != firstLayout()) {
         m_earlier << m_known;
     }
     m_isFirst = true;
@@ -193,11 +201,11 @@ void LockColumns::updateActions()
 
 QByteArray LockColumns::save() const
 {
-    const Layout now = layoutNow();
-    const bool isFirst = m_isFirst && isSame(now, m_known); // the next window may have other room
-    return HeaderLayout{isFirst ? narrowestLayout() : now, m_header.sortIndicatorSection(),
-                        m_header.sortIndicatorOrder()}
-        .toBytes();
+    HeaderLayout now = layoutNow();
+    if (m_isFirst && isSame(now.columns, m_known.columns)) {
+        now.columns = narrowestLayout(); // the next window may have other room
+    }
+    return now.toBytes();
 }
 
 bool LockColumns::restore(const QByteArray& state)
@@ -212,17 +220,20 @@ bool LockColumns::restore(const QByteArray& state)
             column.width = kFirstWidths.at(static_cast<std::size_t>(column.column));
         }
     }
+    {
+        const QScopedValueRollback own(m_own, true);
+        m_header.setSortIndicator(layout->sorted, layout->order);
+    }
     m_isFirst = isSame(layout->columns, narrowestLayout());
     use(m_isFirst ? firstLayout() : layout->columns);
     m_earlier.clear();
     updateActions();
-    m_header.setSortIndicator(layout->sorted, layout->order);
     return true;
 }
 
 void LockColumns::adoptFont()
 {
-    use(m_isFirst ? firstLayout() : Layout(m_known));
+    use(m_isFirst ? firstLayout() : Layout(m_known.columns));
 }
 
 void LockColumns::retranslate()
@@ -231,7 +242,7 @@ void LockColumns::retranslate()
         m_toggles.at(column)->setText(columnTitle(static_cast<LockColumn>(column)));
     }
     m_toggles.at(static_cast<int>(LockColumn::count))->setText(tr("Reentry count"));
-    m_undo->setText(tr("&Undo the change of columns"));
+    m_undo->setText(tr("&Undo the change of columns or sorting"));
     m_reset->setText(tr("&Reset the columns"));
 }
 

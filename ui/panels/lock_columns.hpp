@@ -14,8 +14,8 @@ class QHeaderView;
 
 namespace lockscope::ui {
 
-/// The columns of the lock table: which are shown, in what order and how wide. Changes can be undone, and are kept
-/// between starts, with widths in digits.
+/// The columns of the lock table: which are shown, in what order and how wide, and by which the rows are sorted.
+/// Changes can be undone, and are kept between starts, with widths in digits.
 class LockColumns : public QObject
 {
     Q_OBJECT
@@ -46,7 +46,7 @@ private:
     /// Before it is known how much room there is.
     [[nodiscard]] static Layout narrowestLayout();
     [[nodiscard]] Layout firstLayout() const;
-    [[nodiscard]] Layout layoutNow() const;
+    [[nodiscard]] HeaderLayout layoutNow() const;
     void use(const Layout& layout);
     void noteChange();
     void updateActions();
@@ -57,8 +57,8 @@ private:
     QAction* m_separator;
     QAction* m_undo;
     QAction* m_reset;
-    Layout m_known;          ///< As it was when it was last at rest.
-    QList<Layout> m_earlier; ///< What undo goes back to, the newest last.
+    HeaderLayout m_known;          ///< As it was when it was last at rest.
+    QList<HeaderLayout> m_earlier; ///< What undo goes back to, the newest last.
     QTimer m_restTimer;
     int m_room = 0;
     bool m_isFirst = true; ///< Nobody has changed them.

@@ -4,29 +4,45 @@
 #include "panels/header_layout.hpp"
 #include "text/character_width.hpp"
 
+#include <QAction>
 #include <QHeaderView>
 #include <QScopedValueRollback>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
+constexpr std::chrono::milliseconds kRest{400};
+constexpr qsizetype kMostUndo = 50;
 constexpr int kLeastRest = 9;    ///< Characters for a last column that takes what is left.
 constexpr double kNarrowest = 2; ///< Characters that are kept of a column that was made as narrow as it goes.
 
 } // namespace
 
-TableColumns::TableColumns(QHeaderView& header) : QObject(&header), m_header(header)
+TableColumns::TableColumns(QHeaderView& header) : QObject(&header), m_header(header), m_undo(new QAction(this))
 {
     connect(&header, &QHeaderView::sectionResized, this, &TableColumns::noteWidth);
+    connect(&header, &QHeaderView::sectionResized, this, &TableColumns::takeChange);
+    connect(&header, &QHeaderView::sectionMoved, this, &TableColumns::takeChange);
+    connect(&header, &QHeaderView::sortIndicatorChanged, this, &TableColumns::takeChange);
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRest);
+    connect(&m_rest, &QTimer::timeout, this, &TableColumns::noteChange);
+    connect(m_undo, &QAction::triggered, this, &TableColumns::undo);
+    m_undo->setEnabled(false);
+    retranslate();
 }
 
 void TableColumns::setFirstWidths(const QList<int>& characters)
 {
     m_first = characters;
     fit();
+    m_known = layoutNow();
 }
 
 void TableColumns::suggestWidth(int column, int width)
@@ -87,7 +103,55 @@ void TableColumns::noteWidth(int column, int before, int now)
     }
 }
 
-QByteArray TableColumns::save() const
+/// What nobody sees is no change of somebody's.
+void TableColumns::takeChange()
+{
+    if (!m_own && m_header.isVisible()) {
+        m_rest.start(); // A drag is many changes, and one step to undo.
+        updateUndo();
+    } else if (!m_rest.isActive()) {
+        m_known = layoutNow();
+    }
+}
+
+void TableColumns::noteChange()
+{
+    m_rest.stop();
+    const HeaderLayout now = layoutNow();
+    if (now != m_known) {
+        m_earlier << std::exchange(m_known, now);
+        m_earlier = m_earlier.mid(std::max<qsizetype>(0, m_earlier.size() - kMostUndo));
+    }
+    updateUndo();
+}
+
+void TableColumns::undo()
+{
+    noteChange();
+    if (!m_earlier.isEmpty()) {
+        const HeaderLayout before = m_known;
+        const HeaderLayout layout = m_earlier.takeLast();
+        use(layout);
+        if (layout.sorted != before.sorted || layout.order != before.order) {
+            const QScopedValueRollback own(m_own, true);
+            emit sortingRestored(layout.sorted, layout.order);
+        }
+        m_known = layoutNow();
+    }
+    updateUndo();
+}
+
+void TableColumns::updateUndo()
+{
+    m_undo->setEnabled(!m_earlier.isEmpty() || (m_rest.isActive() && layoutNow() != m_known));
+}
+
+void TableColumns::retranslate()
+{
+    m_undo->setText(tr("&Undo the change of columns or sorting"));
+}
+
+HeaderLayout TableColumns::layoutNow() const
 {
     HeaderLayout layout;
     for (int visual = 0; visual < m_header.count(); ++visual) {
@@ -100,7 +164,29 @@ QByteArray TableColumns::save() const
         layout.sorted = m_header.sortIndicatorSection();
         layout.order = m_header.sortIndicatorOrder();
     }
-    return layout.toBytes();
+    return layout;
+}
+
+void TableColumns::use(const HeaderLayout& layout)
+{
+    if (layout.columns.size() != m_header.count()) {
+        return; // there is another model by now
+    }
+    const QScopedValueRollback own(m_own, true);
+    m_chosen.clear();
+    for (int visual = 0; visual < layout.columns.size(); ++visual) {
+        const HeaderLayout::Column& column = layout.columns.at(visual);
+        m_header.moveSection(m_header.visualIndex(column.column), visual);
+        if (column.width > 0) {
+            m_chosen[column.column] = column.width;
+        }
+    }
+    fit();
+}
+
+QByteArray TableColumns::save() const
+{
+    return layoutNow().toBytes();
 }
 
 bool TableColumns::restore(const QByteArray& state)
@@ -109,18 +195,15 @@ bool TableColumns::restore(const QByteArray& state)
     if (!layout) {
         return false;
     }
-    m_chosen.clear();
-    for (int visual = 0; visual < layout->columns.size(); ++visual) {
-        const HeaderLayout::Column& column = layout->columns.at(visual);
-        m_header.moveSection(m_header.visualIndex(column.column), visual);
-        if (column.width > 0) {
-            m_chosen[column.column] = column.width;
-        }
-    }
-    fit();
+    m_rest.stop();
+    use(*layout);
     if (layout->sorted >= 0) {
+        const QScopedValueRollback own(m_own, true);
         emit sortingRestored(layout->sorted, layout->order);
     }
+    m_known = layoutNow();
+    m_earlier.clear();
+    updateUndo();
     return true;
 }
 

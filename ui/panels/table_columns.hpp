@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "panels/header_layout.hpp"
+
 #include <QByteArray>
 #include <QHash>
 #include <QList>
 #include <QObject>
+#include <QTimer>
 
+class QAction;
 class QHeaderView;
 
 namespace lockscope::ui {
@@ -13,6 +17,7 @@ namespace lockscope::ui {
 /// The columns of a panel's table: as wide as they are made at first, or as somebody has made them since; in
 /// characters, so that they follow the size of the text. What somebody has changed is kept between starts by who has a
 /// place for it, under the object's name: widths, order, and by what the rows are sorted. Without a name nothing is.
+/// Changes can be undone, one after the other.
 class TableColumns : public QObject
 {
     Q_OBJECT
@@ -32,8 +37,12 @@ public:
     /// @return false, and nothing is changed, if the state is none of ours
     bool restore(const QByteArray& state);
 
+    /// For the menu of the table.
+    [[nodiscard]] QAction* undoAction() const { return m_undo; }
+    void retranslate();
+
 signals:
-    /// The rows were sorted by this column: whoever sorts them does so again.
+    /// The rows were sorted by this column: whoever sorts them does so again. −1: by none, as before somebody sorted.
     void sortingRestored(int column, Qt::SortOrder order);
 
 private:
@@ -41,11 +50,21 @@ private:
     [[nodiscard]] int character() const;
     [[nodiscard]] bool isStretched(int column) const;
     void noteWidth(int column, int before, int now);
+    [[nodiscard]] HeaderLayout layoutNow() const;
+    void use(const HeaderLayout& layout);
+    void takeChange();
+    void noteChange();
+    void undo();
+    void updateUndo();
 
     QHeaderView& m_header;
     QList<int> m_first;
     QHash<int, double> m_chosen; ///< In characters, by column.
     bool m_own = false;          ///< The change is ours, not the user's.
+    QAction* m_undo;
+    HeaderLayout m_known;          ///< As it was when it was last at rest.
+    QList<HeaderLayout> m_earlier; ///< What undo goes back to, the newest last.
+    QTimer m_rest{this};
 };
 
 } // namespace lockscope::ui

@@ -69,7 +69,7 @@ TablePage::TablePage(QWidget* parent)
     m_copy->setShortcutContext(Qt::WidgetShortcut);
     m_table->addAction(m_copy);
     m_columnMenu->addActions(m_columnShape->actions());
-    m_table->addAction(m_columnMenu->menuAction());
+    m_table->addActions({m_columnMenu->menuAction(), m_columns->undoAction()});
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_copy, &QAction::triggered, this, &TablePage::copySelection);
     connect(m_sortHere, &QAction::triggered, this, &TablePage::sortHere);
@@ -217,6 +217,7 @@ void TablePage::retranslate()
     m_sortHere->setText(tr("Sort by this column"));
     m_columnMenu->setTitle(tr("This column"));
     m_columnShape->update();
+    m_columns->retranslate();
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
 }

@@ -142,7 +142,7 @@ void TraceView::makeTree()
     m_tree->setItemDelegateForColumn(TraceModel::Command, new CodeDelegate(m_tree));
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetShortcut);
-    m_tree->addAction(m_copy);
+    m_tree->addActions({m_copy, m_columns->undoAction()});
     m_tree->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(m_copy, &QAction::triggered, this, &TraceView::copySelection);
     connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
@@ -331,6 +331,7 @@ void TraceView::retranslate()
     m_export->setToolTip(toolTipText(tr("Save the commands that are shown to a file")));
     m_export->setTexts(tr("Export the trace"),
                        {tr("Trace as CSV…", "export"), tr("Trace as JSON…", "export"), tr("Trace as text…", "export")});
+    m_columns->retranslate();
     m_copy->setText(tr("Copy rows"));
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_tree->setAccessibleName(tr("Commands of the trace"));
