@@ -439,7 +439,7 @@ private slots:
         stage.table.resize(700, 400);                         // no column becomes narrower than it has to be
         QVERIFY(widthOf(LockColumn::holder) <= narrow);
         QVERIFY(widthOf(LockColumn::holder) > widthOf(LockColumn::type));
-        QVERIFY(!stage.actionNamed(QStringLiteral("Undo the change of columns"))->isEnabled());
+        QVERIFY(!stage.actionNamed(QStringLiteral("Undo the change of columns or sorting"))->isEnabled());
     }
 
     void columnsThatSomebodyHasChangedStayAsTheyAre()
@@ -450,7 +450,7 @@ private slots:
         stage.table.horizontalHeader()->resizeSection(holder, 150);
         stage.table.resize(1500, 400);
         QCOMPARE(stage.table.columnWidth(holder), 150);
-        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns"));
+        QAction* undo = stage.actionNamed(QStringLiteral("Undo the change of columns or sorting"));
         QTRY_VERIFY(undo->isEnabled());
         stage.table.resize(1400, 400);
         QCOMPARE(stage.table.columnWidth(holder), 150);

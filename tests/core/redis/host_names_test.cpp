@@ -197,18 +197,21 @@ private slots:
         QVERIFY(test::until([&] { return answers(client) && answers(other); }));
     }
 
-    /// Whoever asked is gone; the answer is for nobody.
+    /// Whoever asked is gone; the answer is for nobody, or for whoever asks for the same just then.
     void anAnswerMayComeAfterItsClient()
     {
         resolver.fall_silent();
         for (int i = 0; i < 20; ++i) {
             Client client(called("silent.test"), within(5ms));
-            QVERIFY(!answers(client));
+            static_cast<void>(answers(client));
             if (i % 5 == 4) {
                 resolver.answer(); // while it is closed
                 resolver.fall_silent();
             }
         }
+        resolver.answer();
+        Client client(called("silent.test"), within(2000ms));
+        QVERIFY(test::until([&] { return answers(client); }));
     }
 };
 
