@@ -6,13 +6,20 @@
 namespace lockctl {
 namespace {
 
+constexpr int insistent = 3;
+
 // Any thread may be the one that is interrupted.
 std::atomic<int> came{0};
+std::atomic<int> times{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
 void note(int number)
 {
     came = number;
+    if (++times < insistent)
+        return;
+    ::signal(number, SIG_DFL);
+    ::raise(number);
 }
 
 } // namespace
@@ -21,6 +28,7 @@ void note(int number)
 HeldSignals::HeldSignals()
 {
     came = 0;
+    times = 0;
     struct sigaction noting
     {};
     noting.sa_handler = note;

@@ -7,7 +7,8 @@
 namespace lockctl {
 
 /// As long as it lives, SIGINT, SIGTERM and SIGHUP wait: they must not fall between an action and its outcome in the
-/// audit log. Afterwards the last one that came does what it does. What was ignored before is still. One at a time.
+/// audit log. Afterwards the last one that came does what it does; the third ends the program at once, for whoever has
+/// a reason not to wait. What was ignored before is still. One at a time.
 class HeldSignals
 {
 public:

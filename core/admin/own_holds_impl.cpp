@@ -6,6 +6,8 @@
 #include "lockscope/error.hpp"
 
 #include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 
 #include <algorithm>
 
@@ -163,8 +165,12 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
     const auto& admin = self->m_admin;
     AuditEntry entry = admin->new_entry("release", lock, {});
     entry.outcome = "begun";
-    co_await admin->write(
-        entry); // A full disk must not keep others out of the lock: the result says that it is missing.
+    // Beside the release: a disk that is full or slow must not keep others out of the lock. What is missing in the log
+    // the result says.
+    const auto writing = [](std::shared_ptr<Admin::Impl> log, AuditEntry line) -> Awaitable<void> {
+        co_await log->write(std::move(line));
+    };
+    asio::co_spawn(admin->core->executor(), writing(admin, entry), asio::detached);
     AdminResult result;
     try {
         if (is_lost)

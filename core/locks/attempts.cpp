@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 
 namespace lockscope::locks {
 
@@ -31,20 +32,19 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
     const auto is_unwanted = [&] {
         return m_is_cancellable && cancellation.cancelled() != boost::asio::cancellation_type::none;
     };
+    const std::function<bool()> wanted = m_is_cancellable ? [&] { return !is_unwanted(); } : std::function<bool()>();
     std::chrono::milliseconds pause{10};
     const Clock::time_point started = Clock::now();
     Clock::time_point limit = m_limit;
     const auto moving = m_slot_patience ? redis::Command::WhileMoving::is_told : redis::Command::WhileMoving::follows;
     while (true) {
         m_sent = Clock::now();
-        auto deadline =
+        const auto deadline =
             std::min(std::max(m_limit, m_sent + m_answer_grace), m_sent + m_connection.options().command_timeout);
-        if (m_is_cancellable && !m_connection.is_open())
-            deadline = std::min(deadline, m_sent + unconnected);
         std::exception_ptr cause;
         bool is_final = false;
         try {
-            redis::Reply reply = co_await m_connection.eval(script, keys, args, deadline, moving);
+            redis::Reply reply = co_await m_connection.eval(script, keys, args, deadline, moving, wanted);
             m_sent = std::max(m_sent, reply.sent);
             co_return reply;
         } catch (const redis::HalfMoved&) {

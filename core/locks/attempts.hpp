@@ -14,9 +14,6 @@ namespace lockscope::locks {
 /// to a busy machine. A server that answers as fast as it can is not one whose answer was lost.
 inline constexpr std::chrono::milliseconds reply_grace{300};
 
-/// While there is no connection nothing is sent; so often it is asked then whether it is still wanted.
-inline constexpr std::chrono::milliseconds unconnected{250};
-
 /// Runs one script over the troubles of a connection: again and again, until it is answered or the limit is reached.
 /// Only for scripts that recognise their own earlier work. I/O thread only.
 class Attempts
@@ -32,7 +29,7 @@ public:
     static Attempts for_caller(redis::Link& connection, Clock::time_point give_up,
                                std::chrono::milliseconds longest_grace = std::chrono::seconds(1));
 
-    /// For what its caller may no longer want: is not begun anew once the coroutine that runs it is cancelled.
+    /// For what its caller may no longer want: once the coroutine that runs it is cancelled, nothing more is sent.
     void end_when_cancelled() { m_is_cancellable = true; }
 
     /// While the slot of its keys is on its way through a cluster, and they are not all in one place: no longer than

@@ -2,7 +2,6 @@
 #include "locks/counting.hpp"
 
 #include "base/durations.hpp"
-#include "locks/attempts.hpp"
 #include "locks/line_wait.hpp"
 #include "lockscope/escape.hpp"
 
@@ -21,6 +20,9 @@ namespace {
 
 namespace asio = boost::asio;
 using Clock = WaitRoom::Clock;
+
+/// While there is no connection, whoever has to wait for one is asked so often whether it is still wanted.
+constexpr milliseconds unconnected{250};
 
 /// Nothing that matters is sent before the connection stands: what is sent over one that breaks is of unknown outcome.
 asio::awaitable<void> connect(redis::Link& connection, Clock::time_point limit)

@@ -2,8 +2,10 @@
 #include "locks/attempts.hpp"
 #include "locks/counting.hpp"
 
+#include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
@@ -49,6 +51,7 @@ asio::awaitable<std::optional<Looked>> try_confirmed(detail::ClientCore& core, c
 asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& counter, Clock::time_point limit,
                                        int tries, const ConfirmedSteps& steps)
 {
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     Redirected redirected;
     for (int tried = 1; tried <= tries;) {
         std::optional<Looked> looked;
@@ -70,6 +73,7 @@ asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& 
         asio::steady_timer pause(core.executor(), between_confirmed_tries);
         boost::system::error_code ignored;
         co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
+        leave_if_cancelled(core, counter, cancellation); // it has been undone
     }
     throw make_error(core, Errc::not_replicated, counter, not_confirmed(core));
 }

@@ -177,10 +177,17 @@ void WaitRoom::released(const LineId& id)
     if (found == m_lines.end())
         return;
     Line& line = *found->second;
-    const Spot* first = line.spots.empty() ? nullptr : line.spots.front();
-    const Listening& ear = first && first->ear ? *first->ear : *line.ear;
-    if (!ear.hears())
-        notify(line);
+    if (id.kind != LineId::Kind::queue) {
+        if (!line.ear->hears())
+            notify(line);
+        return;
+    }
+    for (Spot* spot : line.spots) { // whose turn it is the queue says, and only who can hear is told
+        if (!spot->ear->hears()) {
+            ++spot->messages;
+            spot->timer.cancel();
+        }
+    }
 }
 
 void WaitRoom::look_again(const std::function<bool(const std::string&)>& concerned)

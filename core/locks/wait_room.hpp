@@ -114,7 +114,7 @@ public:
     /// @param own_channel for LineId::Kind::queue: where this waiter is told that it is next
     [[nodiscard]] std::unique_ptr<Place> enter(const LineId& id, std::string own_channel = {});
     [[nodiscard]] bool has_waiters(const LineId& id) const { return m_lines.contains(id); }
-    /// Somebody of this process released: needed only while the first of the line cannot hear the message.
+    /// Somebody of this process released: needed only for those who cannot hear the message.
     void released(const LineId& id);
     /// Another server answers for what @p concerned says of a key: what the waiters were told before counts no more.
     void look_again(const std::function<bool(const std::string& key)>& concerned);

@@ -41,13 +41,19 @@ public:
     Command&& while_moving(WhileMoving what) && { return std::move(while_moving(what)); }
     [[nodiscard]] WhileMoving while_moving() const noexcept { return m_while_moving; }
 
-    /// Whoever sends it again, because it was not executed where it went first, asks before each time whether it is
-    /// still wanted. Errc::cancelled if not.
+    /// Before it is sent again, because it was not executed where it went first, and every now and then while there is
+    /// no connection to send it over, it is asked whether it is still wanted. Errc::cancelled if not.
+    Command& only_while(std::function<bool()> wanted) &
+    {
+        m_wanted = std::move(wanted);
+        return *this;
+    }
     Command&& only_while(std::function<bool()> wanted) &&
     {
         m_wanted = std::move(wanted);
         return std::move(*this);
     }
+    [[nodiscard]] const std::function<bool()>& wanted() const noexcept { return m_wanted; }
     [[nodiscard]] bool is_wanted() const { return !m_wanted || m_wanted(); }
 
     /// The same in other words.

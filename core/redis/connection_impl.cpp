@@ -19,6 +19,13 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
+namespace {
+
+/// Whether what waits for a connection is still wanted.
+constexpr milliseconds between_questions{250};
+
+} // namespace
+
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))
     , node(options.endpoint.display())
@@ -47,7 +54,8 @@ void Connection::Impl::submit(const std::vector<Command>& commands, Clock::time_
     start();
     if (is_open)
         flush();
-    if (!m_armed_for || deadline < *m_armed_for)
+    const bool is_asked = m_pipeline.may_be_unwanted();
+    if (!m_armed_for || std::min(deadline, is_asked ? Clock::now() + between_questions : deadline) < *m_armed_for)
         arm_timer();
 }
 
@@ -241,6 +249,8 @@ void Connection::Impl::arm_timer()
     const auto consider = [&](Clock::time_point when) { next = next ? std::min(*next, when) : when; };
     if (const auto oldest = m_pipeline.oldest_sent())
         consider(*oldest + options.command_timeout);
+    if (m_pipeline.may_be_unwanted())
+        consider(Clock::now() + between_questions);
     if (is_open && !m_pings && m_pipeline.is_idle())
         consider(m_last_traffic + options.keepalive);
     m_armed_for = next;

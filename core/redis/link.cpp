@@ -37,14 +37,14 @@ asio::awaitable<Reply> Link::call(Command command)
 }
 
 asio::awaitable<Reply> Link::eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
-                                  Clock::time_point deadline, Command::WhileMoving moving)
+                                  Clock::time_point deadline, Command::WhileMoving moving, std::function<bool()> wanted)
 {
     std::vector<Command> commands;
-    commands.push_back(script.evalsha(keys, args).while_moving(moving));
+    commands.push_back(script.evalsha(keys, args).while_moving(moving).only_while(wanted));
     std::vector<Reply> replies = co_await pipeline(std::move(commands), deadline);
     if (replies.front().is_error() && errc_of(replies.front().text) == Errc::no_script) {
         std::vector<Command> whole;
-        whole.push_back(script.eval(keys, args).while_moving(moving));
+        whole.push_back(script.eval(keys, args).while_moving(moving).only_while(wanted));
         replies = co_await pipeline(std::move(whole), deadline);
     }
     if (replies.front().is_error()) {

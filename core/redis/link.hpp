@@ -69,10 +69,11 @@ public:
     asio::awaitable<Reply> call(Command command, Clock::time_point deadline);
 
     /// EVALSHA, and EVAL where the server does not know the script. Where messages stay within a shard, an argument
-    /// `PUBLISH` becomes SPUBLISH. @throws HalfMoved where the slot of the keys is on its way, as @p moving says.
+    /// `PUBLISH` becomes SPUBLISH. @throws HalfMoved where the slot of the keys is on its way, as @p moving says;
+    /// cancelled, as Command::only_while() says of @p wanted.
     asio::awaitable<Reply> eval(const Script& script, std::vector<std::string> keys, std::vector<std::string> args,
-                                Clock::time_point deadline,
-                                Command::WhileMoving moving = Command::WhileMoving::follows);
+                                Clock::time_point deadline, Command::WhileMoving moving = Command::WhileMoving::follows,
+                                std::function<bool()> wanted = {});
 };
 
 } // namespace lockscope::redis

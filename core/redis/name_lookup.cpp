@@ -21,11 +21,15 @@ namespace {
 /// As long as it takes; without the thread of a context, because this one is ours.
 NameLookup::Answer ask_system(const std::string& host)
 {
-    asio::io_context context;
-    asio::ip::tcp::resolver resolver(context);
     NameLookup::Answer answer;
-    for (const auto& found : resolver.resolve(host, "", answer.error))
-        answer.addresses.push_back(found.endpoint().address());
+    try {
+        asio::io_context context;
+        asio::ip::tcp::resolver resolver(context);
+        for (const auto& found : resolver.resolve(host, "", answer.error))
+            answer.addresses.push_back(found.endpoint().address());
+    } catch (const std::exception&) { // there is nobody on this thread who would take it
+        answer.error = asio::error::no_memory;
+    }
     return answer;
 }
 

@@ -15,6 +15,7 @@ void Pipeline::add(const std::vector<Command>& commands, Clock::time_point deadl
     request.completion = std::move(completion);
     for (const Command& command : commands)
         command.append_to(request.bytes);
+    request.wanted = commands.front().wanted();
     m_unsent.push_back(std::move(request));
 }
 
@@ -27,6 +28,7 @@ std::string Pipeline::take_unsent(Clock::time_point now)
         else
             bytes += request.bytes;
         request.bytes = {};
+        request.wanted = nullptr;
         request.sent_at = now;
         m_sent_commands += request.expected;
         m_sent.push_back(std::move(request));
@@ -52,10 +54,11 @@ bool Pipeline::on_reply(Reply reply)
 
 void Pipeline::expire(Clock::time_point now, const std::string& why_not_sent)
 {
-    std::vector<Request> overdue;
+    std::vector<Request> overdue, unwanted;
     for (auto request = m_unsent.begin(); request != m_unsent.end();) {
-        if (request->deadline <= now) {
-            overdue.push_back(std::move(*request));
+        const bool is_unwanted = request->wanted && !request->wanted();
+        if (is_unwanted || request->deadline <= now) {
+            (is_unwanted ? unwanted : overdue).push_back(std::move(*request));
             request = m_unsent.erase(request);
         } else {
             ++request;
@@ -71,11 +74,21 @@ void Pipeline::expire(Clock::time_point now, const std::string& why_not_sent)
             "No connection to " + m_node + " in time for " + request.title + ": " + why_not_sent;
         finish(std::move(request), std::make_exception_ptr(make_error(Errc::connection_failed, sentence)));
     }
+    for (Request& request : unwanted) {
+        const std::string sentence = request.title + " is no longer wanted, and was not sent to " + m_node + ".";
+        finish(std::move(request), std::make_exception_ptr(make_error(Errc::cancelled, sentence)));
+    }
     for (const auto& [completion, title] : unanswered) {
         const std::string sentence =
             "No reply from " + m_node + " to " + title + " in time; it may have been executed.";
         completion(std::make_exception_ptr(make_error(Errc::timeout, sentence)), {});
     }
+}
+
+bool Pipeline::may_be_unwanted() const
+{
+    return std::any_of(m_unsent.begin(), m_unsent.end(),
+                       [](const Request& request) { return static_cast<bool>(request.wanted); });
 }
 
 std::optional<Pipeline::Clock::time_point> Pipeline::next_deadline() const

@@ -39,8 +39,11 @@ public:
     [[nodiscard]] bool on_reply(Reply reply);
 
     /// Ends what is overdue at @p now: sent requests with timeout (their replies will be dropped), others with
-    /// connection_failed, whose message ends in @p why_not_sent.
+    /// connection_failed, whose message ends in @p why_not_sent. What is not sent and no longer wanted ends with
+    /// cancelled.
     void expire(Clock::time_point now, const std::string& why_not_sent);
+    /// Something is not sent that may become unwanted: expire() should be called every now and then.
+    [[nodiscard]] bool may_be_unwanted() const;
     /// The earliest deadline of anybody who still waits.
     [[nodiscard]] std::optional<Clock::time_point> next_deadline() const;
     /// Since when the oldest unanswered request is on its way.
@@ -64,6 +67,7 @@ private:
         std::string title;     ///< For messages: the first command's name.
         Completion completion; ///< Empty once the caller has given up.
         std::vector<Reply> replies;
+        std::function<bool()> wanted; ///< Asked until it is sent; empty: it is.
     };
     void finish(Request request, std::exception_ptr error);
     [[nodiscard]] Error make_error(Errc code, const std::string& sentence) const

@@ -166,6 +166,20 @@ private slots:
         }
     }
 
+    /// Whoever waits for a slow connection is asked whether it still wants to, which shortens no answer.
+    void aConnectionThatOpensSlowlyLeavesNothingInDoubt()
+    {
+        FaultProxy proxy(m_server->direct());
+        proxy.delay_replies(100ms);
+        // On a busy machine an answer may come too late to be told.
+        QVERIFY(until([&] {
+            m_server->empty();
+            Client client(proxy.endpoint());
+            bool acquired = false;
+            return thrown([&] { acquired = client.reentrant_lock("a").try_lock_for(1ms); }) == Errc::ok && acquired;
+        }));
+    }
+
     // Messages.
 
     /// Released between the try and the subscription: the message reaches nobody, the second try finds the lock free.

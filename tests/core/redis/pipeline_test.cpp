@@ -2,12 +2,14 @@
 // The order of requests and replies, without a socket: every way a request can end.
 #include "redis/pipeline.hpp"
 
+#include "support/errors.hpp"
 #include "support/printing.hpp"
 
 #include <QTest>
 
 using namespace lockscope;
 using namespace lockscope::redis;
+using lockscope::test::thrown;
 using namespace std::chrono_literals;
 
 namespace {
@@ -91,6 +93,35 @@ private slots:
         QVERIFY(pipeline.on_reply(Reply{}));
         QCOMPARE(answered.size(), std::size_t(1));
         QVERIFY(answered.front().sent == start + 20ms);
+    }
+
+    void whatIsNoLongerWantedIsNotSent()
+    {
+        Pipeline pipeline("node");
+        bool is_wanted = true;
+        std::vector<Errc> ended;
+        const auto add = [&] {
+            pipeline.add({Command{"a"}.only_while([&] { return is_wanted; })}, start + 1000ms,
+                         [&](const std::exception_ptr& error, const std::vector<Reply>&) {
+                             ended.push_back(thrown([&] {
+                                 if (error)
+                                     std::rethrow_exception(error);
+                             }));
+                         });
+        };
+        add();
+        static_cast<void>(pipeline.take_unsent(start));
+        QVERIFY(!pipeline.may_be_unwanted());
+        add();
+        QVERIFY(pipeline.may_be_unwanted());
+        pipeline.expire(start, "why");
+        QVERIFY(ended.empty());
+        is_wanted = false;
+        pipeline.expire(start, "why");
+        QVERIFY(ended == std::vector<Errc>{Errc::cancelled}); // of what was sent the answer is waited for
+        QVERIFY(!pipeline.has_unsent());
+        QVERIFY(pipeline.on_reply(Reply{}));
+        QVERIFY((ended == std::vector<Errc>{Errc::cancelled, Errc::ok}));
     }
 
     void aReplyNobodyAskedForIsNoticed()
