@@ -508,9 +508,9 @@
         </translation>
     </message>
     <message>
-        <source>begun; its outcome is not known</source>
+        <source>begun, no outcome</source>
         <comment>outcome of an action</comment>
-        <translation>已开始；结果未知</translation>
+        <translation>已开始，尚无结果</translation>
     </message>
 </context>
 <context>

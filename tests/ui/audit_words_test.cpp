@@ -22,7 +22,7 @@ public:
     {
         static const QHash<QByteArray, QString> words{
             {"done", QStringLiteral("fertig")},
-            {"begun; its outcome is not known", QStringLiteral("begonnen, Ausgang ungewiss")},
+            {"begun, no outcome", QStringLiteral("begonnen, Ausgang ungewiss")},
             {"refused: %1", QStringLiteral("abgelehnt: %1")},
             {"failed: %1", QStringLiteral("gescheitert: %1")},
             {"unknown: %1", QStringLiteral("ungewiss: %1")},

@@ -314,7 +314,7 @@ private slots:
         waiting.outcome = "begun";
         model.setEntries({waiting, entry(2)});
         const QPersistentModelIndex row(model.index(1, AuditModel::Outcome));
-        QCOMPARE(row.data().toString(), QStringLiteral("begun; its outcome is not known"));
+        QCOMPARE(row.data().toString(), QStringLiteral("begun, no outcome"));
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
         waiting.outcome = "done";
         model.setEntries({waiting, entry(2), entry(3)});

@@ -117,7 +117,7 @@ QString auditOutcomeText(const std::string& outcome)
         return AuditWords::tr("changed, nothing done", "outcome of an action");
     }
     if (outcome == "begun") {
-        return AuditWords::tr("begun; its outcome is not known", "outcome of an action");
+        return AuditWords::tr("begun, no outcome", "outcome of an action");
     }
     if (const auto why = reason("refused")) {
         return AuditWords::tr("refused: %1", "outcome of an action; %1: why").arg(*why);
