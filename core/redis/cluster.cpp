@@ -94,7 +94,7 @@ void Cluster::close()
     m_listeners.clear();
 }
 
-asio::awaitable<void> Cluster::ready(Clock::time_point deadline)
+asio::awaitable<void> Cluster::ready(Clock::time_point deadline, std::function<bool()> wanted)
 {
     if (!std::exchange(m_is_started, true)) {
         const auto watching = [](std::shared_ptr<Cluster> self) -> asio::awaitable<void> { co_await self->watch(); };
@@ -108,7 +108,10 @@ asio::awaitable<void> Cluster::ready(Clock::time_point deadline)
         if (Clock::now() >= deadline)
             throw Error(Errc::connection_failed,
                         m_trouble ? m_trouble->message() : "No member of " + m_name + " answered in time.", m_name);
-        co_await until_news(std::chrono::duration_cast<milliseconds>(deadline - Clock::now()) + milliseconds(1));
+        if (wanted && !wanted())
+            throw Error(Errc::cancelled, "What was for " + m_name + " is no longer wanted, and was not sent.", m_name);
+        const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now()) + milliseconds(1);
+        co_await until_news(wanted ? std::min(left, between_questions) : left);
     }
 }
 

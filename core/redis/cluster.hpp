@@ -42,7 +42,8 @@ public:
     /// @name For the links and the messages
     ///@{
     /// Until the slots are known. @throws Error: why they cannot be found out; at once if waiting does not help.
-    asio::awaitable<void> ready(Clock::time_point deadline);
+    /// cancelled, as Command::only_while() says of @p wanted.
+    asio::awaitable<void> ready(Clock::time_point deadline, std::function<bool()> wanted = {});
     [[nodiscard]] bool is_ready() const noexcept { return !m_map.is_empty(); }
     [[nodiscard]] bool is_closed() const noexcept { return m_is_closed; }
     [[nodiscard]] bool is_sharded() const noexcept { return m_is_sharded; }

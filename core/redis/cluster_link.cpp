@@ -45,7 +45,7 @@ struct ClusterLink::Gathering
 
 asio::awaitable<std::vector<Reply>> ClusterLink::pipeline(std::vector<Command> commands, Clock::time_point deadline)
 {
-    co_await m_cluster.ready(deadline);
+    co_await m_cluster.ready(deadline, commands.front().wanted());
     const std::size_t count = commands.size();
     std::vector<Unit> units = split(std::move(commands));
     if (units.size() == 1)

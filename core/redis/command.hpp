@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -10,6 +11,9 @@
 #include <vector>
 
 namespace lockscope::redis {
+
+/// So often it is asked whether what waits for a connection is still wanted.
+inline constexpr std::chrono::milliseconds between_questions{250};
 
 /// One command with its arguments, as bytes. Always sent length-prefixed, so no argument can become a command.
 class Command

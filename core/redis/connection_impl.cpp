@@ -19,12 +19,6 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-namespace {
-
-/// Whether what waits for a connection is still wanted.
-constexpr milliseconds between_questions{250};
-
-} // namespace
 
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))

@@ -129,18 +129,25 @@ private slots:
     {
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("outage");
+        QTest::addColumn<int>("deployment");
         for (const HoldKind kind : all_hold_kinds) {
             const std::string name(to_string(kind));
-            QTest::newRow((name + ", refused").c_str())
-                << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::refuse);
-            QTest::newRow((name + ", silent").c_str())
-                << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::black_hole);
+            for (const auto deployment : {Deployment::single, Deployment::cluster}) {
+                const std::string where = deployment == Deployment::single ? "server" : "cluster";
+                QTest::newRow((name + ", a refusing " + where).c_str())
+                    << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::refuse)
+                    << static_cast<int>(deployment);
+                QTest::newRow((name + ", a silent " + where).c_str())
+                    << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::black_hole)
+                    << static_cast<int>(deployment);
+            }
         }
     }
     void whoIsCancelledDuringAnOutageLeaves()
     {
         QFETCH(int, kind);
         QFETCH(int, outage);
+        QFETCH(int, deployment);
         const HoldKind what{kind};
         std::list<FaultProxy> proxies;
         ClientOptions options;
@@ -151,7 +158,9 @@ private slots:
         std::vector<Client*> used;
         for (Server& server : m_servers) {
             proxies.emplace_back(server.direct()).set_mode(FaultProxy::Mode{outage});
-            used.push_back(&clients.emplace_back(proxies.back().endpoint(), options));
+            Endpoint endpoint = proxies.back().endpoint();
+            endpoint.deployment = Deployment{deployment};
+            used.push_back(&clients.emplace_back(endpoint, options));
             if (what != HoldKind::red)
                 break;
         }
