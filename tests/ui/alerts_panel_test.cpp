@@ -613,6 +613,37 @@ private slots:
         QTRY_COMPARE(titles, (QStringList{QStringLiteral("shown"), QStringLiteral("last")}));
     }
 
+    void whatALeavingWindowHadNotShownAnotherShows_data()
+    {
+        QTest::addColumn<bool>("closed");
+        QTest::newRow("closed") << true;
+        QTest::newRow("disconnected") << false;
+    }
+    void whatALeavingWindowHadNotShownAnotherShows()
+    {
+        QFETCH(bool, closed);
+        const Sandbox server;
+        connectTo(server);
+        Session leaving;
+        auto first = std::make_unique<AlertsPanel>(leaving, *m_desk);
+        leaving.connectTo(server.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(leaving.state(), Session::State::connected, kPatience);
+        tell(leaving, neverExpiring("orders:42"));
+        tell(neverExpiring("orders:42"));
+        if (closed) {
+            first.reset();
+        } else {
+            leaving.close();
+        }
+        QSignalSpy activated(m_panel.get(), &AlertsPanel::lockActivated);
+        const auto leadsToTheLock = [&] {
+            m_panel->findChild<AlertNotifier*>()->takeClick();
+            return !activated.isEmpty();
+        };
+        QTRY_VERIFY(leadsToTheLock());
+        QCOMPARE(activated.first().first().value<std::string>(), std::string("orders:42"));
+    }
+
     void everyControlHasAName()
     {
         for (const auto* button : m_panel->findChildren<QAbstractButton*>()) {

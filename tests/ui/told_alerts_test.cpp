@@ -21,12 +21,19 @@ Alert stuck()
     return alert;
 }
 
-/// Two windows, here called by numbers, and the time.
+struct Window : AlertTeller
+{
+    std::vector<Alert> inherited;
+
+    void tellInstead(const std::vector<Alert>& alerts) override { inherited = alerts; }
+};
+
+/// Windows, here called by numbers, and the time.
 struct Stage
 {
     ToldAlerts told;
     SteadyTime now{1h};
-    int windows[3]{};
+    Window windows[3];
 
     bool tells(int window, const Alert& alert = stuck(), const std::string& server = "a:6379/0")
     {
@@ -115,6 +122,22 @@ private slots:
         stage.leaves(1);
         stage.clears(0);
         QVERIFY(stage.tells(0));
+    }
+
+    void whatWasNotSaidIsSaidByAnother()
+    {
+        Stage stage;
+        stage.told.enter("b:6379/0", &stage.windows[0]);
+        stage.told.enter("a:6379/0", &stage.windows[1]);
+        stage.told.enter("a:6379/0", &stage.windows[2]);
+        QVERIFY(stage.tells(1));
+        QVERIFY(!stage.tells(2));
+        stage.told.leave(&stage.windows[1], {stuck()});
+        QVERIFY(stage.windows[0].inherited.empty());
+        QCOMPARE(stage.windows[2].inherited, std::vector<Alert>{stuck()});
+        QVERIFY(stage.windows[1].inherited.empty());
+        stage.told.leave(&stage.windows[2], {stuck()}); // nobody is left
+        QVERIFY(stage.windows[1].inherited.empty());
     }
 };
 

@@ -79,13 +79,13 @@ void AlertNotifier::tell(const std::vector<Alert>& alerts)
     }
 }
 
-void AlertNotifier::forget()
+std::vector<Alert> AlertNotifier::forget()
 {
     m_timer.stop();
-    m_waiting.clear();
     m_more = 0;
     m_lock.clear();
     m_tray.reset();
+    return std::exchange(m_waiting, {});
 }
 
 void AlertNotifier::takeClick()

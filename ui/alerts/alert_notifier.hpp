@@ -41,7 +41,8 @@ public:
     void tell(const std::vector<Alert>& alerts);
     /// What waits to be told, and the message shown last: a click on that would lead to a lock of another server. The
     /// next alert shows the tray's icon again.
-    void forget();
+    /// @return what waited
+    std::vector<Alert> forget();
 
 public slots:
     /// Whoever shows the messages was clicked on.

@@ -52,13 +52,14 @@ AlertsPanel::AlertsPanel(Session& session, AlertDesk& desk, QWidget* parent)
     build();
     connectParts();
     adoptReactions();
+    enterServer();
     retranslate();
     refresh();
 }
 
 AlertsPanel::~AlertsPanel()
 {
-    m_desk.told.leave(this);
+    leaveServer();
 }
 
 void AlertsPanel::build()
@@ -123,8 +124,8 @@ void AlertsPanel::connectParts()
     });
     connect(&m_desk.book, &AlertBook::reactionsChanged, this, &AlertsPanel::adoptReactions);
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
-        m_notifier.forget();
-        m_desk.told.leave(this);
+        leaveServer();
+        enterServer();
         if (state != Session::State::connected) {
             m_warning->hide();
         }
@@ -180,6 +181,24 @@ void AlertsPanel::activate(const std::string& lock)
 void AlertsPanel::setDeadlocks(int count, const std::string& lock)
 {
     m_watch.setDeadlocks(count, lock);
+}
+
+void AlertsPanel::enterServer()
+{
+    if (m_session.state() == Session::State::connected) {
+        m_desk.told.enter(m_watch.server(), this);
+    }
+}
+
+/// What still waits to be shown here is shown by another window.
+void AlertsPanel::leaveServer()
+{
+    m_desk.told.leave(this, m_notifier.forget());
+}
+
+void AlertsPanel::tellInstead(const std::vector<Alert>& alerts)
+{
+    m_notifier.tell(alerts);
 }
 
 void AlertsPanel::takeRaised(const std::vector<Alert>& alerts)

@@ -4,6 +4,7 @@
 #include "alerts/alert_notifier.hpp"
 #include "alerts/alert_watch.hpp"
 #include "alerts/alerts_model.hpp"
+#include "alerts/told_alerts.hpp"
 
 #include <QWidget>
 
@@ -24,7 +25,7 @@ class TablePage;
 /// What the rules found: the alerts with severity, lock, facts and state; acknowledge, mute, jump to the lock, edit the
 /// rules. Watches also while it is hidden; tells by the tray and the user's command, unless another window has told of
 /// the same. Its actions are in actions().
-class AlertsPanel : public QWidget
+class AlertsPanel : public QWidget, private AlertTeller
 {
     Q_OBJECT
 
@@ -59,7 +60,10 @@ protected:
 private:
     void build();
     void connectParts();
+    void enterServer();
+    void leaveServer();
     void takeRaised(const std::vector<Alert>& alerts);
+    void tellInstead(const std::vector<Alert>& alerts) override;
     void adoptReactions();
     void warn(const QString& sentence);
     void refresh();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/told_alerts.hpp"
 
+#include <algorithm>
 #include <iterator>
 
 namespace lockscope::ui {
@@ -10,6 +11,11 @@ namespace {
 constexpr std::chrono::seconds kLate{10};
 
 } // namespace
+
+void ToldAlerts::enter(const std::string& server, Teller teller)
+{
+    m_watching[teller] = server;
+}
 
 std::vector<Alert> ToldAlerts::take(const std::string& server, Teller teller, const std::vector<Alert>& raised,
                                     SteadyTime now)
@@ -40,13 +46,22 @@ void ToldAlerts::clear(const std::string& server, Teller teller, const std::vect
     forgetOld(now);
 }
 
-void ToldAlerts::leave(Teller teller)
+void ToldAlerts::leave(Teller teller, const std::vector<Alert>& unsaid)
 {
     for (auto each = m_told.begin(); each != m_told.end();) {
         Told& told = each->second;
         const bool knew = told.knowing.erase(teller) > 0;
         told.active.erase(teller);
         each = knew && told.active.empty() ? m_told.erase(each) : std::next(each);
+    }
+    const auto left = m_watching.extract(teller);
+    if (left.empty() || unsaid.empty()) {
+        return;
+    }
+    const auto heir = std::find_if(m_watching.begin(), m_watching.end(),
+                                   [&left](const auto& each) { return each.second == left.mapped(); });
+    if (heir != m_watching.end()) {
+        heir->first->tellInstead(unsaid);
     }
 }
 
