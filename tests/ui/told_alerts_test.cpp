@@ -39,7 +39,7 @@ struct Stage
     {
         return !told.take(server, &windows[window], {alert}, now).empty();
     }
-    void clears(int window) { told.clear("a:6379/0", &windows[window], {stuck()}, now); }
+    void clears(int window, const Alert& alert = stuck()) { told.clear("a:6379/0", &windows[window], {alert}, now); }
     void leaves(int window) { told.leave(&windows[window]); }
 };
 
@@ -83,30 +83,60 @@ private slots:
         QVERIFY(stage.tells(1));
     }
 
+    /// Lost once more, or its rule was edited: the new one is told of before the old one is over.
+    void theEndOfTheLastOneIsNotThatOfThis()
+    {
+        Stage stage;
+        Alert last = stuck();
+        last.id = 1;
+        Alert present = stuck();
+        present.id = 2;
+        QVERIFY(stage.tells(0, last));
+        QVERIFY(stage.tells(0, present));
+        stage.clears(0, last);
+        stage.now += 1h;
+        QVERIFY(!stage.tells(1));
+        stage.clears(0, present);
+        stage.clears(1);
+        stage.now += 1h;
+        QVERIFY(stage.tells(2));
+    }
+
+    /// An edit of the rule changes it while it lasts.
+    void theSeverityMayChange()
+    {
+        Stage stage;
+        Alert mild = stuck();
+        mild.severity = AlertRule::Severity::info;
+        QVERIFY(stage.tells(0, mild));
+        QVERIFY(!stage.tells(1));
+        stage.clears(0);
+        stage.clears(1);
+        stage.now += 1h;
+        QVERIFY(stage.tells(2, mild));
+        QVERIFY(!stage.tells(1));
+    }
+
     void othersAreToldApart_data()
     {
         QTest::addColumn<QString>("server");
         QTest::addColumn<QString>("rule");
         QTest::addColumn<QString>("lock");
-        QTest::addColumn<bool>("severe");
         const QString server = QStringLiteral("a:6379/0");
         const QString rule = QStringLiteral("never-expires");
         const QString lock = QStringLiteral("orders:42");
-        QTest::newRow("server") << QStringLiteral("b:6379/0") << rule << lock << true;
-        QTest::newRow("rule") << server << QStringLiteral("held-longer") << lock << true;
-        QTest::newRow("lock") << server << rule << QStringLiteral("orders:43") << true;
-        QTest::newRow("severity") << server << rule << lock << false;
+        QTest::newRow("server") << QStringLiteral("b:6379/0") << rule << lock;
+        QTest::newRow("rule") << server << QStringLiteral("held-longer") << lock;
+        QTest::newRow("lock") << server << rule << QStringLiteral("orders:43");
     }
     void othersAreToldApart()
     {
         QFETCH(QString, server);
         QFETCH(QString, rule);
         QFETCH(QString, lock);
-        QFETCH(bool, severe);
         Alert alert;
         alert.rule = rule.toStdString();
         alert.lock = lock.toStdString();
-        alert.severity = severe ? AlertRule::Severity::critical : AlertRule::Severity::info;
         Stage stage;
         QVERIFY(stage.tells(0));
         QVERIFY(stage.tells(1, alert, server.toStdString()));

@@ -23,14 +23,14 @@ std::vector<Alert> ToldAlerts::take(const std::string& server, Teller teller, co
     forgetOld(now);
     std::vector<Alert> fresh;
     for (const Alert& alert : raised) {
-        const auto [found, isNew] = m_told.try_emplace({server, alert.rule, alert.severity, alert.lock});
+        const auto [found, isNew] = m_told.try_emplace({server, alert.rule, alert.lock});
         Told& told = found->second;
         if (isNew || told.knowing.contains(teller)) { // it knows of that one: this is another
             told.knowing.clear();
             fresh.push_back(alert);
         }
         told.knowing.insert(teller);
-        told.active.insert(teller);
+        told.active[teller] = alert.id;
     }
     return fresh;
 }
@@ -38,9 +38,15 @@ std::vector<Alert> ToldAlerts::take(const std::string& server, Teller teller, co
 void ToldAlerts::clear(const std::string& server, Teller teller, const std::vector<Alert>& cleared, SteadyTime now)
 {
     for (const Alert& alert : cleared) {
-        const auto found = m_told.find({server, alert.rule, alert.severity, alert.lock});
-        if (found != m_told.end() && found->second.active.erase(teller) > 0) {
-            found->second.over = now;
+        const auto found = m_told.find({server, alert.rule, alert.lock});
+        if (found == m_told.end()) {
+            continue;
+        }
+        Told& told = found->second;
+        const auto active = told.active.find(teller);
+        if (active != told.active.end() && active->second == alert.id) { // else the next one has begun
+            told.active.erase(active);
+            told.over = now;
         }
     }
     forgetOld(now);

@@ -3,6 +3,7 @@
 
 #include "lockscope/alerts.hpp"
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -39,12 +40,12 @@ public:
     void leave(Teller teller, const std::vector<Alert>& unsaid = {});
 
 private:
-    using Key = std::tuple<std::string, std::string, AlertRule::Severity, std::string>; ///< server, rule, …, lock
+    using Key = std::tuple<std::string, std::string, std::string>; ///< server, rule, lock
     struct Told
     {
-        std::set<Teller> knowing; ///< Have seen it since it was told.
-        std::set<Teller> active;  ///< For whom it is not over.
-        SteadyTime over{};        ///< Since when it is for nobody.
+        std::set<Teller> knowing;               ///< Have seen it since it was told.
+        std::map<Teller, std::uint64_t> active; ///< For whom it is not over, with its id there.
+        SteadyTime over{};                      ///< Since when it is for nobody.
     };
 
     void forgetOld(SteadyTime now);
