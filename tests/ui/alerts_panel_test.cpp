@@ -449,6 +449,29 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(notStarted.size(), 1, kPatience);
     }
 
+    void thePauseIsThatOfOneServer()
+    {
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        AlertCommand::Limits limits;
+        limits.pause = 1h;
+        AlertCommand command(limits);
+        const auto running = [&command] { return command.findChildren<QProcess*>().size(); };
+        const auto runOn = [&](const QString& server) { command.run(reactions, alertOn("a"), server); };
+        runOn(QStringLiteral("a:6379/0"));
+        runOn(QStringLiteral("a:6379/0"));
+        QCOMPARE(running(), 1);
+        runOn(QStringLiteral("b:6379/0"));
+        QCOMPARE(running(), 2);
+        const QProcess* last = command.findChildren<QProcess*>().last();
+        QCOMPARE(last->processEnvironment().value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED")), QStringLiteral("0"));
+        runOn(QStringLiteral("c:6379/0"));
+        runOn(QStringLiteral("d:6379/0")); // so many at once are for all together
+        QCOMPARE(running(), 3);
+    }
+
     void messagesAreGroupedAndNeutral()
     {
         QStringList shownTexts;

@@ -53,14 +53,15 @@ void AlertCommand::run(const AlertReactions& reactions, const Alert& alert, cons
     if (reactions.command == AlertReactions::Command::off || reactions.program.isEmpty()) {
         return;
     }
-    const bool tooSoon = m_last.isValid() && std::chrono::milliseconds(m_last.elapsed()) < m_limits.pause;
+    Runs& runs = m_runs[server];
+    const bool tooSoon = runs.last.isValid() && std::chrono::milliseconds(runs.last.elapsed()) < m_limits.pause;
     if (tooSoon || m_running >= m_limits.atOnce) {
-        ++m_skipped;
+        ++runs.skipped;
         return;
     }
-    m_last.start();
+    runs.last.start();
     auto* process = new QProcess(this);
-    process->setProcessEnvironment(environment(alert, server, std::exchange(m_skipped, 0)));
+    process->setProcessEnvironment(environment(alert, server, std::exchange(runs.skipped, 0)));
     process->setProgram(reactions.program);
     process->setArguments(reactions.arguments);
     process->setStandardInputFile(QProcess::nullDevice());

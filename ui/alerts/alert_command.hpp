@@ -8,8 +8,10 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QProcessEnvironment>
+#include <QString>
 
 #include <chrono>
+#include <map>
 
 class QProcess;
 
@@ -17,8 +19,8 @@ namespace lockscope::ui {
 
 /// Runs the user's command for an alert: a program with its arguments, never a shell. What it is about stands in
 /// environment variables (LOCKSCOPE_ALERT_KIND, _SEVERITY, _LOCK, _OWNER, _SERVER, _SINCE, _COUNT, _AMOUNT_MS,
-/// _SKIPPED), escaped. Not more often than every few seconds, not more than a few at once, and not for long: what takes
-/// longer is killed.
+/// _SKIPPED), escaped. For a server not more often than every few seconds, not more than a few at once, and not for
+/// long: what takes longer is killed.
 class AlertCommand : public QObject
 {
     Q_OBJECT
@@ -44,11 +46,16 @@ signals:
     void failed(const QString& message);
 
 private:
+    struct Runs
+    {
+        QElapsedTimer last;
+        int skipped = 0; ///< Alerts since the last run for which nothing was run.
+    };
+
     void watch(QProcess& process);
 
     Limits m_limits;
-    QElapsedTimer m_last;
-    int m_skipped = 0; ///< Alerts since the last run for which nothing was run.
+    std::map<QString, Runs> m_runs; ///< By server.
     int m_running = 0;
 };
 
