@@ -32,6 +32,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
@@ -86,6 +87,10 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     restore();
     retranslate();
     showState(m_session.state());
+    // What is dropped is the window's: in a field, an address would show its password, and be kept with it.
+    for (QLineEdit* field : findChildren<QLineEdit*>()) {
+        field->setAcceptDrops(false);
+    }
 }
 
 MainWindow::~MainWindow() = default;

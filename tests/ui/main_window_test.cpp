@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "connections/profile_dialog.hpp"
 #include "delegates/countdown_delegate.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
+#include "panels/filter_field.hpp"
 #include "panels/lock_header.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/tool_bar.hpp"
@@ -19,8 +21,12 @@
 #include "lockscope/reentrant_lock.hpp"
 
 #include <QAction>
+#include <QDragEnterEvent>
 #include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
 #include <QSignalSpy>
+#include <QStackedWidget>
 #include <QToolButton>
 
 using namespace lockscope;
@@ -73,6 +79,7 @@ private slots:
     void whatOneServerLostIsNotSaidOfTheNext();
     void eachServerHasItsThresholds();
     void whatNeedsAConnectionSaysSo();
+    void anAddressThatIsDroppedOnAFieldIsTheWindows();
     void stateIsKept();
 };
 
@@ -371,6 +378,25 @@ void MainWindowTest::whatNeedsAConnectionSaysSo()
     QVERIFY(!table.columnActions().at(static_cast<int>(LockColumn::name))->isEnabled());
     stage.session.close();
     QVERIFY(allSaySo());
+}
+
+void MainWindowTest::anAddressThatIsDroppedOnAFieldIsTheWindows()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    auto* field = stage.window.findChild<FilterField*>();
+    QMimeData data;
+    data.setText(QStringLiteral("redis://alice:secret@cache.example:6380"));
+    QDragEnterEvent enter(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(field, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(field, &drop);
+    QCOMPARE(field->text(), QString());
+    QVERIFY(qobject_cast<ProfileDialog*>(WindowStage::dialog()));
+    for (const QLineEdit* each : stage.window.findChild<QStackedWidget*>()->findChildren<QLineEdit*>()) {
+        QVERIFY(!each->acceptDrops());
+    }
 }
 
 void MainWindowTest::stateIsKept()
