@@ -8,10 +8,12 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QGroupBox>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -19,6 +21,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSet>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -68,6 +71,26 @@ bool isInput(const QWidget& widget)
             || widget.inherits("QPlainTextEdit") || widget.inherits("QCheckBox")
             || widget.inherits("QAbstractItemView"))
         && !widget.inherits("QHeaderView");
+}
+
+/// As somebody does with the keyboard. @return whether it can be filled in so
+bool fill(QWidget& input)
+{
+    const auto* field = qobject_cast<QLineEdit*>(&input);
+    const bool isField = field != nullptr && !field->isReadOnly();
+    if (!isField && qobject_cast<QAbstractSpinBox*>(&input) == nullptr) {
+        return false;
+    }
+    input.setFocus();
+    isField ? QTest::keyClicks(&input, QStringLiteral("x")) : QTest::keyClick(&input, Qt::Key_Up);
+    return true;
+}
+
+enum class Press { first, repeated };
+void press(QWidget& widget, Qt::Key key, Press what)
+{
+    QKeyEvent event(QEvent::KeyPress, key, Qt::NoModifier, QStringLiteral("\r"), what == Press::repeated);
+    QApplication::sendEvent(&widget, &event);
 }
 
 QString nameOf(QWidget& widget)
@@ -157,17 +180,71 @@ private slots:
     {
         DialogStage stage;
         const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
-        for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
-            if (!each->isVisibleTo(dialog.get()) || !each->isEnabled() || each->isReadOnly()
-                || qobject_cast<QAbstractSpinBox*>(each->parentWidget()) != nullptr) {
+        for (QWidget* each : dialog->findChildren<QWidget*>()) {
+            if (!each->isVisibleTo(dialog.get()) || !isInput(*each) || !fill(*each)) {
                 continue;
             }
+            for (int times = 0; times < 12; ++times) {
+                QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+                QVERIFY(dialog->isVisible());
+                QVERIFY(!dialog->findChild<QDialogButtonBox*>()->isAncestorOf(dialog->focusWidget()));
+            }
+        }
+    }
+
+    void returnLeadsOn()
+    {
+        DialogStage stage;
+        AcquireDialog dialog(stage.session, nullptr, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QTest::keyClicks(dialog.focusWidget(), QStringLiteral("orders:42"));
+        QTest::keyClick(dialog.focusWidget(), Qt::Key_Return);
+        QVERIFY(qobject_cast<QComboBox*>(dialog.focusWidget()));
+    }
+
+    void whereNothingWasTypedReturnCancels_data() { dialogs(kActing); }
+    void whereNothingWasTypedReturnCancels()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+        QVERIFY(!dialog->isVisible());
+        QCOMPARE(dialog->result(), static_cast<int>(QDialog::Rejected));
+    }
+
+    void returnPressesNoButtonButTheDefault_data() { dialogs(kActing); }
+    void returnPressesNoButtonButTheDefault()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        for (QAbstractButton* each : dialog->findChild<QDialogButtonBox*>()->buttons()) {
+            const QSignalSpy clicks(each, &QAbstractButton::clicked);
+            each->setEnabled(true);
             each->setFocus();
-            QTest::keyClicks(each, QStringLiteral("x"));
-            QTest::keyClick(each, Qt::Key_Return);
+            press(*each, Qt::Key_Return, Press::repeated);
+            if (!static_cast<QPushButton*>(each)->isDefault()) {
+                press(*each, Qt::Key_Return, Press::first);
+                press(*each, Qt::Key_Enter, Press::first);
+            }
+            QCOMPARE(clicks.count(), 0);
             QVERIFY(dialog->isVisible());
-            QVERIFY(dialog->focusWidget() != each);
-            QTest::keyClick(dialog->focusWidget(), Qt::Key_Backtab);
+        }
+    }
+
+    void aReturnThatIsHeldDoesNothing_data() { dialogs(kActing); }
+    void aReturnThatIsHeldDoesNothing()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        for (QWidget* each : dialog->findChildren<QWidget*>()) {
+            if (each->isVisibleTo(dialog.get()) && isInput(*each)) {
+                each->setFocus();
+                const QWidget* focus = dialog->focusWidget();
+                press(*dialog->focusWidget(), Qt::Key_Return, Press::repeated);
+                QVERIFY(dialog->isVisible());
+                QCOMPARE(dialog->focusWidget(), focus);
+            }
         }
     }
 

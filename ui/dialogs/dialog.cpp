@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/dialog.hpp"
 
+#include "dialogs/return_key.hpp"
 #include "panels/roomy_area.hpp"
 #include "text/character_width.hpp"
 #include "theme/icons.hpp"
 
-#include <QKeyEvent>
-#include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
@@ -41,6 +39,7 @@ Dialog::Dialog(QWidget* parent) : QDialog(parent), m_buttons(new QDialogButtonBo
     layout->addWidget(m_area, 1);
     layout->addLayout(below);
     connect(m_buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    new ReturnKey(*this, *m_buttons);
 }
 
 QPushButton* Dialog::addButton(QDialogButtonBox::ButtonRole role, const Text& text, const QString& iconName)
@@ -74,33 +73,6 @@ void Dialog::makeRoom()
     if (wanted != size()) {
         resize(wanted);
     }
-}
-
-bool Dialog::rejectsByDefault() const
-{
-    const QList<QAbstractButton*> buttons = m_buttons->buttons();
-    return std::any_of(buttons.begin(), buttons.end(), [this](QAbstractButton* button) {
-        return static_cast<QPushButton*>(button)->isDefault()
-            && m_buttons->buttonRole(button) == QDialogButtonBox::RejectRole;
-    });
-}
-
-void Dialog::keyPressEvent(QKeyEvent* event)
-{
-    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!isReturn || !rejectsByDefault()) {
-        QDialog::keyPressEvent(event);
-        return;
-    }
-    const auto* field = qobject_cast<QLineEdit*>(focusWidget());
-    const auto* button = qobject_cast<QPushButton*>(focusWidget());
-    if (field != nullptr && !field->text().isEmpty()) {
-        do {
-            focusNextChild();
-        } while (qobject_cast<QPlainTextEdit*>(focusWidget()) != nullptr); // to be read, not to be filled in
-    } else if (button == nullptr || !button->isEnabled() || button->isDefault()) {
-        QDialog::keyPressEvent(event);
-    } // Another button than the default one is pressed by Space only.
 }
 
 void Dialog::showEvent(QShowEvent* event)

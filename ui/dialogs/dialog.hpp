@@ -14,7 +14,7 @@ namespace lockscope::ui {
 
 /// What all dialogs share: margins, buttons whose texts follow the language, and contents that scroll, with the buttons
 /// always in sight, where text is so large that the screen cannot show them at once. Where Return would cancel, it does
-/// not do so to what was typed: it leads on. Deletes itself when closed.
+/// not do so to what was typed; see ReturnKey. Deletes itself when closed.
 class Dialog : public QDialog
 {
     Q_OBJECT
@@ -31,12 +31,8 @@ protected:
     /// A dialog that stands there does not grow with its text by itself.
     void makeRoom();
     void showEvent(QShowEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    /// Return cancels, unless it is pressed elsewhere.
-    [[nodiscard]] bool rejectsByDefault() const;
-
     QScrollArea* m_area;
     QVBoxLayout* m_contents;
     QDialogButtonBox* m_buttons;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/return_key.hpp"
+
+#include <QAbstractSlider>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QKeyEvent>
+#include <QMetaProperty>
+#include <QPlainTextEdit>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace lockscope::ui {
+
+ReturnKey::ReturnKey(QDialog& dialog, QDialogButtonBox& buttons)
+    : QObject(&dialog)
+    , m_dialog(dialog)
+    , m_buttons(buttons)
+{
+    dialog.installEventFilter(this);
+}
+
+bool ReturnKey::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Show && watched == &m_dialog && !event->spontaneous()) {
+        m_first = inputs();
+        for (QAbstractButton* button : m_buttons.buttons()) {
+            button->installEventFilter(this);
+        }
+    }
+    if (event->type() != QEvent::KeyPress || !rejectsByDefault()) {
+        return false;
+    }
+    const auto& key = static_cast<QKeyEvent&>(*event);
+    return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && press(*watched, key);
+}
+
+bool ReturnKey::press(const QObject& watched, const QKeyEvent& key)
+{
+    if (key.isAutoRepeat()) {
+        return true;
+    }
+    if (&watched != &m_dialog) {
+        return !static_cast<const QPushButton&>(watched).isDefault(); // Another is pressed by Space only.
+    }
+    if (inputs() == m_first) {
+        return false;
+    }
+    leadOn();
+    return true;
+}
+
+bool ReturnKey::rejectsByDefault() const
+{
+    const QList<QAbstractButton*> buttons = m_buttons.buttons();
+    return std::any_of(buttons.begin(), buttons.end(), [this](QAbstractButton* button) {
+        return static_cast<QPushButton*>(button)->isDefault()
+            && m_buttons.buttonRole(button) == QDialogButtonBox::RejectRole;
+    });
+}
+
+QHash<const QWidget*, QVariant> ReturnKey::inputs() const
+{
+    QHash<const QWidget*, QVariant> all;
+    for (const QWidget* each : m_dialog.findChildren<QWidget*>()) {
+        const QMetaProperty content = each->metaObject()->userProperty();
+        if (content.isValid() && qobject_cast<const QAbstractSlider*>(each) == nullptr) { // as scroll bars are
+            all.insert(each, content.read(each));
+        }
+    }
+    return all;
+}
+
+void ReturnKey::leadOn()
+{
+    QWidget* const from = m_dialog.focusWidget();
+    QWidget* next = from;
+    do {
+        next = next != nullptr ? next->nextInFocusChain() : nullptr;
+        if (next == nullptr || next == from || m_buttons.isAncestorOf(next)) {
+            return;
+        }
+    } while (!next->isEnabled() || !next->isVisibleTo(&m_dialog) || !(next->focusPolicy() & Qt::TabFocus)
+             || next->focusProxy() != nullptr || next->window() != &m_dialog
+             || qobject_cast<QPlainTextEdit*>(next) != nullptr); // to be read, not to be filled in
+    next->setFocus(Qt::TabFocusReason);
+}
+
+} // namespace lockscope::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QVariant>
+
+class QDialog;
+class QDialogButtonBox;
+class QKeyEvent;
+class QWidget;
+
+namespace lockscope::ui {
+
+/// What Return does in a dialog whose default is to cancel. It cancels where the button that does so has the focus, or
+/// where nothing was typed or chosen; otherwise it leads on, as far as the last field. It presses no other button of
+/// those below, and one that is held down does nothing.
+class ReturnKey : public QObject
+{
+public:
+    /// Belongs to the dialog.
+    ReturnKey(QDialog& dialog, QDialogButtonBox& buttons);
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    [[nodiscard]] bool rejectsByDefault() const;
+    /// What stands in all that can be filled in.
+    [[nodiscard]] QHash<const QWidget*, QVariant> inputs() const;
+    /// @return whether the key has had its effect
+    bool press(const QObject& watched, const QKeyEvent& key);
+    void leadOn();
+
+    QDialog& m_dialog;
+    QDialogButtonBox& m_buttons;
+    QHash<const QWidget*, QVariant> m_first; ///< When it was shown.
+};
+
+} // namespace lockscope::ui
