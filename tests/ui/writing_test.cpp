@@ -5,7 +5,9 @@
 #include "dialogs/writing.hpp"
 #include "models/record_text.hpp"
 #include "panels/export_button.hpp"
+#include "panels/table_page.hpp"
 
+#include <QAction>
 #include <QClipboard>
 #include <QDir>
 #include <QElapsedTimer>
@@ -16,6 +18,8 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -152,7 +156,8 @@ private slots:
         QCOMPARE(dialog()->windowTitle(), QStringLiteral("Export locks"));
         QVERIFY(dialog()->findChild<QLabel*>()->text().contains(QLatin1String("locks.csv")));
         const auto* bar = dialog()->findChild<QProgressBar*>();
-        QVERIFY(bar->value() >= 50 && bar->value() < 100); // the fast half is done
+        QTRY_VERIFY(bar->value() >= 50); // the fast half is done
+        QVERIFY(bar->value() < 100);
         QCOMPARE(saved.count(), 0);
         *m_hurry = true;
         QTRY_COMPARE(saved.count(), 1);
@@ -205,6 +210,53 @@ private slots:
         *m_hurry = true;
         QTRY_VERIFY(!m_window->findChild<Writing*>());
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("second"));
+    }
+
+    void whatIsCopiedMeanwhileStays()
+    {
+        copyRows(slowText(m_hurry), *m_window);
+        QTRY_VERIFY(isDialogShown());
+        QGuiApplication::clipboard()->setText(QStringLiteral("later"));
+        *m_hurry = true;
+        QTRY_VERIFY(!m_window->findChild<Writing*>());
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("later"));
+    }
+
+    void rowsThatGoWhileTheyAreCopiedAreNotLeftOutSilently()
+    {
+        QStandardItemModel model(static_cast<int>(kMany), 2);
+        TablePage page;
+        page.setModel(&model);
+        page.show();
+        QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+        page.table().selectAll();
+        for (QAction* action : page.table().actions()) {
+            if (action->shortcut() == QKeySequence(QKeySequence::Copy)) {
+                action->trigger();
+            }
+        }
+        QVERIFY(page.findChild<Writing*>());
+        model.removeRow(static_cast<int>(kMany) - 1);
+        QTRY_VERIFY(!page.findChild<Writing*>());
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+    }
+
+    void aSecondExportToAFileTakesThePlaceOfTheFirst()
+    {
+        exportOver("old");
+        QTRY_VERIFY(isDialogShown());
+        ExportButton other(
+            QStringLiteral("locks"), {ExportFormat::csv},
+            [](ExportFormat) {
+                RecordText text;
+                text.head = "second";
+                return text;
+            },
+            m_window.get());
+        other.save(path(), ExportFormat::csv);
+        *m_hurry = true;
+        QTRY_VERIFY(!m_window->findChild<Writing*>());
+        QCOMPARE(contentOf(path()), QByteArray("second"));
     }
 
     void aFullDiskIsSaid()

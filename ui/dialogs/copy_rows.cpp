@@ -25,7 +25,7 @@ struct Texts
 
 } // namespace
 
-void copyRows(RecordText text, QWidget& window)
+void copyRows(RecordText text, QWidget& window, const std::function<bool()>& isWhole)
 {
     for (Writing* earlier : window.findChildren<Writing*>(kCopying, Qt::FindDirectChildrenOnly)) {
         earlier->cancel();
@@ -38,8 +38,11 @@ void copyRows(RecordText text, QWidget& window)
         {[] { return Texts::tr("Copy rows"); }, [rows] { return Texts::tr("Copying %Ln row(s)…", nullptr, rows); }},
         window);
     writing->setObjectName(kCopying);
-    QObject::connect(writing, &Writing::finished, &window, [](QIODevice& to) {
-        QGuiApplication::clipboard()->setText(QString::fromUtf8(static_cast<QBuffer&>(to).data()));
+    QObject::connect(QGuiApplication::clipboard(), &QClipboard::dataChanged, writing, &Writing::cancel);
+    QObject::connect(writing, &Writing::finished, &window, [isWhole](QIODevice& to) {
+        if (!isWhole || isWhole()) {
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(static_cast<QBuffer&>(to).data()));
+        }
     });
     writing->start();
 }

@@ -85,12 +85,17 @@ void ExportButton::save(const QString& path, ExportFormat format)
         emit failed(tr("Not exported: %1").arg(file->errorString()));
         return;
     }
+    const QString purpose = QStringLiteral("writing ") + QFileInfo(path).absoluteFilePath();
+    for (Writing* earlier : window()->findChildren<Writing*>(purpose, Qt::FindDirectChildrenOnly)) {
+        earlier->cancel(); // It would end later, and leave what is older.
+    }
     RecordText text = m_content(format);
     const int records = pluralCount(text.records);
     const Text sentence = [records, name = QFileInfo(path).fileName()] {
         return tr("Writing %Ln row(s) to %1…", "%1: file", records).arg(name);
     };
     auto* writing = new Writing(std::move(text), std::move(file), {[this] { return m_title; }, sentence}, *window());
+    writing->setObjectName(purpose);
     connect(writing, &Writing::finished, this, [this, records](QIODevice& to) {
         if (static_cast<QSaveFile&>(to).commit()) {
             emit saved(records);

@@ -21,6 +21,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace lockscope::ui {
@@ -252,11 +253,13 @@ void TablePage::copySelection() const
     const QList<QPersistentModelIndex> rows(selected.begin(), selected.end()); // some may go meanwhile
     RecordText text;
     text.records = static_cast<std::size_t>(rows.size());
-    text.record = [rows](std::size_t at) {
+    const auto isWhole = std::make_shared<bool>(true);
+    text.record = [rows, isWhole](std::size_t at) {
         const QPersistentModelIndex& row = rows.at(static_cast<qsizetype>(at));
-        return row.isValid() ? (at > 0 ? "\n" : "") + lineOf(row) : QByteArray();
+        *isWhole = *isWhole && row.isValid();
+        return *isWhole ? (at > 0 ? "\n" : "") + lineOf(row) : QByteArray();
     };
-    copyRows(std::move(text), *window());
+    copyRows(std::move(text), *window(), [isWhole] { return *isWhole; });
 }
 
 } // namespace lockscope::ui
