@@ -292,7 +292,6 @@ void ActionsTest::whatWasDoneIsNotUnsaid()
     delete dialog;
 }
 
-/// Whoever presses Escape in that moment would not learn that it was too late.
 void ActionsTest::whatIsNotRecordedIsSaid()
 {
     hold("a");
@@ -313,6 +312,7 @@ void ActionsTest::whatIsNotRecordedIsSaid()
     delete dialog;
 }
 
+/// Whoever presses Escape in that moment would not learn that it was too late.
 void ActionsTest::anAnswerIsWaitedFor()
 {
     hold("a");
