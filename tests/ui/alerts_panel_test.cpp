@@ -646,12 +646,15 @@ private slots:
     {
         QFETCH(bool, closed);
         const Sandbox server;
-        connectTo(server);
         Session leaving;
         auto first = std::make_unique<AlertsPanel>(leaving, *m_desk);
         leaving.connectTo(server.endpoint());
-        QTRY_COMPARE_WITH_TIMEOUT(leaving.state(), Session::State::connected, kPatience);
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(leaving.status().link, MonitorStatus::Link::live, kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->status().link, MonitorStatus::Link::live, kPatience);
+        QSignalSpy raised(&first->watch(), &AlertWatch::raised);
         tell(leaving, neverExpiring("orders:42"));
+        QCOMPARE(raised.size(), 1);
         tell(neverExpiring("orders:42"));
         if (closed) {
             first.reset();
@@ -663,7 +666,7 @@ private slots:
             m_panel->findChild<AlertNotifier*>()->takeClick();
             return !activated.isEmpty();
         };
-        QTRY_VERIFY(leadsToTheLock());
+        QTRY_VERIFY_WITH_TIMEOUT(leadsToTheLock(), kPatience);
         QCOMPARE(activated.first().first().value<std::string>(), std::string("orders:42"));
     }
 

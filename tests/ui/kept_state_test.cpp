@@ -84,6 +84,15 @@ struct Start
     }
 };
 
+/// What somebody does in a control.
+struct Choosing
+{
+    int panel;
+    QString name;
+    QString keys;
+    int down;
+};
+
 /// What the control says.
 QString said(QWidget* control)
 {
@@ -106,8 +115,8 @@ private slots:
     void theFilterOfTheLocks();
     void groupsThatWereOpen_data();
     void groupsThatWereOpen();
-    void whatWasChosenInAPanel_data();
-    void whatWasChosenInAPanel();
+    void whatWasChosenInThePanels_data();
+    void whatWasChosenInThePanels();
     void theKindOfActionInTheAudit();
     void severitiesOfFindings();
     void theWaitForGraph();
@@ -173,53 +182,56 @@ void KeptStateTest::groupsThatWereOpen()
     QCOMPARE(start.shows("c:1"), others);
 }
 
-void KeptStateTest::whatWasChosenInAPanel_data()
+void KeptStateTest::whatWasChosenInThePanels_data()
 {
-    QTest::addColumn<int>("panel");
-    QTest::addColumn<QString>("name");
-    QTest::addColumn<QString>("keys");
-    QTest::addColumn<int>("down");
-    const auto row = [](const char* what, int panel, const char* name, const char* keys, int down) {
-        QTest::newRow(what) << panel << QString::fromLatin1(name) << QString::fromLatin1(keys) << down;
+    QTest::addColumn<std::vector<Choosing>>("all");
+    QTest::newRow("each control") << std::vector<Choosing>{
+        {1, QStringLiteral("Filter events"), QStringLiteral("orders"), 0},
+        {1, QStringLiteral("Kind of events"), {}, 5},
+        {1, QStringLiteral("Time range"), {}, 2},
+        {2, QStringLiteral("Search findings"), QStringLiteral("dead"), 0},
+        {3, QStringLiteral("Chart"), {}, 2},
+        {3, QStringLiteral("Time range"), {}, 2},
+        {3, QStringLiteral("Which locks"), {}, 1},
+        {4, QStringLiteral("Search clients"), QStringLiteral("pay"), 0},
+        {7, QStringLiteral("Filter commands"), QStringLiteral("eval"), 0},
+        {7, QStringLiteral("Meaning of the commands"), {}, 3},
+        {8, QStringLiteral("Filter actions"), QStringLiteral("stuck"), 0},
+        {8, QStringLiteral("Outcome of the actions"), {}, 2},
+        {8, QStringLiteral("Time range"), {}, 3},
     };
-    row("text of events", 1, "Filter events", "orders", 0);
-    row("kind of events", 1, "Kind of events", "", 5);
-    row("problems among events", 1, "Kind of events", "", 1);
-    row("time of events", 1, "Time range", "", 2);
-    row("text of findings", 2, "Search findings", "dead", 0);
-    row("chart of contention", 3, "Chart", "", 2);
-    row("time of contention", 3, "Time range", "", 2);
-    row("locks of contention", 3, "Which locks", "", 1);
-    row("search for clients", 4, "Search clients", "pay", 0);
-    row("text of the trace", 7, "Filter commands", "eval", 0);
-    row("meaning in the trace", 7, "Meaning of the commands", "", 3);
-    row("text of the audit", 8, "Filter actions", "stuck", 0);
-    row("outcome in the audit", 8, "Outcome of the actions", "", 2);
-    row("time of the audit", 8, "Time range", "", 3);
+    QTest::newRow("problems among events") << std::vector<Choosing>{{1, QStringLiteral("Kind of events"), {}, 1}};
 }
 
-void KeptStateTest::whatWasChosenInAPanel()
+void KeptStateTest::whatWasChosenInThePanels()
 {
-    QFETCH(int, panel);
-    QFETCH(QString, name);
-    QFETCH(QString, keys);
-    QFETCH(int, down);
+    QFETCH(std::vector<Choosing>, all);
     const QTemporaryDir folder;
-    QString before;
-    QString chosen;
+    QStringList chosen;
+    const auto saidInAll = [&all](Start& start) {
+        QStringList words;
+        for (const Choosing& each : all) {
+            words << said(start.control(each.panel, each.name));
+        }
+        return words;
+    };
     {
         Start start(folder);
-        QWidget* control = start.control(panel, name);
-        before = said(control);
-        QTest::keyClicks(control, keys);
-        for (int i = 0; i < down; ++i) {
-            QTest::keyClick(control, Qt::Key_Down);
+        const QStringList before = saidInAll(start);
+        for (const Choosing& each : all) {
+            QWidget* control = start.control(each.panel, each.name);
+            QTest::keyClicks(control, each.keys);
+            for (int i = 0; i < each.down; ++i) {
+                QTest::keyClick(control, Qt::Key_Down);
+            }
         }
-        chosen = said(control);
-        QVERIFY(chosen != before);
+        chosen = saidInAll(start);
+        for (qsizetype i = 0; i < chosen.size(); ++i) {
+            QVERIFY2(chosen[i] != before[i], qPrintable(all[static_cast<std::size_t>(i)].name));
+        }
     }
     Start start(folder);
-    QCOMPARE(said(start.control(panel, name)), chosen);
+    QCOMPARE(saidInAll(start), chosen);
 }
 
 /// Which there are is known only when the log has been read.
@@ -301,35 +313,38 @@ void KeptStateTest::theWaitForGraph()
 
 void KeptStateTest::nonsenseIsLeftAside_data()
 {
-    QTest::addColumn<QString>("key");
-    QTest::addColumn<QVariant>("value");
-    const auto row = [](const char* what, const char* key, const QVariant& value) {
-        QTest::newRow(what) << QString::fromLatin1(key) << value;
+    // Each entry is judged for itself, so several may be in one file.
+    QTest::addColumn<QVariantMap>("kept");
+    QTest::newRow("values that are none") << QVariantMap{
+        {QStringLiteral("table/filter"), QStringLiteral("type:fair (")},
+        {QStringLiteral("table/groups"), QStringLiteral("%%%")},
+        {QStringLiteral("panels/choices-events"), 17},
+        {QStringLiteral("panels/choices-contention"), QStringList{QStringLiteral("chart"), QStringLiteral("99")}},
+        {QStringLiteral("panels/choices-clients"), QStringList{QStringLiteral("page"), QStringLiteral("somewhere")}},
     };
-    const auto choices = [](const QString& name, const QString& choice) { return QStringList{name, choice}; };
-    row("filter that is none", "table/filter", QStringLiteral("type:fair ("));
-    row("filter of another type", "table/filter", QStringList{QStringLiteral("a"), QStringLiteral("b")});
-    row("groups", "table/groups", QStringLiteral("%%%"));
-    row("no choices", "panels/choices-events", 17);
-    row("odd choices", "panels/choices-events", QStringList{QStringLiteral("kind")});
-    row("unknown choice", "panels/choices-events", choices(QStringLiteral("kind"), QStringLiteral("exploded")));
-    row("unknown control", "panels/choices-events", choices(QStringLiteral("colour"), QStringLiteral("red")));
-    row("long text", "panels/choices-events", choices(QStringLiteral("text"), QString(100'000, QLatin1Char('x'))));
-    row("control characters", "panels/choices-events", choices(QStringLiteral("text"), QStringLiteral("a\nb")));
-    row("range", "panels/choices-events", choices(QStringLiteral("minutes"), QStringLiteral("-5")));
-    row("chart", "panels/choices-contention", choices(QStringLiteral("chart"), QStringLiteral("99")));
-    row("time of contention", "panels/choices-contention", choices(QStringLiteral("minutes"), QString()));
-    row("page", "panels/choices-clients", choices(QStringLiteral("page"), QStringLiteral("somewhere")));
+    QStringList odd;
+    odd << QStringLiteral("kind") << QStringLiteral("exploded");
+    odd << QStringLiteral("colour") << QStringLiteral("red");
+    odd << QStringLiteral("text") << QString(100'000, QLatin1Char('x'));
+    odd << QStringLiteral("text") << QStringLiteral("a\nb");
+    odd << QStringLiteral("minutes") << QStringLiteral("-5");
+    odd << QStringLiteral("kind"); // and no value
+    QTest::newRow("lists") << QVariantMap{
+        {QStringLiteral("table/filter"), QStringList{QStringLiteral("a"), QStringLiteral("b")}},
+        {QStringLiteral("panels/choices-events"), odd},
+        {QStringLiteral("panels/choices-contention"), QStringList{QStringLiteral("minutes"), QString()}},
+    };
 }
 
 void KeptStateTest::nonsenseIsLeftAside()
 {
-    QFETCH(QString, key);
-    QFETCH(QVariant, value);
+    QFETCH(QVariantMap, kept);
     const QTemporaryDir folder;
     {
         QSettings file(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        file.setValue(key, value);
+        for (auto each = kept.cbegin(); each != kept.cend(); ++each) {
+            file.setValue(each.key(), each.value());
+        }
     }
     Start start(folder);
     QCOMPARE(start.filter().text(), QString());

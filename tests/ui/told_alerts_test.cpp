@@ -21,7 +21,7 @@ Alert stuck()
     return alert;
 }
 
-struct Window : AlertTeller
+struct Window final : AlertTeller
 {
     std::vector<Alert> inherited;
 
