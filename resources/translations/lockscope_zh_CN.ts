@@ -6979,7 +6979,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server, and is ended after 30.</source>
-        <translation>命令以您的权限在本机运行，不经过 shell：每行是一个参数。告警的内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_LOCK、…_OWNER、…_SERVER、…_SINCE。锁名来自服务器：切勿交给 shell。每个服务器最多每 5 秒运行一次，30 秒后会被终止。</translation>
+        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_LOCK、…_OWNER、…_SERVER、…_SINCE。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多一次，30 秒后终止。</translation>
     </message>
     <message>
         <source>This desktop shows no tray, so there are no messages; the list is there in any case.</source>

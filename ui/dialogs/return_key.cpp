@@ -44,7 +44,7 @@ bool ReturnKey::press(const QObject& watched, const QKeyEvent& key)
     if (&watched != &m_dialog) {
         return !static_cast<const QPushButton&>(watched).isDefault(); // Another is pressed by Space only.
     }
-    if (inputs() == m_first) {
+    if (!isFilledIn()) {
         return false;
     }
     leadOn();
@@ -70,6 +70,14 @@ QHash<const QWidget*, QVariant> ReturnKey::inputs() const
         }
     }
     return all;
+}
+
+bool ReturnKey::isFilledIn() const
+{
+    const QHash<const QWidget*, QVariant> now = inputs();
+    return std::any_of(now.keyBegin(), now.keyEnd(), [&](const QWidget* each) {
+        return each->isEnabled() && each->isVisibleTo(&m_dialog) && m_first.value(each) != now.value(each);
+    });
 }
 
 void ReturnKey::leadOn()

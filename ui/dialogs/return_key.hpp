@@ -27,6 +27,8 @@ private:
     [[nodiscard]] bool rejectsByDefault() const;
     /// What stands in all that can be filled in.
     [[nodiscard]] QHash<const QWidget*, QVariant> inputs() const;
+    /// What is typed can still be used: after the action it cannot.
+    [[nodiscard]] bool isFilledIn() const;
     /// @return whether the key has had its effect
     bool press(const QObject& watched, const QKeyEvent& key);
     void leadOn();
