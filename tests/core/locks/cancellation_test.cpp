@@ -149,6 +149,7 @@ private slots:
         QFETCH(int, outage);
         QFETCH(int, deployment);
         const HoldKind what{kind};
+        asio::thread_pool pool(1);
         std::list<FaultProxy> proxies;
         ClientOptions options;
         options.connect_timeout = 60s;
@@ -165,7 +166,6 @@ private slots:
                 break;
         }
         const auto lock = make_holdable(what, names_of(what), used, OwnerId{used.front()->id(), 1});
-        asio::thread_pool pool(1);
         Cancellable<bool> attempt(pool.get_executor(), lock->acquire({}));
         QVERIFY(until([&] { return proxies.front().accepted() > 0; }));
         const auto start = Clock::now();
