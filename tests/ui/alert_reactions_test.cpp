@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an alert does beside being listed: it runs a command, and it is told by a message.
+#include "alert_states.hpp"
+#include "alerts/alert_command.hpp"
+#include "alerts/alert_notifier.hpp"
+
+#include <QFile>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int kPatience = 15'000;
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// A command that ends in time only if it is ended.
+AlertReactions tenMinutes()
+{
+    AlertReactions reactions;
+    reactions.command = AlertReactions::Command::on;
+    reactions.program = QStringLiteral("sleep");
+    reactions.arguments = {QStringLiteral("600")};
+    return reactions;
+}
+
+} // namespace
+
+class AlertReactionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theCommandGetsFactsAndNoShell()
+    {
+        const QString out = m_folder.filePath(QStringLiteral("out"));
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("/bin/sh");
+        // The file's name comes as an argument, the fact as a variable: nothing of the server is ever code.
+        reactions.arguments = {QStringLiteral("-c"),
+                               QStringLiteral("printf '%s|%s|%s' \"$LOCKSCOPE_ALERT_LOCK\" \"$LOCKSCOPE_ALERT_KIND\" "
+                                              "\"$LOCKSCOPE_ALERT_AMOUNT_MS\" > \"$0.part\" && mv \"$0.part\" \"$0\""),
+                               out};
+        AlertCommand command;
+        QSignalSpy failed(&command, &AlertCommand::failed);
+        command.run(reactions, alertOn("$(touch /tmp/pwned); `id`\n\xff"), QStringLiteral("server"));
+        QTRY_VERIFY_WITH_TIMEOUT(!contentOf(out).isEmpty(), kPatience);
+        QCOMPARE(contentOf(out), QByteArray("$(touch /tmp/pwned); `id`\\x0a\\xff|held-longer|64000"));
+        QCOMPARE(failed.size(), 0);
+        reactions.command = AlertReactions::Command::off;
+        QFile::remove(out);
+        AlertCommand other;
+        other.run(reactions, alertOn("a"), {});
+        QVERIFY(other.findChildren<QObject*>().isEmpty());
+    }
+
+    void commandsAreLimitedInRateAndTime()
+    {
+        AlertReactions reactions = tenMinutes();
+        AlertCommand::Limits limits;
+        limits.pause = 1h;
+        limits.longest = 200ms;
+        AlertCommand command(limits);
+        QSignalSpy failed(&command, &AlertCommand::failed);
+        for (int i = 0; i < 10; ++i) {
+            command.run(reactions, alertOn("a"), {});
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience); // one ran, and was ended
+        QVERIFY(failed.first().first().toString().contains(QLatin1String("too long")));
+        AlertCommand missing(limits);
+        QSignalSpy notStarted(&missing, &AlertCommand::failed);
+        reactions.program = QStringLiteral("/nonexistent/program");
+        missing.run(reactions, alertOn("a"), {});
+        QTRY_COMPARE_WITH_TIMEOUT(notStarted.size(), 1, kPatience);
+    }
+
+    void thePauseIsThatOfOneServer()
+    {
+        const AlertReactions reactions = tenMinutes();
+        AlertCommand::Limits limits;
+        limits.pause = 1h;
+        AlertCommand command(limits);
+        const auto running = [&command] { return command.findChildren<QProcess*>().size(); };
+        const auto runOn = [&](const QString& server) { command.run(reactions, alertOn("a"), server); };
+        runOn(QStringLiteral("a:6379/0"));
+        runOn(QStringLiteral("a:6379/0"));
+        QCOMPARE(running(), 1);
+        runOn(QStringLiteral("b:6379/0"));
+        QCOMPARE(running(), 2);
+        const QProcess* last = command.findChildren<QProcess*>().last();
+        QCOMPARE(last->processEnvironment().value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED")), QStringLiteral("0"));
+        runOn(QStringLiteral("c:6379/0"));
+        runOn(QStringLiteral("d:6379/0")); // so many at once are for all together
+        QCOMPARE(running(), 3);
+    }
+
+    void messagesAreGroupedAndNeutral()
+    {
+        QStringList shownTexts;
+        QStringList titles;
+        AlertNotifier::Limits limits;
+        limits.gather = 50ms;
+        limits.pause = 1h;
+        AlertNotifier notifier(
+            [&](const QString& title, const QString& text) {
+                titles << title;
+                shownTexts << text;
+            },
+            limits);
+        std::vector<Alert> many(500, alertOn("plain"));
+        many.push_back(alertOn("<img src=x>&\n", AlertRule::Severity::critical));
+        notifier.tell(many);
+        notifier.tell(many);
+        QTRY_COMPARE(shownTexts.size(), 1);
+        QCOMPARE(titles.first(), QStringLiteral("‹img src=x›＆\\x0a")); // the worst one, without markup
+        QVERIFY(shownTexts.first().contains(QLatin1String("more")));
+        int witnessed = 0;
+        AlertNotifier witness([&witnessed](const QString&, const QString&) { ++witnessed; }, limits);
+        notifier.tell(many); // within the pause: waits
+        witness.tell(many);
+        QTRY_COMPARE(witnessed, 1);
+        QCOMPARE(shownTexts.size(), 1);
+        notifier.setMode(AlertNotifier::Mode::off);
+        notifier.tell(many);
+        QCOMPARE(shownTexts.size(), 1);
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(AlertReactionsTest)
+#include "alert_reactions_test.moc"
