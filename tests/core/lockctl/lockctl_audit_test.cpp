@@ -126,6 +126,23 @@ private slots:
         QCOMPARE(audit().size(), 1U);
         QCOMPARE(audit().back().outcome, std::string("done"));
     }
+
+    /// Whoever insists has a reason not to wait, and the log says that it was begun.
+    void theThirdSignalIsObeyedAtOnce()
+    {
+        QProcess process;
+        start_and_hold(process);
+        int sent = 0;
+        QVERIFY(test::until([&] {
+            ++sent;
+            ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+            return process.waitForFinished(20);
+        }));
+        QVERIFY2(sent >= 3, std::to_string(sent).c_str());
+        QCOMPARE(process.exitStatus(), QProcess::CrashExit);
+        QCOMPARE(audit().size(), 1U);
+        QCOMPARE(audit().back().outcome, std::string("begun"));
+    }
 };
 
 QTEST_GUILESS_MAIN(LockctlAuditTest)
