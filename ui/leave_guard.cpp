@@ -3,6 +3,7 @@
 
 #include "connections/connections.hpp"
 #include "dialogs/leave_dialog.hpp"
+#include "dialogs/writing.hpp"
 #include "panels/workspace.hpp"
 #include "session/session.hpp"
 
@@ -16,7 +17,7 @@ LeaveGuard::LeaveGuard(Session& session, const Connections& connections, const W
     , m_window(window)
 {}
 
-LeaveLosses LeaveGuard::losses() const
+LeaveLosses LeaveGuard::losses(Ends end) const
 {
     LeaveLosses all;
     for (const OwnHold& hold : m_session.ownHolds()) {
@@ -25,26 +26,35 @@ LeaveLosses LeaveGuard::losses() const
         }
     }
     all.undoable = m_workspace.undoableLocks();
+    if (end == Ends::window) {
+        for (const Writing* writing : m_window.findChildren<Writing*>()) {
+            all.unfinished.push_back(writing->sentence());
+        }
+    }
     return all;
 }
 
-bool LeaveGuard::isGrave() const
+bool LeaveGuard::isGrave(Ends end) const
 {
-    return m_session.state() == Session::State::connected
-        && (m_session.serverKind() == Session::ServerKind::production || !losses().empty());
+    const bool isProduction =
+        m_session.state() == Session::State::connected && m_session.serverKind() == Session::ServerKind::production;
+    return isProduction || !losses(end).empty();
 }
 
-void LeaveGuard::leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead)
+void LeaveGuard::leave(Ends end, const Text& action, const std::function<void()>& go,
+                       const std::function<void()>& instead)
 {
-    if (!isGrave()) {
+    if (!isGrave(end)) {
         go();
         return;
     }
     if (m_question) {
         m_question->reject();
     }
+    const bool isConnected = m_session.state() == Session::State::connected;
+    const QString server = isConnected ? m_connections.serverName() : QString();
     const auto offer = instead ? LeaveDialog::Instead::newWindow : LeaveDialog::Instead::nothing;
-    m_question = new LeaveDialog(m_connections.serverName(), losses(), action, offer, &m_window);
+    m_question = new LeaveDialog(server, losses(end), action, offer, &m_window);
     if (instead) {
         connect(m_question, &LeaveDialog::newWindowRequested, &m_window, instead);
     }

@@ -18,21 +18,24 @@ struct LeaveLosses;
 class Session;
 class Workspace;
 
-/// Stands before everything that ends a window's connection, and asks where something would be lost by that.
+/// Stands before everything that ends a window or its connection, and asks where something would be lost by that.
 class LeaveGuard : public QObject
 {
 public:
+    enum class Ends { connection, window };
+
     LeaveGuard(Session& session, const Connections& connections, const Workspace& workspace, QWidget& window);
 
-    /// Something would be lost with the connection, or the server is one of production.
-    [[nodiscard]] bool isGrave() const;
-    /// Ends the connection by @p go; asks before where that is grave. What is asked last counts.
+    /// Something would be lost, or the server is one of production.
+    [[nodiscard]] bool isGrave(Ends end) const;
+    /// Ends it by @p go; asks before where that is grave. What is asked last counts.
     /// @param action what is about to be done, for the question
     /// @param instead opens another window, if that is wanted rather; without it none is offered
-    void leave(const Text& action, const std::function<void()>& go, const std::function<void()>& instead);
+    void leave(Ends end, const Text& action, const std::function<void()>& go,
+               const std::function<void()>& instead = {});
 
 private:
-    [[nodiscard]] LeaveLosses losses() const;
+    [[nodiscard]] LeaveLosses losses(Ends end) const;
 
     Session& m_session;
     const Connections& m_connections;

@@ -66,6 +66,10 @@ void LockActions::setSelection(std::vector<LockStatePtr> locks)
     std::erase(locks, nullptr);
     m_selection = std::move(locks);
     m_placeOf.clear();
+    if (m_selection.size() > kMostAtOnce) { // nothing can be done to them, so their news do not matter
+        update();
+        return;
+    }
     for (std::size_t place = 0; place < m_selection.size(); ++place) {
         m_placeOf.insert(QByteArray::fromStdString(m_selection[place]->name), place);
     }

@@ -87,10 +87,6 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     restore();
     retranslate();
     showState(m_session.state());
-    // What is dropped is the window's: in a field, an address would show its password, and be kept with it.
-    for (QLineEdit* field : findChildren<QLineEdit*>()) {
-        field->setAcceptDrops(false);
-    }
 }
 
 MainWindow::~MainWindow() = default;
@@ -122,7 +118,8 @@ void MainWindow::connectServerActions()
     connect(m_actions->connectToServer, &QAction::triggered, this, disconnects);
     connect(m_actions->disconnectFromServer, &QAction::triggered, this, disconnects);
     m_connections->setLeaving([this](const Text& action, const KnownServer& server, const std::function<void()>& go) {
-        m_leaveGuard->leave(action, go, [this, server] { emit newWindowRequestedFor(server); });
+        m_leaveGuard->leave(LeaveGuard::Ends::connection, action, go,
+                            [this, server] { emit newWindowRequestedFor(server); });
     });
     connect(m_actions->reconnect, &QAction::triggered, m_connections, &Connections::reconnect);
     connect(&m_workspace->reconnectBar(), &ReconnectBar::reconnectRequested, m_connections, &Connections::reconnect);
@@ -143,7 +140,8 @@ void MainWindow::connectServerActions()
         showServer();
         showTitle();
     });
-    connect(&m_session, &Session::connectFailed, m_connectPage, &ConnectPage::showReady);
+    connect(&m_session, &Session::connectFailed, this,
+            [this] { m_connectPage->showReady(m_session.connectFailure()); });
 }
 
 void MainWindow::connectLockActions()
@@ -198,6 +196,9 @@ void MainWindow::connectPages()
     });
     // Where the page is not: the connection stays until the dialog is asked for another.
     auto* drop = new ServerDrop(*this, [this] { return m_session.state() == Session::State::connected; });
+    for (QLineEdit* field : findChildren<QLineEdit*>()) {
+        drop->passThrough(*field);
+    }
     connect(drop, &ServerDrop::addressDropped, m_connections, &Connections::makeFromUri);
     connect(drop, &ServerDrop::fileDropped, m_connections, &Connections::importFile);
     connect(m_workspace, &Workspace::acquireRequested, this,
@@ -242,7 +243,7 @@ QList<QAction*> MainWindow::serverActions() const
 
 void MainWindow::leave(const Text& action, const std::function<void()>& go)
 {
-    m_leaveGuard->leave(action, go, [this] { emit newWindowRequested(); });
+    m_leaveGuard->leave(LeaveGuard::Ends::connection, action, go, [this] { emit newWindowRequested(); });
 }
 
 void MainWindow::askBeforeClosing()
@@ -252,7 +253,8 @@ void MainWindow::askBeforeClosing()
         m_asksBeforeClosing = false;
         m_asksBeforeClosing = !close();
     };
-    m_leaveGuard->leave([] { return tr("Close the window"); }, closes, {});
+    m_leaveGuard->leave(
+        LeaveGuard::Ends::window, [] { return tr("Close the window"); }, closes);
 }
 
 void MainWindow::showState(Session::State state)
@@ -379,13 +381,18 @@ void MainWindow::startTour()
     if (m_session.state() != Session::State::connected) {
         return; // there is nothing to show yet
     }
+    if (m_tour) {
+        return;
+    }
     m_actions->showDetail->setChecked(true);
-    auto* tour = new Tour({&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton()}, this);
-    connect(tour, &Tour::finished, this, [this, tour] {
+    m_tour = new Tour({&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton()}, this);
+    connect(m_tour, &Tour::finished, this, [this] {
         m_settings.setTour(Settings::Tour::seen);
-        tour->deleteLater();
+        m_tour->deleteLater();
+        m_tour.clear();
     });
-    tour->start();
+    connect(&m_session, &Session::stateChanged, m_tour, &QObject::deleteLater); // what it speaks of goes
+    m_tour->start();
 }
 
 void MainWindow::restore()
@@ -432,7 +439,7 @@ WindowParts MainWindow::partsNow() const
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     // Nobody answers while the session of the desktop ends.
-    if (m_asksBeforeClosing && !qApp->isSavingSession() && m_leaveGuard->isGrave()) {
+    if (m_asksBeforeClosing && !qApp->isSavingSession() && m_leaveGuard->isGrave(LeaveGuard::Ends::window)) {
         event->ignore();
         askBeforeClosing();
         return;
@@ -452,6 +459,9 @@ void MainWindow::retranslate()
     showConnection();
     showServer();
     showTitle();
+    if (m_toolBar->hasFilterError()) {
+        applyFilter();
+    }
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -10,6 +10,7 @@
 
 #include <QList>
 #include <QMainWindow>
+#include <QPointer>
 
 #include <functional>
 
@@ -34,6 +35,7 @@ class SavedFilters;
 class ServerMenus;
 class ShortcutSheet;
 class ToolBar;
+class Tour;
 class Workspace;
 
 /// Puts the pages, the toolbar and the menus together and connects the actions. Owns none of what it is given.
@@ -107,6 +109,7 @@ private:
     ServerMenus* m_serverMenus;
     Workspace* m_workspace;
     LeaveGuard* m_leaveGuard;
+    QPointer<Tour> m_tour;
     LockActions* m_lockActions;
     ToolBar* m_toolBar;
     SavedFilters* m_savedFilters;

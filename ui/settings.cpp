@@ -235,6 +235,7 @@ void Settings::setClientLabel(const QString& uuid, const QString& label)
         list.prepend(uuid);
     }
     m_settings.setValue(kClientLabels, list.mid(0, 2 * kMostLabels));
+    emit m_news.clientLabelsChanged();
 }
 
 QString Settings::uriOf(const Endpoint& endpoint)
@@ -321,6 +322,7 @@ void Settings::setSavedFilters(const QList<NamedFilter>& filters)
         list << each.name << each.filter;
     }
     m_settings.setValue(kSavedFilters, list);
+    emit m_news.savedFiltersChanged();
 }
 
 Settings::Tour Settings::tour() const

@@ -10,6 +10,7 @@
 
 #include <QByteArray>
 #include <QHash>
+#include <QObject>
 #include <QSettings>
 #include <QString>
 #include <QStringList>
@@ -43,6 +44,16 @@ struct WindowParts
     bool operator==(const WindowParts&) const = default;
 };
 
+/// Tells all windows what one of them has changed.
+class SettingsNews : public QObject
+{
+    Q_OBJECT
+
+signals:
+    void clientLabelsChanged();
+    void savedFiltersChanged();
+};
+
 /// What is kept between starts. Never a password.
 class Settings
 {
@@ -56,6 +67,7 @@ public:
     [[nodiscard]] QString profilesFile() const;
     /// The rules of alerts, kept beside these, and what else of alerts is the same for all windows.
     [[nodiscard]] AlertDesk& alertDesk() { return *m_alerts; }
+    [[nodiscard]] const SettingsNews& news() const { return m_news; }
 
     [[nodiscard]] QByteArray geometry() const;
     [[nodiscard]] QByteArray columns() const;
@@ -116,6 +128,7 @@ private:
 
     mutable QSettings m_settings;
     std::unique_ptr<AlertDesk> m_alerts;
+    SettingsNews m_news;
 };
 
 [[nodiscard]] QString toText(ThemeChoice choice);

@@ -60,6 +60,8 @@ int main(int argc, char** argv)
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockscope.Lockscope"));
     lockscope::ui::initResources();
 
+    lockscope::ui::Language language;
+    language.use({}); // the system's, for what is said on the terminal
     const auto read = lockscope::app::readOptions(QCoreApplication::arguments());
     if (const auto* error = std::get_if<lockscope::app::UsageError>(&read)) {
         std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(error->sentence));
@@ -76,7 +78,6 @@ int main(int argc, char** argv)
     }
 
     lockscope::ui::Settings settings;
-    lockscope::ui::Language language;
     lockscope::ui::SessionOptions sessionOptions;
     sessionOptions.admin = options.admin;
     lockscope::app::Windows windows(sessionOptions, settings, language);

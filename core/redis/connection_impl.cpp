@@ -19,7 +19,6 @@ namespace lockscope::redis {
 using boost::system::error_code;
 using std::chrono::milliseconds;
 
-
 Connection::Impl::Impl(asio::any_io_executor the_executor, ConnectionOptions the_options)
     : options(std::move(the_options))
     , node(options.endpoint.display())

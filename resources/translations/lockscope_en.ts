@@ -1029,6 +1029,13 @@
             <numerusform>%Ln commands exported</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No command about locks yet. %Ln line(s) were read.</source>
+        <translation>
+            <numerusform>No command about locks yet. %Ln line was read.</numerusform>
+            <numerusform>No command about locks yet. %Ln lines were read.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TtlChart</name>

@@ -338,7 +338,7 @@
     </message>
     <message>
         <source>%2 left of the lease of %1, and nobody renews it.</source>
-        <translation>租约共 %1，只剩 %2，没有人续期。</translation>
+        <translation>%1 的租约只剩 %2，没有人续期。</translation>
     </message>
     <message>
         <source>Held by %1 without expiry.</source>
@@ -1683,6 +1683,14 @@
 <context>
     <name>LockFilter</name>
     <message>
+        <source>“%1” needs a number, as in %1&gt;3.</source>
+        <translation>“%1”需要一个数字，例如 %1&gt;3。</translation>
+    </message>
+    <message>
+        <source>“%1” needs a duration, as in %1&lt;5s; units are ms, s, m and h.</source>
+        <translation>“%1”需要一个时长，例如 %1&lt;5s；单位为 ms、s、m 和 h。</translation>
+    </message>
+    <message>
         <source>There is no type “%1”. Types are: %2.</source>
         <translation>没有类型“%1”。可用的类型：%2。</translation>
     </message>
@@ -2075,17 +2083,6 @@
     <message>
         <source>Gone since %1 at the latest: it was released, expired or deleted while the connection was away.</source>
         <translation>最迟自 %1 起已不存在：在连接中断期间被释放、到期或删除。</translation>
-    </message>
-</context>
-<context>
-    <name>Texts</name>
-    <message>
-        <source>“%1” needs a number, as in %1&gt;3.</source>
-        <translation>“%1”需要一个数字，例如 %1&gt;3。</translation>
-    </message>
-    <message>
-        <source>“%1” needs a duration, as in %1&lt;5s; units are ms, s, m and h.</source>
-        <translation>“%1”需要一个时长，例如 %1&lt;5s；单位为 ms、s、m 和 h。</translation>
     </message>
 </context>
 <context>
@@ -2846,7 +2843,17 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>At most for</source>
+        <comment>to hold a lock</comment>
         <translation>最多持有</translation>
+    </message>
+    <message>
+        <source>At most for</source>
+        <comment>to wait for a lock</comment>
+        <translation>最多等待</translation>
+    </message>
+    <message>
+        <source>The name is too long to be typed here: more than %1 characters.</source>
+        <translation>名称太长，无法在此输入：超过 %1 个字符。</translation>
     </message>
     <message>
         <source>Lease</source>
@@ -2923,7 +2930,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Waiting for %1…</source>
         <comment>%1: duration so far</comment>
-        <translation>正在等待 %1…</translation>
+        <translation>已等待 %1…</translation>
     </message>
     <message>
         <source>Working…</source>
@@ -4975,7 +4982,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Since</source>
         <comment>column: how long a finding has been known</comment>
-        <translation>开始于</translation>
+        <translation>已持续</translation>
     </message>
 </context>
 <context>
@@ -5381,6 +5388,11 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>被强制释放的锁将无法再恢复：%1</translation>
     </message>
     <message>
+        <source>Not finished yet: %1</source>
+        <comment>%1: Writing 5,000 rows to locks.csv…</comment>
+        <translation>尚未完成：%1</translation>
+    </message>
+    <message>
         <source>The events and the contention seen so far are forgotten.</source>
         <translation>到目前为止记录的事件和争用情况将被丢弃。</translation>
     </message>
@@ -5391,6 +5403,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>New window</source>
         <translation>新建窗口</translation>
+    </message>
+    <message>
+        <source>%1?</source>
+        <comment>what is about to be done</comment>
+        <translation>%1？</translation>
     </message>
     <message>
         <source>Leave %1?</source>
@@ -7523,6 +7540,18 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>新建连接配置(&amp;N)…</translation>
     </message>
     <message>
+        <source>New profile from a &amp;Redisson file…</source>
+        <translation>从 Redisson 文件新建连接配置(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Import profiles…</source>
+        <translation>导入连接配置(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport profiles…</source>
+        <translation>导出连接配置(&amp;X)…</translation>
+    </message>
+    <message>
         <source>What the present server is called, and how it is watched</source>
         <translation>当前服务器的名称以及如何监视它</translation>
     </message>
@@ -8001,6 +8030,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Database %1 is empty. Is it the right one?</source>
         <comment>%1: its number</comment>
         <translation>数据库 %1 是空的。是否连对了数据库？</translation>
+    </message>
+    <message>
+        <source>There is none any more.</source>
+        <translation>现在已没有任何锁。</translation>
     </message>
     <message numerus="yes">
         <source>No Redisson lock was found among the %Ln key(s) of database %1.</source>
@@ -8535,9 +8568,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Asking the server…</source>
         <translation>正在询问服务器…</translation>
     </message>
-    <message>
-        <source>No command about locks yet. %1 line(s) were read.</source>
-        <translation>还没有与锁有关的命令。已读取 %1 行。</translation>
+    <message numerus="yes">
+        <source>No command about locks yet. %Ln line(s) were read.</source>
+        <translation>
+            <numerusform>还没有与锁有关的命令。已读取 %Ln 行。</numerusform>
+        </translation>
     </message>
     <message>
         <source>No command about locks was executed meanwhile.</source>

@@ -23,3 +23,14 @@ find ui app/lockscope -type f \( -name '*.hpp' -o -name '*.cpp' \) -print0 | sor
     code ~ pattern { print FILENAME ":" FNR ": a literal that does not go through tr()"; bad = 1 }
     END { exit bad }
 '
+
+# A context that no source declares is one that lupdate has made up: what stands in it is never found.
+declared=$(grep -rhoE 'Q_DECLARE_TR_FUNCTIONS\(([A-Za-z:]+)\)' ui app/lockscope | sed -E 's/.*\((.*)\)/\1/; s/.*:://' | sort -u)
+bad=0
+for context in $(sed -nE 's/^ *<name>([A-Za-z]+)<\/name>$/\1/p' resources/translations/*.ts | sort -u); do
+    if ! grep -qx -- "$context" <<<"$declared"; then
+        echo "resources/translations: no source declares the context $context"
+        bad=1
+    fi
+done
+exit "$bad"

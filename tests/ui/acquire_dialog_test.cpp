@@ -24,6 +24,8 @@ private slots:
     void init() { open(); }
     void cleanup() { close(); }
     void acquireByKeyboardAndRelease();
+    void aNameThatIsTooLongForTheFieldIsTakenWhole();
+    void aNameThatIsTypedTooLongIsRefused();
     void acquireSaysWhatIsMissing();
     void acquireCanStopWaiting();
     void acquireShowsATokenAndWhoHasIt();
@@ -79,6 +81,36 @@ private:
         m_redis->expect({"ZADD", "redisson_lock_timeout:{" + lock + "}", inMinutes(5), owner});
     }
 };
+
+void AcquireDialogTest::aNameThatIsTooLongForTheFieldIsTakenWhole()
+{
+    const std::string name(9000, '\x01'); // four characters each, where it is shown
+    hold(name);
+    select({name});
+    QVERIFY(!QTest::currentTestFailed());
+    m_redis->expect({"DEL", name});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(dialog);
+    giveReason(*dialog);
+    QTRY_VERIFY(buttonWith(*dialog, QStringLiteral("Acquire"))->isEnabled());
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Acquire")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: this program holds it now.")));
+    QCOMPARE(m_redis->hash(name).size(), std::size_t{1});
+    QCOMPARE(m_redis->keys().size(), std::size_t{1});
+}
+
+void AcquireDialogTest::aNameThatIsTypedTooLongIsRefused()
+{
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(dialog);
+    giveReason(*dialog);
+    auto* field = dialog->findChild<QLineEdit*>();
+    field->setText(QString(field->maxLength() + 1, QLatin1Char('x')));
+    QVERIFY(says(*dialog, QStringLiteral("The name is too long to be typed here")));
+    QVERIFY(!buttonWith(*dialog, QStringLiteral("Acquire"))->isEnabled());
+    field->setText(QStringLiteral("x"));
+    QTRY_VERIFY(buttonWith(*dialog, QStringLiteral("Acquire"))->isEnabled());
+}
 
 void AcquireDialogTest::acquireByKeyboardAndRelease()
 {

@@ -3,6 +3,7 @@
 #include "models/audit_export.hpp"
 #include "panels/audit_panel.hpp"
 #include "panels/elided_label.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
 #include "session/session.hpp"
@@ -239,6 +240,20 @@ private slots:
     {
         m_panel->setEntries(std::vector<AuditEntry>(1000, entry("force-release", "orders:1", "done")));
         QVERIFY(m_panel->findChild<ElidedLabel*>()->text().contains(m_folder->filePath(QStringLiteral("audit.jsonl"))));
+    }
+
+    void whatBecameOfAnExportStaysThoughMoreComes()
+    {
+        m_panel->setEntries(someEntries());
+        const auto says = [this](const QString& words) {
+            return m_panel->findChild<ElidedLabel*>()->text().contains(words);
+        };
+        m_panel->findChild<ExportButton*>()->save(m_folder->filePath(QStringLiteral("no/folder/a.csv")),
+                                                  ExportFormat::csv);
+        QVERIFY(says(QStringLiteral("Not exported")));
+        m_panel->setEntries({entry("force-release", "orders:2", "done")});
+        QVERIFY(says(QStringLiteral("Not exported")));
+        QTRY_VERIFY_WITH_TIMEOUT(!says(QStringLiteral("Not exported")), 30'000);
     }
 
     void theTimeRangeMovesOn()

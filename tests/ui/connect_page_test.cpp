@@ -123,7 +123,7 @@ void ConnectPageTest::badUriIsExplainedInPlace()
     QVERIFY(shows(page, QStringLiteral("port")));
     QCOMPARE(requests.size(), 0);
 
-    page.showReady(QStringLiteral("No route to host."));
+    page.showReady([] { return QStringLiteral("No route to host."); });
     QVERIFY(shows(page, QStringLiteral("No route to host.")));
 }
 

@@ -157,6 +157,7 @@ private slots:
     void redissonSentinelsBecomeAProfile();
     void redissonFileThatDoesNotFitIsExplained();
     void everySecretHasItsPlaceInTheKeychain();
+    void whatIsNotTypedComesFromTheKeychain();
     void everySecretIsAskedFor();
     void profilesAreImportedAfterTheyWereShown();
     void otherConnectionsHaveNoProfile();
@@ -402,6 +403,26 @@ void ConnectionsTest::everySecretHasItsPlaceInTheKeychain()
     emit stage.page.servers().deleteRequested(profile);
     emit stage.page.servers().undoExpired();
     QVERIFY(stage.vault->passwords.isEmpty());
+}
+
+void ConnectionsTest::whatIsNotTypedComesFromTheKeychain()
+{
+    Stage stage;
+    const ConnectionProfile profile =
+        stage.add(Endpoint::parse("rediss+sentinel://127.0.0.1:1/m?cert=/nowhere/c.pem"), PasswordPolicy::keychain);
+    emit stage.page.servers().editRequested(profile);
+    auto* dialog = stage.dialog<ProfileDialog>();
+    emit dialog->saved(profile, {.password = QStringLiteral("old"),
+                                 .sentinelPassword = QStringLiteral("s"),
+                                 .keyPassphrase = QStringLiteral("k")});
+    QTRY_COMPARE(stage.vault->passwords.size(), 3);
+    emit dialog->connectRequested(profile,
+                                  {.password = QStringLiteral("new"), .sentinelPassword = {}, .keyPassphrase = {}});
+    dialog->reject();
+    QTRY_VERIFY(stage.session.endpoint().has_value());
+    QCOMPARE(stage.session.endpoint()->password, "new");
+    QCOMPARE(stage.session.endpoint()->sentinel_password, "s");
+    QCOMPARE(stage.session.endpoint()->tls.key_passphrase, "k");
 }
 
 void ConnectionsTest::everySecretIsAskedFor()

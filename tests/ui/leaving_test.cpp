@@ -2,22 +2,48 @@
 // What a key or a click may not end unasked: the connection to a production server, or one where something would be
 // lost; with it, the window.
 #include "dialogs/leave_dialog.hpp"
+#include "dialogs/writing.hpp"
 #include "panels/connect_page.hpp"
 #include "said_parts.hpp"
 #include "window_stage.hpp"
 
+#include <QBuffer>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 
 using namespace lockscope;
 using namespace lockscope::test;
 using namespace lockscope::ui;
 
-namespace {} // namespace
+namespace {
+
+/// Writes a text that takes longer than this test, but for its beginning.
+void writeForLong(QWidget& window)
+{
+    RecordText text;
+    text.records = 100'000;
+    text.record = [](std::size_t at) {
+        QElapsedTimer time;
+        time.start();
+        while (at >= 6000 && time.elapsed() < 1) {}
+        return QByteArray("row\n");
+    };
+    auto buffer = std::make_unique<QBuffer>();
+    buffer->open(QIODevice::WriteOnly);
+    auto* writing =
+        new Writing(std::move(text), std::move(buffer),
+                    {[] { return QStringLiteral("Export"); }, [] { return QStringLiteral("Writing locks"); }}, window);
+    writing->start();
+}
+
+} // namespace
 
 class LeavingTest : public QObject
 {
@@ -34,6 +60,9 @@ private slots:
     void leavingNamesWhatIsGivenUp();
     void whereNothingIsLostNobodyIsAsked();
     void closingNamesWhatIsGivenUp();
+    void closingNamesWhatIsBeingWritten_data();
+    void closingNamesWhatIsBeingWritten();
+    void leavingGoesOnWriting();
     void whereNobodyCanAnswerTheWindowCloses();
     void aWindowWithNothingToLoseCloses();
 
@@ -139,6 +168,40 @@ void LeavingTest::closingNamesWhatIsGivenUp()
                       Qt::LeftButton);
     QTRY_VERIFY(!stage.window.isVisible());
     QVERIFY(!stage.settings.geometry().isEmpty());
+}
+
+void LeavingTest::closingNamesWhatIsBeingWritten_data()
+{
+    QTest::addColumn<WindowStage::Start>("start");
+    QTest::newRow("beside a server") << WindowStage::Start::connected;
+    QTest::newRow("beside none") << WindowStage::Start::disconnected;
+}
+
+void LeavingTest::closingNamesWhatIsBeingWritten()
+{
+    QFETCH(const WindowStage::Start, start);
+    WindowStage stage(start);
+    QTRY_COMPARE(stage.connected(), start == WindowStage::Start::connected);
+    writeForLong(stage.window);
+    QVERIFY(!stage.window.close());
+    auto* question = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(question);
+    QVERIFY(says(*question, QStringLiteral("Not finished yet: Writing locks")));
+    QCOMPARE(says(*question, QStringLiteral("are forgotten")), stage.connected());
+    QVERIFY(!says(*question, QStringLiteral("Leave ?")));
+    QTest::mouseClick(buttonWith(*question, QStringLiteral("Close the window")), Qt::LeftButton);
+    QTRY_VERIFY(!stage.window.isVisible());
+}
+
+void LeavingTest::leavingGoesOnWriting()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    writeForLong(stage.window);
+    QVERIFY(stage.backInWindow());
+    stage.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(stage.session.state(), Session::State::disconnected);
+    QVERIFY(stage.window.findChild<Writing*>());
 }
 
 void LeavingTest::whereNobodyCanAnswerTheWindowCloses()

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A dialog or a window that is open speaks the new language as if it had been opened in it.
 #include "every_dialog.hpp"
+#include "panels/connect_page.hpp"
+#include "panels/workspace.hpp"
 #include "shown_texts.hpp"
 #include "window_stage.hpp"
 
 #include <QFile>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QTest>
 #include <QXmlStreamReader>
@@ -127,6 +130,55 @@ private slots:
         }
         old.removeDuplicates();
         QCOMPARE(old.join(QLatin1Char('\n')), QString());
+    }
+
+    void sentencesAboutWhatWentWrongSpeakTheNewLanguage()
+    {
+        OwnWindow stage;
+        QFile profiles(stage.settings.profilesFile());
+        QVERIFY(profiles.open(QIODevice::WriteOnly));
+        profiles.write(R"({"profiles":[{"id":"x"}]})");
+        profiles.close();
+        Session session;
+        MainWindow window(session, stage.settings, m_language);
+        window.show();
+        const auto said = [&window] { return textsOf(*window.findChild<ConnectPage*>()).join(QLatin1Char('\n')); };
+        QVERIFY2(said().contains(QStringLiteral("1 profile in")), qPrintable(said()));
+        window.findChild<ConnectPage*>()->connectTo(QStringLiteral("redis://127.0.0.1:1"));
+        QTRY_VERIFY(session.connectFailure());
+        QTRY_COMPARE(session.state(), Session::State::disconnected);
+        const QString english = session.connectFailure()();
+        QVERIFY2(said().contains(english), qPrintable(said()));
+        window.useLanguage(kChinese);
+        QVERIFY(session.connectFailure()() != english);
+        QTRY_VERIFY2(said().contains(session.connectFailure()()), qPrintable(said()));
+        QVERIFY2(!said().contains(QStringLiteral("profile in")), qPrintable(said()));
+        window.useLanguage(kEnglish);
+        QTRY_VERIFY2(said().contains(QStringLiteral("1 profile in")), qPrintable(said()));
+    }
+
+    void anErrorInTheFilterSpeaksTheNewLanguage()
+    {
+        WindowStage stage;
+        QTRY_VERIFY(stage.connected());
+        stage.window.setFilterText(QStringLiteral("ttl<"));
+        const auto labels = [&stage] {
+            QStringList texts;
+            for (const QLabel* each :
+                 stage.window.findChild<Workspace*>()->findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
+                if (each->isVisible()) {
+                    texts << each->text();
+                }
+            }
+            return texts;
+        };
+        const QStringList english = labels();
+        QCOMPARE(english.size(), 1);
+        stage.window.useLanguage(kChinese);
+        QTRY_VERIFY2(labels() != english, qPrintable(labels().join(QLatin1Char(10))));
+        QCOMPARE(labels().size(), 1);
+        stage.window.useLanguage(kEnglish);
+        QTRY_COMPARE(labels(), english);
     }
 
 private:

@@ -582,6 +582,25 @@ private slots:
         QCOMPARE(stage.selected().size(), 4999);
     }
 
+    void aClosedGroupOfThousandsIsToldOnce()
+    {
+        Stage stage(0);
+        std::vector<LockChange> changes;
+        for (int lock = 0; lock < 3000; ++lock) {
+            changes.push_back(added(heldExample("order:" + std::to_string(lock))));
+        }
+        stage.model.apply(changes);
+        stage.model.setGrouping(Grouping::byPrefix);
+        QTRY_COMPARE(stage.model.rowCount(), 1);
+        QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
+        QTest::mouseClick(stage.table.viewport(), Qt::LeftButton, {},
+                          stage.table.visualRect(stage.model.index(0, 1)).center());
+        const qsizetype before = moved.size(); // the current row goes there before it is selected
+        QCOMPARE(stage.selected().size(), 3000);
+        QVERIFY(moved.wait(kPatience));
+        QCOMPARE(moved.size(), before + 1);
+    }
+
     /// Whoever listens looks at all of them.
     void whatGoesOfThousandsIsToldOnce()
     {

@@ -22,8 +22,10 @@
 
 #include <QAction>
 #include <QDragEnterEvent>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QStackedWidget>
@@ -80,6 +82,9 @@ private slots:
     void eachServerHasItsThresholds();
     void whatNeedsAConnectionSaysSo();
     void anAddressThatIsDroppedOnAFieldIsTheWindows();
+    void profilesAreImportedFromTheMenu();
+    void noFieldTakesAnAddress();
+    void aTextThatIsDroppedOnAFieldIsTheFields();
     void stateIsKept();
 };
 
@@ -394,9 +399,65 @@ void MainWindowTest::anAddressThatIsDroppedOnAFieldIsTheWindows()
     QApplication::sendEvent(field, &drop);
     QCOMPARE(field->text(), QString());
     QVERIFY(qobject_cast<ProfileDialog*>(WindowStage::dialog()));
-    for (const QLineEdit* each : stage.window.findChild<QStackedWidget*>()->findChildren<QLineEdit*>()) {
-        QVERIFY(!each->acceptDrops());
+}
+
+/// The menus are what the palette offers, and what the keyboard reaches.
+void MainWindowTest::profilesAreImportedFromTheMenu()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    const auto action = [&stage](const char* text) -> QAction* {
+        for (const QMenu* menu : stage.window.findChildren<QMenu*>()) {
+            for (QAction* each : menu->actions()) {
+                if (menu->title().remove(QLatin1Char('&')) == QLatin1String("Profiles")
+                    && each->text().remove(QLatin1Char('&')) == QString::fromUtf8(text)) {
+                    return each;
+                }
+            }
+        }
+        return nullptr;
+    };
+    for (const char* text : {"New profile from a Redisson file…", "Import profiles…"}) {
+        QAction* each = action(text);
+        QVERIFY2(each, text);
+        each->trigger();
+        QTRY_VERIFY2(qobject_cast<QFileDialog*>(WindowStage::dialog()), text);
+        delete WindowStage::dialog();
     }
+    QVERIFY(action("Export profiles…"));
+    QVERIFY(!action("Export profiles…")->isEnabled()); // there is none
+}
+
+void MainWindowTest::noFieldTakesAnAddress()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    QMimeData data;
+    data.setText(QStringLiteral("redis://alice:secret@cache.example:6380"));
+    for (QLineEdit* each : stage.window.findChildren<QLineEdit*>()) {
+        const QString before = each->text();
+        QDragEnterEvent enter(each->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(each, &enter);
+        QDropEvent drop(each->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(each, &drop);
+        QVERIFY2(each->text() == before, qPrintable(each->accessibleName()));
+        delete WindowStage::dialog();
+    }
+}
+
+void MainWindowTest::aTextThatIsDroppedOnAFieldIsTheFields()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    auto* field = stage.window.findChild<FilterField*>();
+    QMimeData data;
+    data.setText(QStringLiteral("orders"));
+    QDragEnterEvent enter(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(field, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(field, &drop);
+    QCOMPARE(field->text(), QStringLiteral("orders"));
+    QVERIFY(!WindowStage::dialog());
 }
 
 void MainWindowTest::stateIsKept()

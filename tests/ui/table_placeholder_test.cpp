@@ -74,6 +74,25 @@ private slots:
         QVERIFY(!words(placeholder).contains(QStringLiteral("Only names that match")));
     }
 
+    /// The database was counted when there were some.
+    void whatWasFreedIsNotCounted()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::other, 0, "*");
+        placeholder.setStatus(searched(1));
+        placeholder.setCounts(1, 1);
+        placeholder.setCounts(0, 0);
+        QVERIFY2(words(placeholder).contains(QStringLiteral("There is none any more.")),
+                 qPrintable(words(placeholder)));
+        QVERIFY(!words(placeholder).contains(QStringLiteral("key")));
+        placeholder.setServer(Server::other, 0, "order*"); // what it leaves out is not gone
+        placeholder.setCounts(1, 1);
+        placeholder.setCounts(0, 0);
+        QVERIFY(!words(placeholder).contains(QStringLiteral("any more")));
+        placeholder.setServer(Server::other, 1, "*");
+        QVERIFY(!words(placeholder).contains(QStringLiteral("any more")));
+    }
+
     void whatWasNotLookedAtIsSaid()
     {
         TablePlaceholder placeholder;

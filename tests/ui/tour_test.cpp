@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comfort/tour.hpp"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -119,6 +120,25 @@ private slots:
             }
             QTest::keyClick(stage.tour, Qt::Key_Right);
         }
+    }
+
+    void whatItCoversCannotBeDone()
+    {
+        Stage stage;
+        QVERIFY(QTest::qWaitForWindowActive(&stage.window));
+        QAction below;
+        below.setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D));
+        stage.window.addAction(&below);
+        const QSignalSpy done(&below, &QAction::triggered);
+        stage.tour->start();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(done.size(), 0);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_N, Qt::AltModifier); // Next
+        QTRY_COMPARE(stage.tour->step(), 1);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_S, Qt::AltModifier); // Skip
+        QTRY_VERIFY(!stage.tour->isVisible());
+        QTest::keyClick(&stage.window, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(done.size(), 1);
     }
 
     void aPartThatIsGoneIsNotMissed()

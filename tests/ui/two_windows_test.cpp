@@ -3,6 +3,7 @@
 #include "alerts/alerts_panel.hpp"
 #include "alerts/reactions_form.hpp"
 #include "alerts/rules_dialog.hpp"
+#include "clients/clients_page.hpp"
 #include "language.hpp"
 #include "lock_examples.hpp"
 #include "main_window.hpp"
@@ -14,6 +15,8 @@
 
 #include "lockscope/sandbox.hpp"
 
+#include <QAbstractItemModel>
+#include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QLineEdit>
@@ -114,7 +117,49 @@ private slots:
     void editsAtTheSameTimeBothSurvive();
     void rulesAddedAtTheSameTimeBothSurvive();
     void reactionsOfOneHoldInTheOther();
+    void aNameThatOneGivesAClientIsKnownToTheOther();
+    void aFilterThatOneSavesIsOfferedByTheOther();
 };
+
+void TwoWindowsTest::aNameThatOneGivesAClientIsKnownToTheOther()
+{
+    Stage stage;
+    QTRY_VERIFY_WITH_TIMEOUT(stage.areConnected(), kPatience);
+    const QString uuid = QString::fromStdString(test::alice);
+    stage.redis.expect({"HSET", "orders:42", test::alice + ":57", "1"});
+    stage.redis.expect({"PEXPIRE", "orders:42", "600000"});
+    const auto names = [](View& view) {
+        QStringList all;
+        const QAbstractItemModel& model = view.window.findChild<ClientsPage*>()->model();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            for (int column = 0; column < model.columnCount(); ++column) {
+                all << model.index(row, column).data().toString();
+            }
+        }
+        return all.join(QLatin1Char('|'));
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(names(stage.second).contains(uuid.left(4)), kPatience);
+    stage.settings.setClientLabel(uuid, QStringLiteral("till 7"));
+    QVERIFY2(names(stage.second).contains(QStringLiteral("till 7")), qPrintable(names(stage.second)));
+}
+
+void TwoWindowsTest::aFilterThatOneSavesIsOfferedByTheOther()
+{
+    Stage stage;
+    const auto offers = [](View& view) {
+        for (const QAction* action : view.window.findChildren<QAction*>()) {
+            if (action->text() == QLatin1String("mine")) {
+                return true;
+            }
+        }
+        return false;
+    };
+    QVERIFY(!offers(stage.second));
+    stage.settings.setSavedFilters({{QStringLiteral("mine"), QStringLiteral("state:stuck")}});
+    QTRY_VERIFY(offers(stage.second));
+    stage.settings.setSavedFilters({});
+    QTRY_VERIFY(!offers(stage.second));
+}
 
 void TwoWindowsTest::anEditOfTheRulesHoldsInBoth()
 {

@@ -173,7 +173,9 @@ QList<QAction*> ClientsPanel::actions() const
 void ClientsPanel::useSettings(Settings& settings)
 {
     m_settings = &settings;
-    m_clientsPage->setLabels(settings.clientLabels());
+    const auto takeLabels = [this] { m_clientsPage->setLabels(m_settings->clientLabels()); };
+    connect(&settings.news(), &SettingsNews::clientLabelsChanged, this, takeLabels);
+    takeLabels();
 }
 
 void ClientsPanel::setSelectedLock(const std::string& name)

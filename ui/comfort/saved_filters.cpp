@@ -48,7 +48,9 @@ SavedFilters::SavedFilters(FilterField& field, Settings& settings, QWidget& wind
     m_field.setMenu(m_menu);
     connect(m_save, &QAction::triggered, this, &SavedFilters::openSave);
     connect(&m_field, &QLineEdit::textChanged, this, &SavedFilters::updateActions);
-    connect(m_menu, &QMenu::aboutToShow, this, &SavedFilters::rebuild); // another window may have saved one
+    connect(m_menu, &QMenu::aboutToShow, this, &SavedFilters::rebuild); // another program may have saved one
+    connect(&m_settings.news(), &SettingsNews::savedFiltersChanged, this, &SavedFilters::rebuild,
+            Qt::QueuedConnection); // the action that removes one is still at work
     rebuild();
     updateActions();
     keepTranslated(*m_menu, [this] { retranslate(); });
@@ -92,7 +94,6 @@ void SavedFilters::save(const QString& name, const QString& filter)
         filters.append({name, filter});
     }
     m_settings.setSavedFilters(filters);
-    rebuild();
 }
 
 void SavedFilters::remove(const QString& name)
@@ -100,7 +101,6 @@ void SavedFilters::remove(const QString& name)
     QList<NamedFilter> filters = m_settings.savedFilters();
     erase_if(filters, [&](const NamedFilter& each) { return each.name == name; });
     m_settings.setSavedFilters(filters);
-    QMetaObject::invokeMethod(this, &SavedFilters::rebuild, Qt::QueuedConnection); // its action is still at work
 }
 
 void SavedFilters::updateActions()

@@ -238,6 +238,16 @@ bool Tour::focusNextPrevChild(bool next)
     return true;
 }
 
+/// What may still be a shortcut: of one of the buttons, or to leave altogether.
+bool Tour::isOurs(const QKeySequence& keys) const
+{
+    const QList<QPushButton*> buttons{m_skip, m_back, m_next};
+    return std::any_of(buttons.begin(), buttons.end(),
+                       [&](const QPushButton* button) { return QKeySequence::mnemonic(button->text()) == keys; })
+        || QKeySequence::keyBindings(QKeySequence::Quit).contains(keys)
+        || QKeySequence::keyBindings(QKeySequence::Close).contains(keys);
+}
+
 bool Tour::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched != parentWidget() && event->type() == QEvent::KeyPress) {
@@ -245,6 +255,13 @@ bool Tour::eventFilter(QObject* watched, QEvent* event)
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_Left || key->key() == Qt::Key_Right) {
             keyPressEvent(key);
+            return true;
+        }
+    }
+    if (watched != parentWidget() && event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (!isOurs(QKeySequence(key->keyCombination()))) {
+            event->accept(); // or it would be taken for an action that the tour covers
             return true;
         }
     }

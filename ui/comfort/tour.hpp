@@ -48,6 +48,7 @@ private:
     void end();
     void showStep();
     void arrange();
+    [[nodiscard]] bool isOurs(const QKeySequence& keys) const;
     [[nodiscard]] QWidget* place() const;
     [[nodiscard]] QRect placeRect() const;
 

@@ -71,8 +71,9 @@ void Connections::connectPage()
     ServerList& servers = m_page.servers();
     const auto show = [this] { m_page.servers().setProfiles(m_store.profiles()); };
     connect(&m_store, &ProfileStore::changed, this, show);
-    connect(&m_store, &ProfileStore::problemChanged, &servers, &ServerList::setProblem);
-    servers.setProblem(m_store.problem());
+    const auto showProblem = [this] { m_page.servers().setProblem([this] { return m_store.problem(); }); };
+    connect(&m_store, &ProfileStore::problemChanged, this, showProblem);
+    showProblem();
     show();
     connect(&servers, &ServerList::profileActivated, this, &Connections::connectTo);
     connect(&servers, &ServerList::newRequested, this, &Connections::makeProfile);
@@ -169,13 +170,7 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
             [this, keep, purpose](const ConnectionProfile& changed, const ProfileSecrets& typed) {
                 keep(changed, typed);
                 leaveFor([purpose] { return actionOf(purpose); }, changed,
-                         [this, changed, typed] {
-                             if (typed.isEmpty()) {
-                                 m_launcher->launch(changed);
-                             } else {
-                                 m_launcher->launchWith(changed, typed);
-                             }
-                         });
+                         [this, changed, typed] { m_launcher->launchTyped(changed, typed); });
             });
     dialog->open();
 }

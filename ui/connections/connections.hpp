@@ -58,6 +58,9 @@ public:
     void editPresent();
     /// Redisson's YAML, or an export of profiles.
     void importFile(const QString& path);
+    void chooseRedisson();
+    void chooseImport();
+    void chooseExport();
     void openDiagnostics();
 
 signals:
@@ -79,9 +82,6 @@ private:
     void remove(const ConnectionProfile& profile);
     void takeBack();
     void forgetSecrets();
-    void chooseRedisson();
-    void chooseImport();
-    void chooseExport();
     void importRedisson(const QString& path);
     void importProfiles(const QString& path);
     void exportTo(const QString& path);

@@ -134,11 +134,7 @@ void ProfileDialog::test()
     const ProfileSecrets typed = m_form->secrets();
     if (profile.password == PasswordPolicy::keychain) {
         readSecrets(m_vault, profile.id, this, [this, profile, typed](const ProfileSecrets& kept, const QString&) {
-            startTest(
-                profile,
-                {.password = typed.password.isEmpty() ? kept.password : typed.password,
-                 .sentinelPassword = typed.sentinelPassword.isEmpty() ? kept.sentinelPassword : typed.sentinelPassword,
-                 .keyPassphrase = typed.keyPassphrase.isEmpty() ? kept.keyPassphrase : typed.keyPassphrase});
+            startTest(profile, typed.completedBy(kept));
         });
         return;
     }

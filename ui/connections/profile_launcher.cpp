@@ -51,6 +51,25 @@ void ProfileLauncher::launch(const ConnectionProfile& profile)
                 });
 }
 
+void ProfileLauncher::launchTyped(const ConnectionProfile& profile, const ProfileSecrets& typed)
+{
+    if (typed.isEmpty()) {
+        launch(profile);
+        return;
+    }
+    if (profile.password != PasswordPolicy::keychain || m_vault.state() == PasswordVault::State::absent) {
+        launchWith(profile, typed);
+        return;
+    }
+    ++m_launch;
+    readSecrets(m_vault, profile.id, this,
+                [this, profile, typed, launch = m_launch](const ProfileSecrets& kept, const QString&) {
+                    if (launch == m_launch) {
+                        launchWith(profile, typed.completedBy(kept));
+                    }
+                });
+}
+
 void ProfileLauncher::ask(const ConnectionProfile& profile, const QString& reason)
 {
     if (m_dialog != nullptr) {

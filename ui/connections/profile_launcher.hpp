@@ -24,7 +24,9 @@ public:
     ProfileLauncher(Session& session, PasswordVault& vault, QWidget& window);
 
     void launch(const ConnectionProfile& profile);
-    /// With secrets that were typed just now.
+    /// With secrets that were typed just now; those that were not are where the profile has them.
+    void launchTyped(const ConnectionProfile& profile, const ProfileSecrets& typed);
+    /// With these secrets, and no others.
     void launchWith(const ConnectionProfile& profile, const ProfileSecrets& secrets);
     /// The present connection is that of @p profile from now on, or its profile is this now: what a connection that
     /// stands can take over is applied. Without one it does nothing.

@@ -60,6 +60,17 @@ bool ProfileSecrets::isEmpty() const
     return password.isEmpty() && sentinelPassword.isEmpty() && keyPassphrase.isEmpty();
 }
 
+ProfileSecrets ProfileSecrets::completedBy(const ProfileSecrets& others) const
+{
+    ProfileSecrets whole = *this;
+    for (const Kind& kind : kinds()) {
+        if ((whole.*kind.field).isEmpty()) {
+            whole.*kind.field = others.*kind.field;
+        }
+    }
+    return whole;
+}
+
 bool takesSentinelPassword(const Endpoint& endpoint)
 {
     return endpoint.deployment == Deployment::sentinel;

@@ -23,6 +23,8 @@ struct ProfileSecrets
     /// Those that have a use there; the others are dropped.
     void putInto(Endpoint& endpoint) const;
     [[nodiscard]] bool isEmpty() const;
+    /// Those of @p others for which there is none here.
+    [[nodiscard]] ProfileSecrets completedBy(const ProfileSecrets& others) const;
 
     bool operator==(const ProfileSecrets&) const = default;
 };

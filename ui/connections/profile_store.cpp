@@ -111,8 +111,9 @@ bool ProfileStore::load()
     }
     if (!file.open(QIODevice::ReadOnly) || file.size() > kLargestFile) {
         m_unreadable = true;
-        setProblem(tr("The file of the profiles cannot be read: %1. Changes are not kept.")
-                       .arg(QDir::toNativeSeparators(m_file)));
+        setProblem([path = QDir::toNativeSeparators(m_file)] {
+            return tr("The file of the profiles cannot be read: %1. Changes are not kept.").arg(path);
+        });
         return false;
     }
     m_unreadable = false;
@@ -148,10 +149,13 @@ bool ProfileStore::parse(const QByteArray& bytes)
             m_notUnderstood.append(each);
         }
     }
-    setProblem(m_notUnderstood.isEmpty() ? QString()
-                                         : tr("%n profile(s) in %1 could not be understood; they are kept there.", "",
-                                              pluralCount(m_notUnderstood.size()))
-                                               .arg(QDir::toNativeSeparators(m_file)));
+    if (m_notUnderstood.isEmpty()) {
+        setProblem({});
+    } else {
+        setProblem([count = pluralCount(m_notUnderstood.size()), file = QDir::toNativeSeparators(m_file)] {
+            return tr("%n profile(s) in %1 could not be understood; they are kept there.", "", count).arg(file);
+        });
+    }
     return true;
 }
 
@@ -160,13 +164,15 @@ void ProfileStore::putAside()
     const QString aside = m_file + QStringLiteral(".broken-")
                         + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss-zzz"));
     if (QFile::rename(m_file, aside)) {
-        setProblem(tr("The file of the profiles was damaged. It is kept as %1, and a new one is begun.")
-                       .arg(QDir::toNativeSeparators(aside)));
+        setProblem([file = QDir::toNativeSeparators(aside)] {
+            return tr("The file of the profiles was damaged. It is kept as %1, and a new one is begun.").arg(file);
+        });
         return;
     }
     m_unreadable = true;
-    setProblem(tr("The file of the profiles is damaged and cannot be put aside: %1. Changes are not kept.")
-                   .arg(QDir::toNativeSeparators(m_file)));
+    setProblem([file = QDir::toNativeSeparators(m_file)] {
+        return tr("The file of the profiles is damaged and cannot be put aside: %1. Changes are not kept.").arg(file);
+    });
 }
 
 void ProfileStore::save()
@@ -191,8 +197,9 @@ void ProfileStore::save()
     QSaveFile file(m_file);
     if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
         m_writeFailed = true;
-        setProblem(
-            tr("The profiles cannot be written to %1: %2.").arg(QDir::toNativeSeparators(m_file), file.errorString()));
+        setProblem([path = QDir::toNativeSeparators(m_file), error = file.errorString()] {
+            return tr("The profiles cannot be written to %1: %2.").arg(path, error);
+        });
         return;
     }
     m_bytes = bytes;
@@ -214,10 +221,12 @@ void ProfileStore::watch()
     }
 }
 
-void ProfileStore::setProblem(const QString& sentence)
+void ProfileStore::setProblem(const Text& sentence)
 {
-    if (std::exchange(m_problem, sentence) != sentence) {
-        emit problemChanged(m_problem);
+    const QString before = problem();
+    m_problem = sentence;
+    if (problem() != before) {
+        emit problemChanged();
     }
 }
 

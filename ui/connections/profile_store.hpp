@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connections/profile.hpp"
+#include "text/live_text.hpp"
 
 #include <QByteArray>
 #include <QFileSystemWatcher>
@@ -28,7 +29,7 @@ public:
     [[nodiscard]] const QList<ConnectionProfile>& profiles() const { return m_profiles; }
     [[nodiscard]] std::optional<ConnectionProfile> find(const QString& id) const;
     /// A sentence if the file could not be read or written; empty if all is well.
-    [[nodiscard]] const QString& problem() const { return m_problem; }
+    [[nodiscard]] QString problem() const { return m_problem ? m_problem() : QString(); }
     /// Does the last change stand in the file? Otherwise problem() says why not.
     [[nodiscard]] bool isKept() const { return !m_writeFailed && !m_unreadable; }
 
@@ -43,8 +44,8 @@ public:
 
 signals:
     void changed();
-    /// Also with an empty sentence, when it is over.
-    void problemChanged(const QString& sentence);
+    /// Also when it is over.
+    void problemChanged();
 
 private:
     /// Takes over what others wrote, makes the change and saves.
@@ -55,14 +56,14 @@ private:
     void putAside();
     void save();
     void watch();
-    void setProblem(const QString& sentence);
+    void setProblem(const Text& sentence);
 
     QString m_file;
     QList<ConnectionProfile> m_profiles;
     QJsonObject m_unknown;             ///< Of the file as a whole, kept.
     QJsonArray m_notUnderstood;        ///< Profiles that we cannot read, kept.
     std::optional<QByteArray> m_bytes; ///< As the file was when it was last read or written.
-    QString m_problem;
+    Text m_problem;                    ///< Null without one.
     bool m_writeFailed = false;
     bool m_unreadable = false; ///< It is there and must not be written over.
     QFileSystemWatcher m_watcher;

@@ -67,13 +67,25 @@ std::optional<ServerDrop::Dropped> ServerDrop::droppedOf(const QMimeData& data)
     return std::nullopt;
 }
 
+void ServerDrop::passThrough(QWidget& part)
+{
+    part.installEventFilter(this);
+}
+
 bool ServerDrop::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched != &m_target && event->type() != QEvent::DragEnter) {
+        return QObject::eventFilter(watched, event);
+    }
     switch (event->type()) {
     case QEvent::DragEnter: {
         auto* drag = static_cast<QDropEvent*>(event); // as QDragEnterEvent is one
         if (!m_isWanted() || !droppedOf(*drag->mimeData())) {
             return false;
+        }
+        if (watched != &m_target) {
+            drag->ignore(); // Qt asks the parents then
+            return true;
         }
         drag->acceptProposedAction();
         showEdge();

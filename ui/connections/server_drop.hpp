@@ -22,6 +22,10 @@ public:
     /// @param isWanted  asked when something comes
     ServerDrop(QWidget& target, std::function<bool()> isWanted);
 
+    /// A server that is dropped on this part of the target is the target's: in a field, its address would show its
+    /// password, and be kept with it. Whatever else is dropped there stays the part's.
+    void passThrough(QWidget& part);
+
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:

@@ -197,8 +197,15 @@ void ServerList::offerUndo(const QString& name)
     m_undo->offer(name);
 }
 
-void ServerList::setProblem(const QString& sentence)
+void ServerList::setProblem(const Text& sentence)
 {
+    m_problemText = sentence;
+    showProblem();
+}
+
+void ServerList::showProblem()
+{
+    const QString sentence = m_problemText ? m_problemText() : QString();
     QPalette colors = m_problem->palette();
     colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
     m_problem->setPalette(colors);
@@ -329,6 +336,7 @@ void ServerList::retranslate()
     m_export->setText(tr("E&xport profiles…"));
     m_connect->setText(tr("&Connect"));
     m_duplicate->setText(tr("D&uplicate"));
+    showProblem();
     updateActions();
 }
 
@@ -338,7 +346,7 @@ void ServerList::changeEvent(QEvent* event)
     switch (event->type()) {
     case QEvent::LanguageChange: retranslate(); break;
     case QEvent::FontChange: updateRows(); break;
-    case QEvent::PaletteChange: setProblem(m_problem->text()); break;
+    case QEvent::PaletteChange: showProblem(); break;
     default: break;
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "connections/profile.hpp"
+#include "text/live_text.hpp"
 
 #include <QList>
 #include <QStringList>
@@ -36,7 +37,7 @@ public:
     /// Says what was deleted, and offers to take it back for a while.
     void offerUndo(const QString& name);
     /// A sentence that stays until it is replaced; empty: none.
-    void setProblem(const QString& sentence);
+    void setProblem(const Text& sentence);
     [[nodiscard]] bool isEmpty() const;
     void focusList();
 
@@ -74,6 +75,7 @@ private:
     void updateRows();
     void bound();
     void retranslate();
+    void showProblem();
     void showContextMenu(const QPoint& position);
     [[nodiscard]] const ConnectionProfile* selectedProfile() const;
     [[nodiscard]] QString selectedRecent() const;
@@ -83,6 +85,7 @@ private:
     Heading* m_title;
     QLabel* m_empty;
     QLabel* m_problem;
+    Text m_problemText; ///< Null without one.
     QLineEdit* m_search;
     QListView* m_view;
     QToolButton* m_new;

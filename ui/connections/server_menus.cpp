@@ -27,11 +27,17 @@ ServerMenus::ServerMenus(Session& session, Connections& connections, const Setti
     , m_recent(new QMenu(&window))
     , m_present(new QAction(this))
     , m_make(new QAction(icon(QStringLiteral("plus")), {}, this))
+    , m_redisson(new QAction(icon(QStringLiteral("import")), {}, this))
+    , m_import(new QAction(icon(QStringLiteral("import")), {}, this))
+    , m_export(new QAction(icon(QStringLiteral("export")), {}, this))
 {
     m_present->setIcon(icon(QStringLiteral("edit")));
     m_present->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P));
     connect(m_present, &QAction::triggered, &connections, &Connections::editPresent);
     connect(m_make, &QAction::triggered, &connections, &Connections::makeProfile);
+    connect(m_redisson, &QAction::triggered, &connections, &Connections::chooseRedisson);
+    connect(m_import, &QAction::triggered, &connections, &Connections::chooseImport);
+    connect(m_export, &QAction::triggered, &connections, &Connections::chooseExport);
     for (QMenu* menu : {m_profiles, m_recent}) {
         menu->setToolTipsVisible(true); // they say where a server is
     }
@@ -69,7 +75,10 @@ void ServerMenus::rebuild()
         add(*m_profiles, each);
     }
     m_profiles->addSeparator();
-    m_profiles->addActions({m_present, m_make});
+    m_profiles->addActions({m_present, m_make, m_redisson});
+    m_profiles->addSeparator();
+    m_profiles->addActions({m_import, m_export});
+    m_export->setEnabled(!profiles.isEmpty());
     for (const QString& each : withoutProfile(m_settings.recentServers(), profiles)) {
         add(*m_recent, each);
     }
@@ -129,6 +138,9 @@ void ServerMenus::retranslate()
     m_profiles->setTitle(tr("Pro&files"));
     m_recent->setTitle(tr("&Recent servers"));
     m_make->setText(tr("&New profile…"));
+    m_redisson->setText(tr("New profile from a &Redisson file…"));
+    m_import->setText(tr("&Import profiles…"));
+    m_export->setText(tr("E&xport profiles…"));
     updateActions();
     rebuildSoon(); // words stand beside the names
 }

@@ -46,6 +46,9 @@ private:
     QMenu* m_recent;
     QAction* m_present; ///< Saves the present server as a profile, or edits its profile.
     QAction* m_make;
+    QAction* m_redisson;
+    QAction* m_import;
+    QAction* m_export;
     bool m_isDue = false; ///< They are built anew when the event loop has its turn.
 };
 

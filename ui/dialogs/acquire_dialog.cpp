@@ -67,6 +67,7 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
     build();
     if (lock) {
         m_name->setText(displayText(lock->name));
+        m_given = lock->name;
         m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(fittingKind(*lock).value_or(HoldKind::reentrant))));
         m_outlook->watch().follow(lock->name, lock);
         m_reason->setFocus();
@@ -182,11 +183,11 @@ void AcquireDialog::retranslate()
         m_kind->setItemText(i, holdKindText(static_cast<HoldKind>(m_kind->itemData(i).toInt())));
     }
     m_leaseChoice->setItemText(Renewed, tr("Until released (renewed)"));
-    m_leaseChoice->setItemText(Limited, tr("At most for"));
+    m_leaseChoice->setItemText(Limited, tr("At most for", "to hold a lock"));
     m_leaseChoice->setAccessibleName(tr("Hold it"));
     m_lease->setName(tr("Lease"));
     m_waitChoice->setItemText(static_cast<int>(Wait::none), tr("Do not wait"));
-    m_waitChoice->setItemText(static_cast<int>(Wait::limited), tr("At most for"));
+    m_waitChoice->setItemText(static_cast<int>(Wait::limited), tr("At most for", "to wait for a lock"));
     m_waitChoice->setItemText(static_cast<int>(Wait::endless), tr("As long as it takes"));
     m_waitChoice->setAccessibleName(tr("Wait"));
     m_wait->setName(tr("Wait"));
@@ -209,7 +210,7 @@ AcquireDialog::Wait AcquireDialog::waiting() const
 
 std::string AcquireDialog::lockName() const
 {
-    return unescape(m_name->text().toStdString());
+    return m_given.value_or(unescape(m_name->text().toStdString()));
 }
 
 HoldRequest AcquireDialog::request() const
@@ -246,6 +247,10 @@ QString AcquireDialog::problem() const
     if (m_name->text().isEmpty()) {
         return tr("Type the name of the lock.");
     }
+    if (!m_given && m_name->text().size() >= m_name->maxLength()) {
+        return tr("The name is too long to be typed here: more than %1 characters.")
+            .arg(locale().toString(m_name->maxLength() - 1));
+    }
     if (m_reason->text().trimmed().isEmpty()) {
         return tr("Give a reason; it goes to the audit log.");
     }
@@ -257,6 +262,7 @@ QString AcquireDialog::problem() const
 
 void AcquireDialog::followName()
 {
+    m_given.reset();
     const std::string name = lockName();
     if (name != m_outlook->watch().name()) {
         m_outlook->watch().follow(name);

@@ -11,6 +11,7 @@
 #include <QTimer>
 
 #include <optional>
+#include <string>
 
 class QComboBox;
 class QFormLayout;
@@ -87,6 +88,7 @@ private:
     bool m_isOver = false;
     Text m_says;
     QLineEdit* m_name;
+    std::optional<std::string> m_given; ///< The name as it was given, until somebody edits it: a field may cut it.
     QComboBox* m_kind;
     QLabel* m_explanation;
     QComboBox* m_leaseChoice;

@@ -31,7 +31,7 @@ QString listOf(const std::vector<std::string>& locks)
     return names.join(QStringLiteral(", "));
 }
 
-QString consequences(const LeaveLosses& losses)
+QString consequences(const QString& server, const LeaveLosses& losses)
 {
     QStringList lines;
     if (!losses.held.empty()) {
@@ -42,7 +42,12 @@ QString consequences(const LeaveLosses& losses)
         lines << LeaveDialog::tr("What was released by force can no longer be put back: %1", "names of locks")
                      .arg(listOf(losses.undoable));
     }
-    lines << LeaveDialog::tr("The events and the contention seen so far are forgotten.");
+    for (const Text& work : losses.unfinished) {
+        lines << LeaveDialog::tr("Not finished yet: %1", "%1: Writing 5,000 rows to locks.csv…").arg(work());
+    }
+    if (!server.isEmpty()) {
+        lines << LeaveDialog::tr("The events and the contention seen so far are forgotten.");
+    }
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -74,8 +79,9 @@ LeaveDialog::LeaveDialog(const QString& server, const LeaveLosses& losses, const
     stay->setFocus(); // a second press in a hurry changes nothing
     keepTranslated(*this, [this, server, losses, action, question, what] {
         setWindowTitle(action());
-        question->setText(tr("Leave %1?", "name of a server").arg(shortened(server, kServerChars)));
-        what->setText(consequences(losses));
+        question->setText(server.isEmpty() ? tr("%1?", "what is about to be done").arg(action())
+                                           : tr("Leave %1?", "name of a server").arg(shortened(server, kServerChars)));
+        what->setText(consequences(server, losses));
         makeRoom();
     });
 }

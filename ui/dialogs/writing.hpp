@@ -39,6 +39,8 @@ public:
     void start();
     void cancel();
     [[nodiscard]] int percent() const { return m_text.percent(); }
+    /// What is being done.
+    [[nodiscard]] const Text& sentence() const { return m_words.sentence; }
 
 signals:
     void progressed(int percent);

@@ -72,6 +72,7 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     , m_book(limitsOf(session))
     , m_text(new QLineEdit(this))
     , m_count(plainLabel({}, this))
+    , m_notice([this] { showCounts(); })
     , m_export(new ExportButton(
           QStringLiteral("lock-findings"), {ExportFormat::csv, ExportFormat::json},
           [this](ExportFormat format) { return exported(format); }, this))
@@ -145,10 +146,7 @@ void FindingsPanel::makeTable()
     m_page->setColumnWidths({13, 24, 17, 0, 11});
     m_page->keepColumnsAs(QStringLiteral("findings"));
     connect(&table, &QTableView::activated, this, &FindingsPanel::goToLock);
-    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        m_notice.clear();
-        followSelection();
-    });
+    connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] { followSelection(); });
     connect(&m_filter, &QAbstractItemModel::dataChanged, this, &FindingsPanel::followSelection);
 }
 
@@ -175,11 +173,10 @@ void FindingsPanel::makeBar(QHBoxLayout& bar)
         button->setFocusPolicy(Qt::StrongFocus);
     }
     connect(m_export, &ExportButton::saved, this,
-            [this](int findings) { notice(tr("%Ln finding(s) exported", nullptr, findings)); });
-    connect(m_export, &ExportButton::failed, this, &FindingsPanel::notice);
+            [this](int findings) { m_notice.say(tr("%Ln finding(s) exported", nullptr, findings)); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
     connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_filter.setText(text);
-        m_notice.clear();
         showCounts();
     });
 }
@@ -315,12 +312,6 @@ RecordText FindingsPanel::exported(ExportFormat format) const
     return format == ExportFormat::csv ? findingsToCsv(shownRows(), now) : findingsToJson(shownRows(), now);
 }
 
-void FindingsPanel::notice(const QString& sentence)
-{
-    m_notice = sentence;
-    showCounts();
-}
-
 QString FindingsPanel::emptyNote() const
 {
     if (m_session.state() != Session::State::connected) {
@@ -350,10 +341,11 @@ void FindingsPanel::showCounts()
         }
     }
     const int shown = m_filter.rowCount();
-    m_count->setText(!m_notice.isEmpty()                  ? m_notice
-                     : m_session.shownTime().standstill() ? tr("Not live: as seen last")
-                     : m_model.notShown() > 0 ? tr("%Ln more not listed", "findings", pluralCount(m_model.notShown()))
-                                              : QString());
+    const QString usual = m_session.shownTime().standstill() ? tr("Not live: as seen last")
+                        : m_model.notShown() > 0
+                            ? tr("%Ln more not listed", "findings", pluralCount(m_model.notShown()))
+                            : QString();
+    m_count->setText(m_notice.inPlaceOf(usual));
     m_page->setNote(shown > 0 ? QString() : emptyNote());
     m_export->setAvailable(shown > 0);
 }

@@ -3,6 +3,7 @@
 
 #include "findings/findings_filter.hpp"
 #include "findings/findings_model.hpp"
+#include "panels/passing_notice.hpp"
 #include "session/shown_time.hpp"
 
 #include "lockscope/findings_book.hpp"
@@ -70,7 +71,6 @@ private:
     void repair();
     void goToLock();
     [[nodiscard]] RecordText exported(ExportFormat format) const;
-    void notice(const QString& sentence);
     void showCounts();
     [[nodiscard]] QString emptyNote() const;
     [[nodiscard]] const FindingsBook::Row* selectedRow() const;
@@ -83,11 +83,11 @@ private:
     FindingsFilter m_filter;
     ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
-    QString m_notice;            ///< What became of an export; until something else is done.
 
     QLineEdit* m_text;
     std::array<QToolButton*, 3> m_severities{}; ///< By Finding::Severity.
     QLabel* m_count;
+    PassingNotice m_notice; ///< What became of an export.
     ExportButton* m_export;
     QAction* m_repair;
     QAction* m_show;

@@ -104,12 +104,13 @@ bool compare(Comparison comparison, std::int64_t left, std::int64_t right)
     return left > right;
 }
 
+// lupdate loses its place behind the comparisons above, and would take these texts for another context's.
 std::int64_t number(const QString& field, const QString& value)
 {
     bool valid = false;
     const qint64 result = value.toLongLong(&valid);
     if (!valid) {
-        fail(Texts::tr("“%1” needs a number, as in %1>3.").arg(field));
+        fail(QCoreApplication::translate("LockFilter", "“%1” needs a number, as in %1>3.").arg(field));
     }
     return result;
 }
@@ -134,7 +135,8 @@ std::int64_t duration(const QString& field, const QString& value)
         }
         break;
     }
-    fail(Texts::tr("“%1” needs a duration, as in %1<5s; units are ms, s, m and h.").arg(field));
+    fail(QCoreApplication::translate("LockFilter", "“%1” needs a duration, as in %1<5s; units are ms, s, m and h.")
+             .arg(field));
 }
 
 /// Whom a term is about: owners that contain a text, and the clients that are called so.

@@ -65,6 +65,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
                                 std::chrono::minutes(7 * 24 * 60), std::chrono::minutes(30 * 24 * 60)},
                                this))
     , m_counts(new ElidedLabel(this))
+    , m_notice([this] { showCounts(); })
     , m_export(new ExportButton(
           QStringLiteral("lock-audit"), {ExportFormat::csv, ExportFormat::json},
           [this](ExportFormat format) { return exported(format); }, this))
@@ -131,8 +132,8 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
 
     connect(m_text, &QLineEdit::textChanged, this, &AuditPanel::applyFilter);
     connect(m_export, &ExportButton::saved, this,
-            [this](int actions) { m_counts->setText(tr("%Ln action(s) exported", nullptr, actions)); });
-    connect(m_export, &ExportButton::failed, m_counts, &ElidedLabel::setText);
+            [this](int actions) { m_notice.say(tr("%Ln action(s) exported", nullptr, actions)); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
     connect(m_range, &TimeRangeBox::aged, this, &AuditPanel::applyFilter);
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
         connect(box, &QComboBox::currentIndexChanged, this, &AuditPanel::applyFilter);
@@ -143,7 +144,7 @@ void AuditPanel::makeTable()
 {
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
-    m_page->setColumnWidths({22, 16, 26, 24, 30, 30, 30, 16, 0});
+    m_page->setColumnWidths({22, 16, 26, 20, 26, 30, 30, 12, 0});
     m_page->keepColumnsAs(QStringLiteral("audit"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
@@ -298,7 +299,7 @@ void AuditPanel::showCounts()
         counts += QStringLiteral(" · ")
                 + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
     }
-    m_counts->setText(counts);
+    m_counts->setText(m_notice.inPlaceOf(counts));
     m_export->setAvailable(shown > 0);
     m_page->setNote(!m_error.isEmpty() ? shortText(m_error.toStdString(), 400)
                     : shown > 0        ? QString()

@@ -3,6 +3,7 @@
 
 #include "models/audit_filter.hpp"
 #include "models/audit_model.hpp"
+#include "panels/passing_notice.hpp"
 
 #include <QFileSystemWatcher>
 #include <QTimer>
@@ -82,6 +83,7 @@ private:
     QComboBox* m_outcome;
     TimeRangeBox* m_range;
     ElidedLabel* m_counts;
+    PassingNotice m_notice; ///< What became of an export.
     ExportButton* m_export;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
     TablePage* m_page;

@@ -231,7 +231,7 @@ void ConnectPage::submit()
 {
     const QString text = m_uri->text().trimmed();
     if (text.isEmpty()) {
-        showError(tr("Enter the address of a Redis server, for example redis://localhost."));
+        showError([] { return tr("Enter the address of a Redis server, for example redis://localhost."); });
         m_uri->setFocus();
         return;
     }
@@ -239,7 +239,7 @@ void ConnectPage::submit()
     try {
         endpoint = Endpoint::parse(text.toStdString());
     } catch (const Error& error) {
-        showError(errorText(error));
+        showError([error] { return errorText(error); });
         m_uri->setFocus();
         return;
     }
@@ -291,7 +291,7 @@ void ConnectPage::takeAddress(const QString& uri)
         m_connect->setFocus();
     } catch (const Error& error) {
         m_uri->clear();
-        showError(errorText(error));
+        showError([error] { return errorText(error); });
         m_uri->setFocus();
     }
 }
@@ -312,7 +312,7 @@ void ConnectPage::sayWhereTo()
     m_bar->setAccessibleName(text);
 }
 
-void ConnectPage::showReady(const QString& error)
+void ConnectPage::showReady(const Text& error)
 {
     setMode(Mode::ready);
     showError(error);
@@ -329,8 +329,10 @@ void ConnectPage::setMode(Mode mode)
     m_progress->setVisible(mode == Mode::connecting);
 }
 
-void ConnectPage::showError(const QString& sentence)
+void ConnectPage::showError(const Text& text)
 {
+    m_errorText = text;
+    const QString sentence = text ? text() : QString();
     m_error->setText(sentence);
     m_error->setVisible(!sentence.isEmpty());
     QPalette colors = m_error->palette();
@@ -368,6 +370,7 @@ void ConnectPage::retranslate()
     m_sandbox->setText(tr("Start a sandbox"));
     m_cancel->setText(tr("Cancel"));
     sayWhereTo();
+    showError(Text(m_errorText));
 }
 
 void ConnectPage::changeEvent(QEvent* event)
@@ -375,7 +378,7 @@ void ConnectPage::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     switch (event->type()) {
     case QEvent::LanguageChange: retranslate(); break;
-    case QEvent::PaletteChange: showError(m_error->text()); break;
+    case QEvent::PaletteChange: showError(Text(m_errorText)); break;
     case QEvent::FontChange: adoptFont(); break;
     default: break;
     }

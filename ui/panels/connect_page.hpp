@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/live_text.hpp"
+
 #include "lockscope/endpoint.hpp"
 
 #include <QStringList>
@@ -34,7 +36,7 @@ public:
     /// While an attempt is under way; empty @p target for the sandbox.
     void showConnecting(const QString& target);
     /// Back to the three ways; @p error is a sentence, or empty.
-    void showReady(const QString& error = {});
+    void showReady(const Text& error = {});
 
 signals:
     void connectRequested(const lockscope::Endpoint& endpoint);
@@ -60,7 +62,7 @@ private:
     void takeAddress(const QString& uri);
     void retranslate();
     void adoptFont();
-    void showError(const QString& sentence);
+    void showError(const Text& sentence);
     enum class Mode { ready, connecting };
     void setMode(Mode mode);
     void sayWhereTo();
@@ -79,6 +81,7 @@ private:
     QLineEdit* m_passphrase = nullptr;       ///< Shown where there is a key.
     QPushButton* m_connect;
     QLabel* m_error;
+    Text m_errorText; ///< Null without one.
     Heading* m_sandboxTitle;
     QLabel* m_sandboxText;
     QPushButton* m_sandbox;

@@ -283,6 +283,7 @@ void KeysPanel::changeEvent(QEvent* event)
     switch (event->type()) {
     case QEvent::LanguageChange:
         retranslate();
+        showPlace(m_model.keys());
         arrange();
         break;
     case QEvent::FontChange:

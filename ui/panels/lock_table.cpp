@@ -30,7 +30,7 @@ namespace {
 constexpr std::chrono::milliseconds kTick{100};
 constexpr std::chrono::milliseconds kSightDelay{200};
 constexpr std::size_t kMostOfGroup = 100'000;
-constexpr int kManyRows = 1000; ///< More than can be acted on at once.
+constexpr std::int64_t kMany = 1000; ///< Locks: more than can be acted on at once.
 constexpr std::chrono::milliseconds kManyDelay{100};
 
 int role(LockRole role)
@@ -195,7 +195,7 @@ LockStatePtr LockTable::selectedLock() const
     return m_model.lockAt(currentIndex().isValid() ? currentIndex().row() : -1);
 }
 
-std::vector<LockStatePtr> LockTable::selectedLocks() const
+std::vector<LockStatePtr> LockTable::selectedLocks(GroupOrder order) const
 {
     std::vector<std::pair<int, int>> ranges;
     for (const QItemSelectionRange& range : selectionModel()->selection()) {
@@ -210,8 +210,10 @@ std::vector<LockStatePtr> LockTable::selectedLocks() const
                 locks.push_back(std::move(lock));
             } else if (m_model.fold(row) == GroupFolds::Fold::closed) {
                 std::vector<LockStatePtr> members = m_model.locksIn(row, kMostOfGroup);
-                std::sort(members.begin(), members.end(),
-                          [](const auto& a, const auto& b) { return a->name < b->name; });
+                if (order == GroupOrder::byName || std::ssize(members) <= kMany) {
+                    std::sort(members.begin(), members.end(),
+                              [](const auto& a, const auto& b) { return a->name < b->name; });
+                }
                 locks.insert(locks.end(), members.begin(), members.end());
             }
         }
@@ -290,7 +292,7 @@ void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
         m_destination.reset();
         m_wanted = lock ? std::optional(lock->name) : std::nullopt;
     }
-    emit selectionMoved(lock);
+    tellSelection(lock);
 }
 
 void LockTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
@@ -298,23 +300,32 @@ void LockTable::selectionChanged(const QItemSelection& selected, const QItemSele
     QTableView::selectionChanged(selected, deselected);
     if (m_actions) {
         m_actions->update();
-        if (areManySelected()) {
-            if (!m_manyTimer.isActive()) { // or steady changes would put it off for ever
-                m_manyTimer.start();
-            }
-        } else {
-            emit selectionMoved(selectedLock()); // what can be done depends on all that are selected
-        }
+        tellSelection(selectedLock()); // what can be done depends on all that are selected
+    }
+}
+
+void LockTable::tellSelection(const LockStatePtr& current)
+{
+    if (!areManySelected()) {
+        emit selectionMoved(current);
+    } else if (!m_manyTimer.isActive()) { // or steady changes would put it off for ever
+        m_manyTimer.start();
     }
 }
 
 bool LockTable::areManySelected() const
 {
-    int rows = 0;
+    std::int64_t locks = 0;
     for (const QItemSelectionRange& range : selectionModel()->selection()) {
-        rows += range.height();
+        locks += range.height();
+        for (int row = range.top(); row <= range.bottom() && locks <= kMany; ++row) {
+            if (m_model.fold(row) == GroupFolds::Fold::closed) {
+                const GroupSums* sums = m_model.sumsAt(row);
+                locks += sums ? sums->locks : 0;
+            }
+        }
     }
-    return rows > kManyRows;
+    return locks > kMany;
 }
 
 void LockTable::dropAnchor()

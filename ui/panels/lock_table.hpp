@@ -35,8 +35,10 @@ public:
 
     /// The one that the detail is about. Null if nothing is selected, or what was selected is gone.
     [[nodiscard]] LockStatePtr selectedLock() const;
+    /// Of the locks in a closed group. Any: by name only if they are few enough to be acted on.
+    enum class GroupOrder { byName, any };
     /// All that are selected, in their order; of closed groups that are selected, every lock.
-    [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
+    [[nodiscard]] std::vector<LockStatePtr> selectedLocks(GroupOrder order = GroupOrder::byName) const;
     /// Selects the lock and opens its group. What the filter hides, or is not there, is said by lockHidden() and
     /// lockGone(); what may still be found is selected as soon as it comes.
     void selectLock(const std::string& name);
@@ -92,6 +94,7 @@ private:
     };
 
     [[nodiscard]] bool areManySelected() const;
+    void tellSelection(const LockStatePtr& current);
     void setUpDelegates();
     void setUpHeader();
     void connectModel();

@@ -63,12 +63,14 @@ void TablePlaceholder::setCounts(int shown, std::size_t total)
 {
     m_shown = shown;
     m_total = total;
+    m_hadLocks = m_hadLocks || total > 0;
     showText();
 }
 
 void TablePlaceholder::setServer(Server server, int database, const std::string& pattern)
 {
     m_server = server;
+    m_hadLocks = false;
     m_database = database;
     m_pattern = pattern;
     showText();
@@ -173,7 +175,10 @@ QString TablePlaceholder::absenceText(Reason why) const
     if (m_server == Server::sandbox) {
         return tr("The demonstration traffic of the sandbox is about to take some.");
     }
-    const QString where = why == Reason::noKeys
+    // What another pattern leaves out is not gone.
+    const bool areGone = m_hadLocks && m_pattern == "*";
+    const QString where = areGone ? tr("There is none any more.")
+                        : why == Reason::noKeys
                             ? tr("Database %1 is empty. Is it the right one?", "%1: its number").arg(m_database)
                             : tr("No Redisson lock was found among the %Ln key(s) of database %1.",
                                  "%1: the database's number", pluralCount(m_status.keys_total))

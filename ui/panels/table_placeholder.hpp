@@ -59,6 +59,7 @@ private:
     MonitorStatus m_status;
     int m_shown = 0;
     std::size_t m_total = 0;
+    bool m_hadLocks = false; ///< On this server there were some.
     Server m_server = Server::other;
     int m_database = 0;
     std::string m_pattern = "*"; ///< Of the names that are looked at.

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] QString filterText() const;
     /// @param sentence what is wrong with the filter, or empty
     void setFilterError(const QString& sentence);
+    [[nodiscard]] bool hasFilterError() const { return !m_filterError.isEmpty(); }
     void focusFilter();
     /// History, suggestions and help of the filter; its actions belong into the View menu.
     [[nodiscard]] FilterField& filterField() { return *m_filter; }

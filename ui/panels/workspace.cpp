@@ -75,6 +75,7 @@ void Workspace::buildLayout()
 
     m_filterError->setContentsMargins(12, 0, 12, 6);
     m_filterError->hide();
+    colorError();
 
     m_across->setObjectName(QStringLiteral("across"));
     m_down->setObjectName(QStringLiteral("down"));
@@ -127,7 +128,8 @@ void Workspace::connectSession()
             m_missing->noteFound(lock->name);
             m_detail->setLock(lock);
         }
-        const std::vector<LockStatePtr> selected = m_table->selectedLocks(); // of a group, too
+        const std::vector<LockStatePtr> selected =
+            m_table->selectedLocks(LockTable::GroupOrder::any); // of a group, too
         if (!selected.empty()) {
             m_bottom->setSelectedLocks(selected);
         }
@@ -235,7 +237,7 @@ void Workspace::selectLock(const std::string& name)
 
 std::vector<LockStatePtr> Workspace::selectedLocks() const
 {
-    return m_table->selectedLocks();
+    return m_table->selectedLocks(LockTable::GroupOrder::any);
 }
 
 QWidget* Workspace::detail() const
@@ -273,10 +275,22 @@ QString Workspace::setFilter(const QString& text, QuickFilter quick)
     m_model->setFilter(m_filter);
     m_filterError->setText(error);
     m_filterError->setVisible(!error.isEmpty());
-    QPalette colors = m_filterError->palette();
+    return error;
+}
+
+void Workspace::colorError()
+{
+    QPalette colors = palette();
     colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
     m_filterError->setPalette(colors);
-    return error;
+}
+
+void Workspace::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        colorError();
+    }
 }
 
 /// Who is meant by client:pay-07 was worked out when the filter was set.

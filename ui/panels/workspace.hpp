@@ -83,7 +83,11 @@ signals:
     void windowRequested();
     void permissionsRequested();
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
+    void colorError();
     void buildLayout();
     void connectSession();
     void takeBatch(const MonitorBatch& batch);

@@ -121,7 +121,11 @@ void Session::open(Opener opener)
             connection->monitor = std::make_shared<Monitor>(*connection->client, monitorOptions, sink);
             link->post([this, generation, connection] { opened(generation, connection); });
         } catch (const std::exception& error) {
-            link->post([this, generation, message = errorText(error)] { openFailed(generation, message); });
+            const auto* ours = dynamic_cast<const Error*>(&error);
+            const Errc code = ours == nullptr ? Errc::ok : ours->errc();
+            link->post([this, generation, code, detail = QString::fromUtf8(error.what())] {
+                openFailed(generation, code, detail);
+            });
         }
     });
 }
@@ -141,15 +145,16 @@ void Session::opened(quint64 generation, const std::shared_ptr<Connection>& conn
     setState(State::connected);
 }
 
-void Session::openFailed(quint64 generation, const QString& message)
+void Session::openFailed(quint64 generation, Errc code, const QString& detail)
 {
     if (generation != m_generation) {
         return;
     }
     const Endpoint tried = m_endpoint.value_or(Endpoint{});
     leave();
+    m_connectFailure = [code, words = withoutSecrets(detail, tried).toStdString()] { return errorText(code, words); };
     setState(State::disconnected);
-    emit connectFailed(withoutSecrets(message, tried));
+    emit connectFailed(m_connectFailure());
 }
 
 void Session::close()

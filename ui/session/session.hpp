@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/shown_time.hpp"
+#include "text/live_text.hpp"
 
 #include "lockscope/admin.hpp"
 #include "lockscope/audit_log.hpp"
@@ -92,6 +93,8 @@ public:
     /// Where we are or want to be; nullopt while disconnected, or before the sandbox runs.
     [[nodiscard]] const std::optional<Endpoint>& endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isSandbox() const { return m_sandbox; }
+    /// Why the last attempt to connect failed; null before the first.
+    [[nodiscard]] const Text& connectFailure() const { return m_connectFailure; }
     /// The monitor's last word; whether it is paused is known before the monitor says so.
     [[nodiscard]] const MonitorStatus& status() const { return m_status; }
     /// As of when what is known of the server is to be shown.
@@ -166,6 +169,7 @@ public:
 signals:
     void stateChanged(lockscope::ui::Session::State state);
     /// A connection could not be made; one sentence.
+    /// connectFailure() says it in another language, too.
     void connectFailed(const QString& message);
     /// A large batch comes in parts; the status with the last one.
     void batchArrived(const std::shared_ptr<const lockscope::MonitorBatch>& batch);
@@ -196,7 +200,7 @@ private:
     using Opener = std::function<Endpoint(Connection&)>;
     void open(Opener opener);
     void opened(quint64 generation, const std::shared_ptr<Connection>& connection);
-    void openFailed(quint64 generation, const QString& message);
+    void openFailed(quint64 generation, Errc code, const QString& detail);
     void leave();
     void discard(std::shared_ptr<Connection> connection);
     /// Runs @p call on the GUI thread unless the connection of that time is gone. Any thread.
@@ -231,6 +235,7 @@ private:
     AdminMode m_adminMode = AdminMode::readOnly;
     ServerKind m_serverKind = ServerKind::ordinary;
     bool m_sandbox = false;
+    Text m_connectFailure;
     bool m_paused = false;
     bool m_isLost = false;    ///< The connection was lost and is not live again.
     quint64 m_generation = 0; ///< Of the connection; what comes back for an earlier one is dropped.

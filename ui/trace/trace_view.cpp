@@ -253,9 +253,9 @@ void TraceView::showState()
     m_note->setVisible(shown == 0);
     m_note->setText(all > 0                                          ? tr("No command fits the filter.")
                     : m_status.state == TraceStatus::State::starting ? tr("Asking the server…")
-                    : running ? tr("No command about locks yet. %1 line(s) were read.")
-                                    .arg(numberText(static_cast<std::int64_t>(m_status.lines)))
-                              : tr("No command about locks was executed meanwhile."));
+                    : running
+                        ? tr("No command about locks yet. %Ln line(s) were read.", nullptr, pluralCount(m_status.lines))
+                        : tr("No command about locks was executed meanwhile."));
 }
 
 std::vector<TraceCommand> TraceView::shownCommands() const

@@ -95,7 +95,8 @@ private slots:
         MonitorTap monitor(m_server->direct());
         std::vector<std::future<void>> threads;
         for (int i = 0; i < 8; ++i) {
-            threads.push_back(in_thread([&] { lock().lock(100ms); })); // nobody releases it
+            // Nobody releases it. Longer than an answer ever takes: what is over when it arrives is taken once more.
+            threads.push_back(in_thread([&] { lock().lock(500ms); }));
             QVERIFY(until([&] { return redis().integer({"LLEN", fair_queue}) == i + 1; }));
         }
         redis().expect({"PEXPIRE", "a", "100"});
@@ -315,6 +316,34 @@ private slots:
         QVERIFY(watched.is_held(1));
         QCOMPARE(watched.leave(1), 0);
         QVERIFY(waiter.get());
+    }
+
+    /// Nobody needs to hear of a release in its own process: ten turns take less than five looks of the deaf.
+    void aReleaseWakesTheNextOfItsProcessThoughItIsDeaf()
+    {
+        constexpr int turns = 10;
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options;
+        options.command_timeout = 60s; // so long it would wait for what is not confirmed
+        FairClient deaf(proxy.endpoint(), options);
+        const auto subscribes = [](const Names& words) { return words[0].ends_with("SUBSCRIBE"); };
+        proxy.inject(FaultProxy::Fault::hold_requests, subscribes, 1000);
+        QVERIFY(deaf.enter(0).get());
+        std::vector<std::future<bool>> waits;
+        Names expected;
+        for (int i = 1; i <= turns; ++i) {
+            waits.push_back(deaf.enter(i));
+            expected.push_back(deaf.field(i));
+            QVERIFY(until([&] { return m_server->queue() == expected; }));
+        }
+        const auto start = Clock::now();
+        for (int i = 0; i < turns; ++i) {
+            QCOMPARE(deaf.leave(i), 0);
+            QVERIFY(is_ready(waits[i], soon));
+            QVERIFY(!m_server->hears(deaf.field(i + 1)));
+        }
+        QVERIFY2(since(start) < 2500ms, std::to_string(since(start).count()).c_str());
+        QCOMPARE(deaf.leave(turns), 0);
     }
 
     /// A connection that breaks under the request to subscribe is back in a moment. Whoever is deaf is taken for dead.
