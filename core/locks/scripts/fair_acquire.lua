@@ -13,7 +13,7 @@
 local counting = ARGV[5] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local lease, field, wait, channel = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[4]), ARGV[6]
-local usual_wait, longest_lead, grace, bounded, small_queue = 300000, 3600000, 10000, 1000, 64
+local usual_wait, longest_lead, bounded, small_queue = 300000, 3600000, 1000, 64
 
 local found = redis.call('HGET', lock, field)
 if found then
@@ -90,15 +90,17 @@ if not held and (not first or first == field) then
     end
     if first then
         local is_small = redis.call('ZCARD', deadlines) <= small_queue
+        local own = tonumber(redis.call('ZSCORE', deadlines, field) or now)
         redis.call('LREM', queue, is_small and 0 or 1, field)
         redis.call('ZREM', deadlines, field)
-        -- Those behind have left us time that nobody needs any more; if they have not, they are not pushed out for that.
-        -- In a long queue this would cost more than it is worth: who is dead there is found by nobody listening for it.
-        if is_small and wait > 0 then
-            local floor = now + grace
+        -- Those behind have left us what is left of our time, and nobody needs it any more; but each keeps what it would
+        -- be given now. In a long queue this would cost more than it is worth: who is dead there is found by nobody
+        -- listening for it.
+        if is_small then
             local behind = redis.call('ZRANGE', deadlines, 0, -1, 'WITHSCORES')
             for i = 1, #behind, 2 do
-                local spare = math.min(wait, usual_wait, tonumber(behind[i + 1]) - floor)
+                local needed = now + usual_wait * (i + 1) / 2
+                local spare = math.min(own - now, usual_wait, tonumber(behind[i + 1]) - needed)
                 if spare > 0 then
                     redis.call('ZINCRBY', deadlines, -spare, behind[i])
                 end

@@ -4,7 +4,7 @@
 -- Returns 1 if there was anything, else 0. Whoever is next is told, if the lock is free.
 local counting = ARGV[3] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local lock, queue, deadlines, field = KEYS[1], KEYS[2], KEYS[3], ARGV[1]
-local own_wait, small_queue = math.min(tonumber(ARGV[2]), 300000), 64
+local usual_wait, small_queue = 300000, 64
 
 local held = redis.call('HEXISTS', lock, field) == 1
 if held and redis.call('HLEN', lock) > 1 then
@@ -32,22 +32,27 @@ end
 if held then
     redis.call('DEL', lock)
 end
-local behind = {}
-if redis.call('ZSCORE', deadlines, field) and redis.call('ZCARD', deadlines) <= small_queue then
-    behind = redis.call('LRANGE', queue, 0, -1)
+-- Those behind, and only those, have left us the time between the deadline before ours and ours, and nobody needs it any
+-- more; but each keeps what it would be given now.
+local own = redis.call('ZSCORE', deadlines, field)
+if own and redis.call('ZCARD', deadlines) <= small_queue then
+    local time = redis.call('TIME')
+    local now = time[1] * 1000 + math.floor(time[2] / 1000)
+    local before, left, place = now + math.max(redis.call('PTTL', lock), 0), nil, 0
+    for _, waiter in ipairs(redis.call('LRANGE', queue, 0, -1)) do
+        local deadline = tonumber(redis.call('ZSCORE', deadlines, waiter) or nil)
+        if waiter == field then
+            left = math.min(own - before, usual_wait)
+        else
+            place = place + 1
+            local spare = left and deadline and math.min(left, deadline - now - usual_wait * place) or 0
+            if spare > 0 then
+                redis.call('ZINCRBY', deadlines, -spare, waiter)
+            end
+            before = math.max(before, deadline or 0)
+        end
+    end
 end
 redis.call('ZREM', deadlines, field)
 local removed = redis.call('LREM', queue, 0, field)
--- Those behind, and only those, have left us time that we do not need any more; if not, they are not pushed out for that.
-local time = redis.call('TIME')
-local floor = time[1] * 1000 + math.floor(time[2] / 1000) + 10000
-local is_behind = false
-for _, waiter in ipairs(behind) do
-    local deadline = is_behind and redis.call('ZSCORE', deadlines, waiter)
-    local spare = deadline and math.min(own_wait, tonumber(deadline) - floor) or 0
-    if spare > 0 then
-        redis.call('ZINCRBY', deadlines, -spare, waiter)
-    end
-    is_behind = is_behind or waiter == field
-end
 return (removed > 0 or held) and 1 or 0

@@ -245,13 +245,48 @@ private slots:
         auto ours = m_us->enter(1, {.wait = 5s, .lease = {}, .stop = {}});
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         JavaFair next = java(1);
-        QVERIFY(next.acquire(60s));
+        QVERIFY(next.acquire(600s));
         const double before = *m_server->deadline(next.owner());
         QVERIFY(!ours.get());
         QVERIFY(until([&] { return m_server->queue() == Names{next.owner()}; }));
         // What was left of the wait when ours took its place in the queue.
         const double subtracted = before - *m_server->deadline(next.owner());
         QVERIFY2(subtracted > 3000 && subtracted <= 5000, std::to_string(subtracted).c_str());
+    }
+
+    /// A Java client that dies keeps others out until its deadline: those of ours who are gone must not put it off.
+    void whoHasLeftPutsOffNoDeadline_data()
+    {
+        QTest::addColumn<bool>("served");
+        QTest::newRow("gave up") << false;
+        QTest::newRow("served") << true;
+    }
+    void whoHasLeftPutsOffNoDeadline()
+    {
+        QFETCH(bool, served);
+        m_server->hold(30s);
+        std::vector<std::future<bool>> ours;
+        Names expected;
+        for (int i = 0; i < 4; ++i) {
+            ours.push_back(m_us->enter(i, {.wait = served ? 60s : 3s, .lease = {}, .stop = {}}));
+            expected.push_back(m_us->field(i));
+            QVERIFY(m_server->is_queue(expected));
+        }
+        JavaFair last = java(1);
+        Subscriber alive(m_server->direct(), {fair_channel_of(java_thread(1))});
+        QVERIFY(last.acquire(300s));
+        if (served) {
+            redis().expect({"DEL", "a"});
+            redis().expect({"PUBLISH", fair_channel_of(m_us->field(0)), "0"});
+        }
+        for (int i = 0; i < 4; ++i) {
+            QCOMPARE(ours[static_cast<std::size_t>(i)].get(), served);
+            if (served)
+                QCOMPARE(m_us->leave(i), 0);
+        }
+        QVERIFY(until([&] { return m_server->queue() == Names{last.owner()}; }));
+        const double left = time_left(last.owner());
+        QVERIFY2(left > 290'000 && left < 335'000, std::to_string(left).c_str());
     }
 
     /// Redisson's tests of drifting deadlines, with ours and Java's waiters in turn.
