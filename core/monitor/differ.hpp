@@ -18,7 +18,7 @@ struct Evidence
     bool failed_over = false;
     /// The earlier reading is by the clock of another server, from where the lock has moved with what was left of it.
     bool other_clock = false;
-    /// The connection was away since the earlier reading: of an ending neither the moment nor the reason is known.
+    /// Nobody listened for a time since the earlier reading: of an ending neither the moment nor the reason is known.
     bool unwatched = false;
     /// An operator acted through this program.
     bool forced = false;

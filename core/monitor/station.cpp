@@ -62,6 +62,14 @@ void Station::wake()
         alarm->ring();
 }
 
+void Station::resumed()
+{
+    ++m_link_news; // What is being read is of the time before.
+    m_live_since = Steady::now();
+    m_restart_scan = true;
+    catch_up();
+}
+
 void Station::trouble(const Error& error)
 {
     if (error.errc() == Errc::closed) {

@@ -91,6 +91,7 @@ public:
     void candidate(const std::string& name, ReadRequest::Known known);
     void catch_up(); ///< Everything known of here is read again.
     void wake();
+    void resumed(); ///< Nobody listened for a while.
     void pattern_changed();
     /// What is due from time to time; call often.
     void tick(SteadyTime now);

@@ -252,6 +252,28 @@ private slots:
         QVERIFY(m->log.wait_for_row("b"));
     }
 
+    void whatEndedDuringAPauseHasNoReason()
+    {
+        m->data.hold("released", alice);
+        m->data.hold("kept", bob);
+        m->data.hold("deleted", alice);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("released") && m->log.wait_for_row("kept") && m->log.wait_for_row("deleted"));
+        m->monitor.pause();
+        QVERIFY(until([this] { return m->log.status().paused; }));
+        m->data.release("released");
+        m->data.redis.command({"DEL", "deleted"});
+        m->monitor.resume();
+        QVERIFY(m->log.wait_until_gone("released") && m->log.wait_until_gone("deleted"));
+        QVERIFY(m->log.kinds("released") == Kinds{Kind::ended});
+        QVERIFY(m->log.kinds("deleted") == Kinds{Kind::ended});
+        QVERIFY(m->log.wait_for_event("", Kind::resynchronised));
+        // From then on it is told again.
+        m->data.release("kept");
+        QVERIFY(m->log.wait_for_event("kept", Kind::released));
+        QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
+    }
+
     void whileItIsPausedTimeMakesNothingStuck()
     {
         m->data.hold("a", alice);
