@@ -274,6 +274,43 @@ private slots:
         QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
     }
 
+    void aMessageAboutAnotherLockEndsNothing()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        m->data.hold("{a}", bob);
+        m->data.hold("b", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired) && m->log.wait_for_event("b", Kind::acquired)
+                && m->log.wait_for_event("{a}", Kind::acquired));
+        const auto since = m->log.row("a")->held_since;
+        m->data.release("{a}"); // They share their channel,
+        QVERIFY(m->log.wait_for_event("{a}", Kind::released));
+        RedisClient other(m->sandbox.endpoint());
+        other.expect({"SELECT", "1"});
+        other.publish(locks::unlock_channel("b"), "0"); // and channels know no databases.
+        for (const std::string name : {"a", "b"}) {
+            m->data.redis.command({"HINCRBY", name, alice, "1"});
+            QVERIFY(m->log.wait_for_event(name, Kind::reentered));
+            QVERIFY(m->log.kinds(name) == (Kinds{Kind::acquired, Kind::reentered}));
+        }
+        QVERIFY(m->log.row("a")->held_since == since);
+    }
+
+    void whoTakesTheLockAgainAtOnceHasGivenItBack()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        m->data.redis.command({"MULTI"});
+        m->data.redis.command({"DEL", "a"});
+        m->data.redis.command({"PUBLISH", locks::unlock_channel("a"), "0"});
+        m->data.redis.command({"HSET", "a", alice, "1"});
+        m->data.redis.command({"PEXPIRE", "a", "60000"});
+        m->data.redis.expect({"EXEC"});
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired, 2));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released, Kind::acquired}));
+    }
+
     void whileItIsPausedTimeMakesNothingStuck()
     {
         m->data.hold("a", alice);
