@@ -2,6 +2,7 @@
 #include "batch_log.hpp"
 #include "lock_data.hpp"
 
+#include "lockscope/alerts.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
@@ -140,6 +141,38 @@ private slots:
         QVERIFY(m->log.wait_for_event("forced", Kind::forced));
         QVERIFY(m->log.wait_until_gone(expiring) && m->log.wait_until_gone("vanishes")
                 && m->log.wait_until_gone("forced"));
+    }
+
+    void theReleaseOfASpinLockAlarmsNobody()
+    {
+        AlertEngine engine;
+        const auto now = std::chrono::steady_clock::now;
+        const auto wall = std::chrono::system_clock::now;
+        engine.set_rules(AlertRules::defaults().rules, now(), wall());
+        BatchLog log;
+        Monitor monitor(m->client, {}, [&, keep = log.sink()](MonitorBatch batch) {
+            engine.apply(batch, now(), wall());
+            keep(std::move(batch));
+        });
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        m->data.hold("spin", alice);
+        m->data.hold("fair", alice);
+        m->data.queue("fair", bob);
+        QVERIFY(log.wait_for_event("spin", Kind::acquired));
+        QVERIFY(until([&] { return log.row("fair") && log.row("fair")->waiters_total == 1; }));
+        m->data.redis.command({"DEL", "spin"});
+        m->data.redis.command({"DEL", "fair"});
+        QVERIFY(log.wait_for_event("spin", Kind::vanished) && log.wait_for_event("fair", Kind::vanished));
+        monitor.stop();
+        const auto alerts = engine.active();
+        const auto is_lost = [&](const std::string& lock) {
+            return std::any_of(alerts.begin(), alerts.end(), [&](const Alert& alert) {
+                return alert.kind == AlertRule::Kind::lock_lost && alert.lock == lock;
+            });
+        };
+        QVERIFY(!is_lost("spin"));
+        QVERIFY(is_lost("fair"));
     }
 
     void ourOwnClientsLocksAreSeenToo()
