@@ -233,6 +233,31 @@ private slots:
         QVERIFY(book.take_difference().removed.empty()); // As long as it waits.
     }
 
+    void aReaderWhoStaysMissesNoBeat()
+    {
+        FindingsBook book;
+        const auto missed = [](const std::vector<FindingsBook::Row>& rows) {
+            return std::any_of(rows.begin(), rows.end(),
+                               [](const auto& row) { return row.finding.kind == Kind::missed_heartbeat; });
+        };
+        for (const int tenths : {0, 33, 66, 100, 133, 166, 200}) {
+            auto three = renewed(milliseconds(tenths * 100));
+            three.mode = LockMode::read;
+            three.type = LockType::read_write;
+            three.holders.push_back(picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", 2));
+            three.holders.push_back(picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", 3));
+            three.holders_total = 3;
+            book.take(batch_of(three), at(milliseconds(tenths * 100)));
+        }
+        auto alone = held(seconds(21), seconds(29));
+        alone.mode = LockMode::read;
+        alone.type = LockType::read_write;
+        alone.renewed_at = start + seconds(20);
+        book.take(batch_of(alone), at(seconds(21)));
+        book.look_again(at(seconds(29)), 100);
+        QVERIFY(!missed(book.take_difference().added));
+    }
+
     void anotherServerIsAnotherBook()
     {
         FindingsBook book;
