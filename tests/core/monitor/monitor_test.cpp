@@ -307,6 +307,60 @@ private slots:
         QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
     }
 
+    void whatIsFoundAfterAGapWasPerhapsThereAllAlong_data()
+    {
+        QTest::addColumn<QByteArray>("gap");
+        QTest::newRow("a pause") << QByteArray("pause");
+        QTest::newRow("another pattern") << QByteArray("pattern");
+        QTest::newRow("the connections were away") << QByteArray("connections");
+        QTest::newRow("no messages") << QByteArray("messages");
+    }
+    void whatIsFoundAfterAGapWasPerhapsThereAllAlong()
+    {
+        QFETCH(QByteArray, gap);
+        const std::string script = "for i = 1, 20000 do redis.call('SET', 'other:' .. i, 1) end";
+        m->data.redis.expect({"EVAL", script, "0"});
+        QVERIFY(m->start());
+        m->monitor.set_cpu_budget(0.001); // Most of a minute for the next round.
+        if (gap == "pause") {
+            m->monitor.pause();
+            QVERIFY(until([this] { return m->log.status().paused; }));
+            m->data.hold("late", alice);
+            m->monitor.resume();
+            QVERIFY(until([this] { return !m->log.status().paused; }));
+        } else if (gap == "pattern") {
+            m->monitor.set_pattern("narrow:*");
+            m->data.hold("narrow:1", alice);
+            QVERIFY(m->log.wait_for_row("narrow:1"));
+            m->data.hold("late", alice);
+            m->monitor.set_pattern("*");
+        } else {
+            m->data.redis.command({"MULTI"});
+            m->data.redis.command({"CLIENT", "KILL", "TYPE", "pubsub"});
+            if (gap == "connections")
+                m->data.redis.command({"CLIENT", "KILL", "TYPE", "normal"});
+            m->data.redis.command({"HSET", "late", alice, "1"});
+            m->data.redis.command({"PEXPIRE", "late", "60000"});
+            m->data.redis.expect({"EXEC"});
+        }
+        // Renewed until it is heard of: some of the ways take a moment until news come again.
+        QVERIFY(until([this] {
+            m->data.redis.command({"PEXPIRE", "late", "60000"});
+            return m->log.row("late") != nullptr;
+        }));
+        QVERIFY(!m->log.row("late")->held_since_exact);
+        const auto told = m->log.kinds("late");
+        QVERIFY(std::find(told.begin(), told.end(), Kind::acquired) == told.end());
+        // Once all is looked at, what is new is new.
+        m->monitor.set_cpu_budget(1);
+        int tries = 0;
+        QVERIFY(until([&] {
+            const auto name = "new:" + std::to_string(++tries);
+            m->data.hold(name, bob);
+            return m->log.wait_for_row(name) && m->log.row(name)->held_since_exact;
+        }));
+    }
+
     void aMessageAboutAnotherLockEndsNothing()
     {
         QVERIFY(m->start());
