@@ -3,6 +3,8 @@
 
 #include "monitor/glob.hpp"
 
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace lockscope {
@@ -12,6 +14,15 @@ using monitor::Condition;
 using Kind = AlertRule::Kind;
 
 constexpr std::size_t most_raised = 10'000;
+
+/// A spin lock, which always has a lease, is given back by a deletion and nothing else, and nobody listens for it. What
+/// may be one and is waited for by nobody looks the same when somebody else deletes it: whoever wants to be told of
+/// that would be told of each release, too.
+bool may_be_given_back_by_deletion(const LockState& state)
+{
+    return state.type == LockType::reentrant && !state.type_certain && state.ttl != milliseconds(-1)
+        && state.waiters.empty() && state.waiting_clients.value_or(0) == 0;
+}
 
 } // namespace
 
@@ -94,9 +105,26 @@ void AlertEngine::Impl::apply(const MonitorBatch& batch, SteadyTime now, SystemT
 {
     if (batch.status)
         m_is_live = batch.status->link == MonitorStatus::Link::live && !batch.status->paused;
-    // Events first: they speak of the holds that the changes replace.
-    for (const LockEvent& event : batch.events)
-        take_event(event, now, wall);
+    // Events first: they speak of the holds that the changes replace. A lock that came and went between two batches is
+    // known by its change only.
+    std::unordered_map<std::string_view, const LockState*> changed;
+    const auto is_given_back = [&](const LockEvent& event) {
+        const Lock* const lock = m_locks.find(event.lock);
+        if (lock != nullptr && lock->state->is_held())
+            return may_be_given_back_by_deletion(*lock->state);
+        if (changed.empty()) {
+            for (const LockChange& change : batch.changes) {
+                if (change.state)
+                    changed.insert_or_assign(change.state->name, change.state.get());
+            }
+        }
+        const auto known = changed.find(event.lock);
+        return known != changed.end() && may_be_given_back_by_deletion(*known->second);
+    };
+    for (const LockEvent& event : batch.events) {
+        if (event.kind != LockEvent::Kind::vanished || !is_given_back(event))
+            take_event(event, now, wall);
+    }
     for (const LockChange& change : batch.changes) {
         if (change.state)
             take_change(change, now, wall);

@@ -37,9 +37,12 @@ public:
     {
         const auto old_holders = by_owner(m_before);
         const auto new_holders = by_owner(&m_after);
-        // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again.
+        // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again,
+        // which sets the expiry anew. Where it stands still, the message was about another lock: of another database,
+        // or of a namesake, whose channel it is, too.
         m_handed_back = m_evidence.unlock_message && old_holders.size() == 1 && new_holders.size() == 1
-                     && old_holders.begin()->first == new_holders.begin()->first && m_after.type != LockType::multi;
+                     && old_holders.begin()->first == new_holders.begin()->first && m_after.type != LockType::multi
+                     && expiry_of(*old_holders.begin()->second, *new_holders.begin()->second) != Expiry::untouched;
         if (m_before != nullptr) {
             for (const auto& holder : m_before->holders)
                 end_if_gone(holder, new_holders);
@@ -107,20 +110,20 @@ private:
             add(LockEvent::Kind::reentered, holder.owner, holder.count);
         else if (holder.count < before.count)
             add(LockEvent::Kind::released_once, holder.owner, holder.count);
-        else if (renewed(before, holder))
+        else if (expiry_of(before, holder) == Expiry::later)
             add(LockEvent::Kind::renewed, holder.owner, holder.count);
     }
 
-    bool renewed(const Holder& before, const Holder& after) const
+    Expiry expiry_of(const Holder& before, const Holder& after) const
     {
         if (before.ttl && after.ttl) {
             auto older = *m_before;
             auto newer = m_after;
             older.ttl = *before.ttl;
             newer.ttl = *after.ttl;
-            return expiry_moved(older, newer, clocks_of(m_evidence));
+            return compare_expiry(older, newer, clocks_of(m_evidence));
         }
-        return expiry_moved(*m_before, m_after, clocks_of(m_evidence));
+        return compare_expiry(*m_before, m_after, clocks_of(m_evidence));
     }
 
     void waiters(const Holders& holders)
@@ -184,18 +187,23 @@ bool lease_over(const LockState& before, const LockState& after) noexcept
     return after.observed_at - before.observed_at + end_tolerance >= before.ttl;
 }
 
-bool expiry_moved(const LockState& before, const LockState& after, Clocks clocks) noexcept
+Expiry compare_expiry(const LockState& before, const LockState& after, Clocks clocks) noexcept
 {
-    if (before.ttl < milliseconds(0) || after.ttl < milliseconds(0))
-        return before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
+    if (before.ttl < milliseconds(0) || after.ttl < milliseconds(0)) {
+        const bool set = before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
+        return set ? Expiry::later : Expiry::untouched;
+    }
+    const auto compare = [](auto moved, auto tolerance) {
+        return moved > tolerance ? Expiry::later : moved < -tolerance ? Expiry::earlier : Expiry::untouched;
+    };
     if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
         // By the server's own clock an untouched expiry does not move at all.
         const auto moved = (after.server_time + after.ttl.count()) - (before.server_time + before.ttl.count());
-        return moved > 2;
+        return compare(moved, std::int64_t{2});
     }
     const auto moved = (after.observed_at + after.ttl) - (before.observed_at + before.ttl);
     const auto tolerance = std::clamp(std::max(before.lease, after.ttl) / 10, milliseconds(10), milliseconds(100));
-    return moved > tolerance;
+    return compare(moved, SteadyTime::duration(tolerance));
 }
 
 std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence)

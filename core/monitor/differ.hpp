@@ -18,7 +18,7 @@ struct Evidence
     bool failed_over = false;
     /// The earlier reading is by the clock of another server, from where the lock has moved with what was left of it.
     bool other_clock = false;
-    /// The connection was away since the earlier reading: of an ending neither the moment nor the reason is known.
+    /// Nobody listened for a time since the earlier reading: of an ending neither the moment nor the reason is known.
     bool unwatched = false;
     /// An operator acted through this program.
     bool forced = false;
@@ -38,7 +38,9 @@ struct Evidence
 enum class Clocks { same, other };
 [[nodiscard]] Clocks clocks_of(const Evidence& evidence) noexcept;
 
-/// True if the expiry was set anew between the two readings: it lies clearly later than it did.
-[[nodiscard]] bool expiry_moved(const LockState& before, const LockState& after, Clocks clocks = Clocks::same) noexcept;
+/// What became of the expiry between two readings; one that appeared or went counts as later.
+enum class Expiry { untouched, later, earlier };
+[[nodiscard]] Expiry compare_expiry(const LockState& before, const LockState& after,
+                                    Clocks clocks = Clocks::same) noexcept;
 
 } // namespace lockscope::monitor

@@ -6,7 +6,9 @@
 #include "monitor/hold_times.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace lockscope {
@@ -37,7 +39,8 @@ struct Watched
     std::unique_ptr<Notes> notes;
 };
 
-/// Waiters that were not in the queue before, and whose deadline had passed when they came. They come at the end.
+/// Waiters that were not in the queue before, and whose deadline had passed when they came. They come at the end,
+/// behind the last one of before who is still there.
 /// @param before null if nothing was known
 void note_born_late(std::vector<std::string>& born_late, const LockState* before, const LockState& next)
 {
@@ -48,8 +51,15 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
     if (before == nullptr || before->is_out_of_reach() || next.server_time <= 0)
         return;
     const auto& queue = before->waiters;
+    if (before->waiters_total > queue.size())
+        return; // Who moved up from where nobody had read may have waited for long.
+    if (!queue.empty() && !next.waiters.empty() && queue.back().owner == next.waiters.back().owner)
+        return;
+    std::unordered_set<std::string_view> known;
+    for (const auto& waiter : queue)
+        known.insert(waiter.owner);
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
-        if (!queue.empty() && waiter->owner == queue.back().owner)
+        if (known.contains(waiter->owner))
             return;
         if (waiter->deadline && *waiter->deadline <= next.server_time - born_late_by && born_late.size() < 16)
             born_late.push_back(waiter->owner);

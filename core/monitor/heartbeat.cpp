@@ -24,11 +24,15 @@ std::int64_t entries_of(const LockState& state)
     return entries;
 }
 
-/// Readers come and go while the hold as a whole goes on; for everybody else it is the holder's, from its beginning on.
+/// Of several readers, who renew one expiry together.
+constexpr std::size_t shared_hold = 1;
+
+/// Readers come and go while the hold as a whole goes on; who holds a lock alone has its own pace, from its beginning
+/// on.
 std::size_t identity_of(const LockState& state)
 {
-    if (state.mode == LockMode::read)
-        return 1;
+    if (state.mode == LockMode::read && state.holders_total != 1)
+        return shared_hold;
     const auto since = state.held_since.value_or(SystemTime{}).time_since_epoch().count();
     const auto owner = std::hash<std::string>{}(state.holders.front().owner);
     return (owner ^ (std::hash<SystemTime::rep>{}(since)*0x9e3779b97f4a7c15U)) | 2U;
@@ -50,13 +54,16 @@ void Heartbeat::observe(const LockState& state)
     }
     const auto identity = identity_of(state);
     const auto entries = entries_of(state);
+    // Whoever enters or leaves sets the expiry too: that is no sign of a watchdog.
+    const bool is_beat = entries == m_entries;
     if (identity != m_hold) {
         begin(state);
     } else if (state.renewed_at && *state.renewed_at != m_renewed) {
         m_renewed = *state.renewed_at;
-        // Whoever enters or leaves sets the expiry too: that is no sign of a watchdog.
-        if (entries == m_entries)
-            add(m_renewed);
+        if (is_beat)
+            add(m_renewed, state.ttl);
+    } else if (is_beat && is_set_as_ever(state)) {
+        add(state.observed_at, state.ttl);
     }
     m_hold = identity;
     m_entries = entries;
@@ -65,19 +72,30 @@ void Heartbeat::observe(const LockState& state)
     m_lease = std::max(state.lease, state.ttl);
 }
 
+/// Who enters a write lock again has the lease added to what is left, so the next beat ends it earlier than it did. An
+/// operator who has it expire soon leaves less than a beat does.
+bool Heartbeat::is_set_as_ever(const LockState& state) const
+{
+    return state.ttl >= m_least_set - m_least_set / 10 && state.observed_at + state.ttl + least_margin < m_last + m_ttl;
+}
+
 void Heartbeat::begin(const LockState& state)
 {
+    const bool was_shared = m_hold == shared_hold;
     end();
+    m_least_set = state.ttl;
     // Whenever one begins to look, a watchdog renews before a third of what is left then has passed.
     m_first_beat_by = state.observed_at + std::max(state.ttl, milliseconds(0)) / 3;
     if (state.renewed_at) {
         m_renewed = *state.renewed_at;
-        add(m_renewed);
+        if (!was_shared) // It may have been a reader's who left.
+            add(m_renewed, state.ttl);
     }
 }
 
-void Heartbeat::add(SteadyTime beat)
+void Heartbeat::add(SteadyTime beat, milliseconds ttl)
 {
+    m_least_set = std::min(m_least_set, ttl);
     if (m_beats.size() == m_capacity)
         m_beats.erase(m_beats.begin());
     m_beats.push_back(beat);

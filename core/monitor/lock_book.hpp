@@ -28,7 +28,7 @@ public:
         bool hears_unlocks = true; ///< Unlock messages came through without a gap since the lock was read before.
         bool was_free = false;     ///< A name not known so far must have been free until just now.
         bool failed_over = false;  ///< Another server took over since the lock was read before.
-        bool unwatched = false;    ///< The connection was away since then.
+        bool unwatched = false;    ///< Nobody listened for a time since then.
         SystemTime wall{};
         SteadyTime now{};
     };

@@ -85,9 +85,15 @@ void Monitor::Impl::set_paused(bool paused)
     if (std::exchange(m_is_paused, paused) == paused)
         return;
     status_changed();
+    if (!paused && is_working()) {
+        LockEvent event;
+        event.kind = LockEvent::Kind::resynchronised;
+        event.at = std::chrono::system_clock::now();
+        add_event(std::move(event));
+    }
     for (const auto& station : m_stations) {
         if (!paused)
-            station->catch_up();
+            station->resumed();
         station->wake();
     }
     m_sending_alarm.ring();

@@ -37,8 +37,10 @@ void Station::start(std::shared_ptr<StationHost> host)
     m_pubsub_events = m_node->pubsub().connection().on_event([weak = weak_from_this()](const auto& event) {
         const auto self = weak.lock();
         // Tracking redirects to the connection that is gone: it has to be switched on anew.
-        if (self && event.kind == redis::Connection::Event::Kind::lost)
+        if (self && event.kind == redis::Connection::Event::Kind::lost) {
             self->m_needs_sync = true;
+            self->missed_news();
+        }
     });
     spawn(host, [](Station& self) { return self.link_loop(); });
     spawn(host, [](Station& self) { return self.reading_loop(); });
@@ -60,6 +62,15 @@ void Station::wake()
 {
     for (auto* alarm : {&m_reading_alarm, &m_finding_alarm, &m_radar_alarm})
         alarm->ring();
+}
+
+void Station::resumed()
+{
+    ++m_link_news; // What is being read is of the time before.
+    missed_news();
+    m_live_since = Steady::now();
+    m_restart_scan = true;
+    catch_up();
 }
 
 void Station::trouble(const Error& error)
@@ -108,6 +119,8 @@ void Station::pattern_changed()
     m_queue.clear_candidates();
     m_restart_scan = true;
     m_needs_sync = true; // The broadcast's prefixes change.
+    m_has_new_pattern = true;
+    missed_news();
     m_finding_alarm.ring();
     m_link_alarm.ring();
     m_radar_alarm.ring();

@@ -91,6 +91,7 @@ public:
     void candidate(const std::string& name, ReadRequest::Known known);
     void catch_up(); ///< Everything known of here is read again.
     void wake();
+    void resumed(); ///< Nobody listened for a while.
     void pattern_changed();
     /// What is due from time to time; call often.
     void tick(SteadyTime now);
@@ -113,6 +114,9 @@ private:
     Task<void> synchronise();
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
+    /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
+    void missed_news() { ++m_gaps; }
+    [[nodiscard]] bool has_scanned() const noexcept { return m_scanned_after == m_gaps; }
     [[nodiscard]] Moment last_heard() const;
     void recognise();
     /// What is known of a master that does not answer is of the past, and says so.
@@ -176,6 +180,9 @@ private:
     SteadyTime m_broadcast_again = SteadyTime::max(); ///< When to try it again after too much noise.
     milliseconds m_quiet_for{60'000};
     bool m_restart_scan = false;
+    bool m_has_new_pattern = false;    ///< The news are not yet switched to it.
+    std::uint64_t m_gaps = 1;          ///< In the news; counted, so that a scan knows whether there was one meanwhile.
+    std::uint64_t m_scanned_after = 0; ///< The last of them that a whole scan came after.
     std::unordered_set<std::string> m_waited_counters;   ///< The same for semaphores and latches.
     std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.

@@ -25,7 +25,7 @@ constexpr std::size_t locks_after_a_step = 16;
 boost::asio::awaitable<void> Station::finding_loop()
 {
     while (!m_is_stopping) {
-        if (!is_working() || (m_status.scan_rounds > 0 && !m_host.options().rescan && !m_restart_scan)) {
+        if (!is_working() || (has_scanned() && !m_host.options().rescan && !m_restart_scan)) {
             co_await m_finding_alarm.rest(idle);
             continue;
         }
@@ -40,7 +40,9 @@ boost::asio::awaitable<void> Station::finding_loop()
         if (failed) {
             co_await m_finding_alarm.rest(milliseconds(1000));
         } else if (!m_restart_scan) {
-            const bool heard = m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications;
+            const bool heard =
+                has_scanned()
+                && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
             co_await rest_from_scanning(heard ? between_rounds : between_rounds_without_news);
         }
     }
@@ -56,6 +58,7 @@ boost::asio::awaitable<void> Station::rest_from_scanning(std::chrono::nanosecond
 boost::asio::awaitable<void> Station::scan_round()
 {
     const bool first = m_status.scan_rounds == 0;
+    const auto gaps = m_gaps;
     const auto duty = [this, first] {
         const double budget = m_host.options().cpu_budget;
         return first ? std::max(first_round_duty, budget) : budget;
@@ -111,6 +114,7 @@ boost::asio::awaitable<void> Station::scan_round()
     if (!found.empty())
         co_await read(std::move(found), false);
     ++m_status.scan_rounds;
+    m_scanned_after = gaps;
     m_status.scan_fraction = 1;
     m_status.scanned_at = std::chrono::system_clock::now();
     m_host.round_ended();

@@ -25,6 +25,8 @@ boost::asio::awaitable<void> Station::link_loop()
                 m_wanted = News::Wanted::broadcast;
                 m_broadcast_again = SteadyTime::max();
                 co_await switch_news();
+                m_restart_scan = true; // For what it did not announce.
+                m_finding_alarm.ring();
             }
         } catch (const Error& error) {
             trouble(error);
@@ -105,6 +107,8 @@ boost::asio::awaitable<void> Station::synchronise()
         m_host.add_event(std::move(event));
         m_restart_scan = true;
     }
+    if (std::exchange(m_has_new_pattern, false))
+        m_restart_scan = true;
     catch_up();
     wake();
     m_host.status_changed();
@@ -130,7 +134,9 @@ std::string Station::address() const
 boost::asio::awaitable<void> Station::switch_news()
 {
     auto pattern = m_host.options().pattern;
+    missed_news(); // They begin somewhere on the way,
     m_status.source = co_await m_news.enable(m_wanted, std::move(pattern));
+    missed_news(); // and no scan that began before they did counts.
     m_host.status_changed();
     // What was read under another regime is not announced under this one.
     catch_up();

@@ -36,8 +36,7 @@ boost::asio::awaitable<void> Station::reading_loop()
         }
         auto requests = m_queue.take(Steady::now(), most_locks_at_once);
         const bool announced =
-            m_status.scan_rounds > 0
-            && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
+            has_scanned() && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
         if (requests.empty())
             co_await m_reading_alarm.rest(gather_for);
         else

@@ -20,6 +20,7 @@ constexpr std::size_t most_locks = 100;
 constexpr std::size_t longest_owner = 128;
 constexpr std::string_view latch_channel_start = "redisson_countdownlatch__channel__";
 constexpr std::string_view reader_timeout_part = ":rwlock_timeout";
+constexpr std::string_view writer_suffix = ":write";
 
 template <std::size_t Size>
 bool is_one_of(std::string_view word, const std::array<std::string_view, Size>& words) noexcept
@@ -167,8 +168,32 @@ Outcome outcome_if(bool did) noexcept
     return did ? Outcome::done : Outcome::refused;
 }
 
+/// Our renewals have a text behind the owner; acquisitions a number or nothing, and Redisson's either the same thread's
+/// field as a writer, which a reader may be, or what it answers to who has it already.
+bool has_text_of_a_renewal(const ScriptCall& call, std::size_t owner_at)
+{
+    if (owner_at + 1 >= call.arguments.size())
+        return false;
+    const std::string_view owner = call.arguments[owner_at];
+    const std::string_view next = call.arguments[owner_at + 1];
+    const bool is_writer = next.starts_with(owner) && next.substr(owner.size()) == writer_suffix;
+    return !redis::to_integer(next).has_value() && !is_writer && next != "NON_REENTRANT_REACQUIRE";
+}
+
+/// Who wants a part of a group that another has (RedissonFasterMultiLock) asks when that ends. A renewal, which has the
+/// same arguments, asks for its own end only.
+bool asks_when_another_ends(const std::vector<TraceCommand>& executed, std::string_view owner)
+{
+    return std::any_of(executed.begin(), executed.end(), [owner](const TraceCommand& command) {
+        const auto& words = command.words;
+        return words.size() > 2 && upper_case(words[0]) == "HGET" && words[2].ends_with(":expire_time")
+            && words[2].find(owner) == std::string::npos;
+    });
+}
+
 /// A script with a lease in front of its owner: it takes the lock, or renews what it holds.
-ScriptMeaning acquired_or_renewed(const ScriptCall& call, std::size_t owner_at, const Executed& did)
+ScriptMeaning acquired_or_renewed(const ScriptCall& call, std::size_t owner_at,
+                                  const std::vector<TraceCommand>& executed, const Executed& did)
 {
     if (did.adds || did.writes_field)
         return {Role::acquire, Outcome::done, {}};
@@ -176,10 +201,8 @@ ScriptMeaning acquired_or_renewed(const ScriptCall& call, std::size_t owner_at, 
         return {Role::acquire, Outcome::refused, {}};
     if (did.expires)
         return {Role::renew, Outcome::done, {}};
-    // Our renewals have a text behind the owner, acquisitions a number or nothing.
-    const bool text_follows =
-        owner_at + 1 < call.arguments.size() && !redis::to_integer(call.arguments[owner_at + 1]).has_value();
-    if (!text_follows && did.asks_ttl)
+    if ((did.asks_ttl && !has_text_of_a_renewal(call, owner_at))
+        || asks_when_another_ends(executed, call.arguments[owner_at]))
         return {Role::acquire, Outcome::refused, {}};
     return {Role::renew, Outcome::refused, {}};
 }
@@ -290,11 +313,13 @@ ScriptMeaning meaning_of(const ScriptCall& call, const std::vector<TraceCommand>
     const bool says_message = (first == "0" || first == "1") && owner_at + 1 < call.arguments.size()
                            && call.arguments[owner_at + 1].ends_with("PUBLISH");
     const bool message_and_lease = (first == "0" || first == "1") && owner_at == 2;
-    if (has_latch || says_message || (message_and_lease && (did.subtracts || did.deletes || did.publishes)))
+    const bool message_and_reader = first == "0" && owner_at == 1; // until Redisson 3.21
+    if (has_latch || says_message || (message_and_lease && (did.subtracts || did.deletes || did.publishes))
+        || (message_and_reader && (did.subtracts || did.deletes)))
         return {Role::release, outcome_if(did.subtracts || did.deletes), {}};
     if (first == "0")
         return {did.changes ? Role::other : Role::read, Outcome::unknown, {}};
-    ScriptMeaning meaning = acquired_or_renewed(call, owner_at, did);
+    ScriptMeaning meaning = acquired_or_renewed(call, owner_at, executed, did);
     const auto lease = redis::to_integer(first);
     // Some scripts of Redisson begin with the time of day: fifty years and more in milliseconds.
     constexpr std::int64_t longest_lease = 25LL * 365 * 86'400'000;

@@ -102,7 +102,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
     if (goes_on) {
         next.lease = std::max(next.lease, m_state->lease);
         next.renewed_at = m_state->renewed_at;
-        if (renewed || expiry_moved(*m_state, next, clocks_of(evidence)))
+        if (renewed || compare_expiry(*m_state, next, clocks_of(evidence)) == Expiry::later)
             next.renewed_at = next.observed_at;
     }
     const auto first = std::min_element(open.begin(), open.end(),

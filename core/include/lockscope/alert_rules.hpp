@@ -22,7 +22,9 @@ struct AlertRule
         never_expires, ///< Held without expiry.
         stale_head,    ///< The first waiter of a fair lock is dead or has no deadline.
         deadlock,      ///< Clients wait for each other in a circle that is certain.
-        lock_lost,     ///< Expired although it had been renewed, or vanished: its holder did not give it back.
+        /// Expired although it had been renewed, or vanished: its holder did not give it back. Not what may be a spin
+        /// lock and vanished while nobody waited for it: to give one back is to delete it.
+        lock_lost,
     };
     using Severity = lockscope::Severity;
 

@@ -17,8 +17,9 @@ namespace lockscope {
 ///     const auto left = heartbeat.time_to_loss(now);
 ///
 /// A watchdog of Redisson's kind renews every third of its lease; the beat itself is recognised by the expiry that
-/// jumps back while nobody entered or left (LockState::renewed_at). Another holder starts anew. A value; not
-/// synchronised.
+/// jumps back while nobody entered or left (LockState::renewed_at), or, after somebody entered again and made it
+/// longer, forth to where a beat sets it. Another holder starts anew, as does a reader when the others have left:
+/// several renew one expiry together. A value; not synchronised.
 class Heartbeat
 {
 public:
@@ -72,7 +73,8 @@ public:
 
 private:
     void begin(const LockState& state);
-    void add(SteadyTime beat);
+    void add(SteadyTime beat, milliseconds ttl);
+    [[nodiscard]] bool is_set_as_ever(const LockState& state) const;
     [[nodiscard]] milliseconds expected_period() const;
     [[nodiscard]] SteadyTime fixed_from() const;
 
@@ -90,6 +92,7 @@ private:
     SteadyTime m_last{};          ///< Last reading.
     SteadyTime m_renewed{};
     milliseconds m_ttl{0}, m_lease{0};
+    milliseconds m_least_set{0}; ///< What was left when it was seen first, or less if a beat left less.
 };
 
 } // namespace lockscope

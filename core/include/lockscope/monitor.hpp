@@ -52,8 +52,8 @@ struct LockEvent
         ended,
         waiter_came, ///< One more waits: an owner in a queue, otherwise clients that listen.
         waiter_left, ///< One less, and not because it holds the lock now, as far as queues tell.
-        /// Events before this are missing: the connection was away, or more happened between two batches than is
-        /// kept. `lock` is empty.
+        /// Events before this are missing: the connection was away, it was paused, or more happened between two batches
+        /// than is kept. `lock` is empty.
         resynchronised,
         /// `failover` says what became of the locks; those that were lost had an event each before. `lock` is empty.
         failed_over,

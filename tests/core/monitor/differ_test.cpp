@@ -140,12 +140,40 @@ private slots:
                 == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, bob, 1}}));
     }
 
+    void theSameHolderAfterAMessageTookItAgain_data()
+    {
+        QTest::addColumn<bool>("knows_time"); // the server's
+        QTest::addColumn<bool>("other_clock");
+        QTest::addColumn<int>("left"); // 1 s after there were 30 s
+        QTest::addColumn<bool>("again");
+        QTest::newRow("as long as before") << true << false << 30'000 << true;
+        QTest::newRow("for a shorter time") << true << false << 10'000 << true;
+        QTest::newRow("at once") << true << false << 29'003 << true;
+        QTest::newRow("what was left of it: the message was about another lock") << true << false << 29'000 << false;
+        QTest::newRow("rounded by the server") << true << false << 28'999 << false;
+        QTest::newRow("by our clock, as long as before") << false << false << 30'000 << true;
+        QTest::newRow("by our clock, shorter") << false << false << 10'000 << true;
+        QTest::newRow("by our clock, what was left of it, nearly") << false << false << 29'050 << false;
+        QTest::newRow("another server's clock") << true << true << 28'950 << false;
+        QTest::newRow("no expiry any more") << true << false << -1 << true;
+    }
     void theSameHolderAfterAMessageTookItAgain()
     {
-        const auto before = held({{alice, 1}}, milliseconds(0));
-        const auto after = held({{alice, 1}}, milliseconds(10));
-        QVERIFY(told(diff(&before, after, {.unlock_message = true}))
-                == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
+        QFETCH(bool, knows_time);
+        QFETCH(bool, other_clock);
+        QFETCH(int, left);
+        QFETCH(bool, again);
+        auto before = held({{alice, 1}}, milliseconds(0));
+        auto after = held({{alice, 1}}, milliseconds(1'000), milliseconds(left));
+        if (knows_time) {
+            before.server_time = 1'700'000'000'000;
+            after.server_time = before.server_time + 1'000;
+        }
+        const auto events = told(diff(&before, after, {.unlock_message = true, .other_clock = other_clock}));
+        if (again)
+            QVERIFY(events == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
+        else
+            QVERIFY(events.empty());
     }
 
     void aReaderLeavesQuietlyAndExpiresByItsOwnDeadline()
@@ -183,9 +211,11 @@ private slots:
         auto after = held({{alice, 1}}, milliseconds(30), milliseconds(275));
         before.server_time = 1'700'000'000'000;
         after.server_time = before.server_time + 25;
-        QVERIFY(!expiry_moved(before, after));
+        QVERIFY(compare_expiry(before, after) == Expiry::untouched);
         after.ttl = milliseconds(300);
-        QVERIFY(expiry_moved(before, after));
+        QVERIFY(compare_expiry(before, after) == Expiry::later);
+        after.ttl = milliseconds(270);
+        QVERIFY(compare_expiry(before, after) == Expiry::earlier);
     }
 
     void theBookCorrectsAVerdictThatWasTooQuick()

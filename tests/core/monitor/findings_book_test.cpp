@@ -233,6 +233,60 @@ private slots:
         QVERIFY(book.take_difference().removed.empty()); // As long as it waits.
     }
 
+    void whoIsMerelyOldHasNoWrongClock_data()
+    {
+        QTest::addColumn<bool>("cut"); // There were more than could be read.
+        QTest::newRow("the last one left") << false;
+        QTest::newRow("it stood where nobody had read") << true;
+    }
+    void whoIsMerelyOldHasNoWrongClock()
+    {
+        QFETCH(bool, cut);
+        const std::string old = "0b0b0b0b-1111-4222-8333-444444444444";
+        const std::string leaves = "0c0c0c0c-1111-4222-8333-444444444444";
+        const std::string comes = "0d0d0d0d-1111-4222-8333-444444444444";
+        FindingsBook book;
+        auto state = held(seconds(1));
+        if (!cut)
+            queue(state, old, -5);
+        queue(state, leaves, 60);
+        state.waiters_total = 2;
+        book.take(batch_of(state), at(seconds(1)));
+        auto next = held(seconds(2));
+        queue(next, old, -6);
+        if (!cut)
+            queue(next, comes, 300);
+        book.take(batch_of(next), at(seconds(2)));
+        const auto found = book.take_difference().added;
+        QVERIFY(std::none_of(found.begin(), found.end(),
+                             [](const auto& row) { return row.finding.kind == Kind::clock_skew; }));
+    }
+
+    void aReaderWhoStaysMissesNoBeat()
+    {
+        FindingsBook book;
+        const auto missed = [](const std::vector<FindingsBook::Row>& rows) {
+            return std::any_of(rows.begin(), rows.end(),
+                               [](const auto& row) { return row.finding.kind == Kind::missed_heartbeat; });
+        };
+        for (const int tenths : {0, 33, 66, 100, 133, 166, 200}) {
+            auto three = renewed(milliseconds(tenths * 100));
+            three.mode = LockMode::read;
+            three.type = LockType::read_write;
+            three.holders.push_back(picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", 2));
+            three.holders.push_back(picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", 3));
+            three.holders_total = 3;
+            book.take(batch_of(three), at(milliseconds(tenths * 100)));
+        }
+        auto alone = held(seconds(21), seconds(29));
+        alone.mode = LockMode::read;
+        alone.type = LockType::read_write;
+        alone.renewed_at = start + seconds(20);
+        book.take(batch_of(alone), at(seconds(21)));
+        book.look_again(at(seconds(29)), 100);
+        QVERIFY(!missed(book.take_difference().added));
+    }
+
     void anotherServerIsAnotherBook()
     {
         FindingsBook book;

@@ -12,6 +12,18 @@ using What = Heartbeat::Mark::What;
 
 namespace {
 
+/// Read by so many, just renewed by one of them.
+LockState read_by(int readers, milliseconds at)
+{
+    auto state = renewed(at);
+    state.mode = LockMode::read;
+    state.type = LockType::read_write;
+    for (int reader = 1; reader < readers; ++reader)
+        state.holders.push_back(picture_of_holder("0b0b0b0b-1111-4222-8333-444444444444", reader));
+    state.holders_total = state.holders.size();
+    return state;
+}
+
 /// Acquired at zero, renewed at each of these seconds.
 Heartbeat after_beats(std::initializer_list<int> beats, std::size_t capacity = 64)
 {
@@ -130,6 +142,55 @@ private slots:
         QCOMPARE(heartbeat.beats(), std::size_t(0));
         heartbeat.observe(renewed(seconds(10)));
         QCOMPARE(heartbeat.beats(), std::size_t(1));
+    }
+
+    void aBeatAfterEnteringAgainMayLowerTheExpiry()
+    {
+        Heartbeat heartbeat;
+        heartbeat.observe(held(seconds(0)));
+        for (const int beat : {10, 20, 30})
+            heartbeat.observe(renewed(seconds(beat)));
+        // A writer who enters again has the lease added to what is left of it; the next beat sets it as ever.
+        auto twice = held(seconds(35), seconds(55));
+        twice.renewed_at = twice.observed_at;
+        twice.holders.front().count = 2;
+        heartbeat.observe(twice);
+        auto lowered = held(seconds(40));
+        lowered.holders.front().count = 2;
+        lowered.renewed_at = twice.renewed_at;
+        heartbeat.observe(lowered);
+        QCOMPARE(heartbeat.beats(), std::size_t(4));
+        QCOMPARE(heartbeat.missed(start + seconds(49)), std::size_t(0));
+        QCOMPARE(heartbeat.missed(start + seconds(53)), std::size_t(1));
+        QCOMPARE(heartbeat.next_due().value(), start + seconds(50));
+    }
+
+    void whatAnOperatorLetsExpireIsNoBeat()
+    {
+        auto heartbeat = after_beats({});
+        heartbeat.observe(held(seconds(2), seconds(5)));
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
+    }
+
+    void theReaderWhoStaysHasAPaceOfItsOwn()
+    {
+        Heartbeat heartbeat;
+        // Three readers, of whom each renews every ten seconds.
+        for (const int tenths : {0, 33, 66, 100, 133, 166, 200})
+            heartbeat.observe(read_by(3, milliseconds(tenths * 100)));
+        QVERIFY(heartbeat.beats() >= 3);
+        auto alone = read_by(1, seconds(21));
+        alone.renewed_at = start + seconds(20); // perhaps by one who left
+        heartbeat.observe(alone);
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
+        for (const int beat : {23, 33, 43})
+            heartbeat.observe(read_by(1, seconds(beat)));
+        QCOMPARE(heartbeat.beats(), std::size_t(3));
+        QCOMPARE(heartbeat.period().value(), milliseconds(10'000));
+        QCOMPARE(heartbeat.missed(start + seconds(53)), std::size_t(0));
+        heartbeat.observe(read_by(2, seconds(50)));
+        heartbeat.observe(read_by(1, seconds(51)));
+        QCOMPARE(heartbeat.beats(), std::size_t(0));
     }
 
     void anotherHoldStartsAnew()

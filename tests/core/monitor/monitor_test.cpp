@@ -2,6 +2,7 @@
 #include "batch_log.hpp"
 #include "lock_data.hpp"
 
+#include "lockscope/alerts.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
@@ -142,6 +143,38 @@ private slots:
                 && m->log.wait_until_gone("forced"));
     }
 
+    void theReleaseOfASpinLockAlarmsNobody()
+    {
+        AlertEngine engine;
+        const auto now = std::chrono::steady_clock::now;
+        const auto wall = std::chrono::system_clock::now;
+        engine.set_rules(AlertRules::defaults().rules, now(), wall());
+        BatchLog log;
+        Monitor monitor(m->client, {}, [&, keep = log.sink()](MonitorBatch batch) {
+            engine.apply(batch, now(), wall());
+            keep(std::move(batch));
+        });
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        m->data.hold("spin", alice);
+        m->data.hold("fair", alice);
+        m->data.queue("fair", bob);
+        QVERIFY(log.wait_for_event("spin", Kind::acquired));
+        QVERIFY(until([&] { return log.row("fair") && log.row("fair")->waiters_total == 1; }));
+        m->data.redis.command({"DEL", "spin"});
+        m->data.redis.command({"DEL", "fair"});
+        QVERIFY(log.wait_for_event("spin", Kind::vanished) && log.wait_for_event("fair", Kind::vanished));
+        monitor.stop();
+        const auto alerts = engine.active();
+        const auto is_lost = [&](const std::string& lock) {
+            return std::any_of(alerts.begin(), alerts.end(), [&](const Alert& alert) {
+                return alert.kind == AlertRule::Kind::lock_lost && alert.lock == lock;
+            });
+        };
+        QVERIFY(!is_lost("spin"));
+        QVERIFY(is_lost("fair"));
+    }
+
     void ourOwnClientsLocksAreSeenToo()
     {
         QVERIFY(m->start());
@@ -250,6 +283,119 @@ private slots:
         m->monitor.resume();
         QVERIFY(m->log.wait_until_gone("a"));
         QVERIFY(m->log.wait_for_row("b"));
+    }
+
+    void whatEndedDuringAPauseHasNoReason()
+    {
+        m->data.hold("released", alice);
+        m->data.hold("kept", bob);
+        m->data.hold("deleted", alice);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("released") && m->log.wait_for_row("kept") && m->log.wait_for_row("deleted"));
+        m->monitor.pause();
+        QVERIFY(until([this] { return m->log.status().paused; }));
+        m->data.release("released");
+        m->data.redis.command({"DEL", "deleted"});
+        m->monitor.resume();
+        QVERIFY(m->log.wait_until_gone("released") && m->log.wait_until_gone("deleted"));
+        QVERIFY(m->log.kinds("released") == Kinds{Kind::ended});
+        QVERIFY(m->log.kinds("deleted") == Kinds{Kind::ended});
+        QVERIFY(m->log.wait_for_event("", Kind::resynchronised));
+        // From then on it is told again.
+        m->data.release("kept");
+        QVERIFY(m->log.wait_for_event("kept", Kind::released));
+        QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
+    }
+
+    void whatIsFoundAfterAGapWasPerhapsThereAllAlong_data()
+    {
+        QTest::addColumn<QByteArray>("gap");
+        QTest::newRow("a pause") << QByteArray("pause");
+        QTest::newRow("another pattern") << QByteArray("pattern");
+        QTest::newRow("the connections were away") << QByteArray("connections");
+        QTest::newRow("no messages") << QByteArray("messages");
+    }
+    void whatIsFoundAfterAGapWasPerhapsThereAllAlong()
+    {
+        QFETCH(QByteArray, gap);
+        const std::string script = "for i = 1, 20000 do redis.call('SET', 'other:' .. i, 1) end";
+        m->data.redis.expect({"EVAL", script, "0"});
+        QVERIFY(m->start());
+        m->monitor.set_cpu_budget(0.001); // Most of a minute for the next round.
+        if (gap == "pause") {
+            m->monitor.pause();
+            QVERIFY(until([this] { return m->log.status().paused; }));
+            m->data.hold("late", alice);
+            m->monitor.resume();
+            QVERIFY(until([this] { return !m->log.status().paused; }));
+        } else if (gap == "pattern") {
+            m->monitor.set_pattern("narrow:*");
+            m->data.hold("narrow:1", alice);
+            QVERIFY(m->log.wait_for_row("narrow:1"));
+            m->data.hold("late", alice);
+            m->monitor.set_pattern("*");
+        } else {
+            m->data.redis.command({"MULTI"});
+            m->data.redis.command({"CLIENT", "KILL", "TYPE", "pubsub"});
+            if (gap == "connections")
+                m->data.redis.command({"CLIENT", "KILL", "TYPE", "normal"});
+            m->data.redis.command({"HSET", "late", alice, "1"});
+            m->data.redis.command({"PEXPIRE", "late", "60000"});
+            m->data.redis.expect({"EXEC"});
+        }
+        // Renewed until it is heard of: some of the ways take a moment until news come again.
+        QVERIFY(until([this] {
+            m->data.redis.command({"PEXPIRE", "late", "60000"});
+            return m->log.row("late") != nullptr;
+        }));
+        QVERIFY(!m->log.row("late")->held_since_exact);
+        const auto told = m->log.kinds("late");
+        QVERIFY(std::find(told.begin(), told.end(), Kind::acquired) == told.end());
+        // Once all is looked at, what is new is new.
+        m->monitor.set_cpu_budget(1);
+        int tries = 0;
+        QVERIFY(until([&] {
+            const auto name = "new:" + std::to_string(++tries);
+            m->data.hold(name, bob);
+            return m->log.wait_for_row(name) && m->log.row(name)->held_since_exact;
+        }));
+    }
+
+    void aMessageAboutAnotherLockEndsNothing()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        m->data.hold("{a}", bob);
+        m->data.hold("b", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired) && m->log.wait_for_event("b", Kind::acquired)
+                && m->log.wait_for_event("{a}", Kind::acquired));
+        const auto since = m->log.row("a")->held_since;
+        m->data.release("{a}"); // They share their channel,
+        QVERIFY(m->log.wait_for_event("{a}", Kind::released));
+        RedisClient other(m->sandbox.endpoint());
+        other.expect({"SELECT", "1"});
+        other.publish(locks::unlock_channel("b"), "0"); // and channels know no databases.
+        for (const std::string name : {"a", "b"}) {
+            m->data.redis.command({"HINCRBY", name, alice, "1"});
+            QVERIFY(m->log.wait_for_event(name, Kind::reentered));
+            QVERIFY(m->log.kinds(name) == (Kinds{Kind::acquired, Kind::reentered}));
+        }
+        QVERIFY(m->log.row("a")->held_since == since);
+    }
+
+    void whoTakesTheLockAgainAtOnceHasGivenItBack()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        m->data.redis.command({"MULTI"});
+        m->data.redis.command({"DEL", "a"});
+        m->data.redis.command({"PUBLISH", locks::unlock_channel("a"), "0"});
+        m->data.redis.command({"HSET", "a", alice, "1"});
+        m->data.redis.command({"PEXPIRE", "a", "60000"});
+        m->data.redis.expect({"EXEC"});
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired, 2));
+        QVERIFY(m->log.kinds("a") == (Kinds{Kind::acquired, Kind::released, Kind::acquired}));
     }
 
     void whileItIsPausedTimeMakesNothingStuck()

@@ -148,6 +148,51 @@ private slots:
                                                                 {"PUBLISH", channel, "0"},
                                                                 {"DEL", "orders"}}
                                                        << Role::remove << Outcome::done;
+        QTest::newRow("Redisson waits to read")
+            << Lines{{"EVAL", "…", "2", "orders", "{orders}:" + me + ":rwlock_timeout", "30000", me, me + ":write"},
+                     {"hget", "orders", "mode"},
+                     {"hexists", "orders", me + ":write"},
+                     {"pttl", "orders"}}
+            << Role::acquire << Outcome::refused;
+        QTest::newRow("Redisson is refused what is not reentrant")
+            << Lines{{"EVAL", "…", "1", "orders", "30000", me, "NON_REENTRANT_REACQUIRE"},
+                     {"exists", "orders"},
+                     {"hexists", "orders", me},
+                     {"pttl", "orders"}}
+            << Role::acquire << Outcome::refused;
+        const QString field = QStringLiteral("q1w2e3r4t5y6u7i8o9p0Ab");
+        QTest::newRow("Redisson waits for a part of a group")
+            << Lines{{"EVAL", "…", "1", "orders", "30000", "1700000000000", me, field},
+                     {"hget", "orders", field},
+                     {"hget", "orders", field + ":" + other + ":expire_time"}}
+            << Role::acquire << Outcome::refused;
+        QTest::newRow("Redisson tries a part of a group")
+            << Lines{{"EVAL", "…", "1", "orders", "1700000000000", "30000", me, field},
+                     {"hget", "orders", field},
+                     {"hget", "orders", field + ":" + other + ":expire_time"}}
+            << Role::acquire << Outcome::refused;
+        QTest::newRow("Redisson renews a part of a group that it lost")
+            << Lines{{"EVAL", "…", "1", "orders", "30000", "1700000000000", me, field, field + "2"},
+                     {"hget", "orders", field},
+                     {"hget", "orders", field + ":" + me + ":expire_time"},
+                     {"hget", "orders", field + "2"}}
+            << Role::renew << Outcome::refused;
+        QTest::newRow("Redisson renews two writers' locks that they lost")
+            << Lines{{"EVAL", "…", "1", "orders", "30000", me + ":write", me + ":write"},
+                     {"hexists", "orders", me + ":write"}}
+            << Role::renew << Outcome::refused;
+        QTest::newRow("an older Redisson stops reading")
+            << Lines{{"EVAL", "…", "4", "orders", "redisson_rwlock:{orders}", "{orders}:" + me + ":rwlock_timeout",
+                      "{orders}", "0", me},
+                     {"hget", "orders", "mode"},
+                     {"hexists", "orders", me},
+                     {"hincrby", "orders", me, "-1"},
+                     {"hdel", "orders", me},
+                     {"del", "{orders}:" + me + ":rwlock_timeout:1"},
+                     {"hlen", "orders"},
+                     {"del", "orders"},
+                     {"publish", "redisson_rwlock:{orders}", "0"}}
+            << Role::release << Outcome::done;
         QTest::newRow("not known to the server")
             << Lines{{"EVALSHA", "…", "1", "orders", "30000", me}} << Role::other << Outcome::refused;
     }
