@@ -33,8 +33,9 @@ struct Expected
 {
     std::vector<std::pair<std::string, std::int64_t>> readers; ///< With reentry counts: one deadline for each hold.
     std::vector<std::string> waiters;
-    bool token = true; ///< False: the value at the token's name is too large to be one.
+    bool token = true; ///< False: refused.
     bool queue = true; ///< The same for queue and deadlines.
+    Oversize oversize;
     /// Whether the namesake is held, in the same transaction: a queue without a lock may be its.
     bool namesake = false;
     bool operator==(const Expected&) const = default;
@@ -57,6 +58,7 @@ public:
         std::string error;   ///< First word and more of the reply that says why.
         bool queue_refused = false, deadlines_refused = false, token_refused = false,
              namesake_refused = false; ///< NOPERM on these keys.
+        Oversize oversize; ///< What came, and was too large to be kept.
         bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
     };
@@ -87,6 +89,8 @@ private:
     void take(const Step& step, const redis::Reply& reply, Result& result) const;
     void refused(Part part, const redis::Reply& reply, Result& result) const;
     void take_fields(const redis::Reply& reply, RawLock& raw) const;
+    void take_queue(const redis::Reply& reply, Result& result) const;
+    void take_deadlines(const redis::Reply& reply, Result& result) const;
     void take_subscribers(const redis::Reply& reply, RawLock& raw) const;
     [[nodiscard]] bool needs_namesake(const RawLock& raw) const;
     void look_for_more(Result& result) const;
