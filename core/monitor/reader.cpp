@@ -19,8 +19,9 @@ using Clock = std::chrono::steady_clock;
 /// Enough to have every element of a lock's hash counted, and a bounded effort for the server.
 constexpr const char* samples = "1100";
 constexpr std::size_t locks_in_one_go = 200;
-/// Owners may come while their details are asked for; after that the details stay absent.
-constexpr int attempts = 3;
+/// Owners may come while their details are asked for; after that the details stay absent. What is refused may turn out
+/// in two steps: the readers' deadlines are asked for once the readers are known.
+constexpr int attempts = 4;
 /// A command that is refused this often, and never granted, is not sent any more.
 constexpr int enough_refusals = 3;
 
@@ -85,7 +86,7 @@ Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connec
 void Reader::set_abilities(const Abilities& abilities)
 {
     m_abilities = abilities;
-    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = 0;
+    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = 0;
 }
 
 asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
@@ -374,12 +375,13 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             oversize.namesake |= result.oversize.namesake;
             job.reading.started = taken.started;
             note_refusals(result);
-            const bool refused =
-                result.queue_refused || result.deadlines_refused || result.token_refused || result.namesake_refused;
+            const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused
+                              || result.namesake_refused || result.readers_refused;
             if (attempt < attempts && result.failed && refused) {
                 job.request.expected.queue &= !result.queue_refused && !result.deadlines_refused;
                 job.request.expected.token &= !result.token_refused;
                 job.request.expected.namesake &= !result.namesake_refused;
+                job.request.expected.reader_deadlines &= !result.readers_refused;
                 continue;
             }
             if (attempt < attempts && !result.failed && result.more) {
@@ -424,6 +426,7 @@ void Reader::note_refusals(const Snapshot::Result& result)
     count(result.deadlines_refused, !result.raw.deadlines.empty(), m_deadline_refusals, m_abilities.deadlines);
     count(result.token_refused, result.raw.token_exists, m_token_refusals, m_abilities.token);
     count(result.namesake_refused, result.raw.namesake_held, m_namesake_refusals, m_abilities.namesake);
+    count(result.readers_refused, !result.raw.reader_ttls.empty(), m_reader_refusals, m_abilities.readers);
 }
 
 } // namespace lockscope::monitor

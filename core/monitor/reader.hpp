@@ -94,7 +94,8 @@ private:
     redis::Link& m_connection;
     ReadLimits m_limits;
     Abilities m_abilities;
-    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0;
+    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0,
+        m_reader_refusals = 0;
 };
 
 } // namespace lockscope::monitor

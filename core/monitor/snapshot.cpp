@@ -74,6 +74,7 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     , m_commands(abilities.transactions)
     , m_ask_subscribers(abilities.subscribers)
     , m_ask_namesake(abilities.namesake && !m_expected.oversize.namesake)
+    , m_ask_readers(abilities.readers && m_expected.reader_deadlines)
     , m_limits(limits)
 {
     std::sort(m_expected.readers.begin(), m_expected.readers.end());
@@ -111,6 +112,8 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     // Clients that publish the other way are not told of each other's messages, but both wait.
     if (abilities.subscribers && abilities.shards)
         ask_for_subscribers(Part::shard_subscribers, "SHARDNUMSUB");
+    if (!m_ask_readers)
+        return;
     std::size_t asked = 0;
     for (std::size_t i = 0; i < m_expected.readers.size(); ++i) {
         const auto& [owner, count] = m_expected.readers[i];
@@ -170,6 +173,8 @@ void Snapshot::refused(Part part, const Reply& reply, Result& result) const
         result.token_refused = true;
     else if (part == Part::namesake)
         result.namesake_refused = true;
+    else if (part == Part::reader)
+        result.readers_refused = true;
     else
         result.error = reply.text;
 }
@@ -280,7 +285,7 @@ void Snapshot::look_for_more(Result& result) const
     wanted.readers.clear();
     const bool read_write = std::any_of(raw.fields.begin(), raw.fields.end(),
                                         [](const auto& field) { return field.first == locks::mode_field; });
-    if (read_write || !raw.fields_complete) {
+    if (m_ask_readers && (read_write || !raw.fields_complete)) {
         for (const auto& [field, value] : raw.fields) {
             const auto owner = OwnerField::parse(field);
             const auto count = redis::to_integer(value);
@@ -296,7 +301,7 @@ void Snapshot::look_for_more(Result& result) const
                 wanted.waiters.push_back(waiter);
         }
     }
-    const bool readers_known = wanted.readers == m_expected.readers;
+    const bool readers_known = !m_ask_readers || wanted.readers == m_expected.readers;
     const std::unordered_set<std::string_view> asked(m_expected.waiters.begin(), m_expected.waiters.end());
     const bool waiters_known = std::all_of(wanted.waiters.begin(), wanted.waiters.end(),
                                            [&asked](const auto& waiter) { return asked.contains(waiter); });

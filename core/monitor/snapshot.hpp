@@ -26,6 +26,7 @@ struct Abilities
     bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts.
     bool token = true;       ///< GET of the fencing token.
     bool namesake = true;    ///< HSCAN of the lock with the same companions.
+    bool readers = true;     ///< PTTL of the readers' own deadlines.
 };
 
 /// Whose details to read along with the lock, as far as known beforehand.
@@ -35,6 +36,7 @@ struct Expected
     std::vector<std::string> waiters;
     bool token = true; ///< False: refused.
     bool queue = true; ///< The same for queue and deadlines.
+    bool reader_deadlines = true; ///< And for the readers' own.
     Oversize oversize;
     /// Whether the namesake is held, in the same transaction: a queue without a lock may be its.
     bool namesake = false;
@@ -57,7 +59,7 @@ public:
         bool failed = false; ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
         std::string error;   ///< First word and more of the reply that says why.
         bool queue_refused = false, deadlines_refused = false, token_refused = false,
-             namesake_refused = false; ///< NOPERM on these keys.
+             namesake_refused = false, readers_refused = false; ///< NOPERM on these keys.
         Oversize oversize; ///< What came, and was too large to be kept.
         bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
@@ -100,6 +102,7 @@ private:
     Transaction m_commands;
     bool m_ask_subscribers;
     bool m_ask_namesake;
+    bool m_ask_readers;
     ReadLimits m_limits;
     std::vector<Step> m_steps; ///< What each command is about.
 };

@@ -282,6 +282,66 @@ private slots:
         QVERIFY(log.wait_for_row("b"));
     }
 
+    void readersWhoseDeadlinesMayNotBeReadAreShownAllTheSame_data()
+    {
+        QTest::addColumn<bool>("torn");
+        QTest::addColumn<bool>("nothing_else"); // Whatever else lies beside the lock is refused as well.
+        QTest::newRow("in a transaction") << false << false;
+        QTest::newRow("in a transaction, nothing but the lock") << false << true;
+        QTest::newRow("one by one") << true << false;
+    }
+    void readersWhoseDeadlinesMayNotBeReadAreShownAllTheSame()
+    {
+        QFETCH(bool, torn);
+        QFETCH(bool, nothing_else);
+        std::vector<std::string> locks;
+        Rules rules{"on", ">secret", "&*", "+@all", "~f"};
+        for (int i = 0; i < 5; ++i) {
+            locks.push_back("rw" + std::to_string(i));
+            rules.push_back("~" + locks.back());
+            m->data.read_hold(locks.back(), alice);
+            m->data.read_hold(locks.back(), bob, 2);
+        }
+        m->data.hold("f", alice);
+        if (!nothing_else)
+            rules.push_back("~redisson_*");
+        if (torn)
+            rules.push_back("-exec");
+        Client client(m->viewer(rules));
+        const auto listing = list_locks(client, "*", 100);
+        QCOMPARE(listing.locks.size(), std::size_t(6));
+        QVERIFY(listing.troubles.empty());
+        for (const auto& lock : locks) {
+            const auto state = read_lock(client, lock);
+            QVERIFY(state);
+            QCOMPARE(state->type, LockType::read_write);
+            QCOMPARE(state->holders.size(), std::size_t(2));
+            QVERIFY(!state->holders[0].ttl && !state->holders[1].ttl);
+            QVERIFY(!state->anomalies.contains(Anomaly::dead_reader));
+        }
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        for (const auto& lock : locks)
+            QVERIFY(log.wait_for_row(lock));
+        m->data.redis.command({"HDEL", locks.back(), bob});
+        QVERIFY(until([&] { return log.row(locks.back())->holders.size() == 1; }));
+    }
+
+    void whatCouldNotBeReadIsToldOfAListing()
+    {
+        m->data.hold("a", alice);
+        m->data.hold("b\n", bob);
+        Client client(m->viewer({"on", ">secret", "~*", "&*", "+@all", "-pttl"}));
+        const auto listing = list_locks(client, "*", 100);
+        QVERIFY(listing.locks.empty());
+        QCOMPARE(listing.troubles.size(), std::size_t(1));
+        const auto& trouble = listing.troubles.front();
+        QVERIFY2(trouble.find(" and others could not be read: ") != std::string::npos, trouble.c_str());
+        QVERIFY2(trouble.find("pttl") != std::string::npos, trouble.c_str());
+        QVERIFY(trouble.find('\n') == std::string::npos);
+    }
+
     void locksWhoseCompanionsMayNotBeReadAreShownAllTheSame()
     {
         auto rules = monitor_rules;
@@ -291,6 +351,7 @@ private slots:
         m->data.hold("other", alice);
         Client client(m->viewer(rules));
         QCOMPARE(list_locks(client, "*").size(), std::size_t(5));
+        QVERIFY(list_locks(client, "*", 100).troubles.empty()); // "other" is not for this user's eyes
     }
 };
 
