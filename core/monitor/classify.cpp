@@ -160,6 +160,7 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
         waiter.stale = waiter.deadline && raw.server_time > 0 && *waiter.deadline <= raw.server_time;
         state.waiters.push_back(std::move(waiter));
     }
+    state.deadlines_known = raw.deadlines_known || raw.queue.empty();
     state.waiters_total = std::max(raw.queue_total, raw.queue.size());
     if (state.waiters_total == raw.queue.size())
         add_strays(raw, queued, limits, state);
@@ -266,8 +267,8 @@ void mark_anomalies(LockState& state)
         state.anomalies.erase(found_here);
     if (state.is_held() && state.ttl == milliseconds(-1))
         state.anomalies.insert(Anomaly::never_expires);
-    if (std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; })
-        && !state.anomalies.contains(Anomaly::truncated))
+    if (state.deadlines_known && !state.anomalies.contains(Anomaly::truncated)
+        && std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; }))
         state.anomalies.insert(Anomaly::queue_without_score);
     if (!state.waiters.empty() && state.waiters.front().stale)
         state.anomalies.insert(Anomaly::dead_head);

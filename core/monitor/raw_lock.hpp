@@ -52,6 +52,7 @@ struct RawLock
     std::size_t queue_total = 0;
     std::vector<std::pair<std::string, std::string>> deadlines; ///< Member, score as Redis wrote it.
     std::size_t deadlines_total = 0;
+    bool deadlines_known = true; ///< False: they may not be read.
 
     bool namesake_held = false; ///< Companions that are shared are its, not ours. As far as asked.
 

@@ -378,7 +378,8 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
             const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused
                               || result.namesake_refused || result.readers_refused;
             if (attempt < attempts && result.failed && refused) {
-                job.request.expected.queue &= !result.queue_refused && !result.deadlines_refused;
+                job.request.expected.queue &= !result.queue_refused;
+                job.request.expected.deadlines &= !result.deadlines_refused;
                 job.request.expected.token &= !result.token_refused;
                 job.request.expected.namesake &= !result.namesake_refused;
                 job.request.expected.reader_deadlines &= !result.readers_refused;

@@ -85,13 +85,13 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     if (abilities.length)
         add(Part::length, Command{"HLEN", m_name});
     add(Part::ttl, Command{"PTTL", m_name});
-    const bool asks_for_queue = m_expected.queue && !m_expected.oversize.queue;
-    if (abilities.queue && asks_for_queue) {
+    const bool asks_for_queue = abilities.queue && m_expected.queue && !m_expected.oversize.queue;
+    if (asks_for_queue) {
         add(Part::queue, Command{"LRANGE", locks::queue_key(m_name), "0", last_index(m_limits.waiters)});
         if (m_expected.waiters.size() >= m_limits.waiters)
             add(Part::queue_length, Command{"LLEN", locks::queue_key(m_name)});
     }
-    if (abilities.deadlines && asks_for_queue) {
+    if (asks_for_queue && abilities.deadlines && m_expected.deadlines) {
         add(Part::deadlines,
             Command{"ZRANGE", locks::timeout_key(m_name), "0", last_index(m_limits.waiters), "WITHSCORES"});
         if (m_expected.waiters.size() >= m_limits.waiters)
@@ -136,6 +136,7 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
     Result result;
     result.raw.name = m_name;
     result.raw.atomic = m_commands.is_atomic();
+    result.raw.deadlines_known = false;
     Transaction::Answers answers = m_commands.unpack(replies);
     if (!answers.executed) {
         result.failed = true;
@@ -251,6 +252,7 @@ void Snapshot::take_deadlines(const Reply& reply, Result& result) const
         return;
     }
     auto& raw = result.raw;
+    raw.deadlines_known = true;
     for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
         raw.deadlines.emplace_back(reply.elements[i].text, reply.elements[i + 1].text);
     raw.deadlines_total = std::max(raw.deadlines_total, raw.deadlines.size());

@@ -23,7 +23,7 @@ struct Abilities
     bool memory = true;      ///< MEMORY USAGE.
     bool length = true;      ///< HLEN.
     bool queue = true;       ///< LRANGE, LLEN of the queue.
-    bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts.
+    bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts; nothing is to be made of them without the queue.
     bool token = true;       ///< GET of the fencing token.
     bool namesake = true;    ///< HSCAN of the lock with the same companions.
     bool readers = true;     ///< PTTL of the readers' own deadlines.
@@ -35,7 +35,8 @@ struct Expected
     std::vector<std::pair<std::string, std::int64_t>> readers; ///< With reentry counts: one deadline for each hold.
     std::vector<std::string> waiters;
     bool token = true; ///< False: refused.
-    bool queue = true; ///< The same for queue and deadlines.
+    bool queue = true;            ///< The same for the queue, and with it the deadlines.
+    bool deadlines = true;        ///< For these alone.
     bool reader_deadlines = true; ///< And for the readers' own.
     Oversize oversize;
     /// Whether the namesake is held, in the same transaction: a queue without a lock may be its.

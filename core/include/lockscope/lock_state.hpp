@@ -62,7 +62,8 @@ struct Holder
 struct Waiter
 {
     std::string owner;
-    std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score.
+    std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score,
+                                          ///< or not known (LockState::deadlines_known).
     std::optional<bool> subscribed;       ///< Somebody listens on its private channel; absent: could not be asked.
     bool stale = false;                   ///< Its deadline has passed, or nobody has listened for two seconds.
 
@@ -88,6 +89,8 @@ struct LockState
     bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
     LockMode mode = LockMode::none;
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
+    /// False: nobody may read when the waiters' deadlines are, so that one that is absent may well be there.
+    bool deadlines_known = true;
     Anomalies anomalies;
 
     milliseconds ttl{-2};         ///< At observed_at; −1 never expires, −2 nobody holds it.
@@ -125,7 +128,8 @@ struct LockState
 using LockStatePtr = std::shared_ptr<const LockState>;
 
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
-/// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false.
+/// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false. So it is where
+/// deadlines may not be read.
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
 
 /// Does somebody wait because of those who have it? A lock that is free but for its queue is not contended: its next

@@ -4,6 +4,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/permissions.hpp"
+#include "lockscope/queue_repair.hpp"
 #include "lockscope/sandbox.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "monitor/classify.hpp"
@@ -326,6 +327,39 @@ private slots:
             QVERIFY(log.wait_for_row(lock));
         m->data.redis.command({"HDEL", locks.back(), bob});
         QVERIFY(until([&] { return log.row(locks.back())->holders.size() == 1; }));
+    }
+
+    void deadlinesThatMayNotBeReadAreNotSaidToBeMissing_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::addColumn<QByteArray>("keys");
+        QTest::newRow("no ZRANGE") << QByteArray("-zrange") << QByteArray("~*");
+        QTest::newRow("no ZCARD") << QByteArray("-zcard") << QByteArray("~*");
+        QTest::newRow("no transactions, no ZRANGE") << QByteArray("-exec -zrange") << QByteArray("~*");
+        QTest::newRow("not this key")
+            << QByteArray("+@all") << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
+        QTest::newRow("not this key, no transactions")
+            << QByteArray("-exec") << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
+    }
+    void deadlinesThatMayNotBeReadAreNotSaidToBeMissing()
+    {
+        QFETCH(QByteArray, rule);
+        QFETCH(QByteArray, keys);
+        m->data.hold("f", alice);
+        m->data.queue("f", bob);
+        m->data.queue("f", carol);
+        Rules rules{"on", ">secret", "&*", "+@all"};
+        for (const QByteArray& each : rule.split(' ') + keys.split(' '))
+            rules.push_back(each.toStdString());
+        Client client(m->viewer(rules));
+        const auto state = read_lock(client, "f");
+        QVERIFY(state);
+        QCOMPARE(state->type, LockType::fair);
+        QCOMPARE(state->waiters.size(), std::size_t(2));
+        QVERIFY(!state->waiters[0].deadline);
+        QVERIFY(!state->anomalies.contains(Anomaly::queue_without_score));
+        QVERIFY(!head_never_goes(*state));
+        QVERIFY(plan_repair(*state).empty() && !queue_of(*state).complete);
     }
 
     void whatCouldNotBeReadIsToldOfAListing()
