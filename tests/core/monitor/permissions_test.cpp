@@ -64,6 +64,8 @@ const std::vector<std::string> least_rules{
 
 } // namespace
 
+Q_DECLARE_METATYPE(NewsSource)
+
 class PermissionsTest : public QObject
 {
     Q_OBJECT
@@ -262,6 +264,61 @@ private slots:
         QCOMPARE(log.status().source, NewsSource::notifications);
         m->data.hold("a", alice);
         QVERIFY(log.wait_for_event("a", LockEvent::Kind::acquired));
+    }
+
+    void notificationsOfSomeThingsAreNotEnough_data()
+    {
+        QTest::addColumn<QByteArray>("classes");
+        QTest::addColumn<NewsSource>("source");
+        const auto row = [](const char* classes, NewsSource source) {
+            QTest::newRow(classes) << QByteArray(classes) << source;
+        };
+        row("EA", NewsSource::notifications);
+        row("Eghlz$xe", NewsSource::notifications);
+        row("Eghx", NewsSource::polling);
+        row("Eghz$xe", NewsSource::polling);
+        row("Eghl$xe", NewsSource::polling);
+        row("Eghlzxe", NewsSource::polling);
+        row("Eghlz$x", NewsSource::polling);
+        row("KA", NewsSource::polling);
+    }
+    void notificationsOfSomeThingsAreNotEnough()
+    {
+        QFETCH(QByteArray, classes);
+        QFETCH(NewsSource, source);
+        auto rules = least_rules;
+        std::erase(rules, "+client|tracking");
+        m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", classes.toStdString()});
+        m->data.hold("f", alice);
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QCOMPARE(log.status().source, source);
+        QVERIFY(log.wait_for_row("f"));
+        m->data.queue("f", bob); // Nothing happens to its hash.
+        QVERIFY(until([&] { return log.row("f")->waiters.size() == 1; }));
+    }
+
+    void whatIsFlushedIsNoticedThoughNobodyIsNotified()
+    {
+        auto rules = least_rules;
+        std::erase(rules, "+client|tracking");
+        m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", "EA"});
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QCOMPARE(log.status().source, NewsSource::notifications);
+        for (int i = 0; i < 5; ++i)
+            m->data.hold("lock:" + std::to_string(i), alice, 1, 600'000);
+        QVERIFY(until([&] { return log.rows() == 5; }));
+        m->data.redis.command({"FLUSHALL"});
+        for (int i = 0; i < 20; ++i) // More keys than locks, as nearly always.
+            m->data.redis.command({"SET", "other:" + std::to_string(i), "x"});
+        QVERIFY(until([&] { return log.rows() == 0; }));
     }
 
     void withoutAnyNewsItPolls()
