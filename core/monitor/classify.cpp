@@ -2,6 +2,7 @@
 #include "monitor/classify.hpp"
 
 #include "locks/key_names.hpp"
+#include "monitor/deadlines.hpp"
 #include "monitor/fields.hpp"
 
 #include <algorithm>
@@ -76,19 +77,32 @@ bool classify_read_write(const RawLock& raw, const ParsedFields& parsed, LockSta
     return true;
 }
 
+/// When its owner loses this value, as far as known: at its own end, or with the hash.
+std::optional<milliseconds> ttl_of(const GroupValue& value, const RawLock& raw)
+{
+    if (value.expires <= 0 || raw.server_time <= 0)
+        return std::nullopt;
+    const std::int64_t left = bounded_distance(raw.server_time, value.expires);
+    return milliseconds(raw.ttl >= 0 ? std::min(left, raw.ttl) : left);
+}
+
+/// An owner keeps something for as long as it keeps any of its values.
 void classify_group(const RawLock& raw, const ParsedFields& parsed, LockState& state)
 {
     state.type = LockType::multi;
     for (const auto& value : parsed.group) {
         if (value.count <= 0 || (raw.server_time > 0 && value.expires > 0 && value.expires <= raw.server_time))
             continue; // Left behind by an owner whose lease ended; the next one overwrites it.
+        const auto ttl = ttl_of(value, raw);
         const auto same = std::find_if(state.holders.begin(), state.holders.end(),
                                        [&](const Holder& holder) { return holder.owner == value.owner; });
         if (same != state.holders.end()) {
             same->count += std::min(value.count, INT64_MAX - same->count);
+            same->ttl = same->ttl && ttl ? std::optional(std::max(*same->ttl, *ttl)) : std::nullopt;
             continue;
         }
         state.holders.push_back(to_holder({value.owner, *OwnerField::parse(value.owner), value.count}));
+        state.holders.back().ttl = ttl;
     }
     for (const auto& entry : parsed.owners)
         state.holders.push_back(to_holder(entry));

@@ -49,7 +49,9 @@ struct Holder
 {
     std::string owner;               ///< The field as it stands in Redis, for writers with ":write".
     std::int64_t count = 0;          ///< Reentry count.
-    std::optional<milliseconds> ttl; ///< Readers only: what is left of their longest own deadline; −1 never expires.
+    /// What is left of the longest deadline of its own, where holders have such: readers, the values of a multi lock,
+    /// and permits; −1 never expires. Absent: it has the lock's, or its own is not known.
+    std::optional<milliseconds> ttl;
 
     /// The client's UUID, as part of `owner`; empty if that is of no known form.
     [[nodiscard]] std::string_view client() const noexcept { return OwnerView::of(owner).client; }
