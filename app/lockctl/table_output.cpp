@@ -97,13 +97,13 @@ std::string local_time(SystemTime time)
     return text.data();
 }
 
-std::string waiter_text(const Waiter& waiter)
+std::string waiter_text(const Waiter& waiter, const LockState& state)
 {
     constexpr std::int64_t latest =
         9'000'000'000'000; // ms; a clock counts no further, and anybody can write such a score.
     const std::string owner = escape(waiter.owner);
     if (!waiter.deadline)
-        return owner + "  without deadline";
+        return owner + (state.deadlines_known ? "  without deadline" : "  deadline unknown");
     if (*waiter.deadline < 0 || *waiter.deadline > latest)
         return owner + "  until " + std::to_string(*waiter.deadline);
     return owner + "  until " + local_time(SystemTime(milliseconds(*waiter.deadline)));
@@ -157,10 +157,10 @@ std::string to_details(const LockState& state)
     }
     for (const auto& waiter : state.waiters) {
         const std::string silent = waiter.subscribed == false ? ", nobody listens" : "";
-        rows.push_back({"waiter", waiter_text(waiter) + (waiter.stale ? ", stale" : silent)});
+        rows.push_back({"waiter", waiter_text(waiter, state) + (waiter.stale ? ", stale" : silent)});
     }
     for (const auto& stray : state.strays)
-        rows.push_back({"stray", waiter_text(stray) + ", not in the queue"});
+        rows.push_back({"stray", waiter_text(stray, state) + ", not in the queue"});
     for (const auto anomaly : state.anomalies)
         rows.push_back({"anomaly", std::string(to_string(anomaly))});
     return aligned(rows);

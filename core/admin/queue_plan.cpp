@@ -17,9 +17,10 @@ bool has_passed(const Waiter& waiter, std::int64_t now)
 }
 
 /// The same decisions as scripts/repair_queue.lua. Who cannot be asked about counts as alive, unless its time is over.
-std::optional<What> fault_of(const Waiter& waiter, std::int64_t now)
+std::optional<What> fault_of(const Waiter& waiter, const LockState& state)
 {
-    if (!waiter.deadline)
+    const std::int64_t now = state.server_time;
+    if (!waiter.deadline && state.deadlines_known)
         return waiter.subscribed == false ? What::without_deadline : What::given_deadline;
     if (has_passed(waiter, now))
         return waiter.subscribed == true ? What::given_deadline : What::expired;
@@ -52,7 +53,8 @@ QueueView queue_of(const LockState& state)
     for (const auto& stray : state.strays)
         queue.strays.push_back({stray.owner, stray.deadline});
     queue.complete = state.waiters_total <= state.waiters.size() && state.waiters.size() <= queue_limit
-                  && state.strays.size() <= queue_limit && !state.anomalies.contains(Anomaly::truncated);
+                  && state.strays.size() <= queue_limit && state.deadlines_known
+                  && !state.anomalies.contains(Anomaly::truncated);
     return queue;
 }
 
@@ -72,7 +74,7 @@ std::vector<QueueMend> plan_repair(const LockState& state)
                 plan.push_back({What::duplicate, waiter.owner});
             continue;
         }
-        if (const auto fault = fault_of(waiter, state.server_time)) {
+        if (const auto fault = fault_of(waiter, state)) {
             place->second.stays = *fault == What::given_deadline;
             plan.push_back({*fault, waiter.owner});
         }

@@ -63,10 +63,15 @@ Condition many_waiters(const AlertRule& rule, const LockState& state)
 
 Condition stale_head(const LockState& state)
 {
-    if (state.waiters.empty() || (!state.waiters.front().stale && state.waiters.front().deadline))
+    if (state.waiters.empty())
+        return {};
+    // Of a queue that was not read as a whole, the deadline may be among what was left out.
+    const bool is_whole = state.deadlines_known && !state.anomalies.contains(Anomaly::truncated);
+    const Waiter& head = state.waiters.front();
+    if (!head.stale && (head.deadline || !is_whole))
         return {};
     Condition condition = true_of(state);
-    condition.owner = state.waiters.front().owner;
+    condition.owner = head.owner;
     condition.count = static_cast<std::int64_t>(state.waiters_total);
     return condition;
 }

@@ -2,6 +2,7 @@
 #include "monitor/classify.hpp"
 
 #include "locks/key_names.hpp"
+#include "monitor/deadlines.hpp"
 #include "monitor/fields.hpp"
 
 #include <algorithm>
@@ -76,19 +77,32 @@ bool classify_read_write(const RawLock& raw, const ParsedFields& parsed, LockSta
     return true;
 }
 
+/// When its owner loses this value, as far as known: at its own end, or with the hash.
+std::optional<milliseconds> ttl_of(const GroupValue& value, const RawLock& raw)
+{
+    if (value.expires <= 0 || raw.server_time <= 0)
+        return std::nullopt;
+    const std::int64_t left = bounded_distance(raw.server_time, value.expires);
+    return milliseconds(raw.ttl >= 0 ? std::min(left, raw.ttl) : left);
+}
+
+/// An owner keeps something for as long as it keeps any of its values.
 void classify_group(const RawLock& raw, const ParsedFields& parsed, LockState& state)
 {
     state.type = LockType::multi;
     for (const auto& value : parsed.group) {
         if (value.count <= 0 || (raw.server_time > 0 && value.expires > 0 && value.expires <= raw.server_time))
             continue; // Left behind by an owner whose lease ended; the next one overwrites it.
+        const auto ttl = ttl_of(value, raw);
         const auto same = std::find_if(state.holders.begin(), state.holders.end(),
                                        [&](const Holder& holder) { return holder.owner == value.owner; });
         if (same != state.holders.end()) {
             same->count += std::min(value.count, INT64_MAX - same->count);
+            same->ttl = same->ttl && ttl ? std::optional(std::max(*same->ttl, *ttl)) : std::nullopt;
             continue;
         }
         state.holders.push_back(to_holder({value.owner, *OwnerField::parse(value.owner), value.count}));
+        state.holders.back().ttl = ttl;
     }
     for (const auto& entry : parsed.owners)
         state.holders.push_back(to_holder(entry));
@@ -160,6 +174,7 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
         waiter.stale = waiter.deadline && raw.server_time > 0 && *waiter.deadline <= raw.server_time;
         state.waiters.push_back(std::move(waiter));
     }
+    state.deadlines_known = raw.deadlines_known || raw.queue.empty();
     state.waiters_total = std::max(raw.queue_total, raw.queue.size());
     if (state.waiters_total == raw.queue.size())
         add_strays(raw, queued, limits, state);
@@ -266,8 +281,8 @@ void mark_anomalies(LockState& state)
         state.anomalies.erase(found_here);
     if (state.is_held() && state.ttl == milliseconds(-1))
         state.anomalies.insert(Anomaly::never_expires);
-    if (std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; })
-        && !state.anomalies.contains(Anomaly::truncated))
+    if (state.deadlines_known && !state.anomalies.contains(Anomaly::truncated)
+        && std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; }))
         state.anomalies.insert(Anomaly::queue_without_score);
     if (!state.waiters.empty() && state.waiters.front().stale)
         state.anomalies.insert(Anomaly::dead_head);

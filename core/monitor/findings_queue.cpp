@@ -107,7 +107,7 @@ void late_waiters(Look& look)
 void entries_without_score(Look& look)
 {
     // Of a queue that was not read as a whole, the deadlines may be among what was left out.
-    if (look.has(Anomaly::truncated))
+    if (look.has(Anomaly::truncated) || !look.state.deadlines_known)
         return;
     const auto& waiters = look.state.waiters;
     std::size_t told = 0;

@@ -2,6 +2,7 @@
 #include "monitor/lock_table.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::monitor {
 
@@ -72,6 +73,19 @@ void LockTable::schedule(const TrackedLockPtr& lock)
         return;
     lock->scheduled = *next;
     m_appointments.push({*next, lock->number});
+    if (m_appointments.size() > 2 * size() + 1000)
+        forget_old_appointments();
+}
+
+/// Those that are not kept any more: left to their time, those of short-lived locks with long leases would pile up.
+void LockTable::forget_old_appointments()
+{
+    std::vector<Appointment> kept;
+    for_each([&kept](const TrackedLock& lock) {
+        if (lock.scheduled != SteadyTime::max())
+            kept.push_back({lock.scheduled, lock.number});
+    });
+    m_appointments = Appointments({}, std::move(kept));
 }
 
 std::vector<TrackedLockPtr> LockTable::take_due(SteadyTime now, std::size_t at_most)

@@ -32,6 +32,8 @@ public:
     void schedule(const TrackedLockPtr& lock);
     /// Locks whose time has come, a few at a time.
     [[nodiscard]] std::vector<TrackedLockPtr> take_due(SteadyTime now, std::size_t at_most);
+    /// How many are noted, those of locks that are gone included: bounded by the locks that there are.
+    [[nodiscard]] std::size_t appointments() const noexcept { return m_appointments.size(); }
 
 private:
     using Number = NameIndex::Number;
@@ -42,13 +44,15 @@ private:
         Number number = NameIndex::none; ///< Perhaps another lock's by now.
         bool operator>(const Appointment& other) const noexcept { return at > other.at; }
     };
+    using Appointments = std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>>;
     [[nodiscard]] Number number_of(std::string_view name) const;
+    void forget_old_appointments();
 
     std::size_t m_limit;
     NameIndex m_index;
     StableRow<TrackedLockPtr> m_locks; ///< By number; null where there is none.
     std::vector<Number> m_free;
-    std::priority_queue<Appointment, std::vector<Appointment>, std::greater<>> m_appointments;
+    Appointments m_appointments;
 };
 
 /// The sums of the strip above the table.

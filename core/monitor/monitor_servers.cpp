@@ -198,6 +198,7 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
             request.name = lock->name();
             request.known = ReadRequest::Known::lock;
             request.expected = monitor::expected_of(*lock->state());
+            request.expected.oversize = lock->oversize();
             requests.push_back(std::move(request));
             stray->second = {Stray::Next::handing_over, now + until_next_try};
         }

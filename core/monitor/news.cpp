@@ -5,6 +5,7 @@
 #include "lockscope/error.hpp"
 #include "monitor/glob.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::monitor {
@@ -43,11 +44,13 @@ asio::awaitable<redis::Subscription> try_subscribe(PubSub& pubsub, PubSub::Kind 
     co_return subscription;
 }
 
-/// All events that concern a lock's keys must be on: keyevents of generic, hash and expired, or all classes.
+/// All events that concern a lock's keys must be on: those of generic commands, hashes, queues (lists), deadlines
+/// (sorted sets), permits and tokens (strings), expiry and eviction.
 bool notifies_of_locks(std::string_view flags)
 {
+    constexpr std::string_view classes = "ghlz$xe";
     const auto has = [flags](char flag) { return flags.find(flag) != std::string_view::npos; };
-    return has('E') && (has('A') || (has('g') && has('h') && has('x')));
+    return has('E') && (has('A') || std::all_of(classes.begin(), classes.end(), has));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "client/client_core.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
 #include "monitor/alarm.hpp"
 #include "monitor/finder.hpp"
@@ -24,6 +25,8 @@ using monitor::ReadRequest;
 /// Half of the time belongs to the server's other clients.
 constexpr double duty = 0.5;
 constexpr std::size_t locks_in_one_go = 200;
+/// More kinds of errors than a server has reason for.
+constexpr std::size_t most_kinds_of_trouble = 8;
 
 /// Collects the locks of all masters, one after the other.
 class Listing
@@ -72,6 +75,7 @@ public:
     {
         LockListing listing;
         listing.not_kept = m_not_kept;
+        listing.troubles = troubles();
         for (const auto& [name, state] : m_locks) {
             if (!is_double(state))
                 listing.locks.push_back(state);
@@ -111,12 +115,38 @@ private:
 
     void take(Reading& reading)
     {
+        if (reading.verdict == Reading::Verdict::failed)
+            note_trouble(reading);
         if (reading.verdict != Reading::Verdict::lock)
             return;
         if (m_locks.size() < m_max_locks)
             m_locks.emplace(reading.name, std::move(*reading.state));
         else if (!m_locks.contains(reading.name))
             ++m_not_kept;
+    }
+
+    void note_trouble(const Reading& reading)
+    {
+        // A scan names every key. Those that are not this user's are left out without a word.
+        if (monitor::refusal_of(reading.error) == monitor::Refusal::key)
+            return;
+        const auto known = m_unread.find(reading.error);
+        // A scan names a key twice now and then, and by a queue both names that it can belong to.
+        if (known != m_unread.end())
+            known->second.others |= reading.name != known->second.first
+                                 && reading.name != monitor::namesake_of(known->second.first);
+        else if (m_unread.size() < most_kinds_of_trouble)
+            m_unread[reading.error].first = reading.name;
+    }
+
+    [[nodiscard]] std::vector<std::string> troubles() const
+    {
+        std::vector<std::string> sentences;
+        for (const auto& [error, unread] : m_unread) {
+            const char* what = unread.others ? "\" and others could not be read: " : "\" could not be read: ";
+            sentences.push_back('"' + escape(unread.first) + what + escape(error));
+        }
+        return sentences;
     }
 
     /// Two names that share their queue: without a holder it is listed once, under the plain name.
@@ -132,6 +162,12 @@ private:
     std::size_t m_not_kept = 0;
     std::vector<ReadRequest> m_found, m_moving;
     std::map<std::string, LockState> m_locks;
+    struct Unread
+    {
+        std::string first; ///< Its name.
+        bool others = false;
+    };
+    std::map<std::string, Unread> m_unread; ///< By what the server said.
 };
 
 asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks)

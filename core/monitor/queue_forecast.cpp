@@ -46,7 +46,7 @@ public:
         place.owner = waiter.owner;
         if (m_sense == Sense::blocked) {
             place.sense = Sense::blocked;
-        } else if (waiter.stale || (!waiter.deadline && !waiter.subscribed.value_or(false))) {
+        } else if (waiter.stale || (lacks_deadline(waiter) && !waiter.subscribed.value_or(false))) {
             place.sense = Sense::ghost;
             pass_ghost(waiter);
         } else {
@@ -59,16 +59,21 @@ public:
     }
 
 private:
+    [[nodiscard]] bool lacks_deadline(const Waiter& waiter) const
+    {
+        return !waiter.deadline && m_state.deadlines_known;
+    }
+
     void pass_ghost(const Waiter& waiter)
     {
-        if (!waiter.deadline) {
+        if (lacks_deadline(waiter)) {
             // At its turn the others find no deadline that could pass, and wait for ever. (If it lived, it would
             // take its turn all the same.)
             m_sense = Sense::blocked;
             return;
         }
         ++m_place.ghosts_before;
-        if (m_state.server_time <= 0) {
+        if (m_state.server_time <= 0 || !waiter.deadline) {
             m_sense = Sense::no_clock;
             return;
         }

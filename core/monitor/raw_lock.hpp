@@ -20,6 +20,20 @@ struct ReadLimits
     std::int64_t holds_per_reader = 64;  ///< Own deadlines looked at for one reader.
     std::size_t reader_deadlines = 4000; ///< Own deadlines looked at for one lock.
     std::size_t owner_bytes = 1024;      ///< Longer queue entries are cut: no client writes such.
+    /// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.
+    std::int64_t main_bytes = 8 << 20;
+    std::int64_t companion_bytes = 8 << 20; ///< Of the queue, and of the deadlines.
+    std::int64_t token_bytes = 1024;
+};
+
+/// What is far too large to belong to a lock, and is left out of its readings for as long as it is.
+struct Oversize
+{
+    bool token = false;
+    bool queue = false;    ///< Or the deadlines.
+    bool namesake = false; ///< The hash that has the same companions.
+    [[nodiscard]] bool any() const noexcept { return token || queue || namesake; }
+    bool operator==(const Oversize&) const = default;
 };
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
@@ -38,6 +52,7 @@ struct RawLock
     std::size_t queue_total = 0;
     std::vector<std::pair<std::string, std::string>> deadlines; ///< Member, score as Redis wrote it.
     std::size_t deadlines_total = 0;
+    bool deadlines_known = true; ///< False: they may not be read.
 
     bool namesake_held = false; ///< Companions that are shared are its, not ours. As far as asked.
 

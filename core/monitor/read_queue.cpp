@@ -43,6 +43,7 @@ ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
     request.name = lock.name();
     request.known = is_counter(lock.state()->type) ? ReadRequest::Known::counter : ReadRequest::Known::lock;
     request.expected = expected_of(*lock.state());
+    request.expected.oversize = lock.oversize();
     return request;
 }
 

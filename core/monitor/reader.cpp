@@ -4,8 +4,10 @@
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
 #include "monitor/counters.hpp"
+#include "monitor/namesake.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::monitor {
 namespace {
@@ -14,15 +16,12 @@ using redis::Command;
 using redis::Reply;
 using Clock = std::chrono::steady_clock;
 
-/// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.
-constexpr std::int64_t most_main_bytes = 8 << 20;
-constexpr std::int64_t most_companion_bytes = 8 << 20;
-constexpr std::int64_t most_token_bytes = 1024;
 /// Enough to have every element of a lock's hash counted, and a bounded effort for the server.
 constexpr const char* samples = "1100";
 constexpr std::size_t locks_in_one_go = 200;
-/// Owners may come while their details are asked for; after that the details stay absent.
-constexpr int attempts = 3;
+/// Owners may come while their details are asked for; after that the details stay absent. What is refused may turn out
+/// in two steps: the readers' deadlines are asked for once the readers are known.
+constexpr int attempts = 4;
 /// A command that is refused this often, and never granted, is not sent any more.
 constexpr int enough_refusals = 3;
 
@@ -87,7 +86,7 @@ Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connec
 void Reader::set_abilities(const Abilities& abilities)
 {
     m_abilities = abilities;
-    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = 0;
+    m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = 0;
 }
 
 asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
@@ -109,12 +108,14 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
     for (auto& job : jobs) {
         if (job.reading.at == SteadyTime{})
             job.reading.at = Clock::now();
+        job.reading.oversize = job.request.expected.oversize;
         readings.push_back(std::move(job.reading));
     }
     co_return readings;
 }
 
-/// One reply beyond our limits costs the connection. Halving finds whose it is, so that the others are still read.
+/// One reply beyond our limits costs the connection. The sizes tell whose it is, or, where they may not be asked for,
+/// halving does, so that the others are still read.
 asio::awaitable<void> Reader::read_all(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     bool too_large = false;
@@ -127,14 +128,39 @@ asio::awaitable<void> Reader::read_all(Jobs& jobs, std::size_t begin, std::size_
     }
     if (!too_large)
         co_return;
+    if (m_abilities.memory && suspect(jobs, begin, end)) {
+        co_await read_all(jobs, begin, end);
+        co_return;
+    }
     if (end - begin == 1) {
-        jobs[begin].open = false;
-        jobs[begin].reading.verdict = Reading::Verdict::foreign;
+        give_up(jobs[begin]);
         co_return;
     }
     const auto middle = begin + (end - begin) / 2;
     co_await read_all(jobs, begin, middle);
     co_await read_all(jobs, middle, end);
+}
+
+bool Reader::suspect(Jobs& jobs, std::size_t begin, std::size_t end)
+{
+    bool is_any_new = false;
+    for (auto i = begin; i < end; ++i)
+        is_any_new |= jobs[i].open && !std::exchange(jobs[i].suspect, true);
+    return is_any_new;
+}
+
+/// A known lock is not gone because something beside it cannot be read: the next reading leaves that out. If not even
+/// that helps, its own hash is no lock's any more.
+void Reader::give_up(Job& job)
+{
+    constexpr Oversize everything{true, true, true};
+    job.open = false;
+    job.reading.verdict = Reading::Verdict::foreign;
+    if (job.is_known() && job.oversize() != everything) {
+        job.request.expected.oversize = everything;
+        job.reading.verdict = Reading::Verdict::failed;
+        job.reading.error = "Too large to be read.";
+    }
 }
 
 asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t end)
@@ -171,8 +197,8 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
         const auto replies = co_await m_connection.pipeline(std::move(sizes));
         std::vector<Job*> small;
         for (std::size_t i = 0; i < asked.size(); ++i) {
-            if (replies[2 * i].as_integer().value_or(0) <= most_token_bytes
-                && replies[2 * i + 1].as_integer().value_or(0) <= most_companion_bytes)
+            if (replies[2 * i].as_integer().value_or(0) <= m_limits.token_bytes
+                && replies[2 * i + 1].as_integer().value_or(0) <= m_limits.companion_bytes)
                 small.push_back(asked[i]);
         }
         asked = std::move(small);
@@ -232,11 +258,11 @@ asio::awaitable<void> Reader::ask_types(Jobs& jobs, std::size_t begin, std::size
     }
 }
 
-std::vector<Reader::Job*> Reader::doubtful(Jobs& jobs, std::size_t begin, std::size_t end)
+std::vector<Reader::Job*> Reader::those(Jobs& jobs, std::size_t begin, std::size_t end, bool (*is_wanted)(const Job&))
 {
     std::vector<Job*> found;
     for (auto i = begin; i < end; ++i) {
-        if (jobs[i].open && jobs[i].request.known != ReadRequest::Known::lock)
+        if (jobs[i].open && is_wanted(jobs[i]))
             found.push_back(&jobs[i]);
     }
     return found;
@@ -244,7 +270,7 @@ std::vector<Reader::Job*> Reader::doubtful(Jobs& jobs, std::size_t begin, std::s
 
 asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
 {
-    const auto asked = doubtful(jobs, begin, end);
+    const auto asked = those(jobs, begin, end, [](const Job& job) { return job.suspect || !job.is_known(); });
     std::vector<Command> commands;
     for (const auto* job : asked)
         commands.push_back(Command{"MEMORY", "USAGE", job->request.name, "SAMPLES", samples});
@@ -252,7 +278,7 @@ asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size
         co_return;
     const auto replies = co_await m_connection.pipeline(std::move(commands));
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (const auto size = replies[i].as_integer(); size && *size > most_main_bytes) {
+        if (const auto size = replies[i].as_integer(); size && *size > m_limits.main_bytes) {
             asked[i]->reading.verdict = Reading::Verdict::foreign;
             asked[i]->open = false;
         }
@@ -262,7 +288,7 @@ asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size
 /// A few fields tell nearly every hash that is no lock, for a fraction of what a whole reading costs.
 asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t end)
 {
-    const auto asked = doubtful(jobs, begin, end);
+    const auto asked = those(jobs, begin, end, [](const Job& job) { return !job.is_known(); });
     std::vector<Command> commands;
     for (const auto* job : asked)
         commands.push_back(Command{"HSCAN", job->request.name, "0", "COUNT", "16"});
@@ -295,21 +321,33 @@ asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t en
 
 asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
 {
-    const auto asked = doubtful(jobs, begin, end);
+    // What was too large is asked about until it is not any more.
+    const auto asked = those(jobs, begin, end,
+                             [](const Job& job) { return job.suspect || !job.is_known() || job.oversize().any(); });
     std::vector<Command> commands;
+    std::vector<std::size_t> firsts; // What is asked about each begins there.
+    const auto ask = [&commands](const std::string& key) {
+        commands.push_back(Command{"MEMORY", "USAGE", key, "SAMPLES", samples});
+    };
     for (const auto* job : asked) {
-        commands.push_back(Command{"MEMORY", "USAGE", locks::queue_key(job->request.name), "SAMPLES", samples});
-        commands.push_back(Command{"MEMORY", "USAGE", locks::timeout_key(job->request.name), "SAMPLES", samples});
-        commands.push_back(Command{"MEMORY", "USAGE", locks::token_key(job->request.name), "SAMPLES", samples});
+        const auto& name = job->request.name;
+        firsts.push_back(commands.size());
+        ask(locks::queue_key(name));
+        ask(locks::timeout_key(name));
+        ask(locks::token_key(name));
+        if (const auto namesake = namesake_of(name); namesake && (job->suspect || job->oversize().namesake))
+            ask(*namesake);
     }
     if (asked.empty())
         co_return;
+    firsts.push_back(commands.size());
     const auto replies = co_await m_connection.pipeline(std::move(commands));
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        auto& expected = asked[i]->request.expected;
-        const auto size = [&](std::size_t which) { return replies[3 * i + which].as_integer().value_or(0); };
-        expected.queue = size(0) <= most_companion_bytes && size(1) <= most_companion_bytes;
-        expected.token = size(2) <= most_token_bytes;
+        auto& oversize = asked[i]->request.expected.oversize;
+        const auto size = [&](std::size_t which) { return replies[firsts[i] + which].as_integer().value_or(0); };
+        oversize.queue = size(0) > m_limits.companion_bytes || size(1) > m_limits.companion_bytes;
+        oversize.token = size(2) > m_limits.token_bytes;
+        oversize.namesake = firsts[i + 1] - firsts[i] > 3 && size(3) > m_limits.main_bytes;
     }
 }
 
@@ -331,14 +369,20 @@ asio::awaitable<void> Reader::take_snapshots(Jobs& jobs, std::size_t begin, std:
         for (std::size_t i = 0; i < asked.size(); ++i) {
             auto& job = *asked[i];
             auto& result = taken.results[i];
+            auto& oversize = job.request.expected.oversize;
+            oversize.token |= result.oversize.token;
+            oversize.queue |= result.oversize.queue;
+            oversize.namesake |= result.oversize.namesake;
             job.reading.started = taken.started;
             note_refusals(result);
-            const bool refused =
-                result.queue_refused || result.deadlines_refused || result.token_refused || result.namesake_refused;
+            const bool refused = result.queue_refused || result.deadlines_refused || result.token_refused
+                              || result.namesake_refused || result.readers_refused;
             if (attempt < attempts && result.failed && refused) {
-                job.request.expected.queue &= !result.queue_refused && !result.deadlines_refused;
+                job.request.expected.queue &= !result.queue_refused;
+                job.request.expected.deadlines &= !result.deadlines_refused;
                 job.request.expected.token &= !result.token_refused;
                 job.request.expected.namesake &= !result.namesake_refused;
+                job.request.expected.reader_deadlines &= !result.readers_refused;
                 continue;
             }
             if (attempt < attempts && !result.failed && result.more) {
@@ -383,6 +427,7 @@ void Reader::note_refusals(const Snapshot::Result& result)
     count(result.deadlines_refused, !result.raw.deadlines.empty(), m_deadline_refusals, m_abilities.deadlines);
     count(result.token_refused, result.raw.token_exists, m_token_refusals, m_abilities.token);
     count(result.namesake_refused, result.raw.namesake_held, m_namesake_refusals, m_abilities.namesake);
+    count(result.readers_refused, !result.raw.reader_ttls.empty(), m_reader_refusals, m_abilities.readers);
 }
 
 } // namespace lockscope::monitor

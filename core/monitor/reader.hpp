@@ -44,11 +44,13 @@ struct Reading
     std::optional<LockState> state;
     SteadyTime started{}; ///< When the commands were handed over; what happened before is in it.
     SteadyTime at{};      ///< The moment that the reading shows.
+    Oversize oversize;    ///< To be left out of the next one, too.
     std::string error;
 };
 
-/// Reads many locks at once, each in a transaction of its own. Sizes come first for whatever is not known to be small;
-/// one lock's trouble is never another's. Lives on the connection's executor.
+/// Reads many locks at once, each in a transaction of its own. Sizes come first for whatever is not known to be small:
+/// of a known lock, once something turned out too large. One lock's trouble is never another's. Lives on the
+/// connection's executor.
 class Reader
 {
 public:
@@ -65,12 +67,19 @@ private:
     {
         ReadRequest request;
         Reading reading;
-        bool open = true; ///< No verdict yet.
+        bool open = true;     ///< No verdict yet.
+        bool suspect = false; ///< It may be what was too large: its sizes are asked for, whatever is known of it.
+
+        [[nodiscard]] bool is_known() const noexcept { return request.known == ReadRequest::Known::lock; }
+        [[nodiscard]] const Oversize& oversize() const noexcept { return request.expected.oversize; }
     };
     using Jobs = std::vector<Job>;
 
-    /// Those without a verdict that nothing says to be locks.
-    static std::vector<Job*> doubtful(Jobs& jobs, std::size_t begin, std::size_t end);
+    /// Those without a verdict of which this is true.
+    static std::vector<Job*> those(Jobs& jobs, std::size_t begin, std::size_t end, bool (*is_wanted)(const Job&));
+    /// @returns whether there is any that was none before.
+    static bool suspect(Jobs& jobs, std::size_t begin, std::size_t end);
+    static void give_up(Job& job);
     asio::awaitable<void> read_all(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> work(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> read_counters(Jobs& jobs, std::size_t begin, std::size_t end);
@@ -85,7 +94,8 @@ private:
     redis::Link& m_connection;
     ReadLimits m_limits;
     Abilities m_abilities;
-    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0;
+    int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0,
+        m_reader_refusals = 0;
 };
 
 } // namespace lockscope::monitor

@@ -26,6 +26,14 @@ bool is_refusal(const Reply& reply) noexcept
     return reply.is_error() && reply.text.starts_with("NOPERM");
 }
 
+std::int64_t bytes_of(const Reply& reply) noexcept
+{
+    std::size_t bytes = reply.text.size();
+    for (const Reply& element : reply.elements)
+        bytes += element.text.size();
+    return static_cast<std::int64_t>(bytes);
+}
+
 std::string last_index(std::size_t limit)
 {
     return std::to_string(limit == 0 ? 0 : limit - 1);
@@ -65,7 +73,8 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     , m_expected(std::move(expected))
     , m_commands(abilities.transactions)
     , m_ask_subscribers(abilities.subscribers)
-    , m_ask_namesake(abilities.namesake)
+    , m_ask_namesake(abilities.namesake && !m_expected.oversize.namesake)
+    , m_ask_readers(abilities.readers && m_expected.reader_deadlines)
     , m_limits(limits)
 {
     std::sort(m_expected.readers.begin(), m_expected.readers.end());
@@ -76,18 +85,19 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     if (abilities.length)
         add(Part::length, Command{"HLEN", m_name});
     add(Part::ttl, Command{"PTTL", m_name});
-    if (abilities.queue && m_expected.queue) {
+    const bool asks_for_queue = abilities.queue && m_expected.queue && !m_expected.oversize.queue;
+    if (asks_for_queue) {
         add(Part::queue, Command{"LRANGE", locks::queue_key(m_name), "0", last_index(m_limits.waiters)});
         if (m_expected.waiters.size() >= m_limits.waiters)
             add(Part::queue_length, Command{"LLEN", locks::queue_key(m_name)});
     }
-    if (abilities.deadlines && m_expected.queue) {
+    if (asks_for_queue && abilities.deadlines && m_expected.deadlines) {
         add(Part::deadlines,
             Command{"ZRANGE", locks::timeout_key(m_name), "0", last_index(m_limits.waiters), "WITHSCORES"});
         if (m_expected.waiters.size() >= m_limits.waiters)
             add(Part::deadlines_length, Command{"ZCARD", locks::timeout_key(m_name)});
     }
-    if (abilities.token && m_expected.token)
+    if (abilities.token && m_expected.token && !m_expected.oversize.token)
         add(Part::token, Command{"GET", locks::token_key(m_name)});
     if (const auto namesake = namesake_of(m_name); namesake && m_ask_namesake && m_expected.namesake)
         add(Part::namesake, Command{"HSCAN", *namesake, "0", "COUNT", "16"});
@@ -102,6 +112,8 @@ Snapshot::Snapshot(std::string name, Expected expected, const Abilities& abiliti
     // Clients that publish the other way are not told of each other's messages, but both wait.
     if (abilities.subscribers && abilities.shards)
         ask_for_subscribers(Part::shard_subscribers, "SHARDNUMSUB");
+    if (!m_ask_readers)
+        return;
     std::size_t asked = 0;
     for (std::size_t i = 0; i < m_expected.readers.size(); ++i) {
         const auto& [owner, count] = m_expected.readers[i];
@@ -124,6 +136,7 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
     Result result;
     result.raw.name = m_name;
     result.raw.atomic = m_commands.is_atomic();
+    result.raw.deadlines_known = false;
     Transaction::Answers answers = m_commands.unpack(replies);
     if (!answers.executed) {
         result.failed = true;
@@ -139,6 +152,11 @@ Snapshot::Result Snapshot::parse(std::span<const Reply> replies) const
     }
     for (std::size_t i = 0; i < m_steps.size(); ++i)
         take(m_steps[i], answers.each[i], result);
+    if (result.oversize.queue) { // As the next reading will show it.
+        result.raw.queue.clear();
+        result.raw.deadlines.clear();
+        result.raw.queue_total = result.raw.deadlines_total = 0;
+    }
     if (!result.failed)
         look_for_more(result);
     return result;
@@ -156,6 +174,8 @@ void Snapshot::refused(Part part, const Reply& reply, Result& result) const
         result.token_refused = true;
     else if (part == Part::namesake)
         result.namesake_refused = true;
+    else if (part == Part::reader)
+        result.readers_refused = true;
     else
         result.error = reply.text;
 }
@@ -178,23 +198,17 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
     case Part::fields: take_fields(reply, raw); break;
     case Part::length: raw.fields_total = std::max(raw.fields_total, count_of(reply, 0)); break;
     case Part::ttl: raw.ttl = reply.as_integer().value_or(-2); break;
-    case Part::queue:
-        for (const auto& element : reply.elements)
-            raw.queue.push_back(element.text);
-        raw.queue_total = std::max(raw.queue_total, raw.queue.size());
-        break;
+    case Part::queue: take_queue(reply, result); break;
     case Part::queue_length: raw.queue_total = std::max(raw.queue_total, count_of(reply, 0)); break;
-    case Part::deadlines:
-        for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
-            raw.deadlines.emplace_back(reply.elements[i].text, reply.elements[i + 1].text);
-        raw.deadlines_total = std::max(raw.deadlines_total, raw.deadlines.size());
-        break;
+    case Part::deadlines: take_deadlines(reply, result); break;
     case Part::deadlines_length: raw.deadlines_total = std::max(raw.deadlines_total, count_of(reply, 0)); break;
     case Part::token:
         raw.token = reply.as_integer();
         raw.token_exists = raw.token.has_value();
+        result.oversize.token = bytes_of(reply) > m_limits.token_bytes;
         break;
     case Part::namesake:
+        result.oversize.namesake = reply.elements.size() == 2 && bytes_of(reply.elements[1]) > m_limits.main_bytes;
         raw.namesake_held = reply.elements.size() == 2 && could_be_lock(to_fields(reply.elements[1].elements));
         break;
     case Part::subscribers:
@@ -217,6 +231,31 @@ void Snapshot::take_fields(const Reply& reply, RawLock& raw) const
     raw.fields_complete = reply.elements[0].text == "0";
     raw.fields_total = raw.fields.size();
     raw.main = raw.fields.empty() && raw.fields_complete ? RawLock::Main::absent : RawLock::Main::hash;
+}
+
+void Snapshot::take_queue(const Reply& reply, Result& result) const
+{
+    if (bytes_of(reply) > m_limits.companion_bytes) {
+        result.oversize.queue = true;
+        return;
+    }
+    auto& raw = result.raw;
+    for (const auto& element : reply.elements)
+        raw.queue.push_back(element.text);
+    raw.queue_total = std::max(raw.queue_total, raw.queue.size());
+}
+
+void Snapshot::take_deadlines(const Reply& reply, Result& result) const
+{
+    if (bytes_of(reply) > m_limits.companion_bytes) {
+        result.oversize.queue = true;
+        return;
+    }
+    auto& raw = result.raw;
+    raw.deadlines_known = true;
+    for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
+        raw.deadlines.emplace_back(reply.elements[i].text, reply.elements[i + 1].text);
+    raw.deadlines_total = std::max(raw.deadlines_total, raw.deadlines.size());
 }
 
 void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
@@ -248,7 +287,7 @@ void Snapshot::look_for_more(Result& result) const
     wanted.readers.clear();
     const bool read_write = std::any_of(raw.fields.begin(), raw.fields.end(),
                                         [](const auto& field) { return field.first == locks::mode_field; });
-    if (read_write || !raw.fields_complete) {
+    if (m_ask_readers && (read_write || !raw.fields_complete)) {
         for (const auto& [field, value] : raw.fields) {
             const auto owner = OwnerField::parse(field);
             const auto count = redis::to_integer(value);
@@ -264,7 +303,7 @@ void Snapshot::look_for_more(Result& result) const
                 wanted.waiters.push_back(waiter);
         }
     }
-    const bool readers_known = wanted.readers == m_expected.readers;
+    const bool readers_known = !m_ask_readers || wanted.readers == m_expected.readers;
     const std::unordered_set<std::string_view> asked(m_expected.waiters.begin(), m_expected.waiters.end());
     const bool waiters_known = std::all_of(wanted.waiters.begin(), wanted.waiters.end(),
                                            [&asked](const auto& waiter) { return asked.contains(waiter); });

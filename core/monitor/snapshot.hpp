@@ -23,9 +23,10 @@ struct Abilities
     bool memory = true;      ///< MEMORY USAGE.
     bool length = true;      ///< HLEN.
     bool queue = true;       ///< LRANGE, LLEN of the queue.
-    bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts.
+    bool deadlines = true;   ///< ZRANGE, ZCARD of the timeouts; nothing is to be made of them without the queue.
     bool token = true;       ///< GET of the fencing token.
     bool namesake = true;    ///< HSCAN of the lock with the same companions.
+    bool readers = true;     ///< PTTL of the readers' own deadlines.
 };
 
 /// Whose details to read along with the lock, as far as known beforehand.
@@ -33,8 +34,11 @@ struct Expected
 {
     std::vector<std::pair<std::string, std::int64_t>> readers; ///< With reentry counts: one deadline for each hold.
     std::vector<std::string> waiters;
-    bool token = true; ///< False: the value at the token's name is too large to be one.
-    bool queue = true; ///< The same for queue and deadlines.
+    bool token = true; ///< False: refused.
+    bool queue = true;            ///< The same for the queue, and with it the deadlines.
+    bool deadlines = true;        ///< For these alone.
+    bool reader_deadlines = true; ///< And for the readers' own.
+    Oversize oversize;
     /// Whether the namesake is held, in the same transaction: a queue without a lock may be its.
     bool namesake = false;
     bool operator==(const Expected&) const = default;
@@ -56,7 +60,8 @@ public:
         bool failed = false; ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
         std::string error;   ///< First word and more of the reply that says why.
         bool queue_refused = false, deadlines_refused = false, token_refused = false,
-             namesake_refused = false; ///< NOPERM on these keys.
+             namesake_refused = false, readers_refused = false; ///< NOPERM on these keys.
+        Oversize oversize; ///< What came, and was too large to be kept.
         bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
     };
@@ -87,6 +92,8 @@ private:
     void take(const Step& step, const redis::Reply& reply, Result& result) const;
     void refused(Part part, const redis::Reply& reply, Result& result) const;
     void take_fields(const redis::Reply& reply, RawLock& raw) const;
+    void take_queue(const redis::Reply& reply, Result& result) const;
+    void take_deadlines(const redis::Reply& reply, Result& result) const;
     void take_subscribers(const redis::Reply& reply, RawLock& raw) const;
     [[nodiscard]] bool needs_namesake(const RawLock& raw) const;
     void look_for_more(Result& result) const;
@@ -96,6 +103,7 @@ private:
     Transaction m_commands;
     bool m_ask_subscribers;
     bool m_ask_namesake;
+    bool m_ask_readers;
     ReadLimits m_limits;
     std::vector<Step> m_steps; ///< What each command is about.
 };

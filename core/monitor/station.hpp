@@ -150,6 +150,7 @@ private:
     Task<void> ask_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
+    void confirm_in_turn(milliseconds at_least);
 
     StationHost& m_host;
     boost::asio::any_io_executor m_executor; ///< Before the timers, which live on it.

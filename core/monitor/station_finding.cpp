@@ -68,6 +68,9 @@ boost::asio::awaitable<void> Station::scan_round()
     const auto dbsize = co_await m_connection.pipeline(std::move(size));
     if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
         m_status.keys_total = static_cast<std::uint64_t>(*keys);
+    // Redis notifies of no FLUSHALL. Each lock has a key, so that fewer keys than locks means that some are gone.
+    if (m_status.source == NewsSource::notifications && m_status.keys_total < ours().size())
+        catch_up();
 
     // Permits and deadlines without a queue are few, and those that change are announced: they must not make every
     // round longer.

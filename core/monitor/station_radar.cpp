@@ -13,6 +13,7 @@ constexpr milliseconds shortest_pause{500};
 constexpr milliseconds longest_pause{10'000};
 constexpr milliseconds between_facts{5000};
 constexpr milliseconds between_polls{250};
+constexpr milliseconds between_confirmations{5000};
 constexpr std::size_t polled_at_once = 200;
 constexpr std::size_t most_channels = 20'000;
 constexpr std::size_t channels_in_one_question = 500;
@@ -41,6 +42,8 @@ boost::asio::awaitable<void> Station::radar_loop()
             if (m_status.source == NewsSource::polling) {
                 poll_known();
                 pause = between_polls;
+            } else if (m_status.source == NewsSource::notifications) {
+                confirm_in_turn(between_confirmations); // Redis notifies of no FLUSHALL.
             }
         }
         co_await m_radar_alarm.rest(pause);
@@ -159,18 +162,23 @@ void Station::poll_known()
         if (const auto lock = find(m_host.visible()[i]))
             m_queue.changed(lock);
     }
-    // The others in turn: once all were confirmed, from the start, at a rate that the budget allows.
+    confirm_in_turn(milliseconds(1000));
+    m_reading_alarm.ring();
+}
+
+/// Once all were confirmed, from the start, at a rate that the budget allows.
+void Station::confirm_in_turn(milliseconds at_least)
+{
     const auto now = Steady::now();
     const auto all_take =
         milliseconds(m_host.book().table().size() / 20); // about 20 locks a millisecond of server time
     const auto pause = std::max<milliseconds>(
-        milliseconds(1000), milliseconds(static_cast<std::int64_t>(static_cast<double>(all_take.count())
+        at_least, milliseconds(static_cast<std::int64_t>(static_cast<double>(all_take.count())
                                                                    / std::max(m_host.options().cpu_budget, 0.001))));
     if (now - m_polled_at >= pause) {
         m_polled_at = now;
         catch_up();
     }
-    m_reading_alarm.ring();
 }
 
 } // namespace lockscope::monitor

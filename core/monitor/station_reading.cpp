@@ -59,7 +59,12 @@ boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bo
             }
             co_return;
         }
-        // Begun with one server and ended with another: neither has said it.
+        // Begun with one server and ended with another: neither has said it. But what was too large is to be left out,
+        // or the next reading would lose the connection again.
+        for (const auto& reading : readings) {
+            if (const auto lock = find(reading.name))
+                lock->set_oversize(reading.oversize);
+        }
     } catch (const Error& error) {
         trouble(error);
     }
@@ -92,12 +97,16 @@ void Station::file(Reading reading, bool announced)
     around.wall = std::chrono::system_clock::now();
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;
-    const bool may_answer_soon = !has_answered && can_wait(reading.error);
+    const Oversize oversize = reading.oversize;
+    const bool may_answer_soon =
+        !has_answered && (can_wait(reading.error) || (known && known->oversize() != oversize));
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
     if (lock && has_answered)
         adopt(lock);
+    if (lock)
+        lock->set_oversize(oversize);
     if (lock && may_answer_soon) {
         m_unread.push_back(lock);
         m_unread_at = now + until_again;

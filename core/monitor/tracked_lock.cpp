@@ -114,6 +114,13 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
     m_open = std::move(open);
 }
 
+void TrackedLock::set_oversize(const Oversize& oversize) noexcept
+{
+    fat_token = oversize.token;
+    fat_queue = oversize.queue;
+    fat_namesake = oversize.namesake;
+}
+
 bool TrackedLock::mark_out_of_reach(SteadyTime since)
 {
     if (m_state->is_out_of_reach())

@@ -4,6 +4,7 @@
 #include "monitor/differ.hpp"
 #include "monitor/ghosts.hpp"
 #include "monitor/history.hpp"
+#include "monitor/raw_lock.hpp"
 
 #include <memory>
 #include <optional>
@@ -38,14 +39,19 @@ public:
     /// ghost, a waiter's deadline passes. nullopt: never.
     [[nodiscard]] std::optional<SteadyTime> next_check() const;
 
+    /// What the last reading left out.
+    [[nodiscard]] Oversize oversize() const noexcept { return {fat_token, fat_queue, fat_namesake}; }
+    void set_oversize(const Oversize& oversize) noexcept;
+
     // What the monitor notes beside it. Plain data.
     const Station* home = nullptr;           ///< Who reads it.
     std::uint32_t number = 0;                ///< Its place in the table.
     bool moved = false;                      ///< It came from another home since it was read.
     bool dirty = false;                      ///< Waits to be read again.
     bool published = false;                  ///< The sink knows of it.
-    bool in_flight : 1 = false;              ///< Is being read. One byte for two: a lock is kept small.
+    bool in_flight : 1 = false;              ///< Is being read. One byte for all of these: a lock is kept small.
     bool changed : 1 = false;                ///< Listed for the next batch.
+    bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.
     SteadyTime read_at{};                    ///< Start of the last reading.

@@ -11,6 +11,7 @@ namespace lockscope::ui {
 void HoldersModel::setState(const LockStatePtr& state)
 {
     std::vector<HolderRow> rows;
+    m_mode = state ? state->mode : LockMode::none;
     if (state) {
         rows.reserve(state->holders.size());
         for (const Holder& holder : state->holders) {
@@ -28,7 +29,7 @@ QString HoldersModel::displayed(const HolderRow& row, int column) const
         if (row.holder.is_writer()) {
             return modeText(LockMode::write);
         }
-        return row.holder.ttl ? modeText(LockMode::read) : QString();
+        return m_mode != LockMode::none ? modeText(LockMode::read) : QString();
     case Entries: return QLocale().toString(static_cast<qlonglong>(row.holder.count));
     case Client: return nameOfClient(m_namer, row.holder.client());
     default: return {};

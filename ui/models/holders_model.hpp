@@ -43,6 +43,7 @@ private:
     [[nodiscard]] QString displayed(const HolderRow& row, int column) const;
 
     ClientNamer m_namer;
+    LockMode m_mode = LockMode::none;
 };
 
 } // namespace lockscope::ui

@@ -103,9 +103,14 @@ QString WaitersModel::forecastExplanation(const WaiterRow& row)
     return lines.join(QLatin1Char('\n'));
 }
 
+bool WaitersModel::lacksDeadline(const WaiterRow& row) const
+{
+    return !row.waiter.deadline && m_state && m_state->deadlines_known;
+}
+
 QString WaitersModel::deadlineText(const WaiterRow& row) const
 {
-    if (!row.waiter.deadline) {
+    if (lacksDeadline(row)) {
         return tr("none", "a waiter has no deadline");
     }
     if (!row.deadline) {
@@ -118,7 +123,7 @@ QString WaitersModel::deadlineText(const WaiterRow& row) const
 
 QString WaitersModel::conditionText(const WaiterRow& row) const
 {
-    if (!row.waiter.deadline) {
+    if (lacksDeadline(row)) {
         return tr("broken", "a queue entry without a deadline");
     }
     if (!row.waiter.stale) {
@@ -128,9 +133,9 @@ QString WaitersModel::conditionText(const WaiterRow& row) const
                                      : tr("silent", "a waiter for whose turn nobody listens");
 }
 
-LockCondition WaitersModel::mark(const WaiterRow& row)
+LockCondition WaitersModel::mark(const WaiterRow& row) const
 {
-    if (!row.waiter.deadline) {
+    if (lacksDeadline(row)) {
         return LockCondition::stuck;
     }
     return row.waiter.stale ? LockCondition::unknown : LockCondition::contended;
@@ -138,7 +143,7 @@ LockCondition WaitersModel::mark(const WaiterRow& row)
 
 QString WaitersModel::explanation(const WaiterRow& row) const
 {
-    if (!row.waiter.deadline) {
+    if (lacksDeadline(row)) {
         return tr("This entry has no deadline, so nobody will ever drop it from the queue.");
     }
     if (!row.waiter.stale) {

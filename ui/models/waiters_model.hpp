@@ -54,7 +54,9 @@ private:
     [[nodiscard]] static QString forecastExplanation(const WaiterRow& row);
     [[nodiscard]] QString deadlineText(const WaiterRow& row) const;
     [[nodiscard]] QString conditionText(const WaiterRow& row) const;
-    [[nodiscard]] static LockCondition mark(const WaiterRow& row);
+    /// Known to have none.
+    [[nodiscard]] bool lacksDeadline(const WaiterRow& row) const;
+    [[nodiscard]] LockCondition mark(const WaiterRow& row) const;
     [[nodiscard]] QString explanation(const WaiterRow& row) const;
 
     ClientNamer m_namer;

@@ -49,7 +49,9 @@ struct Holder
 {
     std::string owner;               ///< The field as it stands in Redis, for writers with ":write".
     std::int64_t count = 0;          ///< Reentry count.
-    std::optional<milliseconds> ttl; ///< Readers only: what is left of their longest own deadline; −1 never expires.
+    /// What is left of the longest deadline of its own, where holders have such: readers, the values of a multi lock,
+    /// and permits; −1 never expires. Absent: it has the lock's, or its own is not known.
+    std::optional<milliseconds> ttl;
 
     /// The client's UUID, as part of `owner`; empty if that is of no known form.
     [[nodiscard]] std::string_view client() const noexcept { return OwnerView::of(owner).client; }
@@ -62,7 +64,8 @@ struct Holder
 struct Waiter
 {
     std::string owner;
-    std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score.
+    std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score,
+                                          ///< or not known (LockState::deadlines_known).
     std::optional<bool> subscribed;       ///< Somebody listens on its private channel; absent: could not be asked.
     bool stale = false;                   ///< Its deadline has passed, or nobody has listened for two seconds.
 
@@ -88,6 +91,8 @@ struct LockState
     bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
     LockMode mode = LockMode::none;
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
+    /// False: nobody may read when the waiters' deadlines are, so that one that is absent may well be there.
+    bool deadlines_known = true;
     Anomalies anomalies;
 
     milliseconds ttl{-2};         ///< At observed_at; −1 never expires, −2 nobody holds it.
@@ -125,7 +130,8 @@ struct LockState
 using LockStatePtr = std::shared_ptr<const LockState>;
 
 /// Has the first of a queue no deadline, and nobody who listens for it? Then nobody behind it ever gets the lock, free
-/// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false.
+/// or not. Of a queue that was not read as a whole, the deadline may be among what was left out: false. So it is where
+/// deadlines may not be read.
 [[nodiscard]] bool head_never_goes(const LockState& state) noexcept;
 
 /// Does somebody wait because of those who have it? A lock that is free but for its queue is not contended: its next

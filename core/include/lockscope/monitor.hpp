@@ -229,7 +229,8 @@ struct LockListing
 {
     std::vector<LockState> locks;
     std::size_t not_kept = 0; ///< Found beyond the limit.
-    /// Masters whose locks are missing, a sentence each that names it.
+    /// Masters whose locks are missing, and what could not be read of the others: a sentence each that names it. Keys
+    /// that the user's rights do not cover are none.
     std::vector<std::string> troubles;
 };
 /// The same with a limit for the memory that it may take; which locks are kept is chance. @throws Error only if no

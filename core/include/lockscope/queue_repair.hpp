@@ -23,7 +23,7 @@ struct QueueView
     };
     std::vector<Entry> entries; ///< Head first.
     std::vector<Entry> strays;  ///< Deadlines that belong to nobody in the queue.
-    bool complete = true;       ///< False: there is more than was read, so that it cannot be compared.
+    bool complete = true;       ///< False: there is more than was, or may be, read, so that it cannot be compared.
     bool operator==(const QueueView&) const = default;
 };
 [[nodiscard]] QueueView queue_of(const LockState& state);

@@ -123,6 +123,23 @@ private slots:
         QVERIFY(ttl > 0 && ttl <= 9000);
     }
 
+    void whatMayNotBeReadIsNotSaidToBeMissing()
+    {
+        hold_by_hand("f", alice);
+        m_redis->expect({"RPUSH", locks::queue_key("f"), bob});
+        m_redis->expect({"ZADD", locks::timeout_key("f"), "9000000000000", bob});
+        m_redis->expect({"ACL", "SETUSER", "default", "-zrange"});
+        const auto shown = run({"show", "f"});
+        QVERIFY2(shown.output.contains("  deadline unknown"), shown.output);
+        QVERIFY2(!shown.output.contains("queue-without-score"), shown.output);
+        QCOMPARE(run({"show", "f", "--json"}).object()["deadlines_known"], QJsonValue(false));
+
+        m_redis->expect({"ACL", "SETUSER", "default", "-pttl"});
+        const auto listed = run({"list"});
+        QCOMPARE(listed.code, 0);
+        QVERIFY2(listed.errors.contains("Some locks are missing: \"f\" could not be read: "), listed.errors);
+    }
+
     void namesThatAreNoTextAreKept()
     {
         const std::string name = "a\xff\x1b[31m\n";

@@ -163,6 +163,32 @@ private slots:
         QCOMPARE(state->holders[0].count, 2);
     }
 
+    void holdersOfAGroupHaveEndsOfTheirOwn()
+    {
+        const auto name = [](int number) { return std::string(1, static_cast<char>('A' + number)) + value.substr(1); };
+        Fields fields;
+        const auto add = [&](const std::string& owner, const char* expires) {
+            const auto locked = name(static_cast<int>(fields.size()));
+            fields.emplace_back(locked, owner);
+            fields.emplace_back(locked + ":" + owner + ":lock_count", "1");
+            if (*expires != 0)
+                fields.emplace_back(locked + ":" + owner + ":expire_time", expires);
+        };
+        add(alice, "1700000002000");
+        add(alice, "1700000005000");
+        add(alice, "1700000004000");
+        add(bob, "1700000090000");
+        const auto state = classify(hash(fields, 60'000));
+        QCOMPARE(state->holders.size(), std::size_t(2));
+        QCOMPARE(state->holders[0].ttl, std::optional(milliseconds(5'000)));
+        QCOMPARE(state->holders[1].ttl, std::optional(milliseconds(60'000))); // not longer than the hash
+        add(bob, "");
+        QVERIFY(!classify(hash(fields, 60'000))->holders[1].ttl);
+        auto without_clock = hash(fields, 60'000);
+        without_clock.server_time = 0;
+        QVERIFY(!classify(without_clock)->holders[0].ttl);
+    }
+
     void transactionsAreRecognised()
     {
         QCOMPARE(classify(hash({{alice + tx, "1"}}))->type, LockType::transaction);

@@ -264,6 +264,9 @@ void FindingsTest::eachStateIsCalledByItsName_data()
                  state.anomalies = {Anomaly::truncated};
              }),
         {"warning crowd"});
+    const auto unknown = [](LockState& state) { state.deadlines_known = false; };
+    row("deadlines that may not be read",
+        with(fair(in_queue(bob, std::nullopt), in_queue(carol, std::nullopt, Life::not_asked)), unknown), {});
     row("a deadline of nobody",
         with(held(seconds(4)),
              [](LockState& state) {

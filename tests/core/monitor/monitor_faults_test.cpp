@@ -4,6 +4,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/documented_acl.hpp"
 
 #include <QTest>
 
@@ -13,6 +14,26 @@
 using namespace lockscope;
 using namespace lockscope::test;
 using Kind = LockEvent::Kind;
+
+namespace {
+
+/// Of the connection that reads: another one after each loss.
+std::string reading_connection(RedisClient& redis)
+{
+    for (const auto& client : redis.clients()) {
+        if (client.at("name") == "lockscope-monitor")
+            return client.at("id");
+    }
+    return {};
+}
+
+std::int64_t bytes_sent(RedisClient& redis)
+{
+    const std::string stats = redis.text({"INFO", "stats"}), field = "total_net_output_bytes:";
+    return std::stoll(stats.substr(stats.find(field) + field.size()));
+}
+
+} // namespace
 
 class MonitorFaultsTest : public QObject
 {
@@ -90,6 +111,98 @@ private slots:
             data.redis.command({"HINCRBY", lock, alice, "1"});
             QVERIFY(until([&] { return log.row(lock)->holders[0].count == 2; }));
         }
+    }
+
+    void whatGrowsTooLargeBesideAHeldLockIsLeftOut_data()
+    {
+        QTest::addColumn<QByteArray>("what");
+        QTest::addColumn<bool>("may_ask_for_sizes");
+        for (const char* what : {"token", "queue", "deadlines"})
+            QTest::newRow(what) << QByteArray(what) << true;
+        QTest::newRow("token, and sizes may not be asked for") << QByteArray("token") << false;
+    }
+    void whatGrowsTooLargeBesideAHeldLockIsLeftOut()
+    {
+        QFETCH(QByteArray, what);
+        QFETCH(bool, may_ask_for_sizes);
+        Sandbox sandbox;
+        LockData data(sandbox.endpoint());
+        auto rules = documented_rules("lockscope");
+        if (!may_ask_for_sizes)
+            rules = without(rules, "+memory|usage");
+        Client client(user_with(data.redis, sandbox.endpoint(), "viewer", rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        data.hold("a", alice, 1, 600'000);
+        data.hold("b", bob, 1, 600'000);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a") && log.wait_for_row("b"));
+
+        constexpr int more_than_is_taken = 70'000'000;
+        if (what == "token")
+            data.redis.expect({"SETRANGE", locks::token_key("a"), std::to_string(more_than_is_taken), "x"});
+        else if (what == "queue")
+            data.redis.expect({"RPUSH", locks::queue_key("a"), std::string(more_than_is_taken, 'x')});
+        else
+            data.redis.expect({"ZADD", locks::timeout_key("a"), "1", std::string(more_than_is_taken, 'x')});
+        const auto enter = [&](const std::string& lock, const std::string& owner, int count) {
+            data.redis.expect({"HSET", lock, owner, std::to_string(count)});
+            return until([&] {
+                const auto row = log.row(lock);
+                return row && row->is_held() && row->holders[0].count == count;
+            });
+        };
+        QVERIFY(enter("a", alice, 2));
+        QVERIFY(enter("b", bob, 2));
+        const auto connection = reading_connection(data.redis);
+        for (int count = 3; count < 6; ++count)
+            QVERIFY(enter("a", alice, count));
+        QCOMPARE(reading_connection(data.redis), connection);
+        for (const char* lock : {"a", "b"}) {
+            for (const auto kind : log.kinds(lock))
+                QVERIFY2(kind == Kind::reentered, std::string(to_string(kind)).c_str());
+        }
+        if (what == "token" && may_ask_for_sizes) {
+            data.redis.expect({"SET", locks::token_key("a"), "42"});
+            QVERIFY(enter("a", alice, 6));
+            QVERIFY(until([&] { return log.row("a")->fencing_token == 42; }));
+        }
+    }
+
+    void whatIsMuchButCanBeReadIsReadOnce_data()
+    {
+        QTest::addColumn<QByteArray>("what");
+        QTest::newRow("token") << QByteArray("token");
+        QTest::newRow("queue") << QByteArray("queue");
+        QTest::newRow("deadlines") << QByteArray("deadlines");
+    }
+    void whatIsMuchButCanBeReadIsReadOnce()
+    {
+        QFETCH(QByteArray, what);
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        data.hold("a", alice, 1, 600'000);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a"));
+        constexpr int much = 20'000'000;
+        if (what == "token")
+            data.redis.expect({"SETRANGE", locks::token_key("a"), std::to_string(much), "x"});
+        else if (what == "queue")
+            data.redis.expect({"RPUSH", locks::queue_key("a"), std::string(much, 'x')});
+        else
+            data.redis.expect({"ZADD", locks::timeout_key("a"), "1", std::string(much, 'x')});
+        const auto before = bytes_sent(data.redis);
+        for (int count = 2; count < 6; ++count) {
+            data.redis.expect({"HSET", "a", alice, std::to_string(count)});
+            QVERIFY(until([&] { return log.row("a")->holders[0].count == count; }));
+        }
+        QVERIFY(bytes_sent(data.redis) - before < 2 * much);
+        QVERIFY(log.row("a")->waiters.empty() && log.row("a")->strays.empty());
     }
 
     void nothingIsSentAfterStop()

@@ -186,6 +186,29 @@ private slots:
         QVERIFY(m->log.wait_for_event("own", Kind::released));
     }
 
+    void holdersOfAGroupExpireOneByOne()
+    {
+        QVERIFY(m->start());
+        const std::string first = "abcdefghijklmnopqrstuv", second = "Zbcdefghijklmnopqrstuv";
+        const auto now = m->data.server_now();
+        m->data.redis.command({"MULTI"});
+        const auto hold = [&](const std::string& value, const std::string& owner, int lease) {
+            m->data.redis.command({"HSET", "group", value, owner, value + ":" + owner + ":expire_time",
+                                   std::to_string(now + lease), value + ":" + owner + ":lock_count", "1"});
+        };
+        hold(first, alice, 2'000);
+        hold(second, bob, 600'000);
+        m->data.redis.command({"PEXPIRE", "group", "600000"});
+        m->data.redis.command({"EXEC"});
+        QVERIFY(until([this] { return m->log.row("group") && m->log.row("group")->holders.size() == 2; }));
+        QVERIFY(m->log.wait_for_event("group", Kind::expired));
+        const auto row = m->log.row("group");
+        QCOMPARE(row->holders.size(), std::size_t(1));
+        QCOMPARE(row->holders[0].owner, bob);
+        for (const auto& event : m->log.events())
+            QVERIFY(event.kind != Kind::expired || event.owner == alice);
+    }
+
     void readersExpireOneByOne()
     {
         QVERIFY(m->start());

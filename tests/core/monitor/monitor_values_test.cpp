@@ -3,10 +3,12 @@
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
 #include "monitor/glob.hpp"
+#include "monitor/lock_table.hpp"
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/server_facts.hpp"
 #include "monitor/shell_quote.hpp"
+#include "pictures.hpp"
 
 #include <QTest>
 
@@ -208,6 +210,36 @@ private slots:
         if (truncated)
             state.anomalies.insert(Anomaly::truncated);
         QTEST(head_never_goes(state), "never");
+    }
+
+    void whoIsGoneKeepsNoAppointment()
+    {
+        LockTable table(10);
+        History history;
+        const auto hold = [&](const std::string& name, milliseconds lease) {
+            const auto lock = table.obtain(name);
+            auto state = test::held(milliseconds(0), lease, lease);
+            state.name = name;
+            lock->advance(std::move(state), {}, history);
+            table.schedule(lock);
+            return lock;
+        };
+        const auto stays = hold("stays", std::chrono::seconds(30));
+        const auto renewed = hold("renewed", std::chrono::seconds(20));
+        for (int i = 0; i < 5000; ++i)
+            table.erase(*hold("own name " + std::to_string(i), std::chrono::hours(24)));
+        QVERIFY(table.appointments() <= 2 * table.size() + 1001);
+        hold("renewed", std::chrono::seconds(60));
+        const auto due_after = [&](int seconds) {
+            std::vector<std::string> names;
+            for (const auto& lock : table.take_due(test::start + std::chrono::seconds(seconds), 100))
+                names.push_back(lock->name());
+            return names;
+        };
+        QVERIFY(due_after(25).empty());
+        QVERIFY(due_after(31) == std::vector<std::string>{"stays"});
+        QVERIFY(due_after(61) == std::vector<std::string>{"renewed"});
+        QVERIFY(due_after(24 * 3600 + 60).empty());
     }
 
     void shellWordsAreQuoted()

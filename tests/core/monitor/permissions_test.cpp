@@ -4,6 +4,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/permissions.hpp"
+#include "lockscope/queue_repair.hpp"
 #include "lockscope/sandbox.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 #include "monitor/classify.hpp"
@@ -62,6 +63,8 @@ const std::vector<std::string> least_rules{
 };
 
 } // namespace
+
+Q_DECLARE_METATYPE(NewsSource)
 
 class PermissionsTest : public QObject
 {
@@ -263,6 +266,61 @@ private slots:
         QVERIFY(log.wait_for_event("a", LockEvent::Kind::acquired));
     }
 
+    void notificationsOfSomeThingsAreNotEnough_data()
+    {
+        QTest::addColumn<QByteArray>("classes");
+        QTest::addColumn<NewsSource>("source");
+        const auto row = [](const char* classes, NewsSource source) {
+            QTest::newRow(classes) << QByteArray(classes) << source;
+        };
+        row("EA", NewsSource::notifications);
+        row("Eghlz$xe", NewsSource::notifications);
+        row("Eghx", NewsSource::polling);
+        row("Eghz$xe", NewsSource::polling);
+        row("Eghl$xe", NewsSource::polling);
+        row("Eghlzxe", NewsSource::polling);
+        row("Eghlz$x", NewsSource::polling);
+        row("KA", NewsSource::polling);
+    }
+    void notificationsOfSomeThingsAreNotEnough()
+    {
+        QFETCH(QByteArray, classes);
+        QFETCH(NewsSource, source);
+        auto rules = least_rules;
+        std::erase(rules, "+client|tracking");
+        m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", classes.toStdString()});
+        m->data.hold("f", alice);
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QCOMPARE(log.status().source, source);
+        QVERIFY(log.wait_for_row("f"));
+        m->data.queue("f", bob); // Nothing happens to its hash.
+        QVERIFY(until([&] { return log.row("f")->waiters.size() == 1; }));
+    }
+
+    void whatIsFlushedIsNoticedThoughNobodyIsNotified()
+    {
+        auto rules = least_rules;
+        std::erase(rules, "+client|tracking");
+        m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", "EA"});
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QCOMPARE(log.status().source, NewsSource::notifications);
+        for (int i = 0; i < 5; ++i)
+            m->data.hold("lock:" + std::to_string(i), alice, 1, 600'000);
+        QVERIFY(until([&] { return log.rows() == 5; }));
+        m->data.redis.command({"FLUSHALL"});
+        for (int i = 0; i < 20; ++i) // More keys than locks, as nearly always.
+            m->data.redis.command({"SET", "other:" + std::to_string(i), "x"});
+        QVERIFY(until([&] { return log.rows() == 0; }));
+    }
+
     void withoutAnyNewsItPolls()
     {
         auto rules = least_rules;
@@ -282,6 +340,99 @@ private slots:
         QVERIFY(log.wait_for_row("b"));
     }
 
+    void readersWhoseDeadlinesMayNotBeReadAreShownAllTheSame_data()
+    {
+        QTest::addColumn<bool>("torn");
+        QTest::addColumn<bool>("nothing_else"); // Whatever else lies beside the lock is refused as well.
+        QTest::newRow("in a transaction") << false << false;
+        QTest::newRow("in a transaction, nothing but the lock") << false << true;
+        QTest::newRow("one by one") << true << false;
+    }
+    void readersWhoseDeadlinesMayNotBeReadAreShownAllTheSame()
+    {
+        QFETCH(bool, torn);
+        QFETCH(bool, nothing_else);
+        std::vector<std::string> locks;
+        Rules rules{"on", ">secret", "&*", "+@all", "~f"};
+        for (int i = 0; i < 5; ++i) {
+            locks.push_back("rw" + std::to_string(i));
+            rules.push_back("~" + locks.back());
+            m->data.read_hold(locks.back(), alice);
+            m->data.read_hold(locks.back(), bob, 2);
+        }
+        m->data.hold("f", alice);
+        if (!nothing_else)
+            rules.push_back("~redisson_*");
+        if (torn)
+            rules.push_back("-exec");
+        Client client(m->viewer(rules));
+        const auto listing = list_locks(client, "*", 100);
+        QCOMPARE(listing.locks.size(), std::size_t(6));
+        QVERIFY(listing.troubles.empty());
+        for (const auto& lock : locks) {
+            const auto state = read_lock(client, lock);
+            QVERIFY(state);
+            QCOMPARE(state->type, LockType::read_write);
+            QCOMPARE(state->holders.size(), std::size_t(2));
+            QVERIFY(!state->holders[0].ttl && !state->holders[1].ttl);
+            QVERIFY(!state->anomalies.contains(Anomaly::dead_reader));
+        }
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        for (const auto& lock : locks)
+            QVERIFY(log.wait_for_row(lock));
+        m->data.redis.command({"HDEL", locks.back(), bob});
+        QVERIFY(until([&] { return log.row(locks.back())->holders.size() == 1; }));
+    }
+
+    void deadlinesThatMayNotBeReadAreNotSaidToBeMissing_data()
+    {
+        QTest::addColumn<QByteArray>("rule");
+        QTest::addColumn<QByteArray>("keys");
+        QTest::newRow("no ZRANGE") << QByteArray("-zrange") << QByteArray("~*");
+        QTest::newRow("no ZCARD") << QByteArray("-zcard") << QByteArray("~*");
+        QTest::newRow("no transactions, no ZRANGE") << QByteArray("-exec -zrange") << QByteArray("~*");
+        QTest::newRow("not this key")
+            << QByteArray("+@all") << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
+        QTest::newRow("not this key, no transactions")
+            << QByteArray("-exec") << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
+    }
+    void deadlinesThatMayNotBeReadAreNotSaidToBeMissing()
+    {
+        QFETCH(QByteArray, rule);
+        QFETCH(QByteArray, keys);
+        m->data.hold("f", alice);
+        m->data.queue("f", bob);
+        m->data.queue("f", carol);
+        Rules rules{"on", ">secret", "&*", "+@all"};
+        for (const QByteArray& each : rule.split(' ') + keys.split(' '))
+            rules.push_back(each.toStdString());
+        Client client(m->viewer(rules));
+        const auto state = read_lock(client, "f");
+        QVERIFY(state);
+        QCOMPARE(state->type, LockType::fair);
+        QCOMPARE(state->waiters.size(), std::size_t(2));
+        QVERIFY(!state->waiters[0].deadline);
+        QVERIFY(!state->anomalies.contains(Anomaly::queue_without_score));
+        QVERIFY(!head_never_goes(*state));
+        QVERIFY(plan_repair(*state).empty() && !queue_of(*state).complete);
+    }
+
+    void whatCouldNotBeReadIsToldOfAListing()
+    {
+        m->data.hold("a", alice);
+        m->data.hold("b\n", bob);
+        Client client(m->viewer({"on", ">secret", "~*", "&*", "+@all", "-pttl"}));
+        const auto listing = list_locks(client, "*", 100);
+        QVERIFY(listing.locks.empty());
+        QCOMPARE(listing.troubles.size(), std::size_t(1));
+        const auto& trouble = listing.troubles.front();
+        QVERIFY2(trouble.find(" and others could not be read: ") != std::string::npos, trouble.c_str());
+        QVERIFY2(trouble.find("pttl") != std::string::npos, trouble.c_str());
+        QVERIFY(trouble.find('\n') == std::string::npos);
+    }
+
     void locksWhoseCompanionsMayNotBeReadAreShownAllTheSame()
     {
         auto rules = monitor_rules;
@@ -291,6 +442,7 @@ private slots:
         m->data.hold("other", alice);
         Client client(m->viewer(rules));
         QCOMPARE(list_locks(client, "*").size(), std::size_t(5));
+        QVERIFY(list_locks(client, "*", 100).troubles.empty()); // "other" is not for this user's eyes
     }
 };
 

@@ -67,6 +67,19 @@ private slots:
         QVERIFY(!forecast.places.at(0).at && !forecast.rest);
     }
 
+    void whereDeadlinesMayNotBeReadNobodyIsSaidToBlock()
+    {
+        auto state = held(seconds(4));
+        state.deadlines_known = false;
+        queue(state, bob, std::nullopt, Life::not_asked);
+        queue(state, carol, std::nullopt, Life::dead);
+        queue(state, dave, std::nullopt);
+        const auto forecast = forecast_at(state, usual_hold(std::vector<milliseconds>(3, seconds(9))), seconds(4));
+        QCOMPARE(forecast.places.at(0).sense, Sense::about);
+        QCOMPARE(forecast.places.at(1).sense, Sense::ghost);
+        QCOMPARE(forecast.places.at(2).sense, Sense::no_clock); // Nobody knows how long the dead one keeps its place.
+    }
+
     void eachPlaceWaitsForThoseBefore()
     {
         auto state = held(seconds(4));
