@@ -108,7 +108,8 @@ private:
         // A signal that came together with the grant found nothing left to cancel, and no command to pass it on to.
         is_acquired = is_acquired && !m_is_asked_to_end;
         if (!is_acquired) {
-            co_await give_back();
+            if (m_lock->count() > 0)
+                co_await give_back();
             if (failure)
                 std::rethrow_exception(failure);
             complain("\"" + escape(m_options.name) + "\" was not acquired.");
@@ -140,6 +141,7 @@ private:
                 while (!m_child->exit_code())
                     co_await something();
             }
+            co_await give_back();
             co_return exit_lost;
         }
         co_return m_child ? m_child->exit_code().value_or(exit_done) : static_cast<int>(exit_done);
@@ -170,14 +172,18 @@ private:
         co_return is_acquired;
     }
 
-    /// Of several holds those that were had before it failed; why it failed is told by others.
+    /// What is left of several holds, members or permits when one was lost, or was not to be had: nobody renews it any
+    /// more, but it would keep others out until its lease ends. Why that is so is told by others.
     asio::awaitable<void> give_back()
     {
-        try {
-            while (m_lock->count() > 0)
+        for (int hold = 0; hold < m_options.times; ++hold) {
+            try {
                 co_await m_lock->release();
-        } catch (const std::exception&) {
-            // Tried as well as can be; what is left ends with its lease.
+            } catch (const Error& error) {
+                // One that is lost says nothing of the others. A server that is gone will not answer for them either.
+                if (error.errc() == Errc::not_held || error.transient())
+                    co_return;
+            }
         }
     }
 
