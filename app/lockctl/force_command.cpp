@@ -61,8 +61,11 @@ public:
                                                     + ": only locks can be released or expired.");
         if (!m_state || (!m_state->is_held() && m_request.expected.empty()))
             return tell({Outcome::changed, false, "Nobody holds \"" + escape(m_options.name) + "\".", m_state, {}});
-        if (m_request.expected.empty())
+        if (m_request.expected.empty()) {
             m_request.expected = expectation_of(*m_state);
+            // Not the lease's end: a watchdog moves it, and whoever is renewed all the time could never be released.
+            m_request.mark.token = mark_of(*m_state).token;
+        }
         if (!m_options.is_confirmed) {
             if (m_request.expected != expectation_of(*m_state))
                 return tell({Outcome::changed,
