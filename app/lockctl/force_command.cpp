@@ -5,6 +5,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/show_commands.hpp"
 #include "output.hpp"
 
 #include <charconv>
@@ -73,7 +74,7 @@ public:
                              "\"" + escape(m_options.name) + "\" is not held as expected; nothing would be done.",
                              m_state,
                              {}});
-            complain(plan() + " Nothing was done; repeat it with --yes.");
+            complain(plan() + " Nothing was done; repeat it with " + confirmation());
             return exit_usage;
         }
         const auto end = [this] {
@@ -106,6 +107,18 @@ private:
             text += escape(owner) + '=' + std::to_string(count) + ' ';
         text.back() = '.';
         return text;
+    }
+
+    /// What to add, for a shell: with it only what was shown is ended, whoever has the lock by then.
+    std::string confirmation() const
+    {
+        constexpr std::size_t most_holders = 5; // More are no sentence, and long before their end no command line.
+        if (m_request.expected.size() > most_holders)
+            return "--yes.";
+        std::string text;
+        for (const auto& [owner, count] : m_request.expected)
+            text += "--expect " + shell_quote(escape(owner) + '=' + std::to_string(count)) + ' ';
+        return text + "--yes"; // No full stop: it would be pasted, too.
     }
 
     int tell(const AdminResult& result) const { return lockctl::tell(result, m_format); }

@@ -93,8 +93,8 @@ private slots:
         QTest::addColumn<QList<QByteArray>>("more");
         QTest::addColumn<int>("code");
         QTest::newRow("as it is now") << QList<QByteArray>{} << 1;
-        QTest::newRow("as --expect says") << QList<QByteArray>{"--expect", QByteArray::fromStdString(alice) + "=1"}
-                                          << 0;
+        QTest::newRow("as --expect says")
+            << QList<QByteArray>{"--expect", QByteArray::fromStdString(alice) + "=1"} << 0;
     }
     void aFencedLockThatWasTakenAnewIsKept()
     {

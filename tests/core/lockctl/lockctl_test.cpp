@@ -236,6 +236,41 @@ private slots:
         QVERIFY(m_redis->integer({"PTTL", "a"}) > 1000);
     }
 
+    /// What is repeated with --yes must not meet another holder than the one that was shown.
+    void withoutYesItSaysHowToRepeatIt()
+    {
+        hold_by_hand("a", alice, 2);
+        const auto said = run({"force-release", "a", "--reason", "x"}).errors.trimmed();
+        const QByteArray before = "repeat it with ";
+        QVERIFY2(said.endsWith(before + "--expect " + QByteArray::fromStdString(alice) + "=2 --yes"), said);
+        const QString pasted = said.mid(said.indexOf(before) + before.size());
+        const auto repeat = [&] {
+            QProcess process;
+            process.setProcessEnvironment(environment());
+            process.start("/bin/sh", {"-c", QString(LOCKCTL) + " force-release a --reason x " + pasted});
+            return finish(process).code;
+        };
+        m_redis->expect({"DEL", "a"});
+        hold_by_hand("a", bob, 2);
+        QCOMPARE(repeat(), 1);
+        QCOMPARE(holder_of("a"), bob);
+        m_redis->expect({"DEL", "a"});
+        hold_by_hand("a", alice, 2);
+        QCOMPARE(repeat(), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    void manyHoldersAreNotRepeated()
+    {
+        m_redis->expect({"HSET", "rw", "mode", "read"});
+        for (int thread = 1; thread <= 5; ++thread)
+            hold_by_hand("rw", alice + std::to_string(thread));
+        QCOMPARE(run({"force-release", "rw", "--reason", "x"}).errors.count("--expect"), 5);
+        hold_by_hand("rw", bob);
+        const auto said = run({"force-release", "rw", "--reason", "x"}).errors;
+        QVERIFY2(!said.contains("--expect") && said.contains("repeat it with --yes."), said);
+    }
+
     void withoutYesItSaysWhatIsNotAsExpected()
     {
         hold_by_hand("a", bob);
