@@ -154,11 +154,17 @@ private:
     /// These are understood before and after the name of the command.
     void add_common(CLI::App* app)
     {
-        app->add_option("--redis", m_redis,
-                        "An address (see below) or the .yaml file of a Redisson configuration (default: "
-                        "$LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
+        // Appended: bound to m_redis itself, those after the command would replace those before it.
+        app->add_option_function<std::vector<std::string>>(
+               "--redis",
+               [this](const std::vector<std::string>& some) {
+                   m_redis.insert(m_redis.end(), some.begin(), some.end());
+               },
+               "An address (see below) or the .yaml file of a Redisson configuration (default: "
+               "$LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
             ->type_name("URI")
             ->expected(1)
+            ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         auto* password_file = app->add_option("--password-file", m_secret_files.password,
                                               "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")

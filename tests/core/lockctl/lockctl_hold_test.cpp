@@ -180,6 +180,18 @@ private slots:
         QVERIFY2(held < lease - lease / 200, qPrintable(QString::number(held)));
     }
 
+    void serversBeforeAndAfterTheCommandAreAllOfThem()
+    {
+        const auto servers = three_servers();
+        QProcess process;
+        start(process, servers.first(2) + QList<QByteArray>{"--json", "hold", "a", "--type", "red"} + servers.mid(2));
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        QVERIFY(servers_that_have("a") >= 2);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(next_line(process)["event"], QJsonValue("released"));
+        QCOMPARE(finish(process).code, 0);
+    }
+
     void aMemberLostOnTheWayIsNoLossOfTheWhole()
     {
         const auto servers = three_servers();

@@ -27,6 +27,8 @@ private slots:
         QTest::newRow("lease of a semaphore")
             << QList<QByteArray>{"hold", "a", "--type", "semaphore", "--lease", "5000"};
         QTest::newRow("two names of one lock") << QList<QByteArray>{"hold", "a", "b"};
+        QTest::newRow("servers before and after")
+            << QList<QByteArray>{"--redis", "redis://127.0.0.1:1", "list", "--redis", "redis://127.0.0.1:1"};
         QTest::newRow("no times") << QList<QByteArray>{"hold", "a", "--times", "0"};
         QTest::newRow("no reason") << QList<QByteArray>{"force-release", "a", "--yes"};
         QTest::newRow("expect without count")
