@@ -238,7 +238,14 @@ private:
         CLI::App* command = add_command("hold", "Acquire a lock and keep it", m_hold);
         command->footer(hold_footer);
         command->add_option("name", m_hold.name, "Name of the lock")->required()->type_name("NAME");
-        command->add_option("more", m_hold.more_names, "With --type multi: more names")->type_name("NAME");
+        // Where extra arguments are allowed, CLI11 takes "[a,b]" apart; where they are not, it goes on taking words
+        // until it has as many as it expects, and does not mind if they are fewer (TakeAll).
+        constexpr int any_number = CLI::detail::expected_max_vector_size;
+        command->add_option("more", m_hold.more_names, "With --type multi: more names")
+            ->type_name("NAME")
+            ->expected(any_number, any_number)
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--type", m_hold.type, "Kind of lock (default: reentrant)")
             ->check(CLI::IsMember(names_of_hold_kinds()))
             ->type_name("TYPE");

@@ -105,6 +105,17 @@ private slots:
             QCOMPARE(m_redis->text({"GET", "a"}), std::string("2"));
     }
 
+    void namesInBracketsAreNotTakenApart()
+    {
+        QProcess process;
+        start(process, {"--json", "hold", "x", "[y,z]", "--type", "multi", "w", "[]"});
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        QCOMPARE(keys(), (QStringList{"[]", "[y,z]", "w", "x"}));
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(next_line(process)["event"], QJsonValue("released"));
+        QCOMPARE(finish(process).code, 0);
+    }
+
     void whatWasHadIsGivenBackIfTheRestIsNot_data()
     {
         QTest::addColumn<QByteArray>("times");
