@@ -40,6 +40,20 @@ private slots:
             << QList<QByteArray>{"force-release", "a", "--expect", "x=1", "--expect", "x=2", "--reason", "x", "--yes"};
         QTest::newRow("expect nothing held")
             << QList<QByteArray>{"force-release", "a", "--expect", "x=0", "--reason", "x", "--yes"};
+        QTest::newRow("lease in hexadecimal") << QList<QByteArray>{"hold", "a", "--lease", "0x10", "--for", "1"};
+        QTest::newRow("a fraction of milliseconds") << QList<QByteArray>{"hold", "a", "--lease", "1.5"};
+        QTest::newRow("a time that is no number") << QList<QByteArray>{"watch", "--for", "nan(1)"};
+        QTest::newRow("a time in powers") << QList<QByteArray>{"watch", "--for", "1e-3"};
+        QTest::newRow("a time without digits") << QList<QByteArray>{"watch", "--for", "s"};
+        QTest::newRow("times in hexadecimal") << QList<QByteArray>{"hold", "a", "--times", "0x1", "--for", "1"};
+        QTest::newRow("a limit in hexadecimal") << QList<QByteArray>{"list", "--limit", "0x1"};
+        QTest::newRow("a replica and none")
+            << QList<QByteArray>{"hold", "a", "--wait-for-replica", "--no-wait-for-replica"};
+        for (const char* words : {"force-release a", "expire a 5s", "evict a o", "repair a"}) {
+            for (const char* reason : {"", " \t"})
+                QTest::addRow("blank reason to %s%s", words, reason)
+                    << (QByteArray(words).split(' ') << "--reason" << reason << "--yes");
+        }
         QTest::newRow("bad URI") << QList<QByteArray>{"list", "--redis", "http://localhost"};
     }
     void wrongUsage()
@@ -206,6 +220,8 @@ private slots:
         QTest::newRow("ms") << QByteArray("600000ms");
         QTest::newRow("s") << QByteArray("600s");
         QTest::newRow("min") << QByteArray("10min");
+        QTest::newRow("leading zeros") << QByteArray("00600000");
+        QTest::newRow("leading zeros and a unit") << QByteArray("0600s");
     }
     void timesCanHaveAUnit()
     {
@@ -217,6 +233,16 @@ private slots:
         QVERIFY(left > 500000 && left <= 600000);
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).code, 0);
+    }
+
+    void everyNumberIsDecimal()
+    {
+        hold_by_hand("a", alice);
+        QVERIFY(run({"expire", "a", "010s", "--reason", "x"}).errors.contains("In 10000 ms"));
+        QCOMPARE(run({"watch", "--for", "00.1"}).code, 0);
+        const auto held = run({"--json", "hold", "b", "--times", "010", "--for", "0"});
+        QVERIFY2(held.output.contains("\"count\":10}"), held.output);
+        QCOMPARE(run({"--json", "list", "--limit", "01"}).array().size(), 1);
     }
 
     void withoutYesItSaysWhatItWouldDo_data()
