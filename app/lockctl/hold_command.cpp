@@ -20,6 +20,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -144,7 +145,7 @@ private:
             co_await give_back();
             co_return exit_lost;
         }
-        co_return m_child ? m_child->exit_code().value_or(exit_done) : static_cast<int>(exit_done);
+        co_return m_child ? m_child->exit_code().value_or(exit_done) : exit_if_printed(!m_is_cut, exit_done);
     }
 
     bool is_over() { return m_child ? m_child->exit_code().has_value() : m_is_asked_to_end; }
@@ -308,14 +309,21 @@ private:
             set_bytes(object, "name", m_options.name);
             object["owner"] = owner;
             object.update(details);
-            print(to_line(object));
+            print_line(to_line(object));
             return;
         }
         const std::string line = std::string(event) + "  " + escape(m_options.name) + "  " + owner + "  " + text;
         if (m_options.command.empty())
-            print(line);
+            print_line(line);
         else
             std::fprintf(stderr, "%s\n", line.c_str()); // Standard output is the command's.
+    }
+
+    /// The lock is held and given back all the same. A reader that has left knows that it has.
+    void print_line(const std::string& line)
+    {
+        if (!print(line) && errno != EPIPE)
+            m_is_cut = true;
     }
 
     const HoldOptions& m_options;
@@ -333,6 +341,7 @@ private:
 
     bool m_is_acquiring = true;
     bool m_is_asked_to_end = false;
+    bool m_is_cut = false; ///< Some of our output is missing.
     std::optional<LossNotice::Reason> m_loss;
     std::optional<ChildProcess> m_child;
     std::chrono::steady_clock::time_point m_since;

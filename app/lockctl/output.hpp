@@ -9,7 +9,8 @@
 
 namespace lockctl {
 
-/// One line (or block) on standard output, there at once. @returns false if nobody reads any more.
+/// One line (or block) on standard output, there at once. @returns false if it could not be written; then errno says
+/// why, EPIPE that nobody reads any more.
 bool print(const std::string& text);
 
 /// @returns @p code, or, with a complaint, exit_server if what was asked for could not be written: a script that got

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <set>
 #include <string>
@@ -32,6 +33,7 @@ public:
     Printer(Format format, std::function<void()> on_end) : m_format(format), m_on_end(std::move(on_end)) {}
 
     [[nodiscard]] bool has_failed() const { return m_has_failed; }
+    [[nodiscard]] bool is_cut() const { return m_is_cut; } ///< Some of our output is missing.
 
     void print_batch(const MonitorBatch& batch)
     {
@@ -97,8 +99,10 @@ private:
 
     void print_line(const std::string& line)
     {
-        if (!print(line))
-            m_on_end();
+        if (print(line))
+            return;
+        m_is_cut = m_is_cut || errno != EPIPE; // A reader that has left knows that it has.
+        m_on_end();
     }
 
     Format m_format;
@@ -106,6 +110,7 @@ private:
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     std::set<std::string> m_away; ///< Masters.
     bool m_has_failed = false;
+    bool m_is_cut = false;
 };
 
 } // namespace
@@ -135,7 +140,7 @@ int run(const WatchOptions& options, Format format, Client& client)
     const auto work = asio::make_work_guard(loop);
     loop.run();
     monitor.stop();
-    return printer.has_failed() ? exit_server : exit_done;
+    return exit_if_printed(!printer.is_cut(), printer.has_failed() ? exit_server : exit_done);
 }
 
 } // namespace lockctl

@@ -313,7 +313,8 @@ private slots:
     void whatCannotBeWrittenIsSaid_data()
     {
         QTest::addColumn<QString>("words");
-        for (const char* words : {"list", "--json list", "show a", "--json show nothing", "check"})
+        for (const char* words : {"list", "--json list", "show a", "--json show nothing", "check", "watch --for 60",
+                                  "--json watch --for 60", "hold b --for 0", "--json hold b --for 0"})
             QTest::newRow(words) << QString(words);
     }
     void whatCannotBeWrittenIsSaid()
@@ -323,6 +324,23 @@ private slots:
         const auto result = run(words.toUtf8().split(' '), "/dev/full");
         QCOMPARE(result.code, 3);
         QVERIFY(result.errors.contains("not complete"));
+    }
+
+    void anActionWhoseResultCannotBeWrittenIsSaid_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::newRow("text") << "force-release a --reason x --yes";
+        QTest::newRow("JSON") << "--json force-release a --reason x --yes";
+    }
+    void anActionWhoseResultCannotBeWrittenIsSaid()
+    {
+        QFETCH(QString, words);
+        hold_by_hand("a", alice);
+        const auto result = run(words.toUtf8().split(' '), "/dev/full");
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.errors.contains("was released"), result.errors);
+        QVERIFY2(result.errors.contains("not complete"), result.errors);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
     }
 
     void forceReleaseDoesWhatIsExpected()
