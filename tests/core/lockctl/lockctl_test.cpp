@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockctl_fixture.hpp"
+#include "lockscope/sandbox_cluster.hpp"
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -123,6 +124,24 @@ private slots:
         const auto table = run({"list"});
         QCOMPARE(table.output.count('\n'), 4);
         QVERIFY(!table.output.contains('\x1b'));
+    }
+
+    void aMasterThatIsMissingIsAFailure()
+    {
+        SandboxClusterOptions options;
+        options.requires_full_coverage = false;
+        SandboxCluster cluster(options);
+        for (const int master : {0, 1}) {
+            const auto name = cluster.key_on(master);
+            RedisClient(cluster.node(master).endpoint()).expect({"HSET", name, alice, "1"});
+        }
+        const auto uri = QByteArray::fromStdString(cluster.endpoint().uri_without_password());
+        QCOMPARE(run({"list", "--redis", uri}).code, 0);
+        cluster.node(1).kill_server();
+        const auto result = run({"list", "--json", "--redis", uri});
+        QCOMPARE(result.array().size(), 1);
+        QVERIFY2(result.errors.contains("Some locks are missing"), result.errors);
+        QCOMPARE(result.code, 3);
     }
 
     void listsAnEmptyArray() { QCOMPARE(run({"list", "--json"}).output, QByteArray("[]\n")); }
