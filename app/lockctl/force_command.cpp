@@ -8,6 +8,7 @@
 #include "lockscope/show_commands.hpp"
 #include "output.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace lockctl {
@@ -56,10 +57,8 @@ public:
     int run()
     {
         look();
-        if (m_state && is_counter(m_state->type))
-            throw Error(Errc::invalid_argument, "\"" + escape(m_options.name) + "\" is a "
-                                                    + std::string(to_string(m_state->type))
-                                                    + ": only locks can be released or expired.");
+        if (m_state)
+            require_comparable(*m_state);
         if (!m_state || (!m_state->is_held() && m_request.expected.empty()))
             return tell({Outcome::changed, false, "Nobody holds \"" + escape(m_options.name) + "\".", m_state, {}});
         if (m_request.expected.empty()) {
@@ -68,7 +67,7 @@ public:
             m_request.mark.token = mark_of(*m_state).token;
         }
         if (!m_options.is_confirmed) {
-            if (m_request.expected != expectation_of(*m_state))
+            if (!is_as_expected(*m_state))
                 return tell({Outcome::changed,
                              false,
                              "\"" + escape(m_options.name) + "\" is not held as expected; nothing would be done.",
@@ -96,6 +95,35 @@ private:
             if (waiter.stale && waiter.subscribed == false)
                 m_request.ghosts.push_back(waiter.owner);
         }
+    }
+
+    /// @throws Error invalid_argument for what the script would never find as it was seen
+    void require_comparable(const LockState& state) const
+    {
+        const std::string name = '"' + escape(m_options.name) + '"';
+        if (is_counter(state.type))
+            throw Error(Errc::invalid_argument, name + " is a " + std::string(to_string(state.type))
+                                                    + ": only locks can be released or expired.");
+        if (state.type == LockType::multi)
+            throw Error(Errc::invalid_argument,
+                        name
+                            + " is a group of locks in one hash (RFasterMultiLock); who holds which of them is "
+                              "not compared, so it cannot be released or expired from here.");
+        if (m_request.expected.empty() && is_cut(state))
+            throw Error(Errc::invalid_argument,
+                        name + " has " + std::to_string(state.holders_total) + " holders, of which only "
+                            + std::to_string(state.holders.size())
+                            + " are read: what is not seen as a whole is not ended. Give all of them with --expect.");
+    }
+
+    static bool is_cut(const LockState& state) { return state.holders_total > state.holders.size(); }
+
+    /// As far as it was read; the script looks at all.
+    bool is_as_expected(const LockState& state) const
+    {
+        const Expectation seen = expectation_of(state);
+        return m_request.expected.size() == state.holders_total
+            && std::includes(m_request.expected.begin(), m_request.expected.end(), seen.begin(), seen.end());
     }
 
     std::string plan() const

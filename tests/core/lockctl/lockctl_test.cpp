@@ -396,6 +396,57 @@ private slots:
         QCOMPARE(run({"force-release", "nothing", "--reason", "stuck", "--yes"}).code, 1);
     }
 
+    void aLockOfMoreHoldersThanAreReadIsRefused_data()
+    {
+        QTest::addColumn<bool>("confirmed");
+        QTest::newRow("asked") << false;
+        QTest::newRow("with --yes") << true;
+    }
+    void aLockOfMoreHoldersThanAreReadIsRefused()
+    {
+        QFETCH(bool, confirmed);
+        std::vector<std::string> words{"HSET", "rw", "mode", "read"};
+        for (int thread = 1; thread <= 1200; ++thread)
+            words.insert(words.end(), {alice + std::to_string(thread), "1"});
+        m_redis->expect(words);
+        m_redis->expect({"PEXPIRE", "rw", "60000"});
+        QList<QByteArray> release{"force-release", "rw", "--reason", "x"};
+        if (confirmed)
+            release << "--yes";
+        const auto result = run(release);
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.errors.contains("1200 holders") && !result.errors.contains("would release"), result.errors);
+        QCOMPARE(m_redis->integer({"HLEN", "rw"}), 1201);
+
+        QStringList with_all;
+        for (const auto& word : release)
+            with_all << word;
+        for (int thread = 1; thread <= 1200; ++thread)
+            with_all << "--expect" << QString::fromStdString(alice) + QString::number(thread) + "=1";
+        QProcess process;
+        process.setProcessEnvironment(environment());
+        process.start(LOCKCTL, with_all);
+        const auto all = finish(process);
+        QVERIFY2(all.code == (confirmed ? 0 : 2), all.errors);
+        QCOMPARE(all.errors.contains("would release"), !confirmed);
+        QCOMPARE(m_redis->integer({"EXISTS", "rw"}), confirmed ? 0 : 1);
+    }
+
+    void aGroupIsRefused()
+    {
+        const std::string value = "AAAAAAAAAAAAAAAAAAAAAA";
+        m_redis->expect({"HSET", "g", value, alice, value + ':' + alice + ":lock_count", "1",
+                         value + ':' + alice + ":expire_time", "9999999999999"});
+        m_redis->expect({"PEXPIRE", "g", "60000"});
+        QCOMPARE(run({"show", "g", "--json"}).object()["type"], QJsonValue("multi"));
+        for (const auto& more : {QList<QByteArray>{}, {"--yes"}}) {
+            const auto result = run(QList<QByteArray>{"force-release", "g", "--reason", "x"} + more);
+            QCOMPARE(result.code, 2);
+            QVERIFY2(result.errors.contains("is a group") && !result.errors.contains("would release"), result.errors);
+        }
+        QCOMPARE(m_redis->integer({"HLEN", "g"}), 3);
+    }
+
     void expectTakesOwnersAsTheyArePrinted()
     {
         m_redis->expect({"HSET", "rw", "mode", "write", alice + ":write", "1"});
