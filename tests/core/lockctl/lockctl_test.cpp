@@ -126,6 +126,17 @@ private slots:
         QVERIFY(!table.output.contains('\x1b'));
     }
 
+    void aNameThatIsLongWidensNoOtherRow()
+    {
+        const std::string name(100'000, 'n');
+        hold_by_hand(name, alice);
+        for (int i = 0; i < 30; ++i)
+            hold_by_hand("a" + std::to_string(i), alice);
+        const auto table = run({"list"}).output;
+        QVERIFY(table.contains(QByteArray::fromStdString(name) + "  "));
+        QVERIFY2(table.size() < 110'000, std::to_string(table.size()).c_str());
+    }
+
     void aMasterThatIsMissingIsAFailure()
     {
         SandboxClusterOptions options;
