@@ -25,7 +25,7 @@ int exit_if_printed(bool is_printed, int code)
 {
     if (is_printed)
         return code;
-    complain("The output cannot be written, or nobody reads it; it is not complete.");
+    complain(output_is_cut);
     return exit_server;
 }
 
