@@ -54,21 +54,22 @@ Admin operator_on(Client& client)
 int tell(const AdminResult& result, Format format)
 {
     using Outcome = AdminResult::Outcome;
+    bool is_printed = true;
     if (format == Format::json)
-        print(to_line(to_json(result)));
+        is_printed = print(to_line(to_json(result)));
     else if (result.outcome == Outcome::done)
-        print(result.message);
+        is_printed = print(result.message);
     else if (result.outcome == Outcome::changed && result.state)
-        print(to_details(*result.state));
-    if (result.outcome != Outcome::done)
+        is_printed = print(to_details(*result.state));
+    if (result.outcome != Outcome::done || !is_printed)
         complain(result.message + (result.unknown ? " It may have happened all the same." : ""));
     if (!result.unrecorded.empty()) {
         complain(result.unrecorded + " It does not say what became of this.");
         return exit_server;
     }
     switch (result.outcome) {
-    case Outcome::done: return exit_done;
-    case Outcome::changed: return exit_not_so;
+    case Outcome::done: return exit_if_printed(is_printed, exit_done);
+    case Outcome::changed: return exit_if_printed(is_printed, exit_not_so);
     default: return exit_server;
     }
 }

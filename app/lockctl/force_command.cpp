@@ -5,8 +5,10 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/show_commands.hpp"
 #include "output.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace lockctl {
@@ -55,22 +57,23 @@ public:
     int run()
     {
         look();
-        if (m_state && is_counter(m_state->type))
-            throw Error(Errc::invalid_argument, "\"" + escape(m_options.name) + "\" is a "
-                                                    + std::string(to_string(m_state->type))
-                                                    + ": only locks can be released or expired.");
+        if (m_state)
+            require_comparable(*m_state);
         if (!m_state || (!m_state->is_held() && m_request.expected.empty()))
             return tell({Outcome::changed, false, "Nobody holds \"" + escape(m_options.name) + "\".", m_state, {}});
-        if (m_request.expected.empty())
+        if (m_request.expected.empty()) {
             m_request.expected = expectation_of(*m_state);
+            // Not the lease's end: a watchdog moves it, and whoever is renewed all the time could never be released.
+            m_request.mark.token = mark_of(*m_state).token;
+        }
         if (!m_options.is_confirmed) {
-            if (m_request.expected != expectation_of(*m_state))
+            if (!is_as_expected(*m_state))
                 return tell({Outcome::changed,
                              false,
                              "\"" + escape(m_options.name) + "\" is not held as expected; nothing would be done.",
                              m_state,
                              {}});
-            complain(plan() + " Nothing was done; repeat it with --yes.");
+            complain(plan() + " Nothing was done; repeat it with " + confirmation());
             return exit_usage;
         }
         const auto end = [this] {
@@ -94,6 +97,35 @@ private:
         }
     }
 
+    /// @throws Error invalid_argument for what the script would never find as it was seen
+    void require_comparable(const LockState& state) const
+    {
+        const std::string name = '"' + escape(m_options.name) + '"';
+        if (is_counter(state.type))
+            throw Error(Errc::invalid_argument, name + " is a " + std::string(to_string(state.type))
+                                                    + ": only locks can be released or expired.");
+        if (state.type == LockType::multi)
+            throw Error(Errc::invalid_argument,
+                        name
+                            + " is a group of locks in one hash (RFasterMultiLock); who holds which of them is "
+                              "not compared, so it cannot be released or expired from here.");
+        if (m_request.expected.empty() && is_cut(state))
+            throw Error(Errc::invalid_argument,
+                        name + " has " + std::to_string(state.holders_total) + " holders, of which only "
+                            + std::to_string(state.holders.size())
+                            + " are read: what is not seen as a whole is not ended. Give all of them with --expect.");
+    }
+
+    static bool is_cut(const LockState& state) { return state.holders_total > state.holders.size(); }
+
+    /// As far as it was read; the script looks at all.
+    bool is_as_expected(const LockState& state) const
+    {
+        const Expectation seen = expectation_of(state);
+        return m_request.expected.size() == state.holders_total
+            && std::includes(m_request.expected.begin(), m_request.expected.end(), seen.begin(), seen.end());
+    }
+
     std::string plan() const
     {
         std::string text = m_options.ttl ? "In " + std::to_string(m_options.ttl->count()) + " ms this would end \""
@@ -103,6 +135,18 @@ private:
             text += escape(owner) + '=' + std::to_string(count) + ' ';
         text.back() = '.';
         return text;
+    }
+
+    /// What to add, for a shell: with it only what was shown is ended, whoever has the lock by then.
+    std::string confirmation() const
+    {
+        constexpr std::size_t most_holders = 5; // More are no sentence, and long before their end no command line.
+        if (m_request.expected.size() > most_holders)
+            return "--yes.";
+        std::string text;
+        for (const auto& [owner, count] : m_request.expected)
+            text += "--expect " + shell_quote(escape(owner) + '=' + std::to_string(count)) + ' ';
+        return text + "--yes"; // No full stop: it would be pasted, too.
     }
 
     int tell(const AdminResult& result) const { return lockctl::tell(result, m_format); }

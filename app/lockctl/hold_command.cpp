@@ -20,6 +20,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <nlohmann/json.hpp>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -108,7 +109,8 @@ private:
         // A signal that came together with the grant found nothing left to cancel, and no command to pass it on to.
         is_acquired = is_acquired && !m_is_asked_to_end;
         if (!is_acquired) {
-            co_await give_back();
+            if (m_lock->count() > 0)
+                co_await give_back();
             if (failure)
                 std::rethrow_exception(failure);
             complain("\"" + escape(m_options.name) + "\" was not acquired.");
@@ -140,9 +142,10 @@ private:
                 while (!m_child->exit_code())
                     co_await something();
             }
+            co_await give_back();
             co_return exit_lost;
         }
-        co_return m_child ? m_child->exit_code().value_or(exit_done) : static_cast<int>(exit_done);
+        co_return m_child ? m_child->exit_code().value_or(exit_done) : exit_if_printed(!m_is_cut, exit_done);
     }
 
     bool is_over() { return m_child ? m_child->exit_code().has_value() : m_is_asked_to_end; }
@@ -170,14 +173,18 @@ private:
         co_return is_acquired;
     }
 
-    /// Of several holds those that were had before it failed; why it failed is told by others.
+    /// What is left of several holds, members or permits when one was lost, or was not to be had: nobody renews it any
+    /// more, but it would keep others out until its lease ends. Why that is so is told by others.
     asio::awaitable<void> give_back()
     {
-        try {
-            while (m_lock->count() > 0)
+        for (int hold = 0; hold < m_options.times; ++hold) {
+            try {
                 co_await m_lock->release();
-        } catch (const std::exception&) {
-            // Tried as well as can be; what is left ends with its lease.
+            } catch (const Error& error) {
+                // One that is lost says nothing of the others. A server that is gone will not answer for them either.
+                if (error.errc() == Errc::not_held || error.transient())
+                    co_return;
+            }
         }
     }
 
@@ -302,14 +309,21 @@ private:
             set_bytes(object, "name", m_options.name);
             object["owner"] = owner;
             object.update(details);
-            print(to_line(object));
+            print_line(to_line(object));
             return;
         }
         const std::string line = std::string(event) + "  " + escape(m_options.name) + "  " + owner + "  " + text;
         if (m_options.command.empty())
-            print(line);
+            print_line(line);
         else
             std::fprintf(stderr, "%s\n", line.c_str()); // Standard output is the command's.
+    }
+
+    /// The lock is held and given back all the same. A reader that has left knows that it has.
+    void print_line(const std::string& line)
+    {
+        if (!print(line) && errno != EPIPE)
+            m_is_cut = true;
     }
 
     const HoldOptions& m_options;
@@ -327,6 +341,7 @@ private:
 
     bool m_is_acquiring = true;
     bool m_is_asked_to_end = false;
+    bool m_is_cut = false; ///< Some of our output is missing.
     std::optional<LossNotice::Reason> m_loss;
     std::optional<ChildProcess> m_child;
     std::chrono::steady_clock::time_point m_since;

@@ -13,17 +13,18 @@ int run(const ListOptions& options, Format format, lockscope::Client& client)
 {
     const auto listing = lockscope::list_locks(client, options.glob, options.limit);
     const auto& states = listing.locks;
+    const int code = listing.troubles.empty() ? exit_done : exit_server;
     for (const auto& trouble : listing.troubles)
         complain("Some locks are missing: " + trouble);
     if (listing.not_kept > 0)
         complain(std::to_string(listing.not_kept) + " more locks were found and are not listed; see --limit.");
     if (format == Format::text) {
-        return exit_if_printed(print(to_table(states)), exit_done);
+        return exit_if_printed(print(to_table(states)), code);
     }
     Json all = Json::array();
     for (const auto& state : states)
         all.push_back(to_json(state));
-    return exit_if_printed(print(to_line(all)), exit_done);
+    return exit_if_printed(print(to_line(all)), code);
 }
 
 } // namespace lockctl

@@ -2,6 +2,7 @@
 #include "options.hpp"
 
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 #include "lockscope/holdable.hpp"
 
 #include <CLI/CLI.hpp>
@@ -20,7 +21,8 @@ constexpr const char* footer = R"(Exit codes:
   1  not acquired, no such lock, or not as expected (what is there is printed); check: there are complaints;
      demo: it did not go as announced
   2  wrong usage; also where --yes is missing and something would be done
-  3  no connection, refused by the server, or the audit log or the output cannot be written
+  3  no connection, refused by the server, or the audit log or the output cannot be written; list: a master did not
+     answer, so that its locks are missing
   4  the lock was lost while it was held
 
 Names are taken as the bytes they are; what is not readable text is printed as \xNN. MS are milliseconds and SECONDS
@@ -62,6 +64,42 @@ A master dies before its replica has the lock. Without protection two clients th
 does not get it; with a RedLock over five masters it may lose two of them. Starts servers of its own on 127.0.0.1, in
 temporary folders, and ends them. The exit code is 0 if all went as announced.)";
 
+/// Numbers are what they look like: CLI11 takes 010 as octal, and understands 0x10, 1e3 and nan, too. To be added after
+/// all that converts, so that it comes first.
+enum class Fraction { none, may_be };
+CLI::Validator as_written(Fraction fraction)
+{
+    const auto check = [fraction](std::string& text) -> std::string {
+        const auto past_digits = [&text](std::size_t from) {
+            return std::min(text.find_first_not_of("0123456789", from), text.size());
+        };
+        std::size_t end = past_digits(0);
+        bool is_good = end > 0;
+        if (is_good && fraction == Fraction::may_be && end < text.size() && text[end] == '.') {
+            const std::size_t point = end;
+            end = past_digits(point + 1);
+            is_good = end > point + 1;
+        }
+        const auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+        if (!is_good || !std::all_of(text.begin() + static_cast<std::ptrdiff_t>(end), text.end(), is_letter))
+            return '"' + lockscope::escape(text) + "\" is not " + (fraction == Fraction::none ? "a whole" : "a decimal")
+                 + " number";
+        const std::size_t zeros = std::min(text.find_first_not_of('0'), past_digits(0) - 1);
+        text.erase(0, zeros);
+        return {};
+    };
+    return {check, ""};
+}
+
+CLI::Validator not_blank()
+{
+    const auto check = [](const std::string& text) {
+        const bool is_blank = text.find_first_not_of(" \t\n\v\f\r") == std::string::npos;
+        return std::string(is_blank ? "it must say something" : "");
+    };
+    return {check, ""};
+}
+
 /// Scripts may say which unit they mean: options disagree about what a bare number is.
 template <typename Number>
 CLI::Validator with_unit(Number millisecond)
@@ -81,6 +119,7 @@ CLI::Option* add_milliseconds(CLI::App* app, const std::string& name, std::optio
             name, [&target](const std::int64_t& value) { target = milliseconds(value); }, help)
         ->transform(with_unit(std::int64_t{1}))
         ->check(CLI::Range(lowest, century))
+        ->transform(as_written(Fraction::none))
         ->type_name("MS");
 }
 
@@ -154,11 +193,17 @@ private:
     /// These are understood before and after the name of the command.
     void add_common(CLI::App* app)
     {
-        app->add_option("--redis", m_redis,
-                        "An address (see below) or the .yaml file of a Redisson configuration (default: "
-                        "$LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
+        // Appended: bound to m_redis itself, those after the command would replace those before it.
+        app->add_option_function<std::vector<std::string>>(
+               "--redis",
+               [this](const std::vector<std::string>& some) {
+                   m_redis.insert(m_redis.end(), some.begin(), some.end());
+               },
+               "An address (see below) or the .yaml file of a Redisson configuration (default: "
+               "$LOCKSCOPE_REDIS, or redis://127.0.0.1:6379)")
             ->type_name("URI")
             ->expected(1)
+            ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         auto* password_file = app->add_option("--password-file", m_secret_files.password,
                                               "File whose first line is the password (default: $LOCKSCOPE_PASSWORD)")
@@ -201,6 +246,7 @@ private:
         command->add_option("glob", m_list.glob, "Redis pattern of names (default: *)")->type_name("GLOB");
         command->add_option("--limit", m_list.limit, "Print at most so many; the others are counted (default: 200000)")
             ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+            ->transform(as_written(Fraction::none))
             ->type_name("N");
     }
 
@@ -224,6 +270,7 @@ private:
                 "End after so long")
             ->transform(with_unit(0.001))
             ->check(CLI::Range(0.0, 3e9))
+            ->transform(as_written(Fraction::may_be))
             ->type_name("SECONDS");
     }
 
@@ -232,7 +279,14 @@ private:
         CLI::App* command = add_command("hold", "Acquire a lock and keep it", m_hold);
         command->footer(hold_footer);
         command->add_option("name", m_hold.name, "Name of the lock")->required()->type_name("NAME");
-        command->add_option("more", m_hold.more_names, "With --type multi: more names")->type_name("NAME");
+        // Where extra arguments are allowed, CLI11 takes "[a,b]" apart; where they are not, it goes on taking words
+        // until it has as many as it expects, and does not mind if they are fewer (TakeAll).
+        constexpr int any_number = CLI::detail::expected_max_vector_size;
+        command->add_option("more", m_hold.more_names, "With --type multi: more names")
+            ->type_name("NAME")
+            ->expected(any_number, any_number)
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--type", m_hold.type, "Kind of lock (default: reentrant)")
             ->check(CLI::IsMember(names_of_hold_kinds()))
             ->type_name("TYPE");
@@ -241,17 +295,28 @@ private:
         add_milliseconds(command, "--wait", m_hold.wait, "Wait at most so long for it, 0: try once (default: no limit)",
                          0);
         add_milliseconds(command, "--for", m_hold.duration, "Give it back after so long", 0);
-        command->add_flag_callback(
+        auto* waits = command->add_flag_callback(
             "--wait-for-replica", [this] { m_wait_for_replica = true; },
             "After acquiring, wait until a replica has it too; without a confirmation it is given back");
-        command->add_flag_callback(
-            "--no-wait-for-replica", [this] { m_wait_for_replica = false; },
-            "Do not (a Redisson configuration may ask for it)");
+        command
+            ->add_flag_callback(
+                "--no-wait-for-replica", [this] { m_wait_for_replica = false; },
+                "Do not (a Redisson configuration may ask for it)")
+            ->excludes(waits);
         add_milliseconds(command, "--replica-timeout", m_replica_timeout,
                          "How long such a confirmation may take (default: 1000)", 1);
         command->add_option("--times", m_hold.times, "Acquire it so many times (reentry)")
             ->check(CLI::Range(1, 1'000'000))
+            ->transform(as_written(Fraction::none))
             ->type_name("N");
+    }
+
+    static void add_reason(CLI::App* command, std::string& reason)
+    {
+        command->add_option("--reason", reason, "Why, for the audit log")
+            ->required()
+            ->check(not_blank())
+            ->type_name("TEXT");
     }
 
     void add_force(CLI::App* command)
@@ -265,7 +330,7 @@ private:
             ->expected(1)
             ->allow_extra_args(false)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-        command->add_option("--reason", m_force.reason, "Why, for the audit log")->required()->type_name("TEXT");
+        add_reason(command, m_force.reason);
         command->add_flag("--yes", m_force.is_confirmed, "Really do it; without it, says what would be done");
     }
 
@@ -288,7 +353,7 @@ private:
     template <typename T>
     void add_confirmation(CLI::App* command, T& options)
     {
-        command->add_option("--reason", options.reason, "Why, for the audit log")->required()->type_name("TEXT");
+        add_reason(command, options.reason);
         command->add_flag("--yes", options.is_confirmed, "Really do it; without it, says what would be done");
     }
 

@@ -19,8 +19,9 @@ enum ExitCode {
     exit_done = 0,
     exit_not_so = 1, ///< Not acquired, no such lock, not as expected; something speaks against this server.
     exit_usage = 2,
-    exit_server = 3, ///< No connection, or refused by the server (or the audit log cannot be written, before the
-                     ///< action, which is not done then, or after it).
+    exit_server = 3, ///< No connection, or refused by the server; a list without the locks of some master (or the
+                     ///< output cannot be written, or the audit log, before the action, which is not done then, or
+                     ///< after it).
     exit_lost = 4,   ///< The lock was lost while it was held.
 };
 

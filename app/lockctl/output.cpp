@@ -4,6 +4,7 @@
 #include "lockscope/escape.hpp"
 #include "options.hpp"
 
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 
@@ -13,14 +14,18 @@ bool print(const std::string& text)
 {
     const bool is_complete = std::fwrite(text.data(), 1, text.size(), stdout) == text.size()
                           && (text.ends_with('\n') || std::fputc('\n', stdout) != EOF);
-    return std::fflush(stdout) == 0 && is_complete;
+    const int first_error = errno;
+    const bool is_flushed = std::fflush(stdout) == 0;
+    if (!is_complete)
+        errno = first_error;
+    return is_flushed && is_complete;
 }
 
 int exit_if_printed(bool is_printed, int code)
 {
     if (is_printed)
         return code;
-    complain("The output cannot be written, or nobody reads it; it is not complete.");
+    complain(output_is_cut);
     return exit_server;
 }
 

@@ -9,8 +9,12 @@
 
 namespace lockctl {
 
-/// One line (or block) on standard output, there at once. @returns false if nobody reads any more.
+/// One line (or block) on standard output, there at once. @returns false if it could not be written; then errno says
+/// why, EPIPE that nobody reads any more.
 bool print(const std::string& text);
+
+/// What exit_if_printed() says.
+inline constexpr auto output_is_cut = "The output cannot be written, or nobody reads it; it is not complete.";
 
 /// @returns @p code, or, with a complaint, exit_server if what was asked for could not be written: a script that got
 /// half of it must not take it for the whole.

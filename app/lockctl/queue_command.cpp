@@ -87,7 +87,9 @@ int run(const EvictOptions& options, Format format, Client& client)
                                         [&](const Waiter& each) { return each.owner == request.owner; });
         waiter = found == state->waiters.end() ? nullptr : &*found;
     }
-    const bool is_cut = state && state->waiters_total > state->waiters.size(); // Then the script says more.
+    // Then the script says more. A long name is cut, too, and not found by the whole of it.
+    const bool is_cut =
+        state && (state->waiters_total > state->waiters.size() || state->anomalies.contains(Anomaly::truncated));
     if (!waiter && !is_cut)
         return tell(not_so(escape(request.owner) + " is not " + in_queue_of(options.name) + '.', state), format);
     if (waiter && !options.may_be_alive && waiter->subscribed == false && !waiter->stale)
@@ -95,7 +97,11 @@ int run(const EvictOptions& options, Format format, Client& client)
             not_so(escape(request.owner) + " has only just come; whether it is alive shows in a moment.", state),
             format);
     if (!options.is_confirmed) {
-        complain(waiter ? plan_of(*state, *waiter, options) : "Nothing was done; repeat it with --yes.");
+        complain(waiter
+                     ? plan_of(*state, *waiter, options)
+                     : "Not all of the queue of \"" + escape(options.name)
+                           + "\" is read, and who is looked for is not among what is. Nothing was done; repeat it with "
+                             "--yes, and the server will look.");
         return exit_usage;
     }
     const auto evict = [&] {
@@ -112,6 +118,13 @@ int run(const RepairOptions& options, Format format, Client& client)
     const auto state = look_for_ghosts(client, options.name);
     if (!state)
         return tell(not_so("There is no lock named \"" + escape(options.name) + "\".", state), format);
+    if (const auto why = why_not_compared(queue_of(*state)); why && !options.is_confirmed) {
+        AdminResult refused;
+        refused.outcome = Outcome::refused;
+        refused.message = *why;
+        refused.state = state;
+        return tell(refused, format);
+    }
     const auto plan = plan_repair(*state);
     if (!options.is_confirmed && !plan.empty()) {
         complain(plan_of(plan, options.name));

@@ -111,15 +111,17 @@ std::string waiter_text(const Waiter& waiter, const LockState& state)
 
 std::string aligned(const std::vector<Row>& rows)
 {
+    // What is longer sticks out: one such name must not be paid for by every row.
+    constexpr std::size_t most_width = 80;
     std::vector<std::size_t> widths(rows.front().size(), 0);
     for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            widths[i] = std::max(widths[i], width_of(row[i]));
+            widths[i] = std::max(widths[i], std::min(width_of(row[i]), most_width));
     }
     std::string text;
     for (const auto& row : rows) {
         for (std::size_t i = 0; i + 1 < row.size(); ++i)
-            text += row[i] + std::string(widths[i] - width_of(row[i]) + 2, ' ');
+            text += row[i] + std::string(widths[i] - std::min(width_of(row[i]), widths[i]) + 2, ' ');
         text += row.back() + '\n';
     }
     return text;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "backlog.hpp"
 #include "commands.hpp"
 #include "ending_signals.hpp"
 #include "json_output.hpp"
@@ -7,15 +8,21 @@
 #include "table_output.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <set>
 #include <string>
+#include <thread>
+
+#include <poll.h>
+#include <unistd.h>
 
 namespace lockctl {
 
@@ -25,14 +32,35 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Prints batches on the main thread: a reader that is slow must not block the client's I/O thread.
+constexpr std::size_t most_news = 50'000; ///< That wait to be printed: some 50 MB.
+constexpr std::chrono::seconds grace{1};  ///< At the end, for what is not printed yet.
+
+/// Prints batches on a thread of its own, which a reader that does not read may block for ever.
 class Printer
 {
 public:
-    Printer(Format format, std::function<void()> on_end) : m_format(format), m_on_end(std::move(on_end)) {}
+    explicit Printer(Format format) : m_format(format) {}
 
+    /// Until the last one is printed, or there is no use in going on.
+    void print_all(Backlog& backlog)
+    {
+        while (!m_is_over && !m_has_failed) {
+            const auto next = backlog.take();
+            if (!next)
+                return;
+            if (next->lost > 0)
+                report_loss(next->lost);
+            print_batch(next->batch);
+        }
+    }
+
+    /// Of a thread that has ended.
+    ///@{
     [[nodiscard]] bool has_failed() const { return m_has_failed; }
+    [[nodiscard]] bool is_cut() const { return m_is_cut; } ///< Some of our output is missing.
+    ///@}
 
+private:
     void print_batch(const MonitorBatch& batch)
     {
         if (batch.status)
@@ -47,7 +75,16 @@ public:
             print_line(m_format == Format::json ? to_line(to_json(event)) : to_line(event));
     }
 
-private:
+    /// As after any other gap: whoever reads must look again.
+    void report_loss(std::size_t lost)
+    {
+        complain("The output is not read fast enough: " + std::to_string(lost) + " changes and events were lost.");
+        LockEvent gap;
+        gap.kind = LockEvent::Kind::resynchronised;
+        gap.at = std::chrono::system_clock::now();
+        print_line(m_format == Format::json ? to_line(to_json(gap)) : to_line(gap));
+    }
+
     /// It was there before we came; what is acquired under our eyes is told by its event.
     static bool is_found(const LockChange& change, const MonitorBatch& batch)
     {
@@ -62,7 +99,6 @@ private:
         if (status.has_ended) {
             complain(status.link_error);
             m_has_failed = true;
-            m_on_end();
             return;
         }
         report_masters(status);
@@ -97,16 +133,38 @@ private:
 
     void print_line(const std::string& line)
     {
-        if (!print(line))
-            m_on_end();
+        if (m_is_over || print(line))
+            return;
+        m_is_cut = errno != EPIPE; // A reader that has left knows that it has.
+        m_is_over = true;
     }
 
     Format m_format;
-    std::function<void()> m_on_end;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     std::set<std::string> m_away; ///< Masters.
-    bool m_has_failed = false;
+    bool m_is_over = false;       ///< Nothing can be printed any more.
+    bool m_has_failed = false;    ///< The monitor has.
+    bool m_is_cut = false;
 };
+
+/// They are for the main thread; here they would interrupt a write.
+void block_signals()
+{
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
+}
+
+/// Ends the process although its output is not written, and another thread will wait for that as long as it lives. It
+/// may hold what exit() and complain() want to have, and standard error may be as full.
+[[noreturn]] void leave_unprinted()
+{
+    const std::string sentence = "lockctl: " + std::string(output_is_cut) + '\n';
+    pollfd errors{STDERR_FILENO, POLLOUT, 0};
+    if (::poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0)
+        static_cast<void>(::write(STDERR_FILENO, sentence.data(), sentence.size()) < 0);
+    ::_exit(exit_server);
+}
 
 } // namespace
 
@@ -114,28 +172,45 @@ int run(const WatchOptions& options, Format format, Client& client)
 {
     std::signal(SIGPIPE, SIG_IGN); // A reader that leaves is the end, told by print().
     asio::io_context loop{1};
+    const auto work = asio::make_work_guard(loop);
+    const auto stop_loop = [&loop](const boost::system::error_code& error, auto...) {
+        if (!error)
+            loop.stop();
+    };
     asio::signal_set signals(loop);
     add_ending_signals(signals);
-    signals.async_wait([&](const boost::system::error_code&, int) { loop.stop(); });
+    signals.async_wait(stop_loop);
     asio::steady_timer timer(loop);
     if (options.duration) {
         timer.expires_after(*options.duration);
-        timer.async_wait([&](const boost::system::error_code& error) {
-            if (!error)
-                loop.stop();
-        });
+        timer.async_wait(stop_loop);
     }
-    Printer printer(format, [&] { loop.stop(); });
+    Backlog backlog(most_news);
     MonitorOptions monitor_options;
     monitor_options.pattern = options.glob;
-    Monitor monitor(client, monitor_options, [&](MonitorBatch batch) {
-        asio::post(loop, [&printer, batch = std::move(batch)] { printer.print_batch(batch); });
-    });
+    Monitor monitor(client, monitor_options, [&](MonitorBatch batch) { backlog.push(std::move(batch)); });
     monitor.start();
-    const auto work = asio::make_work_guard(loop);
+    Printer printer(format);
+    std::atomic<bool> is_printed = false;
+    std::jthread printing([&] {
+        block_signals();
+        printer.print_all(backlog);
+        is_printed = true;
+        loop.stop();
+    });
     loop.run();
     monitor.stop();
-    return printer.has_failed() ? exit_server : exit_done;
+    backlog.close();
+    loop.restart();
+    signals.async_wait(stop_loop); // Whoever insists does not want to wait.
+    timer.expires_after(grace);
+    timer.async_wait(stop_loop);
+    if (!is_printed)
+        loop.run();
+    if (!is_printed)
+        leave_unprinted();
+    printing.join();
+    return exit_if_printed(!printer.is_cut(), printer.has_failed() ? exit_server : exit_done);
 }
 
 } // namespace lockctl

@@ -69,9 +69,14 @@ std::optional<AdminResult> difference(const redis::Reply& reply, const std::stri
     AdminResult result;
     result.outcome = AdminResult::Outcome::changed;
     if (verdict == 0) {
-        const std::string found = holders_text(parts, 1);
-        result.message = in_quotes(lock) + " is no longer as it was seen: " + describe(expected) + " expected, "
-                       + (found.empty() ? "nobody" : found) + " found. Nothing was done.";
+        const auto owners = parts.size() > 1 ? parts[1].as_integer() : std::nullopt;
+        if (!owners)
+            throw_nonsense(node);
+        std::string found = holders_text(parts, 2);
+        if (found.empty())
+            found = *owners == 0 ? "nobody" : std::to_string(*owners) + " holders";
+        result.message = in_quotes(lock) + " is no longer as it was seen: " + describe(expected) + " expected, " + found
+                       + " found. Nothing was done.";
         return result;
     }
     result.renewed = true;

@@ -2,6 +2,7 @@
 #include "lockscope/holdable.hpp"
 
 #include "lockscope/error.hpp"
+#include "lockscope/escape.hpp"
 #include "lockscope/fair_lock.hpp"
 #include "lockscope/fenced_lock.hpp"
 #include "lockscope/multi_lock.hpp"
@@ -22,6 +23,11 @@
 
 namespace lockscope {
 namespace {
+
+Error nothing_to_release(const std::string& name)
+{
+    return Error(Errc::not_held, "No permit of " + escape(name) + " is held here, so none can be released.");
+}
 
 class OneLock final : public Holdable
 {
@@ -101,6 +107,8 @@ public:
     }
     [[nodiscard]] Awaitable<int> release() override
     {
+        if (m_count == 0)
+            throw nothing_to_release(m_semaphore.name());
         co_await m_semaphore.async_release(1);
         co_return --m_count;
     }
@@ -144,6 +152,8 @@ public:
     {
         {
             const std::lock_guard guard(m_mutex);
+            if (m_ids.empty())
+                throw nothing_to_release(m_semaphore.name());
             m_last = m_ids.back();
             m_ids.pop_back();
         }

@@ -69,13 +69,7 @@ std::optional<std::string> refusal(const AdminPolicy& policy, const RepairReques
 {
     if (auto why = refusal_to_touch(policy, request))
         return why;
-    const auto& queue = request.expected;
-    if (!queue.complete && queue.entries.size() < queue_limit && queue.strays.size() < queue_limit)
-        return "The queue and its deadlines could not be read as a whole, so that they cannot be compared.";
-    if (!queue.complete || queue.entries.size() > queue_limit || queue.strays.size() > queue_limit)
-        return "The queue is too long to be compared: only the first " + std::to_string(queue_limit)
-             + " waiters are read.";
-    return std::nullopt;
+    return why_not_compared(request.expected);
 }
 
 } // namespace lockscope::admin

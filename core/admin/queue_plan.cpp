@@ -52,10 +52,30 @@ QueueView queue_of(const LockState& state)
         queue.entries.push_back({waiter.owner, waiter.deadline});
     for (const auto& stray : state.strays)
         queue.strays.push_back({stray.owner, stray.deadline});
-    queue.complete = state.waiters_total <= state.waiters.size() && state.waiters.size() <= queue_limit
-                  && state.strays.size() <= queue_limit && state.deadlines_known
-                  && !state.anomalies.contains(Anomaly::truncated);
+    const bool is_truncated = state.anomalies.contains(Anomaly::truncated);
+    const bool has_all_waiters = state.waiters_total <= state.waiters.size();
+    const bool is_empty = has_all_waiters && state.deadlines_known && queue.entries.empty() && queue.strays.empty();
+    queue.complete = is_empty
+                  || (has_all_waiters && state.waiters.size() <= queue_limit && state.strays.size() <= queue_limit
+                      && state.deadlines_known && !is_truncated);
+    // Where all are there, nothing else can be truncated.
+    queue.cut = !is_empty && is_truncated && has_all_waiters && state.deadlines_known
+             && state.holders_total <= state.holders.size();
     return queue;
+}
+
+std::optional<std::string> why_not_compared(const QueueView& queue)
+{
+    if (queue.cut)
+        return "The queue cannot be compared: it has an entry that is longer than the "
+             + std::to_string(owner_bytes_limit)
+             + " bytes that are read. A waiter of such a name can be evicted, if it is given in full.";
+    if (!queue.complete && queue.entries.size() < queue_limit && queue.strays.size() < queue_limit)
+        return "The queue and its deadlines could not be read as a whole, so that they cannot be compared.";
+    if (!queue.complete || queue.entries.size() > queue_limit || queue.strays.size() > queue_limit)
+        return "The queue is too long to be compared: only the first " + std::to_string(queue_limit)
+             + " waiters are read.";
+    return std::nullopt;
 }
 
 std::vector<QueueMend> plan_repair(const LockState& state)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/lock_state.hpp"
+#include "lockscope/queue_repair.hpp"
 
 #include <cstdint>
 #include <map>
@@ -19,7 +20,7 @@ struct ReadLimits
     std::size_t waiters = 1000;
     std::int64_t holds_per_reader = 64;  ///< Own deadlines looked at for one reader.
     std::size_t reader_deadlines = 4000; ///< Own deadlines looked at for one lock.
-    std::size_t owner_bytes = 1024;      ///< Longer queue entries are cut: no client writes such.
+    std::size_t owner_bytes = owner_bytes_limit;
     /// A lock with ten thousand readers is far below these; what is above is no lock, or none that is worth its cost.
     std::int64_t main_bytes = 8 << 20;
     std::int64_t companion_bytes = 8 << 20; ///< Of the queue, and of the deadlines.

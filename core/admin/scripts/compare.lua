@@ -4,7 +4,8 @@
 -- number of owners; a field and a count for each of them; the newest fencing token, "" if it does not matter; when the
 -- lease ends in epoch ms, -1 never, "" if it does not matter.
 -- Returns nil if it is the same, and otherwise what the script is to return, having done nothing:
---         {0, field, value, ...}: what is there instead (cut short)
+--         {0, owners, field, value, ...}: what is there instead: how many hold it, and, if these are not too many, who
+--         (cut short)
 --         {-1, "token" or "lease", what is there instead}: the same holders, but not the same hold, or it was renewed
 -- and besides: now and what is left of the lease (ms), mode, writer (is one expected?), after (the next place in ARGV).
 --
@@ -28,7 +29,7 @@ local function compare(lock, token, at)
         same = false
     end
     if not same then
-        local found = {0}
+        local found = {0, fields - (seen.mode and 1 or 0)}
         if fields <= 1000 then
             for _, text in ipairs(redis.call('HGETALL', lock)) do
                 found[#found + 1] = text:sub(1, 512)

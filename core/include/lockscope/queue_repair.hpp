@@ -24,6 +24,7 @@ struct QueueView
     std::vector<Entry> entries; ///< Head first.
     std::vector<Entry> strays;  ///< Deadlines that belong to nobody in the queue.
     bool complete = true;       ///< False: there is more than was, or may be, read, so that it cannot be compared.
+    bool cut = false;           ///< Not complete because an entry is longer than is read.
     bool operator==(const QueueView&) const = default;
 };
 [[nodiscard]] QueueView queue_of(const LockState& state);
@@ -61,6 +62,11 @@ struct QueueWork
 
 /// Longer queues are not compared as a whole, and further back nobody is looked for.
 inline constexpr std::size_t queue_limit = 1000;
+/// Longer entries are cut where they are read: no client writes such.
+inline constexpr std::size_t owner_bytes_limit = 1024;
+
+/// Why this queue cannot be compared as a whole, and therefore not be repaired, as a sentence; nullopt if it can.
+[[nodiscard]] std::optional<std::string> why_not_compared(const QueueView& queue);
 
 struct EvictRequest
 {

@@ -47,6 +47,21 @@ private slots:
         QVERIFY(acquired.get());
     }
 
+    void whoeverIsTooManyToBeNamedIsNotNobody()
+    {
+        m->hold("a", alice);
+        std::vector<std::string> words{"HSET", "a", "mode", "read"};
+        for (int thread = 1; thread <= 1100; ++thread)
+            words.insert(words.end(), {bob + std::to_string(thread), "1"});
+        m->redis.expect(words);
+        const auto result = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        QCOMPARE(result.outcome, Outcome::changed);
+        QVERIFY2(result.message.find("expected, 1101 holders found") != std::string::npos, result.message.c_str());
+        m->redis.expect({"DEL", "a"});
+        const auto free = m->admin.force_release(AdminFixture::request("a", {{alice, 1}}));
+        QVERIFY2(free.message.find("expected, nobody found") != std::string::npos, free.message.c_str());
+    }
+
     void doesNothingIfItIsNotAsSeen_data()
     {
         QTest::addColumn<QByteArray>("holder");

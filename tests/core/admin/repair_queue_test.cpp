@@ -318,6 +318,19 @@ private slots:
         QCOMPARE(m->redis.integer({"DBSIZE"}), 0);
     }
 
+    /// It is the entry that is too long, not the queue.
+    void anEntryThatIsCutWhereItIsReadIsRefused()
+    {
+        m->redis.expect({"RPUSH", locks::queue_key("f"), bob, std::string(owner_bytes_limit + 1, 'w')});
+        const auto seen = look();
+        QVERIFY(queue_of(seen).cut && !queue_of(seen).complete);
+        const auto refused = m->admin.repair_queue(request(seen));
+        QCOMPARE(refused.outcome, Outcome::refused);
+        QCOMPARE(refused.message, *why_not_compared(queue_of(seen)));
+        QVERIFY2(refused.message.find("an entry that is longer") != std::string::npos, refused.message.c_str());
+        QCOMPARE(m->redis.integer({"LLEN", locks::queue_key("f")}), 2);
+    }
+
     void aKeyOfAnotherTypeIsNotTouched()
     {
         write({{{bob, none}}, {}, {}, {}, {}});

@@ -36,7 +36,7 @@ class LockctlAuditTest : public QObject, private LockctlFixture
     }
 
     /// lockctl force-release, whose script is on its way: it is the one that publishes.
-    void start_and_hold(QProcess& process)
+    void start_and_hold(QProcess& process, const QList<QByteArray>& more = {})
     {
         hold_by_hand("a", alice);
         m_proxy->inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word("PUBLISH"));
@@ -45,7 +45,7 @@ class LockctlAuditTest : public QObject, private LockctlFixture
             for (const int number : {SIGINT, SIGTERM, SIGHUP})
                 ::signal(number, SIG_DFL);
         });
-        start(process, force_release());
+        start(process, force_release() + more);
         QVERIFY(m_proxy->wait_injected(1));
     }
 
@@ -85,6 +85,30 @@ private slots:
         QVERIFY2(result.errors.contains("audit.jsonl cannot be written"), result.errors);
         QCOMPARE(result.code, 3);
         QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    /// Holder and count look the same, but it is another hold, unless only those were asked for.
+    void aFencedLockThatWasTakenAnewIsKept_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("more");
+        QTest::addColumn<int>("code");
+        QTest::newRow("as it is now") << QList<QByteArray>{} << 1;
+        QTest::newRow("as --expect says")
+            << QList<QByteArray>{"--expect", QByteArray::fromStdString(alice) + "=1"} << 0;
+    }
+    void aFencedLockThatWasTakenAnewIsKept()
+    {
+        QFETCH(QList<QByteArray>, more);
+        QFETCH(int, code);
+        m_redis->expect({"SET", locks::token_key("a"), "7"});
+        QProcess process;
+        start_and_hold(process, more);
+        m_redis->expect({"INCR", locks::token_key("a")});
+        m_proxy->release_held();
+        const auto result = finish(process);
+        QCOMPARE(result.code, code);
+        QCOMPARE(holder_of("a"), code == 0 ? std::string() : alice);
+        QCOMPARE(result.errors.contains("taken anew"), code != 0);
     }
 
     void whoeverIsKilledLeavesWhatHeBegan()

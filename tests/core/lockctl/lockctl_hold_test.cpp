@@ -105,6 +105,17 @@ private slots:
             QCOMPARE(m_redis->text({"GET", "a"}), std::string("2"));
     }
 
+    void namesInBracketsAreNotTakenApart()
+    {
+        QProcess process;
+        start(process, {"--json", "hold", "x", "[y,z]", "--type", "multi", "w", "[]"});
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        QCOMPARE(keys(), (QStringList{"[]", "[y,z]", "w", "x"}));
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(next_line(process)["event"], QJsonValue("released"));
+        QCOMPARE(finish(process).code, 0);
+    }
+
     void whatWasHadIsGivenBackIfTheRestIsNot_data()
     {
         QTest::addColumn<QByteArray>("times");
@@ -178,6 +189,18 @@ private slots:
             QCOMPARE(finish(process).code, 4);
         }
         QVERIFY2(held < lease - lease / 200, qPrintable(QString::number(held)));
+    }
+
+    void serversBeforeAndAfterTheCommandAreAllOfThem()
+    {
+        const auto servers = three_servers();
+        QProcess process;
+        start(process, servers.first(2) + QList<QByteArray>{"--json", "hold", "a", "--type", "red"} + servers.mid(2));
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        QVERIFY(servers_that_have("a") >= 2);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(next_line(process)["event"], QJsonValue("released"));
+        QCOMPARE(finish(process).code, 0);
     }
 
     void aMemberLostOnTheWayIsNoLossOfTheWhole()
@@ -326,6 +349,48 @@ private slots:
         QCOMPARE(finish(process).code, 4);
         if (how == "taken")
             QCOMPARE(holder_of("a"), alice);
+    }
+
+    /// What is left must not keep others out until its lease ends: nobody is there any more to give it back.
+    void whatALossLeavesIsGivenBack_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("command");
+        QTest::newRow("multi") << QList<QByteArray>{};
+        QTest::newRow("red") << QList<QByteArray>{};
+        QTest::newRow("multi with a command") << QList<QByteArray>{"--", "sh", "-c", "echo ready; exec sleep 60"};
+    }
+    void whatALossLeavesIsGivenBack()
+    {
+        QFETCH(QList<QByteArray>, command);
+        const QByteArray type = QByteArray(QTest::currentDataTag()).split(' ').front();
+        QList<QByteArray> words{"hold", "a", "--type", type, "--lease", "1h", "--times", "2"};
+        if (type == "multi")
+            words << "b";
+        else
+            words << three_servers();
+        QProcess process;
+        start(process, words << command);
+        QVERIFY(process.waitForReadyRead(patience_ms));
+        if (type == "multi")
+            m_redis->expect({"DEL", "b"});
+        for (auto sandbox = m_more.begin(); sandbox != m_more.end() && servers_that_have("a") > 1; ++sandbox)
+            RedisClient((*sandbox)->endpoint()).expect({"DEL", "a"});
+        QCOMPARE(finish(process).code, 4);
+        QCOMPARE(keys(), QStringList());
+        QCOMPARE(servers_that_have("a"), std::int64_t(0));
+    }
+
+    void thePermitsThatALossLeavesAreGivenBack()
+    {
+        make("permit");
+        QProcess process;
+        start(process, {"--json", "hold", "a", "--type", "permit", "--times", "2", "--lease", "1h"});
+        const auto last = QByteArray::fromHex(next_line(process)["owner"].toString().toLatin1()).toStdString();
+        QCOMPARE(m_redis->integer({"ZREM", "{a}:timeout", last}), 1);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(next_line(process)["event"], QJsonValue("lost"));
+        QCOMPARE(finish(process).code, 4);
+        QCOMPARE(m_redis->integer({"ZCARD", "{a}:timeout"}), 0);
     }
 
     void aLeaseThatEndsFirstIsALoss()

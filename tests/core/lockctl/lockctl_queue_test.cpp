@@ -174,6 +174,63 @@ private slots:
         QVERIFY(queued() == std::vector{bob});
     }
 
+    /// No client writes such, but somebody may have, and it blocks the queue as any other.
+    void anEntryTooLongToBeReadCanBeEvicted()
+    {
+        const std::string owner(1500, 'w');
+        queue(bob, 300);
+        queue(owner, 0);
+        const QList<QByteArray> evict{"evict", "f", bytes(owner), "--alive", "--reason", "x"};
+        const auto asked = run(evict);
+        QCOMPARE(asked.code, 2);
+        QVERIFY2(asked.errors.contains("repeat it with --yes"), asked.errors);
+        const auto result = run(evict + QList<QByteArray>{"--yes"});
+        QVERIFY2(result.code == 0, result.errors);
+        QVERIFY(queued() == std::vector{bob});
+        const auto again = run(evict + QList<QByteArray>{"--yes"});
+        QCOMPARE(again.code, 1);
+        QVERIFY2(again.errors.contains("is not in the queue"), again.errors);
+    }
+
+    void aQueueThatCannotBeComparedIsNotPlanned_data()
+    {
+        QTest::addColumn<int>("entries");
+        QTest::addColumn<int>("bytes");
+        QTest::addColumn<QByteArray>("why");
+        QTest::newRow("an entry too long to be read") << 2 << 1500 << QByteArray("longer than the 1024 bytes");
+        QTest::newRow("too many entries") << 1001 << 10 << QByteArray("only the first 1000 waiters are read");
+    }
+    void aQueueThatCannotBeComparedIsNotPlanned()
+    {
+        QFETCH(int, entries);
+        QFETCH(int, bytes);
+        QFETCH(QByteArray, why);
+        std::vector<std::string> words{"RPUSH", locks::queue_key("f")};
+        while (entries-- > 0)
+            words.push_back(std::string(static_cast<std::size_t>(bytes), 'w') + std::to_string(entries));
+        m_redis->expect(words);
+        const auto before = queued();
+        for (const auto& more : {QList<QByteArray>{}, {"--yes"}}) {
+            const auto result = run(QList<QByteArray>{"repair", "f", "--reason", "x"} + more);
+            QCOMPARE(result.code, 3);
+            QVERIFY2(result.errors.contains(why) && result.errors.count('\n') == 1, result.errors);
+        }
+        QVERIFY(queued() == before);
+    }
+
+    /// Their number is no matter of the queue, which is empty.
+    void manyReadersAreNothingToRepair()
+    {
+        std::vector<std::string> words{"HSET", "rw", "mode", "read"};
+        for (int thread = 1; thread <= 1200; ++thread)
+            words.insert(words.end(), {alice + std::to_string(thread), "1"});
+        m_redis->expect(words);
+        for (const auto& more : {QList<QByteArray>{}, {"--yes"}}) {
+            const auto result = run(QList<QByteArray>{"repair", "rw", "--reason", "x"} + more);
+            QVERIFY2(result.code == 0 && result.output.contains("nothing to repair"), result.errors);
+        }
+    }
+
     void noConnection()
     {
         m_sandbox->kill_server();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockctl_fixture.hpp"
+#include "lockscope/sandbox_cluster.hpp"
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -27,6 +28,8 @@ private slots:
         QTest::newRow("lease of a semaphore")
             << QList<QByteArray>{"hold", "a", "--type", "semaphore", "--lease", "5000"};
         QTest::newRow("two names of one lock") << QList<QByteArray>{"hold", "a", "b"};
+        QTest::newRow("servers before and after")
+            << QList<QByteArray>{"--redis", "redis://127.0.0.1:1", "list", "--redis", "redis://127.0.0.1:1"};
         QTest::newRow("no times") << QList<QByteArray>{"hold", "a", "--times", "0"};
         QTest::newRow("no reason") << QList<QByteArray>{"force-release", "a", "--yes"};
         QTest::newRow("expect without count")
@@ -38,6 +41,20 @@ private slots:
             << QList<QByteArray>{"force-release", "a", "--expect", "x=1", "--expect", "x=2", "--reason", "x", "--yes"};
         QTest::newRow("expect nothing held")
             << QList<QByteArray>{"force-release", "a", "--expect", "x=0", "--reason", "x", "--yes"};
+        QTest::newRow("lease in hexadecimal") << QList<QByteArray>{"hold", "a", "--lease", "0x10", "--for", "1"};
+        QTest::newRow("a fraction of milliseconds") << QList<QByteArray>{"hold", "a", "--lease", "1.5"};
+        QTest::newRow("a time that is no number") << QList<QByteArray>{"watch", "--for", "nan(1)"};
+        QTest::newRow("a time in powers") << QList<QByteArray>{"watch", "--for", "1e-3"};
+        QTest::newRow("a time without digits") << QList<QByteArray>{"watch", "--for", "s"};
+        QTest::newRow("times in hexadecimal") << QList<QByteArray>{"hold", "a", "--times", "0x1", "--for", "1"};
+        QTest::newRow("a limit in hexadecimal") << QList<QByteArray>{"list", "--limit", "0x1"};
+        QTest::newRow("a replica and none")
+            << QList<QByteArray>{"hold", "a", "--wait-for-replica", "--no-wait-for-replica"};
+        for (const char* words : {"force-release a", "expire a 5s", "evict a o", "repair a"}) {
+            for (const char* reason : {"", " \t"})
+                QTest::addRow("blank reason to %s%s", words, reason)
+                    << (QByteArray(words).split(' ') << "--reason" << reason << "--yes");
+        }
         QTest::newRow("bad URI") << QList<QByteArray>{"list", "--redis", "http://localhost"};
     }
     void wrongUsage()
@@ -107,6 +124,35 @@ private slots:
         const auto table = run({"list"});
         QCOMPARE(table.output.count('\n'), 4);
         QVERIFY(!table.output.contains('\x1b'));
+    }
+
+    void aNameThatIsLongWidensNoOtherRow()
+    {
+        const std::string name(100'000, 'n');
+        hold_by_hand(name, alice);
+        for (int i = 0; i < 30; ++i)
+            hold_by_hand("a" + std::to_string(i), alice);
+        const auto table = run({"list"}).output;
+        QVERIFY(table.contains(QByteArray::fromStdString(name) + "  "));
+        QVERIFY2(table.size() < 110'000, std::to_string(table.size()).c_str());
+    }
+
+    void aMasterThatIsMissingIsAFailure()
+    {
+        SandboxClusterOptions options;
+        options.requires_full_coverage = false;
+        SandboxCluster cluster(options);
+        for (const int master : {0, 1}) {
+            const auto name = cluster.key_on(master);
+            RedisClient(cluster.node(master).endpoint()).expect({"HSET", name, alice, "1"});
+        }
+        const auto uri = QByteArray::fromStdString(cluster.endpoint().uri_without_password());
+        QCOMPARE(run({"list", "--redis", uri}).code, 0);
+        cluster.node(1).kill_server();
+        const auto result = run({"list", "--json", "--redis", uri});
+        QCOMPARE(result.array().size(), 1);
+        QVERIFY2(result.errors.contains("Some locks are missing"), result.errors);
+        QCOMPARE(result.code, 3);
     }
 
     void listsAnEmptyArray() { QCOMPARE(run({"list", "--json"}).output, QByteArray("[]\n")); }
@@ -221,6 +267,8 @@ private slots:
         QTest::newRow("ms") << QByteArray("600000ms");
         QTest::newRow("s") << QByteArray("600s");
         QTest::newRow("min") << QByteArray("10min");
+        QTest::newRow("leading zeros") << QByteArray("00600000");
+        QTest::newRow("leading zeros and a unit") << QByteArray("0600s");
     }
     void timesCanHaveAUnit()
     {
@@ -232,6 +280,16 @@ private slots:
         QVERIFY(left > 500000 && left <= 600000);
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).code, 0);
+    }
+
+    void everyNumberIsDecimal()
+    {
+        hold_by_hand("a", alice);
+        QVERIFY(run({"expire", "a", "010s", "--reason", "x"}).errors.contains("In 10000 ms"));
+        QCOMPARE(run({"watch", "--for", "00.1"}).code, 0);
+        const auto held = run({"--json", "hold", "b", "--times", "010", "--for", "0"});
+        QVERIFY2(held.output.contains("\"count\":10}"), held.output);
+        QCOMPARE(run({"--json", "list", "--limit", "01"}).array().size(), 1);
     }
 
     void withoutYesItSaysWhatItWouldDo_data()
@@ -253,6 +311,41 @@ private slots:
         QVERIFY(m_redis->integer({"PTTL", "a"}) > 1000);
     }
 
+    /// What is repeated with --yes must not meet another holder than the one that was shown.
+    void withoutYesItSaysHowToRepeatIt()
+    {
+        hold_by_hand("a", alice, 2);
+        const auto said = run({"force-release", "a", "--reason", "x"}).errors.trimmed();
+        const QByteArray before = "repeat it with ";
+        QVERIFY2(said.endsWith(before + "--expect " + QByteArray::fromStdString(alice) + "=2 --yes"), said);
+        const QString pasted = said.mid(said.indexOf(before) + before.size());
+        const auto repeat = [&] {
+            QProcess process;
+            process.setProcessEnvironment(environment());
+            process.start("/bin/sh", {"-c", QString(LOCKCTL) + " force-release a --reason x " + pasted});
+            return finish(process).code;
+        };
+        m_redis->expect({"DEL", "a"});
+        hold_by_hand("a", bob, 2);
+        QCOMPARE(repeat(), 1);
+        QCOMPARE(holder_of("a"), bob);
+        m_redis->expect({"DEL", "a"});
+        hold_by_hand("a", alice, 2);
+        QCOMPARE(repeat(), 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    void manyHoldersAreNotRepeated()
+    {
+        m_redis->expect({"HSET", "rw", "mode", "read"});
+        for (int thread = 1; thread <= 5; ++thread)
+            hold_by_hand("rw", alice + std::to_string(thread));
+        QCOMPARE(run({"force-release", "rw", "--reason", "x"}).errors.count("--expect"), 5);
+        hold_by_hand("rw", bob);
+        const auto said = run({"force-release", "rw", "--reason", "x"}).errors;
+        QVERIFY2(!said.contains("--expect") && said.contains("repeat it with --yes."), said);
+    }
+
     void withoutYesItSaysWhatIsNotAsExpected()
     {
         hold_by_hand("a", bob);
@@ -267,7 +360,8 @@ private slots:
     void whatCannotBeWrittenIsSaid_data()
     {
         QTest::addColumn<QString>("words");
-        for (const char* words : {"list", "--json list", "show a", "--json show nothing", "check"})
+        for (const char* words : {"list", "--json list", "show a", "--json show nothing", "check", "watch --for 60",
+                                  "--json watch --for 60", "hold b --for 0", "--json hold b --for 0"})
             QTest::newRow(words) << QString(words);
     }
     void whatCannotBeWrittenIsSaid()
@@ -277,6 +371,23 @@ private slots:
         const auto result = run(words.toUtf8().split(' '), "/dev/full");
         QCOMPARE(result.code, 3);
         QVERIFY(result.errors.contains("not complete"));
+    }
+
+    void anActionWhoseResultCannotBeWrittenIsSaid_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::newRow("text") << "force-release a --reason x --yes";
+        QTest::newRow("JSON") << "--json force-release a --reason x --yes";
+    }
+    void anActionWhoseResultCannotBeWrittenIsSaid()
+    {
+        QFETCH(QString, words);
+        hold_by_hand("a", alice);
+        const auto result = run(words.toUtf8().split(' '), "/dev/full");
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.errors.contains("was released"), result.errors);
+        QVERIFY2(result.errors.contains("not complete"), result.errors);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
     }
 
     void forceReleaseDoesWhatIsExpected()
@@ -311,6 +422,57 @@ private slots:
         QCOMPARE(run({"force-release", "b", "--reason", "stuck", "--yes"}).code, 0);
         QCOMPARE(m_redis->integer({"EXISTS", "b"}), 0);
         QCOMPARE(run({"force-release", "nothing", "--reason", "stuck", "--yes"}).code, 1);
+    }
+
+    void aLockOfMoreHoldersThanAreReadIsRefused_data()
+    {
+        QTest::addColumn<bool>("confirmed");
+        QTest::newRow("asked") << false;
+        QTest::newRow("with --yes") << true;
+    }
+    void aLockOfMoreHoldersThanAreReadIsRefused()
+    {
+        QFETCH(bool, confirmed);
+        std::vector<std::string> words{"HSET", "rw", "mode", "read"};
+        for (int thread = 1; thread <= 1200; ++thread)
+            words.insert(words.end(), {alice + std::to_string(thread), "1"});
+        m_redis->expect(words);
+        m_redis->expect({"PEXPIRE", "rw", "60000"});
+        QList<QByteArray> release{"force-release", "rw", "--reason", "x"};
+        if (confirmed)
+            release << "--yes";
+        const auto result = run(release);
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.errors.contains("1200 holders") && !result.errors.contains("would release"), result.errors);
+        QCOMPARE(m_redis->integer({"HLEN", "rw"}), 1201);
+
+        QStringList with_all;
+        for (const auto& word : release)
+            with_all << word;
+        for (int thread = 1; thread <= 1200; ++thread)
+            with_all << "--expect" << QString::fromStdString(alice) + QString::number(thread) + "=1";
+        QProcess process;
+        process.setProcessEnvironment(environment());
+        process.start(LOCKCTL, with_all);
+        const auto all = finish(process);
+        QVERIFY2(all.code == (confirmed ? 0 : 2), all.errors);
+        QCOMPARE(all.errors.contains("would release"), !confirmed);
+        QCOMPARE(m_redis->integer({"EXISTS", "rw"}), confirmed ? 0 : 1);
+    }
+
+    void aGroupIsRefused()
+    {
+        const std::string value = "AAAAAAAAAAAAAAAAAAAAAA";
+        m_redis->expect({"HSET", "g", value, alice, value + ':' + alice + ":lock_count", "1",
+                         value + ':' + alice + ":expire_time", "9999999999999"});
+        m_redis->expect({"PEXPIRE", "g", "60000"});
+        QCOMPARE(run({"show", "g", "--json"}).object()["type"], QJsonValue("multi"));
+        for (const auto& more : {QList<QByteArray>{}, {"--yes"}}) {
+            const auto result = run(QList<QByteArray>{"force-release", "g", "--reason", "x"} + more);
+            QCOMPARE(result.code, 2);
+            QVERIFY2(result.errors.contains("is a group") && !result.errors.contains("would release"), result.errors);
+        }
+        QCOMPARE(m_redis->integer({"HLEN", "g"}), 3);
     }
 
     void expectTakesOwnersAsTheyArePrinted()

@@ -1,8 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockctl_fixture.hpp"
 
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 using namespace lockscope;
 using namespace lockscope::tests;
+
+/// A small pipe with a name, whose reader just has it open.
+class Pipe
+{
+public:
+    explicit Pipe(QByteArray path) : m_path(std::move(path))
+    {
+        ::mkfifo(m_path.constData(), 0600);
+        m_reader = ::open(m_path.constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        m_capacity = ::fcntl(m_reader, F_SETPIPE_SZ, 4096);
+    }
+    ~Pipe()
+    {
+        leave();
+        ::unlink(m_path.constData());
+    }
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+
+    [[nodiscard]] const QByteArray& path() const { return m_path; }
+    [[nodiscard]] int capacity() const { return m_capacity; }
+    [[nodiscard]] int waiting() const ///< Bytes that nobody has read.
+    {
+        int bytes = 0;
+        return ::ioctl(m_reader, FIONREAD, &bytes) == 0 ? bytes : -1;
+    }
+    void leave()
+    {
+        if (m_reader != -1)
+            ::close(std::exchange(m_reader, -1));
+    }
+
+private:
+    QByteArray m_path;
+    int m_reader = -1;
+    int m_capacity = 0;
+};
 
 /// How long lockctl watch goes on.
 class LockctlWatchTest : public QObject, private LockctlFixture
@@ -39,6 +83,53 @@ private slots:
         QVERIFY(process.waitForFinished(patience_ms));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 0);
+    }
+
+    /// Its output is a pipe that is open, full, and not read.
+    void itEndsAlthoughNobodyReads_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("INT") << SIGINT;
+        QTest::newRow("TERM") << SIGTERM;
+        QTest::newRow("HUP") << SIGHUP;
+        QTest::newRow("its time is over") << 0;
+    }
+    void itEndsAlthoughNobodyReads()
+    {
+        QFETCH(int, signal);
+        Pipe pipe(m_state.filePath("pipe").toLocal8Bit());
+        hold_by_hand(std::string(100'000, 'n'), alice);
+
+        QProcess process;
+        process.setStandardOutputFile(QString::fromLocal8Bit(pipe.path()));
+        process.setChildProcessModifier([] {
+            for (const int number : {SIGINT, SIGTERM, SIGHUP})
+                ::signal(number, SIG_DFL);
+        });
+        start(process, {"--json", "watch", "--for", signal == 0 ? "3s" : "1h"});
+        QTRY_COMPARE_WITH_TIMEOUT(pipe.waiting(), pipe.capacity(), patience_ms);
+        if (signal != 0)
+            ::kill(static_cast<pid_t>(process.processId()), signal);
+        const auto result = finish(process);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.errors.contains("not complete"), result.errors);
+    }
+
+    void aReaderThatLeavesIsNoFailure()
+    {
+        Pipe pipe(m_state.filePath("pipe").toLocal8Bit());
+        hold_by_hand("first", alice);
+        QProcess process;
+        process.setStandardOutputFile(QString::fromLocal8Bit(pipe.path()));
+        start(process, {"--json", "watch"});
+        QTRY_VERIFY_WITH_TIMEOUT(pipe.waiting() > 0, patience_ms);
+        pipe.leave();
+        hold_by_hand("second", bob);
+        const auto result = finish(process);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(result.code, 0);
+        QVERIFY2(result.errors.isEmpty(), result.errors);
     }
 
     /// As nohup starts it.
