@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <list>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -58,7 +60,8 @@ public:
     void lost(const HoldId& id, LossNotice::Reason reason);
     /// Forgets a hold without calling it lost.
     void drop(const HoldId& id);
-    /// True once for each entry of a hold that was lost.
+    /// True once for each entry of a hold that was lost. Also for whoever was never heard of, once losses had to be
+    /// forgotten: it may be one of them, and is not to be blamed for a mistake then.
     [[nodiscard]] bool take_loss(const HoldId& id);
 
     void on_lost(std::function<void(const LossNotice&)> callback);
@@ -69,6 +72,7 @@ private:
     [[nodiscard]] const Hold* locate(const HoldId& id) const;
     [[nodiscard]] Hold* locate(const HoldId& id);
     void erase(const HoldId& id);
+    void remember_loss(const HoldId& id, int entries);
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, std::vector<Hold>> m_holds;
@@ -77,8 +81,9 @@ private:
         HoldId id;
         int entries = 0;
     };
-    std::unordered_map<std::string, std::vector<Loss>>
-        m_losses; ///< Untold yet; bounded, some are forgotten beyond that.
+    std::list<Loss> m_losses; ///< Untold yet, one for each owner, the oldest first; bounded.
+    std::map<HoldId, std::list<Loss>::iterator> m_losses_by_owner;
+    bool m_has_forgotten_losses = false;
     std::function<void(const LossNotice&)> m_callback;
     std::uint64_t m_generations = 0;
 };
