@@ -130,7 +130,7 @@ public:
                                                      std::optional<milliseconds> lease = {});
     /// As acquire(); terms.stop is not looked at: cancel the coroutine instead.
     [[nodiscard]] Awaitable<bool> async_acquire(OwnerId owner, const Terms& terms);
-    /// As release().
+    /// As release(); it goes on when it is cancelled, and tells how it went.
     Awaitable<int> async_unlock(OwnerId owner);
     /// Makes the rest of the owner's lease at least @p lease, if it still holds the lock. @returns false if it does
     /// not, or another operation of this owner on the lock does not end within ClientOptions::outage_patience.
