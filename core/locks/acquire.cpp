@@ -54,6 +54,8 @@ void drop_entry(detail::ClientCore& core, const AcquireRequest& request, const H
     const HoldId& id = request.id;
     if (hold.count > 1) {
         core.holds().released(id, hold.count - 1, hold.valid_until);
+        if (const std::optional<Hold> rest = core.holds().find(id))
+            core.watchdog().keep(*rest);
         return;
     }
     core.watchdog().forget(id);

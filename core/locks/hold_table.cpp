@@ -11,6 +11,16 @@ namespace {
 constexpr std::size_t most_losses = 10'000;
 } // namespace
 
+void Hold::go_back_to(int entries)
+{
+    count = entries;
+    while (!before.empty() && before.back().count >= entries) {
+        lease = before.back().lease;
+        watched = before.back().watched;
+        before.pop_back();
+    }
+}
+
 const Hold* HoldTable::locate(const HoldId& id) const
 {
     const auto found = m_holds.find(id.lock);
@@ -72,10 +82,14 @@ Hold HoldTable::acquired(const Hold& fresh)
         hold->generation = ++m_generations;
         return *hold;
     }
+    const milliseconds lease = std::max(hold->lease, fresh.lease);
+    const bool watched = hold->watched || fresh.watched;
+    if (lease != hold->lease || watched != hold->watched)
+        hold->before.push_back({hold->count, hold->lease, hold->watched});
+    hold->lease = lease;
+    hold->watched = watched;
     hold->count = fresh.count;
     hold->token = fresh.token;
-    hold->lease = std::max(hold->lease, fresh.lease);
-    hold->watched = hold->watched || fresh.watched;
     hold->valid_until = std::max(hold->valid_until, fresh.valid_until);
     return *hold;
 }
@@ -86,7 +100,7 @@ void HoldTable::released(const HoldId& id, int left, Clock::time_point valid_unt
     if (left <= 0) {
         erase(id);
     } else if (Hold* hold = locate(id)) {
-        hold->count = left;
+        hold->go_back_to(left);
         hold->valid_until = std::max(hold->valid_until, valid_until);
     }
 }

@@ -51,6 +51,17 @@ Hold hold_to_leave(detail::ClientCore& core, const HoldId& id)
                      "is not held by " + id.owner.field() + ", so it cannot release it.");
 }
 
+/// What those entries get that stay when the latest one leaves.
+milliseconds lease_of_rest(Hold hold)
+{
+    const Clock::time_point valid_until = hold.valid_until;
+    hold.go_back_to(hold.count - 1);
+    if (hold.id.access == Access::exclusive)
+        return hold.lease;
+    // The entry takes its deadline along. If that is the longest, what still runs of it passes on.
+    return std::max(hold.lease, std::chrono::ceil<milliseconds>(valid_until - Clock::now()));
+}
+
 /// What release() does once no other operation of the owner is under way.
 asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_point limit)
 {
@@ -59,7 +70,8 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
     core.watchdog().suspend(id);
     const Clock::time_point end = std::min(limit, hold.valid_until); // then it is free without us
 
-    ScriptCall call = hold.protocol->release({id, hold.count, hold.lease});
+    const milliseconds lease = lease_of_rest(hold);
+    ScriptCall call = hold.protocol->release({id, hold.count, lease});
     Attempts attempts(core.servers().commands(), end);
     redis::Reply reply;
     std::optional<Error> failure;
@@ -89,13 +101,14 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
     if (called_lost) // too early, as it turned out
         static_cast<void>(core.holds().take_loss(id));
     left = std::max(left, 0);
-    core.holds().released(id, left, failure ? hold.valid_until : attempts.sent() + hold.lease);
+    core.holds().released(id, left, failure ? hold.valid_until : attempts.sent() + lease);
     if (left > 0) {
         if (const auto rest = core.holds().find(id))
             core.watchdog().keep(*rest);
     } else {
         core.watchdog().forget(id);
-        core.departures().remember(id, *hold.protocol, {}, Clock::now() + hold.lease);
+        const Clock::time_point forgotten = std::max(Clock::now() + hold.lease, hold.valid_until);
+        core.departures().remember(id, *hold.protocol, {}, forgotten);
         wake_lines(core.wait_room(), *hold.protocol, id.lock);
     }
     if (failure) {

@@ -272,8 +272,11 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     }
     Entry& entry = m_entries.at(item.id);
     unschedule(item.id, entry);
-    if (!item.renews && entry.kept_at > sent) {
-        // Entered again or extended while the look was on its way: it may tell of what was before. Look again.
+    // A reader's deadline leaves with its entry; of a single lease a renewal can only tell too little.
+    const bool is_of_any_time = item.renews && item.id.access == Access::exclusive;
+    if (!is_of_any_time && entry.kept_at > sent) {
+        // Entered again, left once or extended while the look was on its way: it may tell of what was before. Look
+        // again.
         entry.look_at = std::min(entry.look_at, Clock::now() + settling_time);
         schedule(item.id, entry);
         return;

@@ -45,7 +45,9 @@ struct Terms
 /// hold counts as one of those.
 ///
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
-/// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up.
+/// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up. When the
+/// entry is left again, those that stay are kept as they were: what has a lease is not renewed any more, and ends when
+/// what runs of the leases is over.
 /// What was granted by an answer that took longer than the lease does not count as acquired: it is given back, and
 /// tried again as long as there is time; after five such answers in a row Error lost says so.
 ///

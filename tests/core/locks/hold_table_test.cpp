@@ -23,11 +23,14 @@ HoldId held_by(const std::string& lock, std::int64_t owner)
     return {lock, {"client", owner}, Access::exclusive};
 }
 
-void enter(HoldTable& table, const HoldId& id, int count = 1)
+void enter(HoldTable& table, const HoldId& id, int count = 1, std::chrono::milliseconds lease = 1h,
+           bool watched = false)
 {
     Hold hold;
     hold.id = id;
     hold.count = count;
+    hold.lease = lease;
+    hold.watched = watched;
     hold.valid_until = Clock::now() + 1h;
     table.acquired(hold);
 }
@@ -45,6 +48,32 @@ class HoldTableTest : public QObject
     Q_OBJECT
 
 private slots:
+    void theEntriesThatStayAreKeptAsTheyWere()
+    {
+        HoldTable table;
+        const HoldId id = held_by("a", 1);
+        enter(table, id, 1, 5s);
+        enter(table, id, 2, 1s);
+        enter(table, id, 3, 30s, true);
+        enter(table, id, 4, 10s);
+        enter(table, id, 5, 1h);
+        const auto is_kept = [&](std::chrono::milliseconds lease, bool watched) {
+            const Hold hold = table.find(id).value();
+            return hold.lease == lease && hold.watched == watched;
+        };
+        QVERIFY(is_kept(1h, true));
+        table.released(id, 4, Clock::now());
+        QVERIFY(is_kept(30s, true));
+        table.released(id, 3, Clock::now());
+        QVERIFY(is_kept(30s, true));
+        table.released(id, 2, Clock::now());
+        QVERIFY(is_kept(5s, false));
+        enter(table, id, 3, 1s, true);
+        QVERIFY(is_kept(5s, true));
+        table.released(id, 1, Clock::now()); // two at once: one was dropped
+        QVERIFY(is_kept(5s, false));
+    }
+
     void aLossIsToldOnceForEachEntry()
     {
         HoldTable table;

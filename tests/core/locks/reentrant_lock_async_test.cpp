@@ -8,6 +8,7 @@
 #include "support/cancellable.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -268,6 +269,27 @@ private slots:
         QCOMPARE(a.hold_count(me), 1);
         QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
         QVERIFY(!redis().exists("a"));
+    }
+
+    void aCancelledReentryLeavesALeaseToItsEnd()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options;
+        options.watchdog_lease = brief_lease;
+        Client slow(proxy.endpoint(), options);
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me, 2500ms), asio::use_future).get();
+        proxy.delay_replies(500ms);
+        Cancellable<bool> attempt(pool.get_executor(), acquire(a, me));
+        QVERIFY(until([&] { return redis().hash("a")[me.field()] == "2"; }));
+        attempt.cancel();
+        QCOMPARE(thrown([&] { return attempt.get(); }), Errc::cancelled);
+        proxy.delay_replies(0ms);
+        QCOMPARE(a.hold_count(me), 1);
+        QVERIFY(runs_out(redis(), "a"));
+        QVERIFY(!a.is_held(me));
     }
 
     // Releases that stand behind another operation of their owner.

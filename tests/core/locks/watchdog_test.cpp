@@ -144,6 +144,34 @@ private slots:
         QVERIFY(!lock().is_held());
     }
 
+    void aLeaseEndsByItselfOnceRenewedEntriesHaveLeft()
+    {
+        lock().lock(2s);
+        lock().lock(2s);
+        lock().lock();
+        lock().lock();
+        QCOMPARE(lock().release(), 3);
+        QVERIFY(is_renewed("a", 1));
+        QCOMPARE(lock().release(), 2);
+        QVERIFY(runs_out(redis(), "a"));
+        QVERIFY(!lock().is_held());
+    }
+
+    void anEntryWithALongLeaseLeavesTheOtherAsItWas()
+    {
+        lock().lock();
+        QVERIFY(lock().try_lock_for(0ms, 1h));
+        const std::int64_t hour = milliseconds(1h).count();
+        QVERIFY(until([&] { return redis().pttl("a") <= hour - 50; }));
+        QCOMPARE(lock().release(), 1);
+        QVERIFY(redis().pttl("a") <= hour - 50); // it still runs, and has not begun anew
+        redis().expect({"PEXPIRE", "a", "2500"});
+        QVERIFY(is_renewed("a"));
+        QVERIFY(redis().pttl("a") <= brief_lease.count());
+        QVERIFY(lock().is_held());
+        QCOMPARE(lock().release(), 0);
+    }
+
     void aLeaseLongerThanAnyClockIsNoLoss()
     {
         lock().lock();
