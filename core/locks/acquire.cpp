@@ -54,6 +54,8 @@ void drop_entry(detail::ClientCore& core, const AcquireRequest& request, const H
     const HoldId& id = request.id;
     if (hold.count > 1) {
         core.holds().released(id, hold.count - 1, hold.valid_until);
+        if (const std::optional<Hold> rest = core.holds().find(id))
+            core.watchdog().keep(*rest);
         return;
     }
     core.watchdog().forget(id);
@@ -107,7 +109,19 @@ asio::awaitable<bool> try_at_once(detail::ClientCore& core, const AcquireRequest
     const Clock::time_point now = Clock::now();
     const Clock::time_point limit =
         waits ? std::min(give_up, now + core.options.outage_patience) : now + core.options.command_timeout;
-    const Tried tried = co_await try_once(core, request, limit, {});
+    if (request.protocol->waiting() != Waiting::queue) {
+        const Tried tried = co_await try_once(core, request, limit, {});
+        co_return tried.count > 0;
+    }
+    // Who never waits, or never for long, must not be kept out by the dead either. Where somebody waits, he looks.
+    const std::string& lock = request.id.lock;
+    SuspectsByLock& suspects = core.wait_room().suspects();
+    const bool looks = !core.wait_room().has_waiters(line_of(*request.protocol, lock))
+                    && !suspects.has_looked(lock, polling_wait, now);
+    Queueing queueing{{}, suspects.dead(lock, now), looks ? queue_look : 0};
+    const Tried tried = co_await try_once(core, request, limit, std::move(queueing));
+    if (looks && tried.count <= 0)
+        suspects.update(lock, tried.unheard, Clock::now());
     co_return tried.count > 0;
 }
 

@@ -2,13 +2,24 @@
 #include "locks/hold_table.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lockscope::locks {
 
 namespace {
-constexpr std::size_t locks_with_losses = 10'000;
+constexpr std::size_t most_losses = 10'000;
 } // namespace
+
+void Hold::go_back_to(int entries)
+{
+    count = entries;
+    while (!before.empty() && before.back().count >= entries) {
+        lease = before.back().lease;
+        watched = before.back().watched;
+        before.pop_back();
+    }
+}
 
 const Hold* HoldTable::locate(const HoldId& id) const
 {
@@ -71,10 +82,14 @@ Hold HoldTable::acquired(const Hold& fresh)
         hold->generation = ++m_generations;
         return *hold;
     }
+    const milliseconds lease = std::max(hold->lease, fresh.lease);
+    const bool watched = hold->watched || fresh.watched;
+    if (lease != hold->lease || watched != hold->watched)
+        hold->before.push_back({hold->count, hold->lease, hold->watched});
+    hold->lease = lease;
+    hold->watched = watched;
     hold->count = fresh.count;
     hold->token = fresh.token;
-    hold->lease = std::max(hold->lease, fresh.lease);
-    hold->watched = hold->watched || fresh.watched;
     hold->valid_until = std::max(hold->valid_until, fresh.valid_until);
     return *hold;
 }
@@ -85,7 +100,7 @@ void HoldTable::released(const HoldId& id, int left, Clock::time_point valid_unt
     if (left <= 0) {
         erase(id);
     } else if (Hold* hold = locate(id)) {
-        hold->count = left;
+        hold->go_back_to(left);
         hold->valid_until = std::max(hold->valid_until, valid_until);
     }
 }
@@ -110,18 +125,28 @@ void HoldTable::lost(const HoldId& id, LossNotice::Reason reason)
         if (hold == nullptr)
             return;
         loss = hold->loss;
-        if (m_losses.size() >= locks_with_losses && !m_losses.contains(gone.lock))
-            m_losses.erase(m_losses.begin());
-        std::vector<Loss>& losses = m_losses[gone.lock];
-        const auto same = std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.id == gone; });
-        if (same == losses.end())
-            losses.push_back({gone, hold->count});
-        else
-            same->entries += hold->count;
+        remember_loss(gone, hold->count);
         erase(gone);
     }
     loss.request_stop(); // runs the owner's own code: never under the mutex
     tell({gone.lock, gone.owner, reason, gone.access});
+}
+
+void HoldTable::remember_loss(const HoldId& id, int entries)
+{
+    const auto known = m_losses_by_owner.find(id);
+    if (known != m_losses_by_owner.end()) {
+        known->second->entries += entries;
+        m_losses.splice(m_losses.end(), m_losses, known->second);
+        return;
+    }
+    if (m_losses.size() >= most_losses) {
+        m_losses_by_owner.erase(m_losses.front().id);
+        m_losses.pop_front();
+        m_has_forgotten_losses = true;
+    }
+    m_losses.push_back({id, entries});
+    m_losses_by_owner.emplace(id, std::prev(m_losses.end()));
 }
 
 void HoldTable::tell(const LossNotice& notice) const
@@ -144,17 +169,13 @@ void HoldTable::drop(const HoldId& id)
 bool HoldTable::take_loss(const HoldId& id)
 {
     const std::scoped_lock guard(m_mutex);
-    const auto found = m_losses.find(id.lock);
-    if (found == m_losses.end())
-        return false;
-    std::vector<Loss>& losses = found->second;
-    const auto loss = std::find_if(losses.begin(), losses.end(), [&](const Loss& each) { return each.id == id; });
-    if (loss == losses.end())
-        return false;
-    if (--loss->entries == 0)
-        losses.erase(loss);
-    if (losses.empty())
-        m_losses.erase(found);
+    const auto known = m_losses_by_owner.find(id);
+    if (known == m_losses_by_owner.end())
+        return m_has_forgotten_losses;
+    if (--known->second->entries == 0) {
+        m_losses.erase(known->second);
+        m_losses_by_owner.erase(known);
+    }
     return true;
 }
 

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <list>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -27,13 +29,23 @@ struct Hold
     const Protocol* protocol = nullptr; ///< What it was taken as, and so will be left as.
     std::int64_t token = 0;             ///< Of the latest acquisition; fenced locks only.
     int count = 0;
-    milliseconds lease{0};
-    bool watched = false;          ///< The watchdog renews it.
+    milliseconds lease{0}; ///< The longest of its entries.
+    bool watched = false;  ///< The watchdog renews it, because one of its entries has no lease.
+    /// How it was kept before an entry changed that.
+    struct Before
+    {
+        int count;
+        milliseconds lease;
+        bool watched;
+    };
+    std::vector<Before> before;    ///< Most often nothing: all entries are of one kind.
     Clock::time_point valid_until; ///< Nobody else can hold it before this moment, unless it is taken away.
     std::uint64_t generation = 0;  ///< A new hold of the same owner has another one.
     std::stop_source loss;
 
     [[nodiscard]] bool is_valid(Clock::time_point now) const noexcept { return count > 0 && now < valid_until; }
+    /// The later entries have left: it is kept as those were that stay.
+    void go_back_to(int entries);
 };
 
 /// Which locks this client holds. Changed on the I/O thread only; the queries may come from any thread.
@@ -50,6 +62,7 @@ public:
     /// Records an acquisition, with what it brought; leases and watchdogs of earlier entries live on.
     /// @returns the hold as it is now.
     Hold acquired(const Hold& fresh);
+    /// Its latest entries are gone, and what only they had asked for with them.
     void released(const HoldId& id, int left, Clock::time_point valid_until);
     /// Sets until when a hold is known to be valid, if it is still of this generation. @returns false if it is not.
     bool confirm(const HoldId& id, std::uint64_t generation, Clock::time_point valid_until);
@@ -58,7 +71,8 @@ public:
     void lost(const HoldId& id, LossNotice::Reason reason);
     /// Forgets a hold without calling it lost.
     void drop(const HoldId& id);
-    /// True once for each entry of a hold that was lost.
+    /// True once for each entry of a hold that was lost. Also for whoever was never heard of, once losses had to be
+    /// forgotten: it may be one of them, and is not to be blamed for a mistake then.
     [[nodiscard]] bool take_loss(const HoldId& id);
 
     void on_lost(std::function<void(const LossNotice&)> callback);
@@ -69,6 +83,7 @@ private:
     [[nodiscard]] const Hold* locate(const HoldId& id) const;
     [[nodiscard]] Hold* locate(const HoldId& id);
     void erase(const HoldId& id);
+    void remember_loss(const HoldId& id, int entries);
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, std::vector<Hold>> m_holds;
@@ -77,8 +92,9 @@ private:
         HoldId id;
         int entries = 0;
     };
-    std::unordered_map<std::string, std::vector<Loss>>
-        m_losses; ///< Untold yet; bounded, some are forgotten beyond that.
+    std::list<Loss> m_losses; ///< Untold yet, one for each owner, the oldest first; bounded.
+    std::map<HoldId, std::list<Loss>::iterator> m_losses_by_owner;
+    bool m_has_forgotten_losses = false;
     std::function<void(const LossNotice&)> m_callback;
     std::uint64_t m_generations = 0;
 };

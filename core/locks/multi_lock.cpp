@@ -47,28 +47,33 @@ private:
     {
         Members all(members().size());
         std::iota(all.begin(), all.end(), std::size_t(0));
-        const Clock::time_point patience_ends = Clock::now() + home().options.outage_patience;
+        Clock::time_point patience_ends = Clock::time_point::max();
         std::size_t lead = 0; // the one to wait for with empty hands
         while (true) {
             Members taken;
+            Clock::time_point asked = Clock::now(); // whoever answered last, or does not
             std::optional<Error> failure;
             std::size_t busy = 0;
             try {
-                busy = co_await take_round(lead, thread, terms, give_up, taken);
+                busy = co_await take_round(lead, thread, terms, give_up, taken, asked);
             } catch (const Error& error) {
                 failure = error;
             }
             const bool has_all = !failure && taken.size() == all.size();
             bool is_whole = false;
-            if (has_all)
+            if (has_all) {
+                asked = Clock::now();
                 is_whole = co_await renew_leases(thread, terms, failure);
+            }
             if (is_whole)
                 co_return Taken{std::move(all), Clock::time_point::max()};
             std::reverse(taken.begin(), taken.end());
             co_await leave(std::move(taken), thread, 0);
             co_await leave_if_cancelled();
             // A server that is gone for a while is waited for, as by a single lock; the wait for one member was just
-            // shorter than that.
+            // shorter than that. However long members were busy before: that was no outage.
+            patience_ends =
+                failure ? std::min(patience_ends, asked + home().options.outage_patience) : Clock::time_point::max();
             if (failure && (!may_pass(*failure) || Clock::now() >= std::min(give_up, patience_ends)))
                 throw *failure;
             if (Clock::now() >= give_up)
@@ -81,8 +86,9 @@ private:
 
     /// First the lead, for as long as there is time; then the others in order. Waiting is safe only for those behind
     /// all that are held, so one before the lead is just tried. @returns the member that was busy, if any was.
+    /// @param asked since when the last of them has been asked
     asio::awaitable<std::size_t> take_round(std::size_t lead, std::int64_t thread, Terms terms,
-                                            Clock::time_point give_up, Members& taken)
+                                            Clock::time_point give_up, Members& taken, Clock::time_point& asked)
     {
         Members order{lead};
         for (std::size_t member = 0; member < members().size(); ++member) {
@@ -99,6 +105,7 @@ private:
             else if (member != lead)
                 now.wait = std::clamp(left, milliseconds::zero(), patience_for(terms));
             Lock lock = members()[member];
+            asked = Clock::now();
             const bool is_taken = co_await lock.async_acquire(owner(member, thread), now);
             if (!is_taken)
                 co_return member;

@@ -24,7 +24,6 @@ constexpr milliseconds short_pause = polling_wait; ///< The same, if somebody se
 constexpr milliseconds first_deaf_pause{20};       ///< Until it tries to hear again: a lost connection is back at once.
 constexpr milliseconds longest_deaf_pause{10000};
 constexpr milliseconds leave_patience{40};
-constexpr int look_at = 100; ///< Of the queue, for dead waiters.
 
 /// One owner's stay in the queue.
 class Stay
@@ -89,15 +88,15 @@ private:
     /// @returns how long the present hold still lives: zero if it is free, negative if it lives without end.
     asio::awaitable<milliseconds> try_it()
     {
-        Suspects& suspects = m_place->suspects();
+        const std::string& lock = m_request.id.lock;
         const bool looks = m_place->is_first();
         m_looked_at = Clock::now();
         const Clock::time_point limit = std::min(m_give_up, m_looked_at + m_core.options.outage_patience);
-        Queueing queueing{m_wait, suspects.dead(), looks ? look_at : 0};
+        Queueing queueing{m_wait, suspects().dead(lock, m_looked_at), looks ? queue_look : 0};
         const Tried tried = co_await try_once(m_core, m_request, limit, std::move(queueing));
         m_is_acquired = tried.count > 0;
         if (looks && !m_is_acquired)
-            suspects.update(tried.unheard);
+            suspects().update(lock, tried.unheard, Clock::now());
         co_return tried.ttl;
     }
 
@@ -128,9 +127,11 @@ private:
         if (!hears)
             return start + (m_place->is_subscribed() ? short_pause : std::min(short_pause, m_deaf_pause));
         if (ttl == milliseconds::zero()) // free, and somebody else is next: its own affair, unless it is dead
-            return start + (m_place->suspects().is_empty() ? watch_pause : short_pause);
+            return start + (suspects().is_empty(m_request.id.lock) ? watch_pause : short_pause);
         return start + std::min(watch_pause, patience(ttl, hears));
     }
+
+    [[nodiscard]] SuspectsByLock& suspects() const { return m_core.wait_room().suspects(); }
 
     /// The others only keep their deadlines, which last for as long as they wait, or for what is usual.
     [[nodiscard]] Clock::time_point end_for_others() const

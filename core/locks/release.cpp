@@ -10,7 +10,9 @@
 #include "locks/steps.hpp"
 #include "locks/watchdog.hpp"
 
+#include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -49,24 +51,27 @@ Hold hold_to_leave(detail::ClientCore& core, const HoldId& id)
                      "is not held by " + id.owner.field() + ", so it cannot release it.");
 }
 
-} // namespace
-
-asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
+/// What those entries get that stay when the latest one leaves.
+milliseconds lease_of_rest(Hold hold)
 {
-    co_await asio::this_coro::throw_if_cancelled(false);
-    const Clock::time_point limit = Clock::now() + core.options.outage_patience;
-    const OwnerGate::Pass pass = co_await core.gate().enter(id.lock, id.owner, limit);
-    if (!pass && core.wait_room().is_closed())
-        throw make_error(core, Errc::closed, id.lock, "could not be released: the client is being closed.");
-    if (!pass)
-        throw make_error(core, Errc::timeout, id.lock,
-                         "could not be released: another operation of its owner does not end.");
+    const Clock::time_point valid_until = hold.valid_until;
+    hold.go_back_to(hold.count - 1);
+    if (hold.id.access == Access::exclusive)
+        return hold.lease;
+    // The entry takes its deadline along. If that is the longest, what still runs of it passes on.
+    return std::max(hold.lease, std::chrono::ceil<milliseconds>(valid_until - Clock::now()));
+}
+
+/// What release() does once no other operation of the owner is under way.
+asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_point limit)
+{
     const auto under_way = core.under_way();
     const Hold hold = hold_to_leave(core, id);
     core.watchdog().suspend(id);
     const Clock::time_point end = std::min(limit, hold.valid_until); // then it is free without us
 
-    ScriptCall call = hold.protocol->release({id, hold.count, hold.lease});
+    const milliseconds lease = lease_of_rest(hold);
+    ScriptCall call = hold.protocol->release({id, hold.count, lease});
     Attempts attempts(core.servers().commands(), end);
     redis::Reply reply;
     std::optional<Error> failure;
@@ -96,13 +101,14 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
     if (called_lost) // too early, as it turned out
         static_cast<void>(core.holds().take_loss(id));
     left = std::max(left, 0);
-    core.holds().released(id, left, failure ? hold.valid_until : attempts.sent() + hold.lease);
+    core.holds().released(id, left, failure ? hold.valid_until : attempts.sent() + lease);
     if (left > 0) {
         if (const auto rest = core.holds().find(id))
             core.watchdog().keep(*rest);
     } else {
         core.watchdog().forget(id);
-        core.departures().remember(id, *hold.protocol, {}, Clock::now() + hold.lease);
+        const Clock::time_point forgotten = std::max(Clock::now() + hold.lease, hold.valid_until);
+        core.departures().remember(id, *hold.protocol, {}, forgotten);
         wake_lines(core.wait_room(), *hold.protocol, id.lock);
     }
     if (failure) {
@@ -113,6 +119,40 @@ asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
         throw *failure;
     }
     co_return left;
+}
+
+/// As soon as the other operation of the owner has ended, whenever that is.
+asio::awaitable<void> leave_later(detail::ClientCore* core, HoldId id)
+{
+    const OwnerGate::Pass pass = co_await core->gate().enter(id.lock, id.owner, Clock::time_point::max());
+    if (!pass)
+        co_return; // the client is being closed
+    try {
+        co_await leave_now(*core, id, Clock::now() + core->options.outage_patience);
+    } catch (const Error&) {
+        // Its owner was told that nobody knows.
+    }
+}
+
+} // namespace
+
+asio::awaitable<int> release(detail::ClientCore& core, HoldId id)
+{
+    // What is under way is waited for, and so is whatever stands before it: a hold that its owner has given up must not
+    // stay because of a cancellation.
+    co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+    const Clock::time_point limit = Clock::now() + core.options.outage_patience;
+    const OwnerGate::Pass pass = co_await core.gate().enter(id.lock, id.owner, limit);
+    if (!pass && core.wait_room().is_closed())
+        throw make_error(core, Errc::closed, id.lock, "could not be released: the client is being closed.");
+    if (pass)
+        co_return co_await leave_now(core, id, limit);
+    if (!valid_hold(core, id))
+        throw make_error(core, Errc::timeout, id.lock,
+                         "could not be released: another operation of its owner does not end.");
+    asio::co_spawn(core.executor(), leave_later(&core, id), asio::detached);
+    throw make_error(core, Errc::outcome_unknown, id.lock,
+                     "will be released as soon as another operation of its owner has ended.");
 }
 
 asio::awaitable<int> release_or_let_go(detail::ClientCore& core, HoldId id)

@@ -4,14 +4,17 @@
 #include "base/durations.hpp"
 #include "client/client_core.hpp"
 #include "locks/lock_error.hpp"
+#include "locks/steps.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 
 #include <boost/asio/cancellation_state.hpp>
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/this_coro.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <memory>
 #include <random>
 
@@ -136,9 +139,14 @@ StripedLock::Stripe::~Stripe()
     if (m_stripe < 0)
         return;
     try {
-        m_lock.unlock();
-    } catch (const Error&) {
-        // Released by hand already, or destroyed by another thread than the one that took it: it ends with its lease.
+        detail::ClientCore& core = *m_lock.core();
+        asio::awaitable<int> work = locks::release(core, {m_lock.name(), m_owner, m_lock.protocol().access()});
+        if (core.on_io_thread())
+            asio::co_spawn(core.executor(), std::move(work), [](std::exception_ptr, int) {});
+        else
+            core.run(std::move(work));
+    } catch (...) {
+        // Released by hand already, lost, or it goes on in the background: a guard's end is no place to learn of it.
     }
 }
 

@@ -100,8 +100,6 @@ public:
         boost::asio::awaitable<void> rest(Clock::time_point deadline);
         /// Ends a rest().
         void wake() const;
-        /// Fair locks: what the first of this line has seen of the others in Redis' queue.
-        [[nodiscard]] Suspects& suspects() noexcept { return m_line->suspects; }
 
     private:
         [[nodiscard]] Listening& ear() const noexcept { return m_spot->ear ? *m_spot->ear : *m_line->ear; }
@@ -114,6 +112,9 @@ public:
     /// @param own_channel for LineId::Kind::queue: where this waiter is told that it is next
     [[nodiscard]] std::unique_ptr<Place> enter(const LineId& id, std::string own_channel = {});
     [[nodiscard]] bool has_waiters(const LineId& id) const { return m_lines.contains(id); }
+    /// Fair locks: what the first of each line, and whoever tried without waiting, has seen of the others in Redis'
+    /// queue.
+    [[nodiscard]] SuspectsByLock& suspects() noexcept { return m_suspects; }
     /// Somebody of this process released: needed only for those who cannot hear the message.
     void released(const LineId& id);
     /// Another server answers for what @p concerned says of a key: what the waiters were told before counts no more.
@@ -131,7 +132,6 @@ private:
         std::shared_ptr<Listening> ear;
         int grants_in_a_row = 0;
         std::uint64_t messages = 0;
-        Suspects suspects;
         std::uint64_t seen = 0; ///< What the first had heard of when it last tried; passes to its successor.
     };
     void leave(Line& line, Spot& spot);
@@ -145,6 +145,7 @@ private:
     boost::asio::any_io_executor m_executor;
     redis::Subscriber& m_pubsub;
     std::map<LineId, std::shared_ptr<Line>> m_lines;
+    SuspectsByLock m_suspects;
     bool m_is_closed = false;
 };
 

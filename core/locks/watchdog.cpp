@@ -56,7 +56,7 @@ void Watchdog::keep(const Hold& hold)
     entry.kept_at = now;
     entry.is_suspended = false;
     entry.renew_at = next_renewal(entry, now);
-    entry.look_at = entry.is_settled ? entry.renew_at : now + settling_time;
+    entry.look_at = entry.is_settled ? entry.renew_at : std::min(entry.renew_at, now + settling_time);
     schedule(id, entry);
     arm();
 }
@@ -89,7 +89,8 @@ void Watchdog::suspect(const std::string& lock)
         unschedule(found->first, found->second);
         found->second.is_settled = false;
         found->second.is_suspected = found->second.is_under_way;
-        found->second.look_at = Clock::now() + (hold.id.access == Access::shared ? among_readers : milliseconds(0));
+        const milliseconds pause = hold.id.access == Access::shared ? among_readers : milliseconds(0);
+        found->second.look_at = std::min(found->second.renew_at, Clock::now() + pause);
         schedule(found->first, found->second);
     }
     arm();
@@ -271,8 +272,11 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     }
     Entry& entry = m_entries.at(item.id);
     unschedule(item.id, entry);
-    if (!item.renews && entry.kept_at > sent) {
-        // Entered again or extended while the look was on its way: it may tell of what was before. Look again.
+    // A reader's deadline leaves with its entry; of a single lease a renewal can only tell too little.
+    const bool is_of_any_time = item.renews && item.id.access == Access::exclusive;
+    if (!is_of_any_time && entry.kept_at > sent) {
+        // Entered again, left once or extended while the look was on its way: it may tell of what was before. Look
+        // again.
         entry.look_at = std::min(entry.look_at, Clock::now() + settling_time);
         schedule(item.id, entry);
         return;
@@ -285,7 +289,7 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     const bool may_be_unchanged = valid_until < entry.valid_until && now + confirmed >= entry.valid_until;
     const bool was_slow = now - sent > std::max(slow_look, entry.lease / 50);
     if (!item.renews && may_be_unchanged && was_slow && ++entry.slow_looks < most_slow_looks) {
-        entry.look_at = now + settling_time;
+        entry.look_at = std::min(entry.renew_at, now + settling_time);
         schedule(item.id, entry);
         return;
     }

@@ -16,7 +16,7 @@ namespace lockscope {
 /// pushes nobody out. One that died is removed once the lock is free and nobody has listened on its channel for two
 /// seconds, or when its deadline has passed, whichever comes first; deadlines are those of the server's clock.
 ///
-/// try_lock() does not queue: false also while others wait.
+/// try_lock() does not queue: false also while others wait. Tried again within five seconds, it gets past the dead.
 class FairLock : public Lock
 {
     using Lock::Lock;

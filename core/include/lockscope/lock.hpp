@@ -40,10 +40,14 @@ struct Terms
 ///
 /// unlock() is what the guards of the standard library call in their destructors, where an exception would end the
 /// program: it throws for nothing but a mistake of the caller. Use release() to learn that the lock had been lost, or
-/// could not be given back in time (then that goes on in the background until the lease ends).
+/// could not be given back in time (then that goes on in the background until the lease ends). A client remembers who
+/// lost a lock and has not released it since, 10,000 of them; once there were more, whoever releases what it does not
+/// hold counts as one of those.
 ///
 /// Without a lease the lock is renewed by the client's watchdog until released, or until the process dies.
-/// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up.
+/// With a lease it ends by itself. Re-entry never shortens a lease that still runs, and never adds leases up. When the
+/// entry is left again, those that stay are kept as they were: what has a lease is not renewed any more, and ends when
+/// what runs of the leases is over.
 /// What was granted by an answer that took longer than the lease does not count as acquired: it is given back, and
 /// tried again as long as there is time; after five such answers in a row Error lost says so.
 ///
@@ -128,7 +132,7 @@ public:
                                                      std::optional<milliseconds> lease = {});
     /// As acquire(); terms.stop is not looked at: cancel the coroutine instead.
     [[nodiscard]] Awaitable<bool> async_acquire(OwnerId owner, const Terms& terms);
-    /// As release().
+    /// As release(); it goes on when it is cancelled, and tells how it went.
     Awaitable<int> async_unlock(OwnerId owner);
     /// Makes the rest of the owner's lease at least @p lease, if it still holds the lock. @returns false if it does
     /// not, or another operation of this owner on the lock does not end within ClientOptions::outage_patience.

@@ -29,20 +29,31 @@ public:
     /// @throws Error invalid_argument for no stripes or more than 1,024, or an empty name.
     StripedLock(Client& client, const std::string& name, int stripes);
 
-    /// A stripe that is held until this is destroyed.
+    /// A stripe that is held until this is destroyed, by whichever thread.
     class Stripe
     {
     public:
-        Stripe(ReentrantLock lock, int stripe) : m_lock(std::move(lock)), m_stripe(stripe) {}
-        Stripe(Stripe&& other) noexcept : m_lock(std::move(other.m_lock)), m_stripe(std::exchange(other.m_stripe, -1))
+        /// Takes over a stripe that the calling thread holds.
+        Stripe(ReentrantLock lock, int stripe)
+            : m_lock(std::move(lock))
+            , m_owner(m_lock.this_thread())
+            , m_stripe(stripe)
+        {}
+        Stripe(Stripe&& other) noexcept
+            : m_lock(std::move(other.m_lock))
+            , m_owner(std::move(other.m_owner))
+            , m_stripe(std::exchange(other.m_stripe, -1))
         {}
         Stripe& operator=(Stripe&&) = delete;
+        /// Gives it back for the thread that took it. Never throws; on the client's I/O thread it goes on in the
+        /// background.
         ~Stripe();
         [[nodiscard]] int stripe() const noexcept { return m_stripe; }
         [[nodiscard]] const ReentrantLock& lock() const noexcept { return m_lock; }
 
     private:
         ReentrantLock m_lock;
+        OwnerId m_owner;
         int m_stripe;
     };
 

@@ -111,33 +111,32 @@ if not held and (not first or first == field) then
 end
 
 local ttl = held and redis.call('PTTL', lock) or 0
-if wait == 0 then
-    return {0, ttl}
-end
-local own_wait = math.min(wait, usual_wait)
-local base = now + math.max(ttl, 0) + own_wait
-local deadline = redis.call('ZSCORE', deadlines, field)
-local place = redis.pcall('LPOS', queue, field)
-if type(place) == 'table' then -- before Redis 6.0.6; then the deadline is believed
-    place = deadline
-    if not deadline then
-        redis.call('LREM', queue, 0, field)
+if wait > 0 then
+    local own_wait = math.min(wait, usual_wait)
+    local base = now + math.max(ttl, 0) + own_wait
+    local deadline = redis.call('ZSCORE', deadlines, field)
+    local place = redis.pcall('LPOS', queue, field)
+    if type(place) == 'table' then -- before Redis 6.0.6; then the deadline is believed
+        place = deadline
+        if not deadline then
+            redis.call('LREM', queue, 0, field)
+        end
     end
-end
-if not place or not deadline then
-    -- Who waits longer than usual has a deadline that says so, and subtracts accordingly.
-    local lead = usual_wait * redis.call('ZCARD', deadlines)
-    local last = redis.call('LINDEX', queue, -1)
-    local last_deadline = last and redis.call('ZSCORE', deadlines, last)
-    if last_deadline then
-        lead = math.max(lead, math.min(tonumber(last_deadline) - base + own_wait, lead + longest_lead))
+    if not place or not deadline then
+        -- Who waits longer than usual has a deadline that says so, and subtracts accordingly.
+        local lead = usual_wait * redis.call('ZCARD', deadlines)
+        local last = redis.call('LINDEX', queue, -1)
+        local last_deadline = last and redis.call('ZSCORE', deadlines, last)
+        if last_deadline then
+            lead = math.max(lead, math.min(tonumber(last_deadline) - base + own_wait, lead + longest_lead))
+        end
+        redis.call('ZADD', deadlines, base + lead, field)
+        if not place then
+            redis.call('RPUSH', queue, field)
+        end
+    elseif tonumber(deadline) < now + own_wait / 2 then
+        redis.call('ZADD', deadlines, base + usual_wait * redis.call('ZRANK', deadlines, field), field)
     end
-    redis.call('ZADD', deadlines, base + lead, field)
-    if not place then
-        redis.call('RPUSH', queue, field)
-    end
-elseif tonumber(deadline) < now + own_wait / 2 then
-    redis.call('ZADD', deadlines, base + usual_wait * redis.call('ZRANK', deadlines, field), field)
 end
 
 local answer = {0, ttl}

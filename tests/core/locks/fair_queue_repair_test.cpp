@@ -151,6 +151,38 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
+    /// Nobody waits long enough to see that it is dead, but somebody of this process sees it now and then.
+    void aDeadHeadIsFoundByThoseWhoWaitForAMoment_data()
+    {
+        QTest::addColumn<int>("wait");
+        QTest::newRow("not at all") << 0;
+        QTest::newRow("a second") << 1000;
+        QTest::newRow("a second and a half") << 1500;
+    }
+    void aDeadHeadIsFoundByThoseWhoWaitForAMoment()
+    {
+        QFETCH(int, wait);
+        m_server->queue_up("dead", 300s);
+        FairLock a = lock();
+        const auto start = Clock::now();
+        QVERIFY(until([&] { return wait == 0 ? a.try_lock() : a.try_lock_for(milliseconds(wait)); }, beyond_the_dead));
+        QVERIFY2(since(start) > 1900ms, std::to_string(since(start).count()).c_str());
+        QCOMPARE(a.release(), 0);
+        QVERIFY(m_server->is_clean());
+    }
+
+    void whoListensIsNotThoughtDeadByThoseWhoDoNotWait()
+    {
+        m_server->queue_up("slow", 300s);
+        Subscriber slow(m_server->direct(), {fair_channel_of("slow")});
+        FairLock a = lock();
+        redis().reset_stats();
+        QVERIFY(!until([&] { return a.try_lock(); }, 4s));
+        QCOMPARE(m_server->queue(), Names{"slow"});
+        QVERIFY(!until([&] { return a.try_lock_for(500ms); }, 3s));
+        QVERIFY(until([&] { return m_server->queue() == Names{"slow"}; })); // leaving may go on in the background
+    }
+
     /// Somebody was waiting all the time: then it is known who is dead, and a release finds the first who lives.
     void deadWaitersThatAreKnownCostNothing()
     {

@@ -331,6 +331,40 @@ private slots:
         QVERIFY(!lock.is_held());
     }
 
+    /// However long a member was busy before.
+    void anOutageAfterALongWaitIsWaitedOut()
+    {
+        Server second;
+        FaultProxy proxy(second.direct());
+        ClientOptions options;
+        options.command_timeout = 1s;
+        options.outage_patience = 4s;
+        Client one(m_server.endpoint(), options);
+        Client two(proxy.endpoint(), options);
+        std::vector<Lock> members{one.reentrant_lock("x"), two.reentrant_lock("x")};
+        hold_as_java("x", "60000");
+        auto waiting = in_thread([&] {
+            MultiLock lock(members);
+            const bool is_taken = lock.try_lock_for(60s);
+            if (is_taken)
+                lock.unlock();
+            return is_taken;
+        });
+        const auto start = Clock::now();
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{x}") == 1; }));
+        QVERIFY(until([&] { return since(start) > options.outage_patience; })); // this is the long wait
+        proxy.set_mode(FaultProxy::Mode::refuse);
+        proxy.cut_all();
+        Subscriber giving_back(m_server.direct(), {"redisson_lock__channel:{x}"});
+        redis().expect({"DEL", "x"});
+        redis().publish("redisson_lock__channel:{x}", "1"); // as a writer's, to tell it from what follows
+        const bool has_given_it_back = giving_back.wait_for("redisson_lock__channel:{x}", "0");
+        proxy.set_mode(FaultProxy::Mode::forward);
+        QVERIFY(has_given_it_back);
+        QCOMPARE(thrown([&] { return waiting.get(); }), Errc::ok);
+        QVERIFY(until([&] { return redis().keys().empty() && second.redis.keys().empty(); }));
+    }
+
     /// What it has by then is given back, but nobody waits for that beyond his time.
     void aServerThatHangsDoesNotKeepItsCaller()
     {

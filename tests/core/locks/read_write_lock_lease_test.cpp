@@ -74,6 +74,31 @@ private slots:
         QVERIFY(until([&] { return m->redis().keys().empty(); }, soon));
     }
 
+    void aReadLeaseEndsByItselfOnceARenewedEntryHasLeft()
+    {
+        m->fresh(short_watchdog());
+        QVERIFY(read(1, 2s));
+        QVERIFY(read(1, {}));
+        QVERIFY(stay({"a", deadline(1, 1), deadline(1, 2)}));
+        QCOMPARE(leave(1), 1);
+        QVERIFY(runs_out(m->redis(), "a"));
+        QVERIFY(!m->read().is_held(m->owner(1)));
+    }
+
+    /// The deadline of the entry that leaves goes with it: what is left of it passes on, and does not begin anew.
+    void aLongReadLeaseIsNeitherShortenedNorBegunAnew()
+    {
+        QVERIFY(read(1, 5s));
+        QVERIFY(read(1, 60s));
+        QVERIFY(until([&] { return pttl(deadline(1, 2)) <= 59900; }));
+        QCOMPARE(leave(1), 1);
+        QVERIFY(is_fresh(pttl(deadline(1, 1)), 60s));
+        QVERIFY(pttl(deadline(1, 1)) <= 59950);
+        QVERIFY(pttl("a") <= 59950);
+        QVERIFY(!m->redis().exists(deadline(1, 2)));
+        QCOMPARE(leave(1), 0);
+    }
+
     void aReaderWhoWasLateEntersAnew()
     {
         QVERIFY(read(1, 60s)); // keeps the lock alive

@@ -8,6 +8,7 @@
 #include "support/cancellable.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
+#include "support/timing.hpp"
 
 #include <QTest>
 
@@ -268,6 +269,74 @@ private slots:
         QCOMPARE(a.hold_count(me), 1);
         QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
         QVERIFY(!redis().exists("a"));
+    }
+
+    void aCancelledReentryLeavesALeaseToItsEnd()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options;
+        options.watchdog_lease = brief_lease;
+        Client slow(proxy.endpoint(), options);
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me, 2500ms), asio::use_future).get();
+        proxy.delay_replies(500ms);
+        Cancellable<bool> attempt(pool.get_executor(), acquire(a, me));
+        QVERIFY(until([&] { return redis().hash("a")[me.field()] == "2"; }));
+        attempt.cancel();
+        QCOMPARE(thrown([&] { return attempt.get(); }), Errc::cancelled);
+        proxy.delay_replies(0ms);
+        QCOMPARE(a.hold_count(me), 1);
+        QVERIFY(runs_out(redis(), "a"));
+        QVERIFY(!a.is_held(me));
+    }
+
+    // Releases that stand behind another operation of their owner.
+
+    void aCancelledReleaseGivesItBackAllTheSame()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        Client slow(proxy.endpoint());
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::any_script());
+        auto extending = asio::co_spawn(pool, a.async_extend(me, 1h), asio::use_future);
+        QVERIFY(proxy.wait_injected(1));
+        Cancellable<int> releasing(pool.get_executor(), a.async_unlock(me));
+        releasing.cancel();
+        proxy.release_held();
+        QVERIFY(extending.get());
+        QCOMPARE(thrown([&] { return releasing.get(); }), Errc::ok);
+        QVERIFY(!a.is_held(me));
+        QVERIFY(!redis().exists("a"));
+    }
+
+    void whatIsInTheWayForTooLongDoesNotKeepIt()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options;
+        options.outage_patience = 200ms;
+        Client slow(proxy.endpoint(), options);
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::any_script());
+        auto entering = asio::co_spawn(pool, acquire(a, me), asio::use_future); // an answer gets a second more
+        QVERIFY(proxy.wait_injected(1));
+        auto releasing = asio::co_spawn(pool, a.async_unlock(me), asio::use_future);
+        QCOMPARE(thrown([&] { return releasing.get(); }), Errc::outcome_unknown);
+        proxy.release_held();
+        bool has_entered = false;
+        const Errc outcome = thrown([&] { return has_entered = entering.get(); });
+        QVERIFY(has_entered || outcome == Errc::outcome_unknown); // on a busy machine
+        QVERIFY(until([&] { return a.hold_count(me) == (has_entered ? 1 : 0); }));
+        if (has_entered)
+            QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
+        QVERIFY(until([&] { return !redis().exists("a"); }));
     }
 };
 

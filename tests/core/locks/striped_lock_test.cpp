@@ -3,6 +3,7 @@
 // Boost.Asio before Qt, whose keyword "emit" is a function there.
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_future.hpp>
 
@@ -15,6 +16,7 @@
 
 #include <array>
 #include <atomic>
+#include <memory>
 #include <set>
 #include <stop_token>
 
@@ -65,6 +67,26 @@ private slots:
             QVERIFY(redis().exists("stock:" + std::to_string(stripe.stripe())));
         }
         QVERIFY(redis().keys().empty());
+    }
+
+    void whoeverEndsAStripeGivesItBack_data()
+    {
+        QTest::addColumn<bool>("on_io_thread");
+        QTest::newRow("another thread") << false;
+        QTest::newRow("the client's I/O thread") << true;
+    }
+    void whoeverEndsAStripeGivesItBack()
+    {
+        QFETCH(bool, on_io_thread);
+        Client client(m_server.endpoint());
+        StripedLock stock(client, "stock", 4);
+        auto stripe = std::make_unique<StripedLock::Stripe>(stock.take_one());
+        auto end = [stripe = std::move(stripe)]() mutable { stripe.reset(); };
+        if (on_io_thread)
+            asio::post(client.executor(), std::move(end));
+        else
+            in_thread(std::move(end)).get();
+        QVERIFY(until([&] { return redis().keys().empty(); }));
     }
 
     void nobodyGetsAStripeThatItHoldsAlready()

@@ -7,6 +7,8 @@
 #include <QTest>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -82,6 +84,50 @@ private slots:
         QVERIFY(*link.asked_until <= start + std::chrono::milliseconds(patience_ms));
         QVERIFY(*link.asked_until <= end + std::chrono::milliseconds(longest_ms));
         io.call([&] { place.reset(); });
+    }
+
+    // Who seems dead in the queue of a fair lock.
+
+    void whoIsFoundSilentForTwoSecondsIsDead()
+    {
+        locks::SuspectsByLock suspects;
+        const auto start = WaitRoom::Clock::now();
+        suspects.update("a", {"dead", "slow"}, start);
+        suspects.update("a", {"dead"}, start + 1s);
+        suspects.update("a", {"dead", "slow"}, start + 1900ms);
+        QVERIFY(suspects.dead("a", start + 1900ms).empty());
+        suspects.update("a", {"dead", "slow"}, start + 2s);
+        QCOMPARE(suspects.dead("a", start + 2s), std::vector<std::string>{"dead"});
+        QVERIFY(suspects.dead("b", start + 2s).empty());
+    }
+
+    /// Meanwhile it may have been served, and have queued anew.
+    void whatNobodyHasConfirmedForLongCountsNoMore()
+    {
+        locks::SuspectsByLock suspects;
+        const auto start = WaitRoom::Clock::now();
+        suspects.update("a", {"x"}, start);
+        suspects.update("a", {"x"}, start + 2s);
+        QVERIFY(!suspects.dead("a", start + 6s).empty());
+        QVERIFY(suspects.dead("a", start + 7s).empty());
+        suspects.update("a", {"x"}, start + 7s);
+        QVERIFY(suspects.dead("a", start + 8s).empty());
+        suspects.update("a", {"x"}, start + 9s);
+        QVERIFY(!suspects.dead("a", start + 9s).empty());
+    }
+
+    void ofTooManyLocksThoseLookedAtLastAreKnown()
+    {
+        locks::SuspectsByLock suspects;
+        const auto start = WaitRoom::Clock::now();
+        constexpr int locks = 3000;
+        for (int i = 0; i < locks; ++i)
+            suspects.update("lock " + std::to_string(i), {"x"}, start + std::chrono::microseconds(i));
+        const auto is_known = [&](int i) { return !suspects.is_empty("lock " + std::to_string(i)); };
+        QVERIFY(is_known(locks - 1));
+        QVERIFY(is_known(locks - 1000));
+        QVERIFY(!is_known(locks - 1001));
+        QVERIFY(!is_known(0));
     }
 
     /// Closing ends all waits, and some learn of it late: one who comes and leaves after that leaves nothing behind

@@ -74,6 +74,30 @@ private slots:
         QCOMPARE(lock().release(), 0);
     }
 
+    void theShortestLeasesAreRenewed_data()
+    {
+        QTest::addColumn<int>("lease");
+        QTest::newRow("25 ms") << 25;
+        QTest::newRow("10 ms") << 10;
+        QTest::newRow("3 ms") << 3;
+    }
+    void theShortestLeasesAreRenewed()
+    {
+        QFETCH(int, lease);
+        m_client.emplace(m_server->endpoint(), with_lease(milliseconds(lease)));
+        // On a busy machine a renewal may come too late; without one none of them lives longer than its lease.
+        const bool lived = until([&] {
+            if (thrown([&] { lock().lock(); }) != Errc::ok)
+                return false;
+            const auto end = Clock::now() + 4 * milliseconds(lease);
+            const bool ended = until([&] { return Clock::now() >= end || !lock().is_held(); });
+            const bool is_held = lock().is_held();
+            lock().unlock();
+            return ended && is_held;
+        });
+        QVERIFY(lived);
+    }
+
     void renewsWhatWasEnteredAgainAndLeftOnce()
     {
         lock().lock();
@@ -118,6 +142,34 @@ private slots:
         lock().lock(2s);
         QVERIFY(runs_out(redis(), "a"));
         QVERIFY(!lock().is_held());
+    }
+
+    void aLeaseEndsByItselfOnceRenewedEntriesHaveLeft()
+    {
+        lock().lock(2s);
+        lock().lock(2s);
+        lock().lock();
+        lock().lock();
+        QCOMPARE(lock().release(), 3);
+        QVERIFY(is_renewed("a", 1));
+        QCOMPARE(lock().release(), 2);
+        QVERIFY(runs_out(redis(), "a"));
+        QVERIFY(!lock().is_held());
+    }
+
+    void anEntryWithALongLeaseLeavesTheOtherAsItWas()
+    {
+        lock().lock();
+        QVERIFY(lock().try_lock_for(0ms, 1h));
+        const std::int64_t hour = milliseconds(1h).count();
+        QVERIFY(until([&] { return redis().pttl("a") <= hour - 50; }));
+        QCOMPARE(lock().release(), 1);
+        QVERIFY(redis().pttl("a") <= hour - 50); // it still runs, and has not begun anew
+        redis().expect({"PEXPIRE", "a", "2500"});
+        QVERIFY(is_renewed("a"));
+        QVERIFY(redis().pttl("a") <= brief_lease.count());
+        QVERIFY(lock().is_held());
+        QCOMPARE(lock().release(), 0);
     }
 
     void aLeaseLongerThanAnyClockIsNoLoss()
