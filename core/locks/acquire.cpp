@@ -61,8 +61,8 @@ void drop_entry(detail::ClientCore& core, const AcquireRequest& request, const H
     core.watchdog().forget(id);
     core.holds().drop(id);
     const Clock::time_point end = Clock::now() + hold.lease; // in Redis it may have begun as late as now
-    core.afterwards().give_back(id, request.protocol->give_back(id, {}), end);
-    core.departures().remember(id, *request.protocol, {}, end);
+    core.afterwards().give_back(id, request.protocol->give_back(id), end);
+    core.departures().remember(id, *request.protocol, end);
 }
 
 /// Cancelled, or the client closed, after the lock was taken: nobody will release it, so it goes back.

@@ -59,9 +59,9 @@ void Departures::remember(const HoldId& id, Leave leave, Clock::time_point until
         forget(*m_order.front());
 }
 
-void Departures::remember(const HoldId& id, const Protocol& protocol, milliseconds queueing, Clock::time_point until)
+void Departures::remember(const HoldId& id, const Protocol& protocol, Clock::time_point until)
 {
-    const auto leave = [what = &protocol, queueing](const HoldId& whose) { return what->give_back(whose, queueing); };
+    const auto leave = [what = &protocol](const HoldId& whose) { return what->give_back(whose); };
     remember(id, leave, until);
 }
 

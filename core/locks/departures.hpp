@@ -41,7 +41,7 @@ public:
     /// @param until when it would have ended by itself
     void remember(const HoldId& id, Leave leave, Clock::time_point until);
     /// As what the lock was taken as.
-    void remember(const HoldId& id, const Protocol& protocol, milliseconds queueing, Clock::time_point until);
+    void remember(const HoldId& id, const Protocol& protocol, Clock::time_point until);
     /// It is taken anew.
     void forget(const HoldId& id);
     void close();

@@ -42,11 +42,11 @@ public:
         return call;
     }
 
-    [[nodiscard]] ScriptCall give_back(const HoldId& id, milliseconds queueing) const override
+    [[nodiscard]] ScriptCall give_back(const HoldId& id) const override
     {
         static const redis::Script script(scripts::fair_give_back);
         ScriptCall call{&script, keys_of(id.lock), {}};
-        call.args = {field(id.owner), std::to_string(queueing.count()), "PUBLISH", channel(id.lock)};
+        call.args = {field(id.owner), "PUBLISH", channel(id.lock)};
         return call;
     }
 

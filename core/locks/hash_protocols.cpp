@@ -63,7 +63,7 @@ class Fenced final : public Reentrant
 
 } // namespace
 
-ScriptCall Protocol::give_back(const HoldId& id, milliseconds) const
+ScriptCall Protocol::give_back(const HoldId& id) const
 {
     return release({id, 1, milliseconds(1)});
 }

@@ -73,7 +73,7 @@ public:
     [[nodiscard]] virtual ScriptCall acquire(const Taking& taking) const = 0;
     [[nodiscard]] virtual ScriptCall release(const Leaving& leaving) const = 0;
     /// Takes back whatever an acquisition of somebody who held nothing may have left: a first hold, a place in a queue.
-    [[nodiscard]] virtual ScriptCall give_back(const HoldId& id, milliseconds queueing) const;
+    [[nodiscard]] virtual ScriptCall give_back(const HoldId& id) const;
     /// Writes the owner's hold once more as it is, if it is there with this count; answers 1, or 0 if not.
     [[nodiscard]] ScriptCall restate(const HoldId& id, int count) const;
     /// Ends the lock whoever holds it; answers 1, or 0 if nobody did.

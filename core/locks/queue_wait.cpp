@@ -70,8 +70,8 @@ public:
     asio::awaitable<void> leave()
     {
         const HoldId& id = m_request.id;
-        m_core.departures().remember(id, *m_request.protocol, m_wait, Clock::now() + usual_wait);
-        ScriptCall call = m_request.protocol->give_back(id, m_wait);
+        m_core.departures().remember(id, *m_request.protocol, Clock::now() + usual_wait);
+        ScriptCall call = m_request.protocol->give_back(id);
         bool is_done = false;
         try {
             redis::Command command = call.script->evalsha(call.keys, call.args);

@@ -95,7 +95,7 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
         lose(core, id, expired ? LossNotice::Reason::expired : LossNotice::Reason::taken);
         static_cast<void>(core.holds().take_loss(id));
         if (!failure && left > 0) // called lost already, so it must not stay
-            core.afterwards().give_back(id, hold.protocol->give_back(id, {}), attempts.sent() + hold.lease);
+            core.afterwards().give_back(id, hold.protocol->give_back(id), attempts.sent() + hold.lease);
         throw maybe_us ? ended_during_release(core, id) : lost_before_release(core, id);
     }
     if (called_lost) // too early, as it turned out
@@ -108,12 +108,12 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
     } else {
         core.watchdog().forget(id);
         const Clock::time_point forgotten = std::max(Clock::now() + hold.lease, hold.valid_until);
-        core.departures().remember(id, *hold.protocol, {}, forgotten);
+        core.departures().remember(id, *hold.protocol, forgotten);
         wake_lines(core.wait_room(), *hold.protocol, id.lock);
     }
     if (failure) {
         if (left == 0 && failure->transient())
-            core.afterwards().give_back(id, hold.protocol->give_back(id, {}), hold.valid_until);
+            core.afterwards().give_back(id, hold.protocol->give_back(id), hold.valid_until);
         if (attempts.maybe_executed())
             throw outcome_unknown(core, id.lock, "released", *failure);
         throw *failure;

@@ -41,7 +41,7 @@ asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
     const OwnerGate::Pass pass = co_await core->gate().enter(id.lock, id.owner, limit);
     if (!pass || core->holds().find(id))
         co_return;
-    ScriptCall call = hold.protocol->give_back(id, {});
+    ScriptCall call = hold.protocol->give_back(id);
     Attempts attempts(core->servers().commands(), Clock::now() + core->options.command_timeout);
     try {
         co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
@@ -75,14 +75,13 @@ std::optional<Hold> valid_hold(detail::ClientCore& core, const HoldId& id)
 namespace {
 
 /// It may have been executed: it goes back in the background. @returns what to throw
-Error unknown_acquisition(detail::ClientCore& core, const AcquireRequest& request, milliseconds queueing,
-                          const Error& cause)
+Error unknown_acquisition(detail::ClientCore& core, const AcquireRequest& request, const Error& cause)
 {
     const HoldId& id = request.id;
     if (!core.holds().find(id)) { // a re-entry needs no giving back: the next operation says what the count is
         const Clock::time_point end = Clock::now() + request.lease.value_or(core.options.watchdog_lease);
-        core.afterwards().give_back(id, request.protocol->give_back(id, queueing), end);
-        core.departures().remember(id, *request.protocol, queueing, end);
+        core.afterwards().give_back(id, request.protocol->give_back(id), end);
+        core.departures().remember(id, *request.protocol, end);
     }
     return outcome_unknown(core, id.lock, "acquired", cause);
 }
@@ -128,7 +127,7 @@ asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& requ
         const bool is_tried_elsewhere = confirmation && is_gone(core, *failure);
         if (!attempts.maybe_executed() || is_tried_elsewhere)
             throw *failure;
-        throw unknown_acquisition(core, request, queueing.wait, *failure);
+        throw unknown_acquisition(core, request, *failure);
     }
     const auto count = reply.elements.size() < 2 ? std::nullopt : count_of(reply.elements[0]);
     const auto ttl = reply.elements.size() < 2 ? std::nullopt : reply.elements[1].as_integer();
@@ -178,7 +177,7 @@ asio::awaitable<void> give_back(detail::ClientCore& core, const Hold& hold, Cloc
         // A re-entry needs no giving back: the next operation says what the count is.
     }
     if (hold.count == 1)
-        core.departures().remember(hold.id, *hold.protocol, {}, Clock::now() + hold.lease);
+        core.departures().remember(hold.id, *hold.protocol, Clock::now() + hold.lease);
     if (!is_done && hold.count == 1)
         core.afterwards().give_back(hold.id, std::move(call), hold.valid_until);
     if (is_done && hold.count == 1)
@@ -263,7 +262,7 @@ asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, const Acqui
             } catch (const Error& error) {
                 if (!may_be_there)
                     throw;
-                throw unknown_acquisition(core, request, queueing.wait, error);
+                throw unknown_acquisition(core, request, error);
             }
             continue;
         }

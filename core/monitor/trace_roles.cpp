@@ -297,8 +297,8 @@ ScriptMeaning meaning_of(const ScriptCall& call, const std::vector<TraceCommand>
     const auto owner_at = static_cast<std::size_t>(owner - call.arguments.begin());
     const std::string_view first = call.arguments.front();
     if (owner_at == 0) {
-        // Ours: owner first where something is given back. A publish command in third place is fair_give_back.
-        const bool gives_back = call.arguments.size() > 2 && call.arguments[2].ends_with("PUBLISH");
+        // Ours: owner first where something is given back. A publish command behind it is fair_give_back.
+        const bool gives_back = call.arguments.size() > 1 && call.arguments[1].ends_with("PUBLISH");
         const bool from_queue = !call.keys.empty() && call.keys.front().starts_with(locks::queue_prefix);
         if (gives_back || from_queue)
             return {Role::leave, outcome_if(did.leaves_queue || did.deletes), {}};
