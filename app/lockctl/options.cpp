@@ -21,8 +21,8 @@ constexpr const char* footer = R"(Exit codes:
   1  not acquired, no such lock, or not as expected (what is there is printed); check: there are complaints;
      demo: it did not go as announced
   2  wrong usage; also where --yes is missing and something would be done
-  3  no connection, refused by the server, or the audit log or the output cannot be written; list: a master did not
-     answer, so that its locks are missing
+  3  no connection, refused by the server, or the audit log or the output cannot be written; list: locks are missing,
+     because a master did not answer or they could not be read
   4  the lock was lost while it was held
 
 Names are taken as the bytes they are; what is not readable text is printed as \xNN. MS are milliseconds and SECONDS

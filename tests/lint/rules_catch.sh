@@ -12,7 +12,7 @@ given() {
     local rule=$1 expected=$2 file=$3 actual=passes
     shift 3
     rm -rf -- "${tree:?}"/*
-    mkdir -p "$tree"/{core/{include/lockscope,base,redis,locks,monitor,admin},ui/{panels,charts,text},app/{lockscope,lockctl}}
+    mkdir -p "$tree"/{resources,core/{include/lockscope,base,redis,locks,monitor,admin},ui/{panels,charts,text},app/{lockscope,lockctl}}
     touch "$tree"/core/{base/a.cpp,include/lockscope/client.hpp,redis/reply.hpp,locks/key_names.hpp,monitor/monitor.hpp}
     touch "$tree"/{ui/panels/queue_panel.hpp,app/lockscope/main.cpp,app/lockctl/main.cpp}
     printf '%s\n' "$@" >"$tree/$file"
@@ -65,5 +65,7 @@ given translated caught ui/panels/a.cpp 'menu->addAction(QStringLiteral("Release
 given translated passes ui/panels/a.cpp 'button->setText(tr("Release"));' 'separator->setText(QStringLiteral("·"));'
 given translated passes ui/panels/a.cpp 'title->setText(QStringLiteral("Lockscope %1").arg(version));'
 given translated passes ui/panels/a.cpp 'label->setText(QStringLiteral("Redis")); // not translated: a name'
+given translated caught resources/a.ts '    <name>Texts</name>'
+given translated passes resources/a.ts '    <name>lockscope::ui::Tour</name>'
 
 exit "$failed"

@@ -25,9 +25,9 @@ find ui app/lockscope -type f \( -name '*.hpp' -o -name '*.cpp' \) -print0 | sor
 '
 
 # A context that no source declares is one that lupdate has made up: what stands in it is never found.
-declared=$(grep -rhoE 'Q_DECLARE_TR_FUNCTIONS\(([A-Za-z:]+)\)' ui app/lockscope | sed -E 's/.*\((.*)\)/\1/; s/.*:://' | sort -u)
+declared=$(find ui app/lockscope -type f -name '*.?pp' -exec sed -nE 's/.*Q_DECLARE_TR_FUNCTIONS\(([A-Za-z:]+)\).*/\1/p' {} + | sort -u)
 bad=0
-for context in $(sed -nE 's/^ *<name>([A-Za-z]+)<\/name>$/\1/p' resources/translations/*.ts | sort -u); do
+for context in $(find resources -type f -name '*.ts' -exec sed -nE 's/^ *<name>([A-Za-z]+)<\/name>$/\1/p' {} + | sort -u); do
     if ! grep -qx -- "$context" <<<"$declared"; then
         echo "resources/translations: no source declares the context $context"
         bad=1

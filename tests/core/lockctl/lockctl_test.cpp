@@ -182,7 +182,7 @@ private slots:
 
         m_redis->expect({"ACL", "SETUSER", "default", "-pttl"});
         const auto listed = run({"list"});
-        QCOMPARE(listed.code, 0);
+        QCOMPARE(listed.code, 3);
         QVERIFY2(listed.errors.contains("Some locks are missing: \"f\" could not be read: "), listed.errors);
     }
 
