@@ -143,7 +143,7 @@ QString LockActions::obstacle() const
 
 QString LockActions::obstacleToEnding() const
 {
-    if (const QString why = obstacle(); !why.isEmpty()) {
+    if (QString why = obstacle(); !why.isEmpty()) {
         return why;
     }
     if (m_selection.empty()) {
@@ -170,7 +170,7 @@ QString LockActions::obstacleToEnding() const
 
 QString LockActions::obstacleToExtending() const
 {
-    if (const QString why = obstacleToEnding(); !why.isEmpty()) {
+    if (QString why = obstacleToEnding(); !why.isEmpty()) {
         return why;
     }
     const bool neverEnds = std::all_of(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) {
@@ -181,7 +181,7 @@ QString LockActions::obstacleToExtending() const
 
 QString LockActions::obstacleToWaking() const
 {
-    if (const QString why = obstacle(); !why.isEmpty()) {
+    if (QString why = obstacle(); !why.isEmpty()) {
         return why;
     }
     if (m_selection.size() != 1) {

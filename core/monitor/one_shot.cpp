@@ -133,8 +133,8 @@ private:
         const auto known = m_unread.find(reading.error);
         // A scan names a key twice now and then, and by a queue both names that it can belong to.
         if (known != m_unread.end())
-            known->second.others |= reading.name != known->second.first
-                                 && reading.name != monitor::namesake_of(known->second.first);
+            known->second.others |=
+                reading.name != known->second.first && reading.name != monitor::namesake_of(known->second.first);
         else if (m_unread.size() < most_kinds_of_trouble)
             m_unread[reading.error].first = reading.name;
     }

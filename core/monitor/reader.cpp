@@ -322,8 +322,8 @@ asio::awaitable<void> Reader::peek(Jobs& jobs, std::size_t begin, std::size_t en
 asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     // What was too large is asked about until it is not any more.
-    const auto asked = those(jobs, begin, end,
-                             [](const Job& job) { return job.suspect || !job.is_known() || job.oversize().any(); });
+    const auto asked =
+        those(jobs, begin, end, [](const Job& job) { return job.suspect || !job.is_known() || job.oversize().any(); });
     std::vector<Command> commands;
     std::vector<std::size_t> firsts; // What is asked about each begins there.
     const auto ask = [&commands](const std::string& key) {

@@ -34,7 +34,7 @@ struct Expected
 {
     std::vector<std::pair<std::string, std::int64_t>> readers; ///< With reentry counts: one deadline for each hold.
     std::vector<std::string> waiters;
-    bool token = true; ///< False: refused.
+    bool token = true;            ///< False: refused.
     bool queue = true;            ///< The same for the queue, and with it the deadlines.
     bool deadlines = true;        ///< For these alone.
     bool reader_deadlines = true; ///< And for the readers' own.
@@ -59,9 +59,9 @@ public:
         RawLock raw;
         bool failed = false; ///< Nothing to be concluded from this reading (busy, loading, key not permitted).
         std::string error;   ///< First word and more of the reply that says why.
-        bool queue_refused = false, deadlines_refused = false, token_refused = false,
-             namesake_refused = false, readers_refused = false; ///< NOPERM on these keys.
-        Oversize oversize; ///< What came, and was too large to be kept.
+        bool queue_refused = false, deadlines_refused = false, token_refused = false, namesake_refused = false,
+             readers_refused = false; ///< NOPERM on these keys.
+        Oversize oversize;            ///< What came, and was too large to be kept.
         bool more = false; ///< Owners turned up whose details were not asked for; `expected` says what to ask.
         Expected expected;
     };

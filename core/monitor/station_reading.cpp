@@ -98,8 +98,7 @@ void Station::file(Reading reading, bool announced)
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;
     const Oversize oversize = reading.oversize;
-    const bool may_answer_soon =
-        !has_answered && (can_wait(reading.error) || (known && known->oversize() != oversize));
+    const bool may_answer_soon = !has_answered && (can_wait(reading.error) || (known && known->oversize() != oversize));
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);

@@ -141,7 +141,8 @@ bool ProfileStore::parse(const QByteArray& bytes)
     m_unknown.remove(kProfiles);
     m_profiles.clear();
     m_notUnderstood = {};
-    for (const QJsonValue& each : document.object()[kProfiles].toArray()) {
+    const QJsonArray all = document.object()[kProfiles].toArray();
+    for (const auto& each : all) {
         const auto profile = profileFrom(each.toObject());
         if (profile && placeOf(m_profiles, profile->id) == m_profiles.cend()) {
             m_profiles.append(*profile);
@@ -184,7 +185,7 @@ void ProfileStore::save()
     for (const ConnectionProfile& profile : std::as_const(m_profiles)) {
         list.append(toJson(profile));
     }
-    for (const QJsonValue& each : std::as_const(m_notUnderstood)) {
+    for (const auto& each : std::as_const(m_notUnderstood)) {
         list.append(each);
     }
     QJsonObject root = m_unknown;

@@ -186,7 +186,8 @@ QModelIndex KeysPanel::indexOf(const Place& place) const
     if (!place.isEntry || m_closed.contains(place.key)) {
         return index;
     }
-    const auto& [field, value] = place.entry;
+    const std::string& field = place.entry.first;
+    const std::string& value = place.entry.second;
     const auto entry = std::find_if(key->entries.begin(), key->entries.end(), [&](const auto& each) {
         return each.first == field && (!field.empty() || each.second == value); // entries of lists have no name
     });

@@ -19,6 +19,7 @@
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
+#include <QEvent>
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QSplitter>

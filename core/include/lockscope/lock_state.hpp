@@ -47,8 +47,8 @@ enum class LockCondition {
 /// One owner field of the lock's hash.
 struct Holder
 {
-    std::string owner;               ///< The field as it stands in Redis, for writers with ":write".
-    std::int64_t count = 0;          ///< Reentry count.
+    std::string owner;      ///< The field as it stands in Redis, for writers with ":write".
+    std::int64_t count = 0; ///< Reentry count.
     /// What is left of the longest deadline of its own, where holders have such: readers, the values of a multi lock,
     /// and permits; −1 never expires. Absent: it has the lock's, or its own is not known.
     std::optional<milliseconds> ttl;

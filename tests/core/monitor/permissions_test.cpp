@@ -393,8 +393,8 @@ private slots:
         QTest::newRow("no ZRANGE") << QByteArray("-zrange") << QByteArray("~*");
         QTest::newRow("no ZCARD") << QByteArray("-zcard") << QByteArray("~*");
         QTest::newRow("no transactions, no ZRANGE") << QByteArray("-exec -zrange") << QByteArray("~*");
-        QTest::newRow("not this key")
-            << QByteArray("+@all") << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
+        QTest::newRow("not this key") << QByteArray("+@all")
+                                      << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
         QTest::newRow("not this key, no transactions")
             << QByteArray("-exec") << QByteArray("~f ~redisson_lock_queue:* ~redisson_lock_token:*");
     }
