@@ -115,7 +115,8 @@ inline std::vector<DialogMaker> everyDialog()
         {"leave",
          [](DialogStage&) {
              return new LeaveDialog(
-                 QStringLiteral("prod-cache:6379"), {{"orders:42"}, {"stock:7"}},
+                 QStringLiteral("prod-cache:6379"),
+                 {{"orders:42"}, {"stock:7"}, {[] { return QStringLiteral("Writing 5,000 rows to locks.csv…"); }}},
                  [] { return MainWindow::tr("Disconnect"); }, LeaveDialog::Instead::newWindow);
          }},
         {"permissions", [](DialogStage&) { return new PermissionsDialog(DialogStage::missing(), "operator"); }},

@@ -148,10 +148,11 @@ private slots:
             data.redis.expect({"ZADD", locks::timeout_key("a"), "1", std::string(more_than_is_taken, 'x')});
         const auto enter = [&](const std::string& lock, const std::string& owner, int count) {
             data.redis.expect({"HSET", lock, owner, std::to_string(count)});
-            return until([&] {
+            const auto is_seen = [&] {
                 const auto row = log.row(lock);
                 return row && row->is_held() && row->holders[0].count == count;
-            });
+            };
+            return until(is_seen, 60s); // 64 MB take a while where memory is watched
         };
         QVERIFY(enter("a", alice, 2));
         QVERIFY(enter("b", bob, 2));
