@@ -152,7 +152,7 @@ private slots:
                 const auto row = log.row(lock);
                 return row && row->is_held() && row->holders[0].count == count;
             };
-            return until(is_seen, 60s); // 64 MB take a while where memory is watched
+            return until(is_seen, std::chrono::seconds(60)); // 64 MB take a while where memory is watched
         };
         QVERIFY(enter("a", alice, 2));
         QVERIFY(enter("b", bob, 2));
