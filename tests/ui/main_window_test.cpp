@@ -58,6 +58,20 @@ QStringList buttonTexts(const QWidget& window)
     return texts;
 }
 
+const auto kAddress = QStringLiteral("redis://alice:secret@cache.example:6380");
+
+/// @return whether somebody took it
+bool drop(QWidget& target, const QString& text)
+{
+    QMimeData data;
+    data.setText(text);
+    QDragEnterEvent enter(target.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&target, &enter);
+    QDropEvent drop(target.rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&target, &drop);
+    return enter.isAccepted();
+}
+
 } // namespace
 
 class MainWindowTest : public QObject
@@ -390,13 +404,7 @@ void MainWindowTest::anAddressThatIsDroppedOnAFieldIsTheWindows()
     WindowStage stage;
     QTRY_VERIFY(stage.connected());
     auto* field = stage.window.findChild<FilterField*>();
-    QMimeData data;
-    data.setText(QStringLiteral("redis://alice:secret@cache.example:6380"));
-    QDragEnterEvent enter(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(field, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(field, &drop);
+    QVERIFY(drop(*field, kAddress));
     QCOMPARE(field->text(), QString());
     QVERIFY(qobject_cast<ProfileDialog*>(WindowStage::dialog()));
 }
@@ -431,14 +439,9 @@ void MainWindowTest::noFieldTakesAnAddress()
 {
     WindowStage stage;
     QTRY_VERIFY(stage.connected());
-    QMimeData data;
-    data.setText(QStringLiteral("redis://alice:secret@cache.example:6380"));
     for (QLineEdit* each : stage.window.findChildren<QLineEdit*>()) {
         const QString before = each->text();
-        QDragEnterEvent enter(each->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(each, &enter);
-        QDropEvent drop(each->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(each, &drop);
+        drop(*each, kAddress);
         QVERIFY2(each->text() == before, qPrintable(each->accessibleName()));
         delete WindowStage::dialog();
     }
@@ -449,13 +452,7 @@ void MainWindowTest::aTextThatIsDroppedOnAFieldIsTheFields()
     WindowStage stage;
     QTRY_VERIFY(stage.connected());
     auto* field = stage.window.findChild<FilterField*>();
-    QMimeData data;
-    data.setText(QStringLiteral("orders"));
-    QDragEnterEvent enter(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(field, &enter);
-    QVERIFY(enter.isAccepted());
-    QDropEvent drop(field->rect().center(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QApplication::sendEvent(field, &drop);
+    QVERIFY(drop(*field, QStringLiteral("orders")));
     QCOMPARE(field->text(), QStringLiteral("orders"));
     QVERIFY(!WindowStage::dialog());
 }

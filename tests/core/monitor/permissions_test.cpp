@@ -253,8 +253,7 @@ private slots:
 
     void withoutTrackingItTakesNotificationsOnlyIfTheyAreOn()
     {
-        auto rules = least_rules;
-        std::erase(rules, "+client|tracking");
+        const Rules rules = without(least_rules, "+client|tracking");
         m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", "EA"});
         Client client(m->viewer(rules));
         BatchLog log;
@@ -286,8 +285,7 @@ private slots:
     {
         QFETCH(QByteArray, classes);
         QFETCH(NewsSource, source);
-        auto rules = least_rules;
-        std::erase(rules, "+client|tracking");
+        const Rules rules = without(least_rules, "+client|tracking");
         m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", classes.toStdString()});
         m->data.hold("f", alice);
         Client client(m->viewer(rules));
@@ -303,8 +301,7 @@ private slots:
 
     void whatIsFlushedIsNoticedThoughNobodyIsNotified()
     {
-        auto rules = least_rules;
-        std::erase(rules, "+client|tracking");
+        const Rules rules = without(least_rules, "+client|tracking");
         m->data.redis.expect({"CONFIG", "SET", "notify-keyspace-events", "EA"});
         Client client(m->viewer(rules));
         BatchLog log;
@@ -323,8 +320,7 @@ private slots:
 
     void withoutAnyNewsItPolls()
     {
-        auto rules = least_rules;
-        std::erase(rules, "+client|tracking");
+        const Rules rules = without(least_rules, "+client|tracking");
         m->data.hold("a", alice, 1, 60'000);
         Client client(m->viewer(rules));
         BatchLog log;
