@@ -181,8 +181,9 @@ private:
             try {
                 co_await m_lock->release();
             } catch (const Error& error) {
-                // One that is lost says nothing of the others. A server that is gone will not answer for them either.
-                if (error.errc() == Errc::not_held || error.transient())
+                // One that is lost says nothing of the others. A server that is gone will not answer for them either,
+                // and what may have been given back must not be given back again.
+                if (error.errc() == Errc::not_held || error.transient() || !error.state_known())
                     co_return;
             }
         }

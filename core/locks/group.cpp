@@ -117,7 +117,7 @@ asio::awaitable<void> Group::clear_away_lost(std::int64_t thread)
             co_return;
         entries = std::move(held->second.entries);
         loss = held->second.loss;
-        m_losses[thread] += static_cast<int>(entries.size());
+        m_losses.add(thread, static_cast<int>(entries.size()));
         m_holds.erase(held);
     }
     loss.request_stop(); // unless that has been done
@@ -134,7 +134,7 @@ void Group::record(std::int64_t thread, const Taken& taken)
         const std::scoped_lock guard(m_mutex);
         Held& held = m_holds[thread];
         valid_until = held.valid_until = validity(held, taken);
-        held.entries.emplace_back().members = taken.members;
+        held.entries.push_back({.members = taken.members, .validity = taken.validity});
     }
     // Outside of the mutex: a callback whose member is lost already runs here and now.
     std::list<LossCallback> callbacks;
@@ -181,7 +181,9 @@ void Group::arm_end(std::int64_t thread, Clock::time_point valid_until)
             self->on_end(thread);
     });
     const std::scoped_lock guard(m_mutex);
-    m_holds[thread].end = std::move(timer);
+    const auto held = m_holds.find(thread);
+    if (held != m_holds.end())
+        held->second.end = std::move(timer);
 }
 
 void Group::on_end(std::int64_t thread)
@@ -256,12 +258,8 @@ asio::awaitable<int> Group::release(std::int64_t thread)
     {
         const std::scoped_lock guard(m_mutex);
         const auto held = m_holds.find(thread);
-        const auto losses = m_losses.find(thread);
-        if (held == m_holds.end() && losses != m_losses.end()) {
-            if (--losses->second == 0)
-                m_losses.erase(losses);
+        if (held == m_holds.end() && m_losses.take(thread))
             throw group_error(Errc::lost, m_members, "was lost before it was released.");
-        }
         if (held == m_holds.end())
             throw group_error(Errc::not_held, m_members, "is not held by its caller, so it cannot be released.");
         entry = std::move(held->second.entries.back());
@@ -271,6 +269,7 @@ asio::awaitable<int> Group::release(std::int64_t thread)
             m_holds.erase(held);
     }
     entry.callbacks.clear(); // what is lost from now on is our own doing
+    const Clock::time_point begun = Clock::now();
     const std::vector<Outcome<int>> outcomes = co_await leave(entry.members, thread, m_needed);
     std::size_t released = 0;
     std::exception_ptr failure;
@@ -280,9 +279,30 @@ asio::awaitable<int> Group::release(std::int64_t thread)
     }
     if (!was_held)
         throw group_error(Errc::lost, m_members, "was lost before it was released.");
+    if (left > 0)
+        go_back_to_leases(thread, begun);
     if (released < m_needed && failure)
         std::rethrow_exception(failure);
     co_return left;
+}
+
+void Group::go_back_to_leases(std::int64_t thread, Clock::time_point when)
+{
+    Clock::time_point valid_until;
+    {
+        const std::scoped_lock guard(m_mutex);
+        const auto held = m_holds.find(thread);
+        if (held == m_holds.end() || held->second.valid_until != Clock::time_point::max())
+            return;
+        milliseconds longest{0};
+        for (const Entry& entry : held->second.entries) {
+            if (!entry.validity)
+                return;
+            longest = std::max(longest, *entry.validity);
+        }
+        valid_until = held->second.valid_until = when + longest;
+    }
+    arm_end(thread, valid_until);
 }
 
 asio::awaitable<std::vector<Outcome<int>>> Group::leave(std::vector<std::size_t> members, std::int64_t thread,

@@ -4,6 +4,7 @@
 #include "client/client_core.hpp"
 #include "locks/gather.hpp"
 #include "locks/protocol.hpp"
+#include "locks/untold_losses.hpp"
 #include "lockscope/group_lock.hpp"
 
 #include <chrono>
@@ -51,6 +52,7 @@ protected:
     {
         std::vector<std::size_t> members;
         Clock::time_point valid_until = Clock::time_point::max(); ///< max: as long as the members themselves.
+        std::optional<milliseconds> validity = {}; ///< What of the lease is good for the group; nothing as for valid_until.
     };
     /// @returns nothing if it was not to be had in time; then no member is held, or it is being given back.
     virtual boost::asio::awaitable<std::optional<Taken>> take(std::int64_t thread, Terms terms,
@@ -71,7 +73,8 @@ private:
     struct Entry
     {
         std::vector<std::size_t> members;
-        std::list<LossCallback> callbacks;
+        std::optional<milliseconds> validity = {};
+        std::list<LossCallback> callbacks = {};
     };
     struct Held
     {
@@ -87,10 +90,11 @@ private:
     void record(std::int64_t thread, const Taken& taken);
     /// Until when an owner is safe who has just entered once more.
     [[nodiscard]] Clock::time_point validity(const Held& held, const Taken& taken) const;
+    /// The members are kept again as those entries were that stay: from @p when on, if no entry without a lease is left.
+    void go_back_to_leases(std::int64_t thread, Clock::time_point when);
     void on_member_lost(std::int64_t thread);
     void declare_lost(std::int64_t thread, const std::stop_source& which);
     [[nodiscard]] std::size_t held_members(std::int64_t thread, const Entry& entry) const;
-    /// On the home's I/O thread.
     void arm_end(std::int64_t thread, Clock::time_point valid_until);
     void on_end(std::int64_t thread);
 
@@ -98,7 +102,7 @@ private:
     const std::size_t m_needed;
     mutable std::mutex m_mutex;
     std::map<std::int64_t, Held> m_holds;
-    std::map<std::int64_t, int> m_losses; ///< Entries of lost holds whose owners have not come to leave them yet.
+    UntoldLosses<std::int64_t> m_losses;
 };
 
 [[nodiscard]] std::shared_ptr<Group> make_multi(std::vector<Lock> members);

@@ -7,10 +7,6 @@
 
 namespace lockscope::locks {
 
-namespace {
-constexpr std::size_t most_losses = 10'000;
-} // namespace
-
 void Hold::go_back_to(int entries)
 {
     count = entries;
@@ -125,28 +121,11 @@ void HoldTable::lost(const HoldId& id, LossNotice::Reason reason)
         if (hold == nullptr)
             return;
         loss = hold->loss;
-        remember_loss(gone, hold->count);
+        m_losses.add(gone, hold->count);
         erase(gone);
     }
     loss.request_stop(); // runs the owner's own code: never under the mutex
     tell({gone.lock, gone.owner, reason, gone.access});
-}
-
-void HoldTable::remember_loss(const HoldId& id, int entries)
-{
-    const auto known = m_losses_by_owner.find(id);
-    if (known != m_losses_by_owner.end()) {
-        known->second->entries += entries;
-        m_losses.splice(m_losses.end(), m_losses, known->second);
-        return;
-    }
-    if (m_losses.size() >= most_losses) {
-        m_losses_by_owner.erase(m_losses.front().id);
-        m_losses.pop_front();
-        m_has_forgotten_losses = true;
-    }
-    m_losses.push_back({id, entries});
-    m_losses_by_owner.emplace(id, std::prev(m_losses.end()));
 }
 
 void HoldTable::tell(const LossNotice& notice) const
@@ -169,14 +148,7 @@ void HoldTable::drop(const HoldId& id)
 bool HoldTable::take_loss(const HoldId& id)
 {
     const std::scoped_lock guard(m_mutex);
-    const auto known = m_losses_by_owner.find(id);
-    if (known == m_losses_by_owner.end())
-        return m_has_forgotten_losses;
-    if (--known->second->entries == 0) {
-        m_losses.erase(known->second);
-        m_losses_by_owner.erase(known);
-    }
-    return true;
+    return m_losses.take(id);
 }
 
 void HoldTable::on_lost(std::function<void(const LossNotice&)> callback)

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "locks/hold_id.hpp"
+#include "locks/untold_losses.hpp"
 #include "lockscope/client.hpp"
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <list>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -83,18 +82,10 @@ private:
     [[nodiscard]] const Hold* locate(const HoldId& id) const;
     [[nodiscard]] Hold* locate(const HoldId& id);
     void erase(const HoldId& id);
-    void remember_loss(const HoldId& id, int entries);
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, std::vector<Hold>> m_holds;
-    struct Loss
-    {
-        HoldId id;
-        int entries = 0;
-    };
-    std::list<Loss> m_losses; ///< Untold yet, one for each owner, the oldest first; bounded.
-    std::map<HoldId, std::list<Loss>::iterator> m_losses_by_owner;
-    bool m_has_forgotten_losses = false;
+    UntoldLosses<HoldId> m_losses;
     std::function<void(const LossNotice&)> m_callback;
     std::uint64_t m_generations = 0;
 };

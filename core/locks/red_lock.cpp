@@ -57,8 +57,10 @@ private:
             const Clock::time_point valid_until = start + lease - drift;
             const bool is_enough = taken.members.size() >= needed() && Clock::now() < valid_until;
             if (is_enough) {
-                if (terms.lease)
+                if (terms.lease) {
                     taken.valid_until = valid_until;
+                    taken.validity = lease - drift;
+                }
                 co_return taken;
             }
             // Had, but what the answers took, and what clocks may differ by, left nothing of the lease.

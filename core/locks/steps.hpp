@@ -10,7 +10,8 @@ namespace lockscope::locks {
 boost::asio::awaitable<bool> acquire(detail::ClientCore& core, AcquireRequest request);
 
 /// Leaves it once; it is left as what it was taken as. @returns how many holds are left. @throws Error not_held, lost,
-/// outcome_unknown, …; in any case the hold is given up locally. Cancelling it changes nothing of that.
+/// outcome_unknown, …; in any case the hold is given up locally, or will be as soon as another operation of its owner
+/// that is in the way has ended. Cancelling it changes nothing of that.
 boost::asio::awaitable<int> release(detail::ClientCore& core, HoldId id);
 
 /// The same for whoever has better things to do than to wait for one server of several: when cancelled, it throws

@@ -34,6 +34,7 @@ if held then
 end
 -- Those behind, and only those, have left us the time between the deadline before ours and ours, and nobody needs it any
 -- more; but each keeps what it would be given now.
+local spares = {}
 local own = redis.call('ZSCORE', deadlines, field)
 if own and redis.call('ZCARD', deadlines) <= small_queue then
     local time = redis.call('TIME')
@@ -47,7 +48,7 @@ if own and redis.call('ZCARD', deadlines) <= small_queue then
             place = place + 1
             local spare = left and deadline and math.min(left, deadline - now - usual_wait * place) or 0
             if spare > 0 then
-                redis.call('ZINCRBY', deadlines, -spare, waiter)
+                spares[waiter] = -spare
             end
             before = math.max(before, deadline or 0)
         end
@@ -55,4 +56,8 @@ if own and redis.call('ZCARD', deadlines) <= small_queue then
 end
 redis.call('ZREM', deadlines, field)
 local removed = redis.call('LREM', queue, 0, field)
+-- Last: where memory is full Redis refuses a script whose first write may need some, but lets one that has freed go on.
+for waiter, spare in pairs(spares) do
+    redis.call('ZINCRBY', deadlines, spare, waiter)
+end
 return (removed > 0 or held) and 1 or 0

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockctl_fixture.hpp"
+
+#include "counting_scripts.hpp"
 #include "lockscope/holdable.hpp"
+#include "redis/script.hpp"
+#include "support/fault_proxy.hpp"
 
 #include <chrono>
 
@@ -114,6 +118,22 @@ private slots:
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(next_line(process)["event"], QJsonValue("released"));
         QCOMPARE(finish(process).code, 0);
+    }
+
+    /// The first of those that are given back may have been: nobody knows. It is not given back a second time.
+    void aPermitWhoseReleaseIsUnknownIsNotGivenBackAgain()
+    {
+        make("semaphore");
+        test::FaultProxy proxy(m_sandbox->endpoint());
+        const redis::Script giving_back(locks::scripts::semaphore_add);
+        m_redis->expect({"SCRIPT", "LOAD", std::string(locks::scripts::semaphore_add)}); // the first call is executed
+        proxy.inject(test::FaultProxy::Fault::swallow_and_reset, test::FaultProxy::script(giving_back.sha()));
+        QProcess process;
+        start(process, {"--redis", QByteArray::fromStdString(proxy.endpoint().uri_without_password()), "hold", "a",
+                        "--type", "semaphore", "--times", "3", "--wait", "0"});
+        QCOMPARE(finish(process).code, 1);
+        QCOMPARE(proxy.injected(), 1);
+        QCOMPARE(m_redis->text({"GET", "a"}), std::string("1"));
     }
 
     void whatWasHadIsGivenBackIfTheRestIsNot_data()

@@ -81,6 +81,26 @@ private slots:
         QCOMPARE(redis().keys(), std::vector<std::string>());
     }
 
+    /// Not even one whom others behind it have left time.
+    void whoGivesUpLeavesTheQueue()
+    {
+        redis().expect({"HSET", "a", java_owner, "1"});
+        redis().expect({"PEXPIRE", "a", "600000"});
+        auto patient = in_thread([&] { return m_client->fair_lock("a").try_lock_for(1s); });
+        const std::string queue = "redisson_lock_queue:{a}";
+        const std::string deadlines = "redisson_lock_timeout:{a}";
+        QVERIFY(until([&] { return redis().integer({"LLEN", queue}) == 1; }));
+        const std::string behind = "0a0a0a0a-1111-4222-8333-444444444444:7";
+        const std::string late = std::to_string(std::stoll(redis().list({"TIME"}).front()) * 1000 + 3'600'000);
+        redis().expect({"RPUSH", queue, behind});
+        redis().expect({"ZADD", deadlines, late, behind});
+        fill();
+        QVERIFY(!patient.get());
+        QVERIFY(until([&] { return redis().list({"LRANGE", queue, "0", "-1"}) == std::vector{behind}; }));
+        QCOMPARE(redis().list({"ZRANGE", deadlines, "0", "-1"}), std::vector{behind});
+        QVERIFY(redis().text({"ZSCORE", deadlines, behind}) < late); // what was left to the one in front
+    }
+
     void aDowngradeWorks()
     {
         ReadWriteLock a = m_client->read_write_lock("a");

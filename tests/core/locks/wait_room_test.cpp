@@ -130,6 +130,21 @@ private slots:
         QVERIFY(!is_known(0));
     }
 
+    /// Those of whom nothing is suspected do not take the place of others, however often they are looked at.
+    void amongManyLocksTheSuspectsAreKnown()
+    {
+        using Waiters = std::vector<std::string>;
+        locks::SuspectsByLock suspects;
+        const auto start = WaitRoom::Clock::now();
+        constexpr int locks = 1500;
+        for (const auto after : {0ms, 1000ms, 2000ms}) {
+            for (int i = 0; i < locks; ++i)
+                suspects.update("lock " + std::to_string(i), i == 7 ? Waiters{"x"} : Waiters{},
+                                start + after + std::chrono::microseconds(i));
+        }
+        QCOMPARE(suspects.dead("lock 7", start + 2500ms), Waiters{"x"});
+    }
+
     /// Closing ends all waits, and some learn of it late: one who comes and leaves after that leaves nothing behind
     /// that a release would wake.
     void whoComesAfterClosingIsForgotten()
