@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/differ.hpp"
 
+#include "monitor/deadlines.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -11,6 +13,8 @@ namespace {
 constexpr std::size_t most_waiter_events = 16;
 /// How much earlier than its end a lease may seem over: our clock and the reply's way.
 constexpr milliseconds end_tolerance{50};
+/// The end of a holder's own hold is not told further away than this.
+constexpr milliseconds longest_told{longest_distance};
 
 using Holders = std::unordered_map<std::string_view, const Holder*>;
 
@@ -117,6 +121,10 @@ private:
     Expiry expiry_of(const Holder& before, const Holder& after) const
     {
         if (before.ttl && after.ttl) {
+            // What is over, and what is too far away to be told exactly, shows no time passing.
+            const bool is_bounded = before.ttl == longest_told && after.ttl == longest_told;
+            if (after.ttl == milliseconds(0) || is_bounded)
+                return Expiry::untouched;
             auto older = *m_before;
             auto newer = m_after;
             older.ttl = *before.ttl;
