@@ -177,6 +177,18 @@ private slots:
             QVERIFY(events.empty());
     }
 
+    void withoutTheServersClockTheMessageIsBelieved()
+    {
+        // Taken again every 50 ms: no two readings show the end move.
+        auto before = held({{alice, 1}}, milliseconds(0));
+        for (const int at : {50, 100, 150}) {
+            const auto after = held({{alice, 1}}, milliseconds(at));
+            QVERIFY(told(diff(&before, after, {.unlock_message = true}))
+                    == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
+            before = after;
+        }
+    }
+
     void whoseOwnEndStandsStillIsNotRenewed_data()
     {
         QTest::addColumn<qint64>("first"); // what is left of it then,
