@@ -139,6 +139,7 @@ private:
     // station_finding.cpp
     Task<void> finding_loop();
     Task<void> scan_round();
+    [[nodiscard]] std::size_t locks_with_keys() const;
     Task<void> rest_from_scanning(std::chrono::nanoseconds time);
 
     // station_radar.cpp

@@ -55,6 +55,15 @@ boost::asio::awaitable<void> Station::rest_from_scanning(std::chrono::nanosecond
         co_await m_finding_alarm.rest(std::min<std::chrono::nanoseconds>(until - Steady::now(), idle));
 }
 
+/// A lock that is free, and perhaps listened to, has none.
+std::size_t Station::locks_with_keys() const
+{
+    const auto locks = ours();
+    return static_cast<std::size_t>(std::count_if(locks.begin(), locks.end(), [](const TrackedLockPtr& lock) {
+        return lock->state()->is_held() || !lock->state()->waiters.empty();
+    }));
+}
+
 boost::asio::awaitable<void> Station::scan_round()
 {
     const bool first = m_status.scan_rounds == 0;
@@ -66,11 +75,12 @@ boost::asio::awaitable<void> Station::scan_round()
     Pacer pacer(duty());
     std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
     const auto dbsize = co_await m_connection.pipeline(std::move(size));
-    if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
+    if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0) {
         m_status.keys_total = static_cast<std::uint64_t>(*keys);
-    // Redis notifies of no FLUSHALL. Each lock has a key, so that fewer keys than locks means that some are gone.
-    if (m_status.source == NewsSource::notifications && m_status.keys_total < ours().size())
-        catch_up();
+        // Redis notifies of no FLUSHALL. Fewer keys than locks that have one means that some are gone.
+        if (m_status.source == NewsSource::notifications && m_status.keys_total < locks_with_keys())
+            catch_up();
+    }
 
     // Permits and deadlines without a queue are few, and those that change are announced: they must not make every
     // round longer.

@@ -144,7 +144,7 @@ boost::asio::awaitable<void> Station::switch_news()
 
 void Station::catch_up()
 {
-    m_queue.confirm(ours());
+    m_queue.confirm_all(ours());
     m_reading_alarm.ring();
 }
 
