@@ -99,6 +99,7 @@ public:
 private:
     /// How often a loop that has nothing to do looks whether that is still so.
     static constexpr milliseconds idle{250};
+    static constexpr SteadyTime never = SteadyTime::max();
 
     using Steady = std::chrono::steady_clock;
     template <typename T>
@@ -174,7 +175,7 @@ private:
     bool m_needs_sync = true;
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
-    SteadyTime m_live_since{};
+    SteadyTime m_live_since{}; ///< Since when nothing was missed; never, while the connection of the messages is lost.
     std::optional<Moment> m_away_since;
     bool m_is_marked = false;              ///< The locks below were collected since.
     std::vector<TrackedLockPtr> m_to_mark; ///< As out of reach, a few at a time.

@@ -332,6 +332,43 @@ private slots:
         QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
     }
 
+    void whatEndedWhileNoMessageCameHasNoReason_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        for (const char* kind : {"reentrant", "fenced", "read-write", "waited for"})
+            QTest::newRow(kind) << QByteArray(kind);
+    }
+    void whatEndedWhileNoMessageCameHasNoReason()
+    {
+        QFETCH(QByteArray, kind);
+        const bool is_read_write = kind == "read-write";
+        if (is_read_write)
+            m->data.write_hold("a", alice);
+        else
+            m->data.hold("a", alice);
+        if (kind == "fenced")
+            m->data.redis.expect({"SET", locks::token_key("a"), "7"});
+        if (kind == "waited for")
+            m->data.queue("a", bob);
+        m->data.hold("kept", bob);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a") && m->log.wait_for_row("kept"));
+        // Only the connection of the messages is lost, and with it one message.
+        const auto channel = is_read_write ? locks::rwlock_channel("a") : locks::unlock_channel("a");
+        m->data.redis.command({"MULTI"});
+        m->data.redis.command({"CLIENT", "KILL", "TYPE", "pubsub"});
+        m->data.redis.command({"DEL", "a"});
+        m->data.redis.command({"PUBLISH", channel, "0"});
+        m->data.redis.expect({"EXEC"});
+        QVERIFY(until([this] { return !m->log.row("a") || !m->log.row("a")->is_held(); }));
+        QVERIFY(m->log.kinds("a") == Kinds{Kind::ended});
+        QVERIFY(m->log.wait_for_event("", Kind::resynchronised));
+        // From then on it is told again.
+        m->data.release("kept");
+        QVERIFY(m->log.wait_for_event("kept", Kind::released));
+        QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
+    }
+
     void whatIsFoundAfterAGapWasPerhapsThereAllAlong_data()
     {
         QTest::addColumn<QByteArray>("gap");
