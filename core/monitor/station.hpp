@@ -118,6 +118,12 @@ private:
     /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
     void missed_news() { ++m_gaps; }
     [[nodiscard]] bool has_scanned() const noexcept { return m_scanned_after == m_gaps; }
+    /// Whether the news tell of what is not known, too.
+    [[nodiscard]] bool hears_of_new_locks() const noexcept
+    {
+        return m_live_since != never
+            && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
+    }
     [[nodiscard]] Moment last_heard() const;
     void recognise();
     /// What is known of a master that does not answer is of the past, and says so.

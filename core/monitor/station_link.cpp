@@ -24,9 +24,7 @@ boost::asio::awaitable<void> Station::link_loop()
             if (m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
                 m_wanted = News::Wanted::broadcast;
                 m_broadcast_again = SteadyTime::max();
-                co_await switch_news();
-                m_restart_scan = true; // For what it did not announce.
-                m_finding_alarm.ring();
+                co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
         } catch (const Error& error) {
             trouble(error);
