@@ -12,11 +12,13 @@ namespace lockscope::monitor {
     return std::clamp(deadline, INT64_C(0), INT64_C(1) << 52);
 }
 
-/// Milliseconds from @p from to @p to, both epoch milliseconds; ten years at most either way.
+/// Ten years: more is as good as for ever.
+constexpr std::int64_t longest_distance = 1000LL * 60 * 60 * 24 * 3650;
+
+/// Milliseconds from @p from to @p to, both epoch milliseconds; longest_distance at most either way.
 [[nodiscard]] constexpr std::int64_t bounded_distance(std::int64_t from, std::int64_t to) noexcept
 {
-    constexpr std::int64_t most = 1000LL * 60 * 60 * 24 * 3650;
-    return std::clamp(bounded_deadline(to) - bounded_deadline(from), -most, most);
+    return std::clamp(bounded_deadline(to) - bounded_deadline(from), -longest_distance, longest_distance);
 }
 
 } // namespace lockscope::monitor

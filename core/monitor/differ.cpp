@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/differ.hpp"
 
+#include "monitor/deadlines.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -11,6 +13,12 @@ namespace {
 constexpr std::size_t most_waiter_events = 16;
 /// How much earlier than its end a lease may seem over: our clock and the reply's way.
 constexpr milliseconds end_tolerance{50};
+/// By our clock, which does not know when the server answered.
+constexpr milliseconds most_tolerance{100};
+/// An expiry that was set anew within that shows only some time after the reading before.
+constexpr milliseconds shows_after = 2 * most_tolerance;
+/// The end of a holder's own hold is not told further away than this.
+constexpr milliseconds longest_told{longest_distance};
 
 using Holders = std::unordered_map<std::string_view, const Holder*>;
 
@@ -37,12 +45,10 @@ public:
     {
         const auto old_holders = by_owner(m_before);
         const auto new_holders = by_owner(&m_after);
-        // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again,
-        // which sets the expiry anew. Where it stands still, the message was about another lock: of another database,
-        // or of a namesake, whose channel it is, too.
+        // The only holder is the same as before, and yet somebody released the lock: it was given back and taken again.
         m_handed_back = m_evidence.unlock_message && old_holders.size() == 1 && new_holders.size() == 1
                      && old_holders.begin()->first == new_holders.begin()->first && m_after.type != LockType::multi
-                     && expiry_of(*old_holders.begin()->second, *new_holders.begin()->second) != Expiry::untouched;
+                     && !stands_still(*old_holders.begin()->second, *new_holders.begin()->second);
         if (m_before != nullptr) {
             for (const auto& holder : m_before->holders)
                 end_if_gone(holder, new_holders);
@@ -114,9 +120,22 @@ private:
             add(LockEvent::Kind::renewed, holder.owner, holder.count);
     }
 
+    /// Taking a lock sets its expiry anew. Where that stands still, an unlock message was about another lock: of
+    /// another database, or of a namesake, whose channel it is, too.
+    bool stands_still(const Holder& before, const Holder& after) const
+    {
+        const bool by_server = m_before->server_time > 0 && m_after.server_time > 0;
+        const bool would_show = by_server || m_after.observed_at - m_before->observed_at > shows_after;
+        return would_show && expiry_of(before, after) == Expiry::untouched;
+    }
+
     Expiry expiry_of(const Holder& before, const Holder& after) const
     {
         if (before.ttl && after.ttl) {
+            // What is over, and what is too far away to be told exactly, shows no time passing.
+            const bool is_bounded = before.ttl == longest_told && after.ttl == longest_told;
+            if (after.ttl == milliseconds(0) || is_bounded)
+                return Expiry::untouched;
             auto older = *m_before;
             auto newer = m_after;
             older.ttl = *before.ttl;
@@ -202,7 +221,7 @@ Expiry compare_expiry(const LockState& before, const LockState& after, Clocks cl
         return compare(moved, std::int64_t{2});
     }
     const auto moved = (after.observed_at + after.ttl) - (before.observed_at + before.ttl);
-    const auto tolerance = std::clamp(std::max(before.lease, after.ttl) / 10, milliseconds(10), milliseconds(100));
+    const auto tolerance = std::clamp(std::max(before.lease, after.ttl) / 10, milliseconds(10), most_tolerance);
     return compare(moved, SteadyTime::duration(tolerance));
 }
 

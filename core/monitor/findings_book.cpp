@@ -39,8 +39,9 @@ struct Watched
     std::unique_ptr<Notes> notes;
 };
 
-/// Waiters that were not in the queue before, and whose deadline had passed when they came. They come at the end,
-/// behind the last one of before who is still there.
+/// Waiters that were not in the queue before, and whose deadline had passed when they came. Nobody knows how long after
+/// the earlier look that was, so it must have passed by then. They come at the end, behind the last one of before who
+/// is still there.
 /// @param before null if nothing was known
 void note_born_late(std::vector<std::string>& born_late, const LockState* before, const LockState& next)
 {
@@ -48,7 +49,7 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
         return std::none_of(next.waiters.begin(), next.waiters.end(),
                             [&](const Waiter& waiter) { return waiter.owner == owner; });
     });
-    if (before == nullptr || before->is_out_of_reach() || next.server_time <= 0)
+    if (before == nullptr || before->is_out_of_reach() || before->server_time <= 0)
         return;
     const auto& queue = before->waiters;
     if (before->waiters_total > queue.size())
@@ -61,7 +62,7 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
         if (known.contains(waiter->owner))
             return;
-        if (waiter->deadline && *waiter->deadline <= next.server_time - born_late_by && born_late.size() < 16)
+        if (waiter->deadline && *waiter->deadline <= before->server_time - born_late_by && born_late.size() < 16)
             born_late.push_back(waiter->owner);
     }
 }

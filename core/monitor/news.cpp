@@ -63,24 +63,23 @@ News::News(redis::Node& node, int database, Handlers handlers)
 
 asio::awaitable<void> News::listen_for_unlocks()
 {
-    const auto forward = [this](const redis::Message& message) {
+    co_await listen_for_unlocks(m_unlocks, std::string(locks::unlock_channel_pattern));
+    co_await listen_for_unlocks(m_rw_unlocks, std::string(locks::rwlock_channel_pattern));
+}
+
+asio::awaitable<void> News::listen_for_unlocks(redis::Subscription& subscription, std::string pattern)
+{
+    auto& pubsub = m_node.pubsub();
+    if (subscription && pubsub.is_confirmed(PubSub::Kind::pattern, pattern))
+        co_return;
+    redis::Subscriber::Handler handler = [this](const redis::Message& message) {
         if (message.missed)
             m_handlers.everything();
         else
             m_handlers.unlocked(message.channel);
     };
-    auto& pubsub = m_node.pubsub();
-    redis::Subscriber::Handler handler = forward;
-    if (!m_unlocks) {
-        auto subscription =
-            co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::string(locks::unlock_channel_pattern), handler);
-        m_unlocks = std::move(subscription);
-    }
-    if (!m_rw_unlocks) {
-        auto subscription =
-            co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::string(locks::rwlock_channel_pattern), handler);
-        m_rw_unlocks = std::move(subscription);
-    }
+    auto anew = co_await try_subscribe(pubsub, PubSub::Kind::pattern, std::move(pattern), std::move(handler));
+    subscription = std::move(anew);
 }
 
 redis::Subscriber::Handler News::forward_key()

@@ -30,7 +30,7 @@ public:
 
     News(redis::Node& node, int database, Handlers handlers);
 
-    /// Subscribes to the unlock channels, as far as permitted.
+    /// Subscribes to the unlock channels, as far as permitted; after a loss of the connection, until that is made good.
     boost::asio::awaitable<void> listen_for_unlocks();
     [[nodiscard]] bool hears_unlocks() const noexcept { return m_unlocks && m_rw_unlocks; }
 
@@ -41,6 +41,7 @@ public:
     void disable();
 
 private:
+    boost::asio::awaitable<void> listen_for_unlocks(redis::Subscription& subscription, std::string pattern);
     boost::asio::awaitable<bool> enable_tracking(Wanted wanted, const std::string& pattern);
     boost::asio::awaitable<bool> enable_notifications();
     redis::Subscriber::Handler forward_key();

@@ -28,6 +28,9 @@ public:
     /// False if it was dropped because too many wait; a scan finds it later.
     bool candidate(const std::string& name, ReadRequest::Known known);
     void confirm(std::vector<TrackedLockPtr> locks);
+    /// From the start: what waits to be confirmed already is among them.
+    void confirm_all(std::vector<TrackedLockPtr> locks) { m_confirm = std::move(locks); }
+    [[nodiscard]] bool is_confirming() const noexcept { return !m_confirm.empty(); }
     void clear_candidates()
     {
         m_candidates.clear();

@@ -36,10 +36,13 @@ void Station::start(std::shared_ptr<StationHost> host)
     });
     m_pubsub_events = m_node->pubsub().connection().on_event([weak = weak_from_this()](const auto& event) {
         const auto self = weak.lock();
-        // Tracking redirects to the connection that is gone: it has to be switched on anew.
+        // Tracking redirects to the connection that is gone: it has to be switched on anew. Until then, no message that
+        // fails to come means anything.
         if (self && event.kind == redis::Connection::Event::Kind::lost) {
             self->m_needs_sync = true;
             self->missed_news();
+            if (std::exchange(self->m_live_since, never) != never)
+                self->m_link_alarm.ring(); // Once: further attempts are not to be hurried.
         }
     });
     spawn(host, [](Station& self) { return self.link_loop(); });
@@ -68,7 +71,7 @@ void Station::resumed()
 {
     ++m_link_news; // What is being read is of the time before.
     missed_news();
-    m_live_since = Steady::now();
+    m_live_since = std::max(m_live_since, Steady::now()); // Or still never.
     m_restart_scan = true;
     catch_up();
 }

@@ -99,6 +99,7 @@ public:
 private:
     /// How often a loop that has nothing to do looks whether that is still so.
     static constexpr milliseconds idle{250};
+    static constexpr SteadyTime never = SteadyTime::max();
 
     using Steady = std::chrono::steady_clock;
     template <typename T>
@@ -117,6 +118,12 @@ private:
     /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
     void missed_news() { ++m_gaps; }
     [[nodiscard]] bool has_scanned() const noexcept { return m_scanned_after == m_gaps; }
+    /// Whether the news tell of what is not known, too.
+    [[nodiscard]] bool hears_of_new_locks() const noexcept
+    {
+        return m_live_since != never
+            && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
+    }
     [[nodiscard]] Moment last_heard() const;
     void recognise();
     /// What is known of a master that does not answer is of the past, and says so.
@@ -139,6 +146,7 @@ private:
     // station_finding.cpp
     Task<void> finding_loop();
     Task<void> scan_round();
+    [[nodiscard]] std::size_t locks_with_keys() const;
     Task<void> rest_from_scanning(std::chrono::nanoseconds time);
 
     // station_radar.cpp
@@ -173,7 +181,7 @@ private:
     bool m_needs_sync = true;
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
-    SteadyTime m_live_since{};
+    SteadyTime m_live_since{}; ///< Since when nothing was missed; never, while the connection of the messages is lost.
     std::optional<Moment> m_away_since;
     bool m_is_marked = false;              ///< The locks below were collected since.
     std::vector<TrackedLockPtr> m_to_mark; ///< As out of reach, a few at a time.

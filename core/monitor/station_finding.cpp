@@ -8,9 +8,10 @@
 namespace lockscope::monitor {
 namespace {
 
-/// The first round may take more, so that a window fills within seconds; it is over soon. As about half of what an
-/// answer takes is the server's work, this means: no rests but the way of the questions and answers.
-constexpr double first_round_duty = 0.5;
+/// The first round may take more, so that a window fills within seconds, and so may one after a gap in the news; they
+/// are over soon. As about half of what an answer takes is the server's work, this means: no rests but the way of the
+/// questions and answers.
+constexpr double hurried_duty = 0.5;
 /// What a step takes the server at most; answers that take longer were waiting for others.
 constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(60);
 constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(400);
@@ -40,9 +41,7 @@ boost::asio::awaitable<void> Station::finding_loop()
         if (failed) {
             co_await m_finding_alarm.rest(milliseconds(1000));
         } else if (!m_restart_scan) {
-            const bool heard =
-                has_scanned()
-                && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
+            const bool heard = has_scanned() && hears_of_new_locks();
             co_await rest_from_scanning(heard ? between_rounds : between_rounds_without_news);
         }
     }
@@ -55,22 +54,33 @@ boost::asio::awaitable<void> Station::rest_from_scanning(std::chrono::nanosecond
         co_await m_finding_alarm.rest(std::min<std::chrono::nanoseconds>(until - Steady::now(), idle));
 }
 
+/// A lock that is free, and perhaps listened to, has none.
+std::size_t Station::locks_with_keys() const
+{
+    const auto locks = ours();
+    return static_cast<std::size_t>(std::count_if(locks.begin(), locks.end(), [](const TrackedLockPtr& lock) {
+        return lock->state()->is_held() || !lock->state()->waiters.empty();
+    }));
+}
+
 boost::asio::awaitable<void> Station::scan_round()
 {
-    const bool first = m_status.scan_rounds == 0;
     const auto gaps = m_gaps;
-    const auto duty = [this, first] {
+    // Until the round after a gap is over, nothing is known to be new.
+    const auto hurries = [this] { return m_status.scan_rounds == 0 || (!has_scanned() && hears_of_new_locks()); };
+    const auto duty = [&] {
         const double budget = m_host.options().cpu_budget;
-        return first ? std::max(first_round_duty, budget) : budget;
+        return hurries() ? std::max(hurried_duty, budget) : budget;
     };
     Pacer pacer(duty());
     std::vector<redis::Command> size{redis::Command{"DBSIZE"}};
     const auto dbsize = co_await m_connection.pipeline(std::move(size));
-    if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0)
+    if (const auto keys = dbsize.front().as_integer(); keys && *keys >= 0) {
         m_status.keys_total = static_cast<std::uint64_t>(*keys);
-    // Redis notifies of no FLUSHALL. Each lock has a key, so that fewer keys than locks means that some are gone.
-    if (m_status.source == NewsSource::notifications && m_status.keys_total < ours().size())
-        catch_up();
+        // Redis notifies of no FLUSHALL. Fewer keys than locks that have one means that some are gone.
+        if (m_status.source == NewsSource::notifications && m_status.keys_total < locks_with_keys())
+            catch_up();
+    }
 
     // Permits and deadlines without a queue are few, and those that change are announced: they must not make every
     // round longer.
@@ -99,7 +109,7 @@ boost::asio::awaitable<void> Station::scan_round()
             add(std::move(name), ReadRequest::Known::counter);
         pacer.worked(std::min(step.took / 2, longest_step), step.took);
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
-        while (found.size() >= locks_after_a_step || (!found.empty() && (scan.finished() || !first))) {
+        while (found.size() >= locks_after_a_step || (!found.empty() && (scan.finished() || !hurries()))) {
             if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
                 co_await rest_from_scanning(rest);
             const auto some = std::min(found.size(), locks_after_a_step);

@@ -24,9 +24,7 @@ boost::asio::awaitable<void> Station::link_loop()
             if (m_wanted == News::Wanted::tracking && Steady::now() >= m_broadcast_again) {
                 m_wanted = News::Wanted::broadcast;
                 m_broadcast_again = SteadyTime::max();
-                co_await switch_news();
-                m_restart_scan = true; // For what it did not announce.
-                m_finding_alarm.ring();
+                co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
         } catch (const Error& error) {
             trouble(error);
@@ -93,21 +91,23 @@ boost::asio::awaitable<void> Station::synchronise()
     if (!was_live)
         recognise();
     m_was_live = true;
-    m_live_since = Steady::now();
+    const bool was_deaf = m_live_since == never;
+    const bool is_deaf = was_deaf && m_needs_sync; // Perhaps lost once more meanwhile: that is for the next time.
+    if (!is_deaf)
+        m_live_since = Steady::now();
     m_away_since.reset();
     m_status.link = MonitorStatus::Link::live;
     m_status.link_error.clear();
     m_status.link_code = Errc::ok;
     m_status.next_attempt.reset();
     m_host.status_changed();
-    if (reconnected) {
+    if (reconnected || (was_live && was_deaf && !is_deaf)) {
         LockEvent event;
         event.kind = LockEvent::Kind::resynchronised;
         event.at = std::chrono::system_clock::now();
         m_host.add_event(std::move(event));
-        m_restart_scan = true;
     }
-    if (std::exchange(m_has_new_pattern, false))
+    if (std::exchange(m_has_new_pattern, false) || reconnected)
         m_restart_scan = true;
     catch_up();
     wake();
@@ -144,7 +144,7 @@ boost::asio::awaitable<void> Station::switch_news()
 
 void Station::catch_up()
 {
-    m_queue.confirm(ours());
+    m_queue.confirm_all(ours());
     m_reading_alarm.ring();
 }
 

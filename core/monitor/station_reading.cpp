@@ -35,8 +35,7 @@ boost::asio::awaitable<void> Station::reading_loop()
             continue;
         }
         auto requests = m_queue.take(Steady::now(), most_locks_at_once);
-        const bool announced =
-            has_scanned() && (m_status.source == NewsSource::broadcast || m_status.source == NewsSource::notifications);
+        const bool announced = m_status.scan_rounds > 0 && hears_of_new_locks();
         if (requests.empty())
             co_await m_reading_alarm.rest(gather_for);
         else
@@ -89,7 +88,7 @@ void Station::file(Reading reading, bool announced)
     }
     LockBook::Surroundings around;
     // Who has permits of a semaphore is not known before the first of them changes.
-    around.was_free = announced && !(reading.state && is_counter(reading.state->type));
+    around.was_free = announced && has_scanned() && !(reading.state && is_counter(reading.state->type));
     // After an interruption, messages of the time in between are lost.
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages()
                         && (!known || !known->seen() || known->state()->observed_at >= m_live_since);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "monitor/deadlines.hpp"
 #include "monitor/lock_book.hpp"
 
 #include <QTest>
@@ -174,6 +175,43 @@ private slots:
             QVERIFY(events == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
         else
             QVERIFY(events.empty());
+    }
+
+    void withoutTheServersClockTheMessageIsBelieved()
+    {
+        // Taken again every 50 ms: no two readings show the end move.
+        auto before = held({{alice, 1}}, milliseconds(0));
+        for (const int at : {50, 100, 150}) {
+            const auto after = held({{alice, 1}}, milliseconds(at));
+            QVERIFY(told(diff(&before, after, {.unlock_message = true}))
+                    == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
+            before = after;
+        }
+    }
+
+    void whoseOwnEndStandsStillIsNotRenewed_data()
+    {
+        QTest::addColumn<qint64>("first"); // what is left of it then,
+        QTest::addColumn<qint64>("later"); // and from its end on
+        QTest::newRow("a reader who stays when its deadline has passed") << qint64(5'000) << qint64(0);
+        const qint64 most = longest_distance;
+        QTest::newRow("further away than is calculated with") << most << most;
+    }
+    void whoseOwnEndStandsStillIsNotRenewed()
+    {
+        QFETCH(qint64, first);
+        QFETCH(qint64, later);
+        const auto reading = [](int at, qint64 left) {
+            auto state = held({{alice, 1}, {bob, 1}}, milliseconds(at), milliseconds(60'000 - at));
+            state.server_time = 1'700'000'000'000 + at;
+            state.mode = LockMode::read;
+            state.holders[0].ttl = milliseconds(left);
+            state.holders[1].ttl = state.ttl;
+            return state;
+        };
+        const auto before = reading(0, first), after = reading(5'003, later), last = reading(6'000, later);
+        QVERIFY(diff(&before, after, {}).empty());
+        QVERIFY(diff(&after, last, {}).empty());
     }
 
     void aReaderLeavesQuietlyAndExpiresByItsOwnDeadline()

@@ -262,6 +262,30 @@ private slots:
                              [](const auto& row) { return row.finding.kind == Kind::clock_skew; }));
     }
 
+    void whoCameUnseenHasNoWrongClock_data()
+    {
+        QTest::addColumn<bool>("paused"); // otherwise the connection was lost
+        QTest::newRow("a pause") << true;
+        QTest::newRow("an outage") << false;
+    }
+    void whoCameUnseenHasNoWrongClock()
+    {
+        QFETCH(bool, paused);
+        FindingsBook book;
+        book.take(link_is(MonitorStatus::Link::live), at(seconds(0)));
+        book.take(batch_of(held(seconds(1), seconds(600))), at(seconds(1)));
+        auto away = link_is(paused ? MonitorStatus::Link::live : MonitorStatus::Link::lost);
+        away.status->paused = paused;
+        book.take(away, at(seconds(2)));
+        book.take(link_is(MonitorStatus::Link::live), at(seconds(400)));
+        auto state = held(seconds(401), seconds(200));
+        queue(state, "0b0b0b0b-1111-4222-8333-444444444444", -10); // It waited for six minutes.
+        book.take(batch_of(state), at(seconds(401)));
+        const auto found = book.take_difference().added;
+        QVERIFY(std::none_of(found.begin(), found.end(),
+                             [](const auto& row) { return row.finding.kind == Kind::clock_skew; }));
+    }
+
     void aReaderWhoStaysMissesNoBeat()
     {
         FindingsBook book;

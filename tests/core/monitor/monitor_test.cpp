@@ -332,6 +332,43 @@ private slots:
         QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
     }
 
+    void whatEndedWhileNoMessageCameHasNoReason_data()
+    {
+        QTest::addColumn<QByteArray>("kind");
+        for (const char* kind : {"reentrant", "fenced", "read-write", "waited for"})
+            QTest::newRow(kind) << QByteArray(kind);
+    }
+    void whatEndedWhileNoMessageCameHasNoReason()
+    {
+        QFETCH(QByteArray, kind);
+        const bool is_read_write = kind == "read-write";
+        if (is_read_write)
+            m->data.write_hold("a", alice);
+        else
+            m->data.hold("a", alice);
+        if (kind == "fenced")
+            m->data.redis.expect({"SET", locks::token_key("a"), "7"});
+        if (kind == "waited for")
+            m->data.queue("a", bob);
+        m->data.hold("kept", bob);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a") && m->log.wait_for_row("kept"));
+        // Only the connection of the messages is lost, and with it one message.
+        const auto channel = is_read_write ? locks::rwlock_channel("a") : locks::unlock_channel("a");
+        m->data.redis.command({"MULTI"});
+        m->data.redis.command({"CLIENT", "KILL", "TYPE", "pubsub"});
+        m->data.redis.command({"DEL", "a"});
+        m->data.redis.command({"PUBLISH", channel, "0"});
+        m->data.redis.expect({"EXEC"});
+        QVERIFY(until([this] { return !m->log.row("a") || !m->log.row("a")->is_held(); }));
+        QVERIFY(m->log.kinds("a") == Kinds{Kind::ended});
+        QVERIFY(m->log.wait_for_event("", Kind::resynchronised));
+        // From then on it is told again.
+        m->data.release("kept");
+        QVERIFY(m->log.wait_for_event("kept", Kind::released));
+        QVERIFY(m->log.kinds("kept") == Kinds{Kind::released});
+    }
+
     void whatIsFoundAfterAGapWasPerhapsThereAllAlong_data()
     {
         QTest::addColumn<QByteArray>("gap");
@@ -346,7 +383,7 @@ private slots:
         const std::string script = "for i = 1, 20000 do redis.call('SET', 'other:' .. i, 1) end";
         m->data.redis.expect({"EVAL", script, "0"});
         QVERIFY(m->start());
-        m->monitor.set_cpu_budget(0.001); // Most of a minute for the next round.
+        m->monitor.set_cpu_budget(0.001); // Most of a minute for a round that is in no hurry.
         if (gap == "pause") {
             m->monitor.pause();
             QVERIFY(until([this] { return m->log.status().paused; }));
@@ -379,8 +416,7 @@ private slots:
         QVERIFY(!m->log.row("late")->held_since_exact);
         const auto told = m->log.kinds("late");
         QVERIFY(std::find(told.begin(), told.end(), Kind::acquired) == told.end());
-        // Once all is looked at, what is new is new.
-        m->monitor.set_cpu_budget(1);
+        // Once all is looked at, which is soon, what is new is new.
         int tries = 0;
         QVERIFY(until([&] {
             const auto name = "new:" + std::to_string(++tries);
@@ -470,26 +506,44 @@ private slots:
         m->data.redis.expect({"EVAL", script, "0"});
         QVERIFY(m->start());
         QVERIFY(until([this] { return m->log.status().scan_rounds == 1; }));
-        m->monitor.set_cpu_budget(0.0001); // Minutes for a round.
-        m->monitor.set_pattern("*");       // The next one begins.
-        QVERIFY(until([this] { return m->log.status().scan_fraction < 1; }));
+        m->monitor.set_cpu_budget(0.0001);                                    // Minutes for a round.
+        QVERIFY(until([this] { return m->log.status().scan_fraction < 1; })); // The next one has begun.
         QCOMPARE(m->log.status().scan_rounds, std::uint64_t(1));
         m->monitor.set_cpu_budget(1);
         QVERIFY(until([this] { return m->log.status().scan_rounds > 1; }));
     }
 
+    void aNoisyKeyspaceMakesItLessCurious_data()
+    {
+        QTest::addColumn<bool>("after_a_pause");
+        QTest::addColumn<int>("at_once"); // More than can be looked at, or not.
+        QTest::newRow("after the first round") << false << (is_slowed_down ? 50 : 500);
+        QTest::newRow("in the round after a pause") << true << 5;
+    }
     void aNoisyKeyspaceMakesItLessCurious()
     {
+        QFETCH(bool, after_a_pause);
+        QFETCH(int, at_once);
+        const std::string others = "for i = 1, 20000 do redis.call('SET', 'other:' .. i, 1) end";
+        if (after_a_pause)
+            m->data.redis.expect({"EVAL", others, "0"});
         QVERIFY(m->start());
+        if (after_a_pause) {
+            m->monitor.set_cpu_budget(0.001); // Most of a minute for a round that is in no hurry.
+            m->monitor.pause();
+            QVERIFY(until([this] { return m->log.status().paused; }));
+            m->monitor.resume();
+            QVERIFY(until([this] { return !m->log.status().paused; }));
+        }
         m->data.hold("a", alice);
         QVERIFY(m->log.wait_for_row("a"));
-        auto noise = std::async(std::launch::async, [this] {
+        auto noise = std::async(std::launch::async, [this, at_once] {
             RedisClient redis(m->sandbox.endpoint());
             const std::string script =
                 "for i = 1, ARGV[2] do redis.call('SET', 'noise:' .. ARGV[1] .. ':' .. i, 1) end";
-            const std::string keys = is_slowed_down ? "50" : "500";
-            for (int i = 0; m->log.status().source == NewsSource::broadcast && i < 5000; ++i)
-                redis.expect({"EVAL", script, "0", std::to_string(i % 1000), keys});
+            const int different = 500'000 / at_once;
+            for (int i = 0; m->log.status().source == NewsSource::broadcast && i < 5 * different; ++i)
+                redis.expect({"EVAL", script, "0", std::to_string(i % different), std::to_string(at_once)});
         });
         // A sanitizer's monitor reads the noise more slowly than it is made.
         const auto limit = is_slowed_down ? 4 * patience : patience;

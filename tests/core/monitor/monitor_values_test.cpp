@@ -6,11 +6,14 @@
 #include "monitor/lock_table.hpp"
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
+#include "monitor/read_queue.hpp"
 #include "monitor/server_facts.hpp"
 #include "monitor/shell_quote.hpp"
 #include "pictures.hpp"
 
 #include <QTest>
+
+#include <algorithm>
 
 using namespace lockscope;
 using namespace lockscope::monitor;
@@ -32,6 +35,31 @@ private slots:
         QVERIFY(state.known_at(now).wall == now.wall - std::chrono::minutes(2));
         const Moment before{now.now - std::chrono::hours(1), now.wall - std::chrono::hours(1)};
         QVERIFY(state.known_at(before).now == before.now && state.known_at(before).wall == before.wall);
+    }
+
+    void whatWaitsToBeConfirmedWaitsOnce()
+    {
+        LockTable table(10);
+        const std::vector<TrackedLockPtr> all{table.obtain("a"), table.obtain("b"), table.obtain("c")};
+        const SteadyTime now{std::chrono::hours(10)};
+        ReadQueue queue;
+        const auto read_one = [&] {
+            const auto requests = queue.take(now, 1);
+            const auto lock = requests.empty() ? nullptr : table.find(requests.front().name);
+            if (lock)
+                queue.finished(lock);
+            return lock ? lock->name() : std::string();
+        };
+        queue.confirm_all(all);
+        QVERIFY(!read_one().empty());
+        QVERIFY(queue.is_confirming());
+        queue.confirm_all(all); // Once more from the start, before the others had their turn.
+        std::vector<std::string> read;
+        while (queue.wait(now))
+            read.push_back(read_one());
+        std::sort(read.begin(), read.end());
+        QVERIFY(read == (std::vector<std::string>{"a", "b", "c"}));
+        QVERIFY(!queue.is_confirming());
     }
 
     void globsAreRedis_data()
