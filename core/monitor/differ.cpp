@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/differ.hpp"
 
+#include "base/durations.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
@@ -193,6 +195,8 @@ Expiry compare_expiry(const LockState& before, const LockState& after, Clocks cl
         const bool set = before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
         return set ? Expiry::later : Expiry::untouched;
     }
+    if (before.ttl == longest_lease && after.ttl == longest_lease)
+        return Expiry::untouched; // No longer ones are counted.
     const auto compare = [](auto moved, auto tolerance) {
         return moved > tolerance ? Expiry::later : moved < -tolerance ? Expiry::earlier : Expiry::untouched;
     };

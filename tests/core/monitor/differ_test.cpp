@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/durations.hpp"
 #include "monitor/lock_book.hpp"
 
 #include <QTest>
@@ -174,6 +175,29 @@ private slots:
             QVERIFY(events == (std::vector<Told>{{Kind::released, alice}, {Kind::acquired, alice, 1}}));
         else
             QVERIFY(events.empty());
+    }
+
+    void aLeaseBeyondWhatIsCountedIsNotRenewedByTimeAlone_data()
+    {
+        QTest::addColumn<milliseconds>("before");
+        QTest::addColumn<milliseconds>("after");
+        QTest::addColumn<Expiry>("expiry");
+        const milliseconds usual{30'000};
+        QTest::newRow("it was and is") << longest_lease << longest_lease << Expiry::untouched;
+        QTest::newRow("it is now") << usual << longest_lease << Expiry::later;
+        QTest::newRow("it was") << longest_lease << usual << Expiry::earlier;
+    }
+    void aLeaseBeyondWhatIsCountedIsNotRenewedByTimeAlone()
+    {
+        QFETCH(milliseconds, before);
+        QFETCH(milliseconds, after);
+        QFETCH(Expiry, expiry);
+        auto older = held({{alice, 1}}, milliseconds(0), before);
+        auto newer = held({{alice, 1}}, milliseconds(1'000), after);
+        QCOMPARE(compare_expiry(older, newer, Clocks::same), expiry); // by our clock
+        older.server_time = 1'700'000'000'000;
+        newer.server_time = older.server_time + 1'000;
+        QCOMPARE(compare_expiry(older, newer, Clocks::same), expiry);
     }
 
     void aReaderLeavesQuietlyAndExpiresByItsOwnDeadline()
