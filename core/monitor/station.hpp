@@ -134,6 +134,10 @@ private:
     // station_reading.cpp
     Task<void> reading_loop();
     Task<void> read(std::vector<ReadRequest> requests, bool announced);
+    Task<void> read_together(std::vector<ReadRequest> requests, bool announced);
+    /// The connection failed while these were read: perhaps because of one of them.
+    void suspect(const std::vector<ReadRequest>& requests, Errc failure);
+    void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure);
     void file(Reading reading, bool announced);
 
     // station_finding.cpp
@@ -173,6 +177,7 @@ private:
     bool m_needs_sync = true;
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
+    Errc m_lost_by = Errc::ok;     ///< What the connection was lost by the last time.
     SteadyTime m_live_since{};
     std::optional<Moment> m_away_since;
     bool m_is_marked = false;              ///< The locks below were collected since.
