@@ -136,8 +136,14 @@ private:
             return;
         if (before.waiters.empty() && m_after.waiters.empty())
             waiting_clients(before);
-        else
+        else if (!is_unread(before) && !is_unread(m_after))
             queue(before, holders);
+    }
+
+    /// Whoever is in a queue that is too large to be read may have been there before, and may be there still.
+    static bool is_unread(const LockState& state)
+    {
+        return state.waiters.empty() && state.anomalies.contains(Anomaly::truncated);
     }
 
     void waiting_clients(const LockState& before)

@@ -358,6 +358,8 @@ void Reader::settle(Job& job, Snapshot::Result result)
     job.reading.state = classify(result.raw, m_limits);
     if (job.reading.state && !job.reading.state->is_held() && result.raw.namesake_held)
         job.reading.state.reset(); // The queue that it was taken for is its namesake's.
+    if (job.reading.state && job.oversize().queue)
+        job.reading.state->anomalies.insert(Anomaly::truncated);
     if (job.reading.state)
         job.reading.verdict = Reading::Verdict::lock;
     else if (result.raw.main == RawLock::Main::absent)

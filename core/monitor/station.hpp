@@ -10,6 +10,7 @@
 #include "monitor/permission_probe.hpp"
 #include "monitor/read_queue.hpp"
 #include "monitor/reader.hpp"
+#include "monitor/second_tries.hpp"
 #include "monitor/server_facts.hpp"
 #include "redis/node.hpp"
 
@@ -138,6 +139,8 @@ private:
     /// The connection failed while these were read: perhaps because of one of them.
     void suspect(const std::vector<ReadRequest>& requests, Errc failure);
     void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure);
+    void leave_out(TrackedLock& lock, const Oversize& oversize);
+    void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
 
     // station_finding.cpp
@@ -163,6 +166,7 @@ private:
     Reader m_reader;
     News m_news;
     ReadQueue m_queue;
+    SecondTries m_second_tries;
     ForeignKeys m_foreign;
     NoiseMeter m_noise;
     CostMeter m_cost;

@@ -120,7 +120,7 @@ void Station::suspect(const std::vector<ReadRequest>& requests, Errc failure)
 void Station::give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure)
 {
     constexpr Oversize everything{true, true, true};
-    lock->set_oversize(everything);
+    leave_out(*lock, everything);
     if (request.expected.oversize != everything || failure == Errc::timeout)
         return;
     Reading reading;
@@ -130,6 +130,31 @@ void Station::give_up(const ReadRequest& request, const TrackedLockPtr& lock, Er
     reading.oversize = everything;
     file(std::move(reading), false);
     m_queue.finished(lock);
+}
+
+/// The next readings do without it. Sizes tell until when; where they may not be asked for, it is tried out.
+void Station::leave_out(TrackedLock& lock, const Oversize& oversize)
+{
+    lock.set_oversize(oversize);
+    if (oversize.any() && !m_reader.abilities().memory)
+        m_second_tries.left_out(lock.name(), Steady::now());
+    else
+        m_second_tries.forget(lock.name());
+}
+
+/// Reads in full, alone, what may not be too large any more.
+void Station::try_again(SteadyTime now)
+{
+    for (const std::string& name : m_second_tries.take_due(now)) {
+        const auto lock = find(name);
+        if (!lock) {
+            m_second_tries.forget(name);
+            continue;
+        }
+        lock->set_oversize({});
+        lock->suspect = true;
+        changed(lock);
+    }
 }
 
 void Station::file(Reading reading, bool announced)
@@ -167,7 +192,7 @@ void Station::file(Reading reading, bool announced)
     if (lock && has_answered)
         adopt(lock);
     if (lock)
-        lock->set_oversize(oversize);
+        leave_out(*lock, oversize);
     if (lock && is_small)
         lock->suspect = false;
     if (lock && may_answer_soon) {

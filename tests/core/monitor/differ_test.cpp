@@ -213,6 +213,17 @@ private slots:
         QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::expired, bob}}));
     }
 
+    void aQueueThatIsTooLargeToBeReadTellsNothing()
+    {
+        auto read = held({{alice, 1}}, milliseconds(0));
+        read.waiters = {waiter(bob)};
+        read.waiters_total = 1;
+        auto unread = held({{alice, 1}}, milliseconds(0));
+        unread.anomalies = {Anomaly::truncated};
+        QVERIFY(diff(&read, unread, {}).empty());
+        QVERIFY(diff(&unread, read, {}).empty());
+    }
+
     void tellsWhoQueuesAndWhoLeaves()
     {
         auto before = held({{alice, 1}}, milliseconds(0));

@@ -188,6 +188,67 @@ private slots:
         }
     }
 
+    void whatIsNotTooLargeAnyMoreIsSeenAgain_data()
+    {
+        QTest::addColumn<QByteArray>("what");
+        QTest::addColumn<bool>("may_ask_for_sizes");
+        for (const char* what : {"token", "queue"}) {
+            QTest::newRow(what) << QByteArray(what) << true;
+            QTest::addRow("%s, and sizes may not be asked for", what) << QByteArray(what) << false;
+        }
+    }
+    void whatIsNotTooLargeAnyMoreIsSeenAgain()
+    {
+        QFETCH(QByteArray, what);
+        QFETCH(bool, may_ask_for_sizes);
+        Sandbox sandbox;
+        LockData data(sandbox.endpoint());
+        auto rules = documented_rules("lockscope");
+        if (!may_ask_for_sizes)
+            rules = without(rules, "+memory|usage");
+        Client client(user_with(data.redis, sandbox.endpoint(), "viewer", rules));
+        BatchLog log;
+        MonitorOptions options;
+        options.large_again = milliseconds(500);
+        Monitor monitor(client, options, log.sink());
+        data.hold("a", alice, 1, 600'000);
+        data.queue("a", bob);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a"));
+
+        const std::string much(70'000'000, 'x'); // more than is taken
+        if (what == "token")
+            data.redis.expect({"SET", locks::token_key("a"), much});
+        else
+            data.redis.expect({"RPUSH", locks::queue_key("a"), much});
+        data.redis.expect({"HSET", "a", alice, "2"});
+        const bool loses_queue = what == "queue" || !may_ask_for_sizes;
+        const auto is_left_out = [&] {
+            const auto row = log.row("a");
+            return row->holders[0].count == 2 && row->waiters.empty() == loses_queue
+                && row->anomalies.contains(Anomaly::truncated) == loses_queue;
+        };
+        QVERIFY(until(is_left_out, std::chrono::seconds(60)));
+        QCOMPARE(log.row("a")->type, LockType::fair);
+        QVERIFY(log.row("a")->type_certain);
+
+        if (what == "token")
+            data.redis.expect({"SET", locks::token_key("a"), "42"});
+        else
+            data.redis.expect({"RPOP", locks::queue_key("a")});
+        data.queue("a", carol);
+        const auto is_seen = [&] {
+            const auto row = log.row("a");
+            return row->waiters.size() == 2 && (what == "queue" || row->fencing_token == 42);
+        };
+        QVERIFY(until(is_seen, std::chrono::seconds(60)));
+        QCOMPARE(log.row("a")->waiters[1].owner, carol);
+        QVERIFY(!log.row("a")->anomalies.contains(Anomaly::truncated));
+        const auto kinds = log.kinds("a");
+        QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::waiter_left), 0);
+    }
+
     void whatTakesTooLongIsLeftOut_data()
     {
         QTest::addColumn<bool>("may_ask_for_sizes");
