@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "admin/describe.hpp"
 
+#include "base/durations.hpp"
 #include "lockscope/escape.hpp"
 
 namespace lockscope {
@@ -19,7 +20,7 @@ HoldMark mark_of(const LockState& state)
     mark.token = state.fencing_token;
     if (state.is_held() && state.ttl.count() == -1)
         mark.lease_end = -1;
-    else if (state.is_held() && state.ttl.count() >= 0 && state.server_time > 0)
+    else if (state.is_held() && state.ttl.count() >= 0 && state.ttl < longest_lease && state.server_time > 0)
         mark.lease_end = state.server_time + state.ttl.count();
     return mark;
 }

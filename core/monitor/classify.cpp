@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/classify.hpp"
 
+#include "locks/answers.hpp"
 #include "locks/key_names.hpp"
 #include "monitor/deadlines.hpp"
 #include "monitor/fields.hpp"
@@ -67,7 +68,7 @@ bool classify_read_write(const RawLock& raw, const ParsedFields& parsed, LockSta
     for (const auto& entry : parsed.owners) {
         auto holder = to_holder(entry);
         if (const auto own = raw.reader_ttls.find(entry.field); !holder.is_writer() && own != raw.reader_ttls.end()) {
-            holder.ttl = milliseconds(own->second == -2 ? 0 : own->second);
+            holder.ttl = locks::time_left(own->second == -2 ? 0 : own->second);
             if (own->second == -2)
                 state.anomalies.insert(Anomaly::dead_reader);
         }
@@ -256,7 +257,7 @@ std::optional<LockState> classify(const RawLock& raw, const ReadLimits& limits)
     if (raw.main == RawLock::Main::hash) {
         if (!classify_holders(raw, *parsed, state))
             return std::nullopt;
-        state.ttl = milliseconds(std::max<std::int64_t>(raw.ttl == -2 ? 0 : raw.ttl, -1));
+        state.ttl = std::max(locks::time_left(raw.ttl == -2 ? 0 : raw.ttl), milliseconds(-1));
         state.lease = std::max(state.ttl, milliseconds(0));
     } else if (raw.queue.empty() && raw.deadlines.empty()) {
         return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/counters.hpp"
 
+#include "locks/answers.hpp"
 #include "locks/key_names.hpp"
 
 #include <algorithm>
@@ -67,7 +68,7 @@ bool add_permits(const RawCounter& raw, const ReadLimits& limits, LockState& sta
             const auto left = static_cast<std::int64_t>(*end) - raw.server_time;
             if (left <= 0)
                 continue; // Whoever comes next takes it back.
-            holder.ttl = milliseconds(left);
+            holder.ttl = locks::time_left(left);
         }
         if (last != milliseconds(-1) && holder.ttl)
             last = is_endless ? milliseconds(-1) : std::max(last, *holder.ttl);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/durations.hpp"
+
 #include <algorithm>
 #include <cstdint>
 
@@ -12,13 +14,11 @@ namespace lockscope::monitor {
     return std::clamp(deadline, INT64_C(0), INT64_C(1) << 52);
 }
 
-/// Ten years: more is as good as for ever.
-constexpr std::int64_t longest_distance = 1000LL * 60 * 60 * 24 * 3650;
-
-/// Milliseconds from @p from to @p to, both epoch milliseconds; longest_distance at most either way.
+/// Milliseconds from @p from to @p to, both epoch milliseconds; longest_lease at most either way.
 [[nodiscard]] constexpr std::int64_t bounded_distance(std::int64_t from, std::int64_t to) noexcept
 {
-    return std::clamp(bounded_deadline(to) - bounded_deadline(from), -longest_distance, longest_distance);
+    constexpr std::int64_t most = longest_lease.count();
+    return std::clamp(bounded_deadline(to) - bounded_deadline(from), -most, most);
 }
 
 } // namespace lockscope::monitor

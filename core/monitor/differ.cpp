@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/differ.hpp"
 
-#include "monitor/deadlines.hpp"
+#include "base/durations.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -17,10 +17,36 @@ constexpr milliseconds end_tolerance{50};
 constexpr milliseconds most_tolerance{100};
 /// An expiry that was set anew within that shows only some time after the reading before.
 constexpr milliseconds shows_after = 2 * most_tolerance;
-/// The end of a holder's own hold is not told further away than this.
-constexpr milliseconds longest_told{longest_distance};
 
 using Holders = std::unordered_map<std::string_view, const Holder*>;
+
+/// What was left of the same thing in two readings.
+struct Left
+{
+    milliseconds before;
+    milliseconds after;
+};
+
+Expiry compare_left(const Left& left, const LockState& before, const LockState& after, Clocks clocks) noexcept
+{
+    if (left.before < milliseconds(0) || left.after < milliseconds(0)) {
+        const bool set = left.before != left.after && left.after != milliseconds(-2) && left.before != milliseconds(-2);
+        return set ? Expiry::later : Expiry::untouched;
+    }
+    if (left.before == longest_lease && left.after == longest_lease)
+        return Expiry::untouched; // No longer ones are counted.
+    const auto compare = [](auto moved, auto tolerance) {
+        return moved > tolerance ? Expiry::later : moved < -tolerance ? Expiry::earlier : Expiry::untouched;
+    };
+    if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
+        // By the server's own clock an untouched expiry does not move at all.
+        const auto moved = (after.server_time + left.after.count()) - (before.server_time + left.before.count());
+        return compare(moved, std::int64_t{2});
+    }
+    const auto moved = (after.observed_at + left.after) - (before.observed_at + left.before);
+    const auto tolerance = std::clamp(std::max(before.lease, left.after) / 10, milliseconds(10), most_tolerance);
+    return compare(moved, SteadyTime::duration(tolerance));
+}
 
 Holders by_owner(const LockState* state)
 {
@@ -132,15 +158,9 @@ private:
     Expiry expiry_of(const Holder& before, const Holder& after) const
     {
         if (before.ttl && after.ttl) {
-            // What is over, and what is too far away to be told exactly, shows no time passing.
-            const bool is_bounded = before.ttl == longest_told && after.ttl == longest_told;
-            if (after.ttl == milliseconds(0) || is_bounded)
-                return Expiry::untouched;
-            auto older = *m_before;
-            auto newer = m_after;
-            older.ttl = *before.ttl;
-            newer.ttl = *after.ttl;
-            return compare_expiry(older, newer, clocks_of(m_evidence));
+            if (after.ttl == milliseconds(0))
+                return Expiry::untouched; // What is over shows no time passing.
+            return compare_left({*before.ttl, *after.ttl}, *m_before, m_after, clocks_of(m_evidence));
         }
         return compare_expiry(*m_before, m_after, clocks_of(m_evidence));
     }
@@ -153,8 +173,14 @@ private:
             return;
         if (before.waiters.empty() && m_after.waiters.empty())
             waiting_clients(before);
-        else
+        else if (!is_unread(before) && !is_unread(m_after))
             queue(before, holders);
+    }
+
+    /// Whoever is in a queue that is too large to be read may have been there before, and may be there still.
+    static bool is_unread(const LockState& state)
+    {
+        return state.waiters.empty() && state.anomalies.contains(Anomaly::truncated);
     }
 
     void waiting_clients(const LockState& before)
@@ -208,21 +234,7 @@ bool lease_over(const LockState& before, const LockState& after) noexcept
 
 Expiry compare_expiry(const LockState& before, const LockState& after, Clocks clocks) noexcept
 {
-    if (before.ttl < milliseconds(0) || after.ttl < milliseconds(0)) {
-        const bool set = before.ttl != after.ttl && after.ttl != milliseconds(-2) && before.ttl != milliseconds(-2);
-        return set ? Expiry::later : Expiry::untouched;
-    }
-    const auto compare = [](auto moved, auto tolerance) {
-        return moved > tolerance ? Expiry::later : moved < -tolerance ? Expiry::earlier : Expiry::untouched;
-    };
-    if (clocks == Clocks::same && before.server_time > 0 && after.server_time > 0) {
-        // By the server's own clock an untouched expiry does not move at all.
-        const auto moved = (after.server_time + after.ttl.count()) - (before.server_time + before.ttl.count());
-        return compare(moved, std::int64_t{2});
-    }
-    const auto moved = (after.observed_at + after.ttl) - (before.observed_at + before.ttl);
-    const auto tolerance = std::clamp(std::max(before.lease, after.ttl) / 10, milliseconds(10), most_tolerance);
-    return compare(moved, SteadyTime::duration(tolerance));
+    return compare_left({before.ttl, after.ttl}, before, after, clocks);
 }
 
 std::vector<LockEvent> diff(const LockState* before, const LockState& after, const Evidence& evidence)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/inquest.hpp"
 
+#include "base/durations.hpp"
 #include "monitor/differ.hpp"
 
 #include <algorithm>
@@ -16,11 +17,13 @@ bool holds(const LockState& state, const std::string& owner)
                        [&owner](const Holder& holder) { return holder.owner == owner; });
 }
 
-/// The end is replicated as a moment, so by the servers' clocks, however they differ, it is the same one.
+/// The end is replicated as a moment, so by the servers' clocks, however they differ, it is the same one. One
+/// that is further away than the longest lease is not known.
 bool ends_earlier(const LockState& before, const LockState& after)
 {
-    return before.ttl >= milliseconds(0) && after.ttl >= milliseconds(0) && before.server_time > 0
-        && after.server_time > 0 && after.server_time + after.ttl.count() + 2 < before.server_time + before.ttl.count();
+    return before.ttl >= milliseconds(0) && after.ttl >= milliseconds(0) && after.ttl < longest_lease
+        && before.server_time > 0 && after.server_time > 0
+        && after.server_time + after.ttl.count() + 2 < before.server_time + before.ttl.count();
 }
 
 } // namespace

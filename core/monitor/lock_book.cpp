@@ -48,6 +48,17 @@ LockState freed(const LockState& before, SteadyTime at)
     return state;
 }
 
+/// A queue or a token that was left out says nothing against what the lock was known to be by it.
+void keep_type(LockState& next, const LockState& before, const Oversize& oversize)
+{
+    const bool is_fair = before.type == LockType::fair && oversize.queue;
+    const bool is_fenced = before.type == LockType::fenced && oversize.token;
+    if (next.type != LockType::reentrant || (!is_fair && !is_fenced))
+        return;
+    next.type = before.type;
+    next.type_certain = before.type_certain;
+}
+
 } // namespace
 
 TrackedLockPtr LockBook::apply(Reading reading, const Surroundings& around)
@@ -103,6 +114,7 @@ TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around
     if (lock->seen() && reading.at < lock->state()->observed_at - milliseconds(50))
         return lock; // Overtaken by a newer reading.
     auto next = std::move(*reading.state);
+    keep_type(next, *lock->state(), reading.oversize);
     advance(lock, std::move(next), reading, around);
     take_queue_from_namesake(*lock, reading, around);
     return lock;

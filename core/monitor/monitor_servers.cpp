@@ -197,6 +197,7 @@ boost::asio::awaitable<void> Monitor::Impl::read_strays()
             ReadRequest request;
             request.name = lock->name();
             request.known = ReadRequest::Known::lock;
+            request.suspect = lock->suspect;
             request.expected = monitor::expected_of(*lock->state());
             request.expected.oversize = lock->oversize();
             requests.push_back(std::move(request));

@@ -42,6 +42,7 @@ ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
     ReadRequest request;
     request.name = lock.name();
     request.known = is_counter(lock.state()->type) ? ReadRequest::Known::counter : ReadRequest::Known::lock;
+    request.suspect = lock.suspect;
     request.expected = expected_of(*lock.state());
     request.expected.oversize = lock.oversize();
     return request;

@@ -101,7 +101,7 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
     }
     for (std::size_t begin = 0; begin < jobs.size(); begin += locks_in_one_go) {
         const auto end = std::min(jobs.size(), begin + locks_in_one_go);
-        co_await read_all(jobs, begin, end);
+        co_await work(jobs, begin, end);
     }
     std::vector<Reading> readings;
     readings.reserve(jobs.size());
@@ -112,55 +112,6 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
         readings.push_back(std::move(job.reading));
     }
     co_return readings;
-}
-
-/// One reply beyond our limits costs the connection. The sizes tell whose it is, or, where they may not be asked for,
-/// halving does, so that the others are still read.
-asio::awaitable<void> Reader::read_all(Jobs& jobs, std::size_t begin, std::size_t end)
-{
-    bool too_large = false;
-    try {
-        co_await work(jobs, begin, end);
-    } catch (const Error& error) {
-        if (error.errc() != Errc::protocol)
-            throw;
-        too_large = true;
-    }
-    if (!too_large)
-        co_return;
-    if (m_abilities.memory && suspect(jobs, begin, end)) {
-        co_await read_all(jobs, begin, end);
-        co_return;
-    }
-    if (end - begin == 1) {
-        give_up(jobs[begin]);
-        co_return;
-    }
-    const auto middle = begin + (end - begin) / 2;
-    co_await read_all(jobs, begin, middle);
-    co_await read_all(jobs, middle, end);
-}
-
-bool Reader::suspect(Jobs& jobs, std::size_t begin, std::size_t end)
-{
-    bool is_any_new = false;
-    for (auto i = begin; i < end; ++i)
-        is_any_new |= jobs[i].open && !std::exchange(jobs[i].suspect, true);
-    return is_any_new;
-}
-
-/// A known lock is not gone because something beside it cannot be read: the next reading leaves that out. If not even
-/// that helps, its own hash is no lock's any more.
-void Reader::give_up(Job& job)
-{
-    constexpr Oversize everything{true, true, true};
-    job.open = false;
-    job.reading.verdict = Reading::Verdict::foreign;
-    if (job.is_known() && job.oversize() != everything) {
-        job.request.expected.oversize = everything;
-        job.reading.verdict = Reading::Verdict::failed;
-        job.reading.error = "Too large to be read.";
-    }
 }
 
 asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t end)
@@ -270,7 +221,7 @@ std::vector<Reader::Job*> Reader::those(Jobs& jobs, std::size_t begin, std::size
 
 asio::awaitable<void> Reader::ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end)
 {
-    const auto asked = those(jobs, begin, end, [](const Job& job) { return job.suspect || !job.is_known(); });
+    const auto asked = those(jobs, begin, end, [](const Job& job) { return !job.is_trusted(); });
     std::vector<Command> commands;
     for (const auto* job : asked)
         commands.push_back(Command{"MEMORY", "USAGE", job->request.name, "SAMPLES", samples});
@@ -323,7 +274,7 @@ asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin,
 {
     // What was too large is asked about until it is not any more.
     const auto asked =
-        those(jobs, begin, end, [](const Job& job) { return job.suspect || !job.is_known() || job.oversize().any(); });
+        those(jobs, begin, end, [](const Job& job) { return !job.is_trusted() || job.oversize().any(); });
     std::vector<Command> commands;
     std::vector<std::size_t> firsts; // What is asked about each begins there.
     const auto ask = [&commands](const std::string& key) {
@@ -335,7 +286,7 @@ asio::awaitable<void> Reader::ask_companion_sizes(Jobs& jobs, std::size_t begin,
         ask(locks::queue_key(name));
         ask(locks::timeout_key(name));
         ask(locks::token_key(name));
-        if (const auto namesake = namesake_of(name); namesake && (job->suspect || job->oversize().namesake))
+        if (const auto namesake = namesake_of(name); namesake && (job->request.suspect || job->oversize().namesake))
             ask(*namesake);
     }
     if (asked.empty())
@@ -407,6 +358,8 @@ void Reader::settle(Job& job, Snapshot::Result result)
     job.reading.state = classify(result.raw, m_limits);
     if (job.reading.state && !job.reading.state->is_held() && result.raw.namesake_held)
         job.reading.state.reset(); // The queue that it was taken for is its namesake's.
+    if (job.reading.state && job.oversize().queue)
+        job.reading.state->anomalies.insert(Anomaly::truncated);
     if (job.reading.state)
         job.reading.verdict = Reading::Verdict::lock;
     else if (result.raw.main == RawLock::Main::absent)

@@ -27,6 +27,7 @@ struct ReadRequest
     };
     std::string name;
     Known known = Known::nothing;
+    bool suspect = false; ///< A reply to it may have been too large: its sizes come first, whatever is known of it.
     Expected expected;
 };
 
@@ -49,8 +50,8 @@ struct Reading
 };
 
 /// Reads many locks at once, each in a transaction of its own. Sizes come first for whatever is not known to be small:
-/// of a known lock, once something turned out too large. One lock's trouble is never another's. Lives on the
-/// connection's executor.
+/// of a known lock, once it is suspected. One lock's trouble is never another's, but for a reply beyond what a
+/// connection takes, which all of them lose. Lives on the connection's executor.
 class Reader
 {
 public:
@@ -67,20 +68,16 @@ private:
     {
         ReadRequest request;
         Reading reading;
-        bool open = true;     ///< No verdict yet.
-        bool suspect = false; ///< It may be what was too large: its sizes are asked for, whatever is known of it.
+        bool open = true; ///< No verdict yet.
 
         [[nodiscard]] bool is_known() const noexcept { return request.known == ReadRequest::Known::lock; }
+        [[nodiscard]] bool is_trusted() const noexcept { return is_known() && !request.suspect; }
         [[nodiscard]] const Oversize& oversize() const noexcept { return request.expected.oversize; }
     };
     using Jobs = std::vector<Job>;
 
     /// Those without a verdict of which this is true.
     static std::vector<Job*> those(Jobs& jobs, std::size_t begin, std::size_t end, bool (*is_wanted)(const Job&));
-    /// @returns whether there is any that was none before.
-    static bool suspect(Jobs& jobs, std::size_t begin, std::size_t end);
-    static void give_up(Job& job);
-    asio::awaitable<void> read_all(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> work(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> read_counters(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> ask_types(Jobs& jobs, std::size_t begin, std::size_t end);

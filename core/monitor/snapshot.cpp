@@ -190,6 +190,8 @@ void Snapshot::take(const Step& step, const Reply& reply, Result& result) const
         } else if (step.part == Part::fields || step.part == Part::ttl) {
             result.failed = true;
             result.error = reply.text;
+        } else if (step.part == Part::deadlines && reply.text.starts_with("WRONGTYPE")) {
+            raw.deadlines_known = true; // Nobody in the queue has one, and none can be given.
         }
         return;
     }

@@ -22,6 +22,7 @@ Station::Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::N
              {[this](std::string_view key) { on_changed(key); }, [this] { catch_up(); },
               [this](std::string_view channel) { on_unlocked(channel); }})
     , m_queue(this)
+    , m_second_tries(m_host.options().large_again)
     , m_link_alarm(m_executor)
     , m_reading_alarm(m_executor)
     , m_finding_alarm(m_executor)
@@ -161,6 +162,7 @@ void Station::tick(SteadyTime now)
         m_queue.confirm(std::exchange(m_unread, {}));
         m_reading_alarm.ring();
     }
+    try_again(now);
     if (now - m_loudness_at < between_looks)
         return;
     m_loudness_at = now;

@@ -10,6 +10,7 @@
 #include "monitor/permission_probe.hpp"
 #include "monitor/read_queue.hpp"
 #include "monitor/reader.hpp"
+#include "monitor/second_tries.hpp"
 #include "monitor/server_facts.hpp"
 #include "redis/node.hpp"
 
@@ -141,6 +142,12 @@ private:
     // station_reading.cpp
     Task<void> reading_loop();
     Task<void> read(std::vector<ReadRequest> requests, bool announced);
+    Task<void> read_together(std::vector<ReadRequest> requests, bool announced);
+    /// The connection failed while these were read: perhaps because of one of them.
+    void suspect(const std::vector<ReadRequest>& requests, Errc failure);
+    void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure);
+    void leave_out(TrackedLock& lock, const Oversize& oversize);
+    void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
 
     // station_finding.cpp
@@ -167,6 +174,7 @@ private:
     Reader m_reader;
     News m_news;
     ReadQueue m_queue;
+    SecondTries m_second_tries;
     ForeignKeys m_foreign;
     NoiseMeter m_noise;
     CostMeter m_cost;
@@ -181,6 +189,7 @@ private:
     bool m_needs_sync = true;
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
+    Errc m_lost_by = Errc::ok;     ///< What the connection was lost by the last time.
     SteadyTime m_live_since{}; ///< Since when nothing was missed; never, while the connection of the messages is lost.
     std::optional<Moment> m_away_since;
     bool m_is_marked = false;              ///< The locks below were collected since.

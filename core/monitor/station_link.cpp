@@ -41,6 +41,7 @@ void Station::on_link(const redis::Connection::Event& event)
     if (event.kind == redis::Connection::Event::Kind::lost) {
         m_is_live = false;
         m_needs_sync = true;
+        m_lost_by = event.code;
         m_status.link = MonitorStatus::Link::lost;
         m_status.link_error = event.error;
         m_status.link_code = event.code;

@@ -3,6 +3,12 @@
 
 #include "lockscope/error.hpp"
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include <algorithm>
+#include <iterator>
+
 namespace lockscope::monitor {
 namespace {
 
@@ -43,10 +49,30 @@ boost::asio::awaitable<void> Station::reading_loop()
     }
 }
 
+/// Where sizes may not be asked for, what may be too large is read alone: if that loses the connection, too, it is.
 boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced)
+{
+    const bool tells_sizes = m_reader.abilities().memory;
+    const auto first = std::stable_partition(
+        requests.begin(), requests.end(), [=](const ReadRequest& request) { return tells_sizes || !request.suspect; });
+    const std::vector<ReadRequest> suspects(std::make_move_iterator(first), std::make_move_iterator(requests.end()));
+    requests.erase(first, requests.end());
+    if (!requests.empty())
+        co_await read_together(std::move(requests), announced);
+    for (const ReadRequest& request : suspects) {
+        std::vector<ReadRequest> alone{request};
+        if (is_working())
+            co_await read_together(std::move(alone), announced);
+        else
+            m_queue.put_back(alone, m_host.book().table());
+    }
+}
+
+boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> requests, bool announced)
 {
     auto copy = requests;
     const auto link_news = m_link_news;
+    Errc failure = Errc::ok;
     try {
         auto readings = co_await m_reader.read(std::move(copy));
         if (link_news == m_link_news) {
@@ -58,16 +84,76 @@ boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bo
             }
             co_return;
         }
-        // Begun with one server and ended with another: neither has said it. But what was too large is to be left out,
-        // or the next reading would lose the connection again.
-        for (const auto& reading : readings) {
-            if (const auto lock = find(reading.name))
-                lock->set_oversize(reading.oversize);
-        }
+        // Begun with one server and ended with another: neither has said it.
     } catch (const Error& error) {
         trouble(error);
+        failure = error.errc();
+    }
+    if (failure != Errc::ok) {
+        // Whoever waits for a reply is told of its loss before on_link() is told of the cause.
+        co_await boost::asio::post(m_executor, boost::asio::use_awaitable);
+        suspect(requests, failure);
     }
     m_queue.put_back(requests, m_host.book().table());
+}
+
+/// A reply that is too large costs the connection; one that is merely large may take longer than we wait. What was not
+/// sent, or lost by something else, says nothing.
+void Station::suspect(const std::vector<ReadRequest>& requests, Errc failure)
+{
+    const bool was_too_large = failure == Errc::connection_lost && m_lost_by == Errc::protocol;
+    if (!was_too_large && failure != Errc::timeout)
+        return;
+    for (const ReadRequest& request : requests) {
+        const auto lock = find(request.name);
+        if (!lock)
+            continue;
+        lock->suspect = true;
+        if (request.suspect && requests.size() == 1)
+            give_up(request, lock, failure);
+    }
+}
+
+/// A known lock is not gone because something beside it cannot be read: that is left out. If not even that helps, its
+/// own hash is no lock's any more; but where it took too long, the server may just as well have been busy.
+void Station::give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure)
+{
+    constexpr Oversize everything{true, true, true};
+    leave_out(*lock, everything);
+    if (request.expected.oversize != everything || failure == Errc::timeout)
+        return;
+    Reading reading;
+    reading.name = request.name;
+    reading.verdict = Reading::Verdict::foreign;
+    reading.started = reading.at = Steady::now();
+    reading.oversize = everything;
+    file(std::move(reading), false);
+    m_queue.finished(lock);
+}
+
+/// The next readings do without it. Sizes tell until when; where they may not be asked for, it is tried out.
+void Station::leave_out(TrackedLock& lock, const Oversize& oversize)
+{
+    lock.set_oversize(oversize);
+    if (oversize.any() && !m_reader.abilities().memory)
+        m_second_tries.left_out(lock.name(), Steady::now());
+    else
+        m_second_tries.forget(lock.name());
+}
+
+/// Reads in full, alone, what may not be too large any more.
+void Station::try_again(SteadyTime now)
+{
+    for (const std::string& name : m_second_tries.take_due(now)) {
+        const auto lock = find(name);
+        if (!lock) {
+            m_second_tries.forget(name);
+            continue;
+        }
+        lock->set_oversize({});
+        lock->suspect = true;
+        changed(lock);
+    }
 }
 
 void Station::file(Reading reading, bool announced)
@@ -96,15 +182,18 @@ void Station::file(Reading reading, bool announced)
     around.wall = std::chrono::system_clock::now();
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;
+    const bool is_small = has_answered && reading.verdict != Reading::Verdict::foreign;
     const Oversize oversize = reading.oversize;
-    const bool may_answer_soon = !has_answered && (can_wait(reading.error) || (known && known->oversize() != oversize));
+    const bool may_answer_soon = !has_answered && can_wait(reading.error);
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
     if (lock && has_answered)
         adopt(lock);
     if (lock)
-        lock->set_oversize(oversize);
+        leave_out(*lock, oversize);
+    if (lock && is_small)
+        lock->suspect = false;
     if (lock && may_answer_soon) {
         m_unread.push_back(lock);
         m_unread_at = now + until_again;

@@ -51,6 +51,7 @@ public:
     bool published = false;        ///< The sink knows of it.
     bool in_flight : 1 = false;    ///< Is being read. One byte for all of these: a lock is kept small.
     bool changed : 1 = false;      ///< Listed for the next batch.
+    bool suspect : 1 = false;      ///< A reply to its reading may have been too large: see ReadRequest.
     bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.

@@ -40,7 +40,7 @@ struct HoldMark
     std::optional<std::int64_t> lease_end;
     bool operator==(const HoldMark&) const = default;
 };
-/// As far as the reading tells: without TIME (not permitted) there is no end of the lease.
+/// As far as the reading tells: without TIME (not permitted), or a hundred years away, there is no end of the lease.
 [[nodiscard]] HoldMark mark_of(const LockState& state);
 
 /// May this session act at all? Lives here, so that no dialog can forget to ask.

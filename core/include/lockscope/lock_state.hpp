@@ -95,7 +95,7 @@ struct LockState
     bool deadlines_known = true;
     Anomalies anomalies;
 
-    milliseconds ttl{-2};         ///< At observed_at; −1 never expires, −2 nobody holds it.
+    milliseconds ttl{-2};         ///< At observed_at, 100 years at most; −1 never expires, −2 nobody holds it.
     SteadyTime observed_at{};     ///< Local moment of the reading.
     std::int64_t server_time = 0; ///< Epoch milliseconds by the server's TIME; 0 if not permitted.
 

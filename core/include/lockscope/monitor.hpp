@@ -168,6 +168,9 @@ struct MonitorOptions
     milliseconds batch_interval{50}; ///< At most one batch per so long.
     milliseconds linger{500};        ///< How long a released lock stays as "free" before it is removed.
     bool rescan = true;              ///< Go on scanning after the first round (paced by the budget).
+    /// After how long what is far too large beside a lock (a token, a queue) is tried again where sizes may not be
+    /// asked for, as that costs the connection; then after twice as long each time, up to an hour.
+    milliseconds large_again{60'000};
 };
 
 /// Finds, classifies and watches every lock of one Redis, on all of its masters, without writing anything and without

@@ -360,6 +360,16 @@ private slots:
         m->redis.expect({"PERSIST", "a"});
         QCOMPARE(m->admin.force_release(request).outcome, Outcome::done);
     }
+
+    void aLeaseBeyondEveryClockIsReleasedLikeAnyOther()
+    {
+        m->redis.expect({"HSET", "a", alice, "1"});
+        m->redis.expect({"PEXPIRE", "a", "9000000000000000000"});
+        auto request = admin_request(read_lock(m->client, "a").value());
+        request.reason = "test";
+        QVERIFY(!request.mark.lease_end);
+        QCOMPARE(m->admin.force_release(request).outcome, Outcome::done);
+    }
 };
 
 QTEST_GUILESS_MAIN(ForceReleaseTest)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/durations.hpp"
 #include "monitor/classify.hpp"
 #include "monitor/ghosts.hpp"
 
@@ -287,6 +288,28 @@ private slots:
         auto torn = hash({{alice, "1"}});
         torn.atomic = false;
         QVERIFY(classify(torn)->anomalies.contains(Anomaly::torn));
+    }
+
+    void aLeaseBeyondEveryClockIsALongOne_data()
+    {
+        QTest::addColumn<qlonglong>("ttl");
+        QTest::newRow("as long as Redis takes it") << qlonglong{9'000'000'000'000'000'000};
+        QTest::newRow("the first that a clock cannot add") << qlonglong{9'300'000'000'000};
+        QTest::newRow("the longest that is counted") << qlonglong{longest_lease.count()};
+    }
+    void aLeaseBeyondEveryClockIsALongOne()
+    {
+        QFETCH(qlonglong, ttl);
+        auto raw = hash({{"mode", "read"}, {alice, "1"}}, ttl);
+        raw.read_at = SteadyTime(std::chrono::hours(1000));
+        raw.reader_ttls = {{alice, ttl}};
+        const auto state = *classify(raw);
+        QCOMPARE(state.ttl, longest_lease);
+        QCOMPARE(state.lease, longest_lease);
+        QCOMPARE(state.holders[0].ttl, std::optional(longest_lease));
+        const auto now = raw.read_at + std::chrono::seconds(1);
+        QCOMPARE(condition_of(state, {}, now, {}), LockCondition::held);
+        QVERIFY(state.observed_at + state.ttl > now);
     }
 
     void aSilentWaiterIsAGhostAfterTwoSeconds()

@@ -3,6 +3,7 @@
 #include "batch_log.hpp"
 #include "lock_data.hpp"
 
+#include "base/durations.hpp"
 #include "lockscope/client.hpp"
 #include "lockscope/count_down_latch.hpp"
 #include "lockscope/findings.hpp"
@@ -70,6 +71,14 @@ private slots:
         const auto wall = std::chrono::system_clock::now();
         QCOMPARE(condition_of(*state, {}, state->observed_at, wall), LockCondition::held);
         QVERIFY(diagnose(*state, {}, {}, {state->observed_at, wall}).findings.empty());
+    }
+
+    void aPermitThatEndsBeyondEveryClockIsKeptForLong()
+    {
+        const auto state = classify_counter(with_permit(id, "900000000000000"));
+        QVERIFY(state);
+        QCOMPARE(state->holders[0].ttl, std::optional(longest_lease));
+        QCOMPARE(state->ttl, longest_lease);
     }
 
     void whatThePermitsSay_data()

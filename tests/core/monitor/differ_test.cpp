@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "monitor/deadlines.hpp"
+#include "base/durations.hpp"
 #include "monitor/lock_book.hpp"
 
 #include <QTest>
@@ -194,7 +194,7 @@ private slots:
         QTest::addColumn<qint64>("first"); // what is left of it then,
         QTest::addColumn<qint64>("later"); // and from its end on
         QTest::newRow("a reader who stays when its deadline has passed") << qint64(5'000) << qint64(0);
-        const qint64 most = longest_distance;
+        const qint64 most = longest_lease.count();
         QTest::newRow("further away than is calculated with") << most << most;
     }
     void whoseOwnEndStandsStillIsNotRenewed()
@@ -214,6 +214,29 @@ private slots:
         QVERIFY(diff(&after, last, {}).empty());
     }
 
+    void aLeaseBeyondWhatIsCountedIsNotRenewedByTimeAlone_data()
+    {
+        QTest::addColumn<milliseconds>("before");
+        QTest::addColumn<milliseconds>("after");
+        QTest::addColumn<Expiry>("expiry");
+        const milliseconds usual{30'000};
+        QTest::newRow("it was and is") << longest_lease << longest_lease << Expiry::untouched;
+        QTest::newRow("it is now") << usual << longest_lease << Expiry::later;
+        QTest::newRow("it was") << longest_lease << usual << Expiry::earlier;
+    }
+    void aLeaseBeyondWhatIsCountedIsNotRenewedByTimeAlone()
+    {
+        QFETCH(milliseconds, before);
+        QFETCH(milliseconds, after);
+        QFETCH(Expiry, expiry);
+        auto older = held({{alice, 1}}, milliseconds(0), before);
+        auto newer = held({{alice, 1}}, milliseconds(1'000), after);
+        QCOMPARE(compare_expiry(older, newer, Clocks::same), expiry); // by our clock
+        older.server_time = 1'700'000'000'000;
+        newer.server_time = older.server_time + 1'000;
+        QCOMPARE(compare_expiry(older, newer, Clocks::same), expiry);
+    }
+
     void aReaderLeavesQuietlyAndExpiresByItsOwnDeadline()
     {
         auto before = held({{alice, 1}, {bob, 1}}, milliseconds(0));
@@ -225,6 +248,17 @@ private slots:
         after.observed_at = start + milliseconds(1'000);
         after.ttl = milliseconds(29'000);
         QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::expired, bob}}));
+    }
+
+    void aQueueThatIsTooLargeToBeReadTellsNothing()
+    {
+        auto read = held({{alice, 1}}, milliseconds(0));
+        read.waiters = {waiter(bob)};
+        read.waiters_total = 1;
+        auto unread = held({{alice, 1}}, milliseconds(0));
+        unread.anomalies = {Anomaly::truncated};
+        QVERIFY(diff(&read, unread, {}).empty());
+        QVERIFY(diff(&unread, read, {}).empty());
     }
 
     void tellsWhoQueuesAndWhoLeaves()

@@ -4,6 +4,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/byte_proxy.hpp"
 #include "support/documented_acl.hpp"
 
 #include <QTest>
@@ -117,9 +118,10 @@ private slots:
     {
         QTest::addColumn<QByteArray>("what");
         QTest::addColumn<bool>("may_ask_for_sizes");
-        for (const char* what : {"token", "queue", "deadlines"})
+        for (const char* what : {"token", "queue", "deadlines", "main"}) {
             QTest::newRow(what) << QByteArray(what) << true;
-        QTest::newRow("token, and sizes may not be asked for") << QByteArray("token") << false;
+            QTest::addRow("%s, and sizes may not be asked for", what) << QByteArray(what) << false;
+        }
     }
     void whatGrowsTooLargeBesideAHeldLockIsLeftOut()
     {
@@ -139,36 +141,146 @@ private slots:
         QVERIFY(log.wait_until_live());
         QVERIFY(log.wait_for_row("a") && log.wait_for_row("b"));
 
-        constexpr int more_than_is_taken = 70'000'000;
+        const std::string much(70'000'000, 'x'); // more than is taken
         if (what == "token")
-            data.redis.expect({"SETRANGE", locks::token_key("a"), std::to_string(more_than_is_taken), "x"});
+            data.redis.expect({"SET", locks::token_key("a"), much});
         else if (what == "queue")
-            data.redis.expect({"RPUSH", locks::queue_key("a"), std::string(more_than_is_taken, 'x')});
+            data.redis.expect({"RPUSH", locks::queue_key("a"), much});
+        else if (what == "deadlines")
+            data.redis.expect({"ZADD", locks::timeout_key("a"), "1", much});
         else
-            data.redis.expect({"ZADD", locks::timeout_key("a"), "1", std::string(more_than_is_taken, 'x')});
-        const auto enter = [&](const std::string& lock, const std::string& owner, int count) {
-            data.redis.expect({"HSET", lock, owner, std::to_string(count)});
-            const auto is_seen = [&] {
-                const auto row = log.row(lock);
-                return row && row->is_held() && row->holders[0].count == count;
-            };
-            return until(is_seen, std::chrono::seconds(60)); // 64 MB take a while where memory is watched
+            data.redis.expect({"HSET", "a", "junk", much});
+        // Both in one reading.
+        const auto enter = [&](int count) {
+            data.redis.expect({"MULTI"});
+            data.redis.expect({"HSET", "a", alice, std::to_string(count)});
+            data.redis.expect({"HSET", "b", bob, std::to_string(count)});
+            data.redis.expect({"EXEC"});
         };
-        QVERIFY(enter("a", alice, 2));
-        QVERIFY(enter("b", bob, 2));
+        const auto is_seen = [&](const std::string& lock, int count) {
+            const auto row = log.row(lock);
+            return row && row->is_held() && row->holders[0].count == count;
+        };
+        const auto is_over = [&](int count) {
+            const auto row = log.row("a"); // The hash is no lock's any more.
+            return is_seen("b", count) && (what == "main" ? !row || !row->is_held() : is_seen("a", count));
+        };
+        const std::chrono::seconds long_enough(60); // 64 MB take a while where memory is watched
+        enter(2);
+        QVERIFY(until([&] { return is_over(2); }, long_enough));
         const auto connection = reading_connection(data.redis);
-        for (int count = 3; count < 6; ++count)
-            QVERIFY(enter("a", alice, count));
-        QCOMPARE(reading_connection(data.redis), connection);
+        for (int count = 3; count < 6; ++count) {
+            enter(count);
+            QVERIFY(until([&] { return is_over(count); }, long_enough));
+        }
+        // A scan looks at whatever may be a lock.
+        if (what != "main" || may_ask_for_sizes)
+            QCOMPARE(reading_connection(data.redis), connection);
         for (const char* lock : {"a", "b"}) {
             for (const auto kind : log.kinds(lock))
-                QVERIFY2(kind == Kind::reentered, std::string(to_string(kind)).c_str());
+                QVERIFY2(kind == Kind::reentered || (what == "main" && lock[0] == 'a'),
+                         std::string(to_string(kind)).c_str());
         }
         if (what == "token" && may_ask_for_sizes) {
             data.redis.expect({"SET", locks::token_key("a"), "42"});
-            QVERIFY(enter("a", alice, 6));
-            QVERIFY(until([&] { return log.row("a")->fencing_token == 42; }));
+            enter(6);
+            QVERIFY(until([&] { return is_over(6) && log.row("a")->fencing_token == 42; }));
         }
+    }
+
+    void whatIsNotTooLargeAnyMoreIsSeenAgain_data()
+    {
+        QTest::addColumn<QByteArray>("what");
+        QTest::addColumn<bool>("may_ask_for_sizes");
+        for (const char* what : {"token", "queue"}) {
+            QTest::newRow(what) << QByteArray(what) << true;
+            QTest::addRow("%s, and sizes may not be asked for", what) << QByteArray(what) << false;
+        }
+    }
+    void whatIsNotTooLargeAnyMoreIsSeenAgain()
+    {
+        QFETCH(QByteArray, what);
+        QFETCH(bool, may_ask_for_sizes);
+        Sandbox sandbox;
+        LockData data(sandbox.endpoint());
+        auto rules = documented_rules("lockscope");
+        if (!may_ask_for_sizes)
+            rules = without(rules, "+memory|usage");
+        Client client(user_with(data.redis, sandbox.endpoint(), "viewer", rules));
+        BatchLog log;
+        MonitorOptions options;
+        options.large_again = milliseconds(500);
+        Monitor monitor(client, options, log.sink());
+        data.hold("a", alice, 1, 600'000);
+        data.queue("a", bob);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a"));
+
+        const std::string much(70'000'000, 'x'); // more than is taken
+        if (what == "token")
+            data.redis.expect({"SET", locks::token_key("a"), much});
+        else
+            data.redis.expect({"RPUSH", locks::queue_key("a"), much});
+        data.redis.expect({"HSET", "a", alice, "2"});
+        const bool loses_queue = what == "queue" || !may_ask_for_sizes;
+        const auto is_left_out = [&] {
+            const auto row = log.row("a");
+            return row->holders[0].count == 2 && row->waiters.empty() == loses_queue
+                && row->anomalies.contains(Anomaly::truncated) == loses_queue;
+        };
+        QVERIFY(until(is_left_out, std::chrono::seconds(60)));
+        QCOMPARE(log.row("a")->type, LockType::fair);
+        QVERIFY(log.row("a")->type_certain);
+
+        if (what == "token")
+            data.redis.expect({"SET", locks::token_key("a"), "42"});
+        else
+            data.redis.expect({"RPOP", locks::queue_key("a")});
+        data.queue("a", carol);
+        const auto is_seen = [&] {
+            const auto row = log.row("a");
+            return row->waiters.size() == 2 && (what == "queue" || row->fencing_token == 42);
+        };
+        QVERIFY(until(is_seen, std::chrono::seconds(60)));
+        QCOMPARE(log.row("a")->waiters[1].owner, carol);
+        QVERIFY(!log.row("a")->anomalies.contains(Anomaly::truncated));
+        const auto kinds = log.kinds("a");
+        QCOMPARE(std::count(kinds.begin(), kinds.end(), Kind::waiter_left), 0);
+    }
+
+    void whatTakesTooLongIsLeftOut_data()
+    {
+        QTest::addColumn<bool>("may_ask_for_sizes");
+        QTest::newRow("sizes tell") << true;
+        QTest::newRow("sizes may not be asked for") << false;
+    }
+    void whatTakesTooLongIsLeftOut()
+    {
+        QFETCH(bool, may_ask_for_sizes);
+        Sandbox sandbox;
+        LockData data(sandbox.endpoint());
+        auto rules = documented_rules("lockscope");
+        if (!may_ask_for_sizes)
+            rules = without(rules, "+memory|usage");
+        const ByteProxy slow(sandbox.endpoint(), 64);
+        ClientOptions options;
+        options.command_timeout = milliseconds(500);
+        Client client(user_with(data.redis, slow.endpoint(), "viewer", rules), options);
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        for (const char* lock : {"a", "b"})
+            data.hold(lock, alice, 1, 600'000);
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row("a") && log.wait_for_row("b"));
+        data.redis.expect({"SETRANGE", locks::token_key("a"), "60000000", "x"}); // as much as is taken
+        for (const char* lock : {"a", "b"})
+            data.redis.expect({"HSET", lock, alice, "2"});
+        for (const char* lock : {"a", "b"})
+            QVERIFY(until([&] { return log.row(lock)->holders[0].count == 2; }));
+        for (const char* lock : {"a", "b"})
+            QVERIFY(log.kinds(lock) == std::vector{Kind::reentered});
     }
 
     void whatIsMuchButCanBeReadIsReadOnce_data()

@@ -7,6 +7,7 @@
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
 #include "monitor/read_queue.hpp"
+#include "monitor/second_tries.hpp"
 #include "monitor/server_facts.hpp"
 #include "monitor/shell_quote.hpp"
 #include "pictures.hpp"
@@ -143,6 +144,25 @@ private slots:
         for (int i = 0; i < 1000; ++i)
             keys.add(std::to_string(i), now);
         QVERIFY(keys.ignored("999", now));
+    }
+
+    void whatIsTooLargeIsTriedMoreAndMoreRarely()
+    {
+        using std::chrono::minutes;
+        using Names = std::vector<std::string>;
+        SecondTries tries(minutes(1));
+        SteadyTime now(std::chrono::hours(1000));
+        for (const int pause : {1, 2, 4, 8, 16, 32, 60, 60}) {
+            tries.left_out("a", now);
+            tries.left_out("a", now + minutes(1) / 2); // by a reading in between
+            QVERIFY(tries.take_due(now + minutes(pause) - milliseconds(1)).empty());
+            QCOMPARE(tries.take_due(now + minutes(pause)), Names{"a"});
+            now += minutes(pause);
+            QVERIFY(tries.take_due(now + std::chrono::hours(2)).empty()); // it is being tried
+        }
+        tries.forget("a");
+        tries.left_out("a", now);
+        QCOMPARE(tries.take_due(now + minutes(1)), Names{"a"});
     }
 
     void noiseHasToLast()

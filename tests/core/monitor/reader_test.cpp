@@ -69,6 +69,30 @@ private slots:
         QVERIFY(state.anomalies.empty());
     }
 
+    void aQueueWhoseDeadlinesAreSomethingElseHasNone_data()
+    {
+        QTest::addColumn<QStringList>("instead");
+        const auto key = QString::fromStdString(locks::timeout_key("a"));
+        QTest::newRow("nothing is there") << QStringList{"DEL", key};
+        QTest::newRow("a string") << QStringList{"SET", key, "x"};
+        QTest::newRow("a list") << QStringList{"RPUSH", key, "x"};
+    }
+    void aQueueWhoseDeadlinesAreSomethingElseHasNone()
+    {
+        QFETCH(QStringList, instead);
+        m->data.queue("a", bob);
+        m->data.redis.command({"DEL", locks::timeout_key("a")});
+        std::vector<std::string> words;
+        for (const auto& word : instead)
+            words.push_back(word.toStdString());
+        m->data.redis.expect(words);
+        const auto state = m->read("a");
+        QCOMPARE(state.waiters.size(), std::size_t(1));
+        QVERIFY(state.deadlines_known);
+        QVERIFY(state.anomalies.contains(Anomaly::queue_without_score));
+        QVERIFY(head_never_goes(state));
+    }
+
     void readersWithTheirOwnDeadlines()
     {
         m->data.read_hold("a", alice, 2, 20'000);
