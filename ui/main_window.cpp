@@ -210,7 +210,8 @@ void MainWindow::connectPages()
     connect(m_workspace, &Workspace::bottomRequested, this, [this] { m_actions->showBottom->setChecked(true); });
     connect(m_workspace, &Workspace::detailRequested, this, [this] { m_actions->showDetail->setChecked(true); });
     connect(m_workspace, &Workspace::windowRequested, this, [this] {
-        showNormal();
+        setWindowState(windowState() & ~Qt::WindowMinimized); // maximized stays maximized
+        show();
         raise();
         activateWindow();
     });

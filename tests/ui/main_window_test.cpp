@@ -2,6 +2,7 @@
 #include "connections/profile_dialog.hpp"
 #include "delegates/countdown_delegate.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "lock_actions.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
@@ -21,6 +22,7 @@
 #include "lockscope/reentrant_lock.hpp"
 
 #include <QAction>
+#include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QLabel>
@@ -86,6 +88,8 @@ private slots:
     void clientsAreKnownByTheirNames();
     void selectionIsALockNotARow();
     void aChangeOfTheSelectedLockIsNoOtherSelection();
+    void theDetailIsAboutTheLockThatActionsAreAbout();
+    void aWindowThatIsAskedForKeepsItsSize();
     void lostConnectionKeepsTheRows();
     void aPauseIsSaidAndStandsStill();
     void languageChangesLive();
@@ -202,6 +206,41 @@ void MainWindowTest::aChangeOfTheSelectedLockIsNoOtherSelection()
     stage.hold("a", alice, 2);
     QTRY_COMPARE(stage.cell("a", LockColumn::count), QStringLiteral("2"));
     QCOMPARE(moved.size(), 0);
+}
+
+/// Ctrl with an arrow key goes to another lock and selects none.
+void MainWindowTest::theDetailIsAboutTheLockThatActionsAreAbout()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    stage.hold("b", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    stage.window.selectLock("a");
+    QVERIFY(stage.selected("a"));
+    QTest::keyClick(&stage.table(), Qt::Key_Down, Qt::ControlModifier);
+    QCOMPARE(stage.table().currentIndex().row(), stage.model().rowOf("b"));
+    const auto* actions = stage.window.findChild<LockActions*>();
+    QCOMPARE(actions->selection().size(), std::size_t(1));
+    QCOMPARE(actions->selection().front()->name, std::string("a"));
+    QCOMPARE(stage.window.findChild<DetailPanel*>()->lock()->name, std::string("a"));
+    stage.trigger(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a"));
+    QTest::keyClick(&stage.table(), Qt::Key_Space, Qt::ControlModifier); // of two, the current one
+    QCOMPARE(actions->selection().size(), std::size_t(2));
+    QCOMPARE(stage.window.findChild<DetailPanel*>()->lock()->name, std::string("b"));
+}
+
+void MainWindowTest::aWindowThatIsAskedForKeepsItsSize()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    stage.window.showMaximized();
+    emit stage.window.findChild<Workspace*>()->windowRequested();
+    QVERIFY(stage.window.isMaximized());
+    stage.window.setWindowState(stage.window.windowState() | Qt::WindowMinimized);
+    emit stage.window.findChild<Workspace*>()->windowRequested();
+    QVERIFY(!stage.window.isMinimized());
+    QVERIFY(stage.window.isMaximized());
 }
 
 /// What is copied is the name itself; what is shown is its escaped form. Either is the name.
