@@ -25,6 +25,7 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWidthChars = 68;
+constexpr int kTitleChars = 60;
 constexpr double kNameFactor = 1.25;
 constexpr std::chrono::seconds kSlow{2};
 
@@ -70,8 +71,9 @@ DestructiveDialog::~DestructiveDialog() = default;
 
 void DestructiveDialog::build(const Text& title, const Text& verb, const QString& iconName)
 {
+    m_title = title;
     m_name = new Heading(kNameFactor, this);
-    m_name->setText(shortText(m_lock->name, 60));
+    m_name->setText(shortText(m_lock->name, kTitleChars));
     m_name->setToolTip(toolTipText(std::string_view(m_lock->name)));
     m_name->setWordWrap(true);
     m_sentence = plainLabel({}, this);
@@ -101,8 +103,8 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_cancel->setDefault(true);
     connect(m_confirm, &QPushButton::clicked, this, &DestructiveDialog::confirm);
     m_reason->setFocus();
-    keepTranslated(*this, [this, title] {
-        setWindowTitle(title());
+    keepTranslated(*this, [this] {
+        setWindowTitle(m_title());
         m_reason->setPlaceholderText(tr("For the audit log"));
         showSentence();
         followStandstill();
@@ -306,6 +308,16 @@ void DestructiveDialog::reject()
     if (!isUnderWay()) {
         QDialog::reject();
     }
+}
+
+Text DestructiveDialog::unfinished() const
+{
+    if (!m_ticket) {
+        return {};
+    }
+    return [title = m_title, lock = m_lock] {
+        return tr("%1: %2", "what is being done; name of the lock").arg(title(), shortText(lock->name, kTitleChars));
+    };
 }
 
 bool DestructiveDialog::isSlow() const

@@ -34,6 +34,7 @@ public:
 
     /// Not in the moment of the action: nobody would learn what became of it. If that takes long, it may be closed.
     void reject() override;
+    [[nodiscard]] Text unfinished() const override;
 
     [[nodiscard]] const LockStatePtr& lock() const { return m_lock; }
 
@@ -130,6 +131,7 @@ private:
     bool m_blocked = false;
     bool m_isDecided = false; ///< What became of it is known: nothing else is worth saying.
     Text m_says;              ///< Empty: nothing.
+    Text m_title;
     Heading* m_name = nullptr;
     QLabel* m_sentence = nullptr;
     QLabel* m_standstill = nullptr;
