@@ -92,6 +92,7 @@ private slots:
     void aWindowThatIsAskedForKeepsItsSize();
     void lostConnectionKeepsTheRows();
     void aPauseIsSaidAndStandsStill();
+    void whatWasStartedReadOnlyAsksNobodyToUnlock();
     void languageChangesLive();
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
@@ -299,6 +300,33 @@ void MainWindowTest::aPauseIsSaidAndStandsStill()
     QVERIFY(!banner.isVisible());
     QVERIFY(buttonTexts<ToolBar>(stage.window).filter(QStringLiteral("· live")).size() == 1);
     QTRY_VERIFY(stage.cell("a", LockColumn::heldFor) != held);
+}
+
+void MainWindowTest::whatWasStartedReadOnlyAsksNobodyToUnlock()
+{
+    SessionOptions options;
+    options.admin = SessionOptions::Admin::forbidden;
+    WindowStage stage(WindowStage::Start::connected, options);
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.window.selectLock("a");
+    const QString why = QStringLiteral("This program was started read-only");
+    QVERIFY(stage.tipOf(Qt::CTRL | Qt::Key_Delete).contains(why));
+    QVERIFY(stage.tipOf(Qt::CTRL | Qt::SHIFT | Qt::Key_U).contains(why));
+    QVERIFY(stage.window.findChild<ToolBar*>()->adminButton()->toolTip().contains(why));
+    QStringList tips;
+    for (const QAction* action : stage.window.findChildren<QAction*>()) {
+        tips << action->toolTip();
+    }
+    for (const QWidget* widget : stage.window.findChildren<QWidget*>()) {
+        tips << widget->toolTip();
+    }
+    const QStringList wrong = tips.filter(QStringLiteral("unlock"), Qt::CaseInsensitive);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    stage.window.useLanguage(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(stage.tipOf(Qt::CTRL | Qt::SHIFT | Qt::Key_U).contains(QStringLiteral("只读")));
+    stage.window.useLanguage(QStringLiteral("en"));
 }
 
 void MainWindowTest::languageChangesLive()
