@@ -9,6 +9,7 @@
 
 #include <QTimer>
 
+class QColor;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -17,6 +18,7 @@ class QPushButton;
 namespace lockscope::ui {
 
 class Heading;
+struct Theme;
 class TypedName;
 
 /// Base of the dialogs that do something to a lock of others. Says in a sentence what will happen, with the facts in
@@ -112,7 +114,7 @@ private:
     void askAgain(const AdminResult& result);
     void offerAgain(const AdminResult& result);
     void block(const Text& why);
-    void conclude(const Text& message, const QColor& color);
+    void conclude(const Text& message, QColor Theme::*color);
     void say(const Text& message);
     void updateButtons();
     /// An action is under way, and so long already that one may go without its answer.
