@@ -4,6 +4,9 @@
 #include "connections/connections.hpp"
 #include "dialogs/admin_mode_dialog.hpp"
 #include "settings.hpp"
+#include "text/live_text.hpp"
+#include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QAction>
 
@@ -21,12 +24,13 @@ AdminSwitch::AdminSwitch(Session& session, Settings& settings, const Connections
     connect(&m_action, &QAction::triggered, this, &AdminSwitch::toggle);
     connect(&m_session, &Session::adminModeChanged, this, &AdminSwitch::update);
     connect(&m_session, &Session::stateChanged, this, &AdminSwitch::update);
-    update();
+    keepTranslated(m_window, [this] { update(); });
 }
 
 void AdminSwitch::update()
 {
     m_action.setEnabled(m_session.state() == Session::State::connected && m_session.adminAllowed());
+    m_action.setToolTip(m_session.adminAllowed() ? QString() : toolTipText(startedReadOnlyText()));
     m_action.setChecked(m_session.adminMode() == Session::AdminMode::admin);
 }
 

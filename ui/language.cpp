@@ -54,7 +54,11 @@ void Language::use(const QString& code)
 
     QCoreApplication::removeTranslator(&m_ours);
     QCoreApplication::removeTranslator(&m_qt);
-    QLocale::setDefault(QLocale(m_current));
+    // Of the system's, the region counts too: an English window shows dates as its country writes them.
+    const QLocale chosen(m_current);
+    const QLocale system = QLocale::system();
+    const bool isSystems = system.language() == chosen.language() && system.script() == chosen.script();
+    QLocale::setDefault(isSystems ? system : chosen);
     const QString qtFolder = QLibraryInfo::path(QLibraryInfo::TranslationsPath);
     if (m_current != QLatin1String("en") && m_qt.load(QStringLiteral("qtbase_") + m_current, qtFolder)) {
         QCoreApplication::installTranslator(&m_qt);

@@ -7,6 +7,8 @@
 #include "panels/workspace.hpp"
 #include "session/session.hpp"
 
+#include <utility>
+
 namespace lockscope::ui {
 
 LeaveGuard::LeaveGuard(Session& session, const Connections& connections, const Workspace& workspace, QWidget& window)
@@ -29,6 +31,11 @@ LeaveLosses LeaveGuard::losses(Ends end) const
     if (end == Ends::window) {
         for (const Writing* writing : m_window.findChildren<Writing*>()) {
             all.unfinished.push_back(writing->sentence());
+        }
+        for (const Dialog* dialog : m_window.findChildren<Dialog*>()) { // of a window that another one asks to quit
+            if (Text work = dialog->isVisible() ? dialog->unfinished() : Text()) {
+                all.unfinished.push_back(std::move(work));
+            }
         }
     }
     return all;

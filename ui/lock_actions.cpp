@@ -135,6 +135,9 @@ QString LockActions::obstacle() const
     if (m_session.state() != Session::State::connected) {
         return tr("There is no connection.");
     }
+    if (!m_session.adminAllowed()) {
+        return startedReadOnlyText();
+    }
     if (m_session.adminMode() != Session::AdminMode::admin) {
         return tr("The session is read-only: unlock actions first.");
     }

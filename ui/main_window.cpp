@@ -72,6 +72,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     setCentralWidget(m_pages);
     addToolBar(m_toolBar);
     m_toolBar->setServerMenu(m_menus->server());
+    m_toolBar->setUnlocking(session.adminAllowed() ? ToolBar::Unlocking::possible : ToolBar::Unlocking::impossible);
     connect(m_menus->server(), &QMenu::aboutToShow, m_serverMenus, &ServerMenus::rebuild);
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
     m_adminSwitch = new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
@@ -210,7 +211,8 @@ void MainWindow::connectPages()
     connect(m_workspace, &Workspace::bottomRequested, this, [this] { m_actions->showBottom->setChecked(true); });
     connect(m_workspace, &Workspace::detailRequested, this, [this] { m_actions->showDetail->setChecked(true); });
     connect(m_workspace, &Workspace::windowRequested, this, [this] {
-        showNormal();
+        setWindowState(windowState() & ~Qt::WindowMinimized); // maximized stays maximized
+        show();
         raise();
         activateWindow();
     });

@@ -18,7 +18,6 @@ constexpr qsizetype kMostLabels = 500;
 constexpr qsizetype kMostFolds = 1000;
 constexpr std::size_t kLongestFold = 500;
 constexpr int kLeastZoom = 50;
-constexpr qsizetype kMostSavedFilters = 50;
 constexpr int kMostZoom = 320;
 
 const QString kGeometry = QStringLiteral("window/geometry");
@@ -309,7 +308,7 @@ QList<NamedFilter> Settings::savedFilters() const
     // Name and filter in turn.
     const QStringList list = m_settings.value(kSavedFilters).toStringList();
     QList<NamedFilter> filters;
-    for (qsizetype i = 0; i + 1 < list.size() && filters.size() < kMostSavedFilters; i += 2) {
+    for (qsizetype i = 0; i + 1 < list.size() && filters.size() < mostSavedFilters; i += 2) {
         filters.append({list[i], list[i + 1]});
     }
     return filters;
@@ -318,7 +317,7 @@ QList<NamedFilter> Settings::savedFilters() const
 void Settings::setSavedFilters(const QList<NamedFilter>& filters)
 {
     QStringList list;
-    for (const NamedFilter& each : filters.mid(0, kMostSavedFilters)) {
+    for (const NamedFilter& each : filters.mid(0, mostSavedFilters)) {
         list << each.name << each.filter;
     }
     m_settings.setValue(kSavedFilters, list);

@@ -101,6 +101,7 @@ public:
     [[nodiscard]] QStringList recentFilters() const;
     void setRecentFilters(const QStringList& filters);
     /// In the order in which they were saved; at most 50.
+    static constexpr qsizetype mostSavedFilters = 50;
     [[nodiscard]] QList<NamedFilter> savedFilters() const;
     void setSavedFilters(const QList<NamedFilter>& filters);
     /// Has the first-run tour been gone through, or skipped?

@@ -86,6 +86,12 @@ void Windows::quitUnasked()
         pair.window->stopAsking();
     }
     QApplication::closeAllWindows(); // dialogs first: they keep their windows open
+    // It ends at the first dialog that only stops what it does; that goes with its window.
+    for (const Pair& pair : m_open) {
+        if (pair.window->isVisible()) {
+            pair.window->close();
+        }
+    }
 }
 
 /// The window is half destroyed now, and what is left of it still listens to its session: that is closed later.

@@ -2799,6 +2799,10 @@
         <source>The audit log cannot be written; it does not say what became of this.</source>
         <translation>无法写入审计日志；其中没有此操作的结果。</translation>
     </message>
+    <message>
+        <source>This program was started read-only: nothing can be changed from here.</source>
+        <translation>本程序以只读方式启动：这里无法更改任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -4290,6 +4294,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>It can be tried again.</source>
         <translation>可以再试一次。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what is being done; name of the lock</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::DetailPanel</name>
@@ -4692,11 +4701,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>完成：读者的截止时间已后移；锁本身已剩余 %1。</translation>
     </message>
     <message>
-        <source>Done: %1 are left, until %2. Before it were %3.</source>
-        <comment>%1, %3: durations; %2: time of day</comment>
-        <translation>完成：剩余 %1，直到 %2。此前为 %3。</translation>
-    </message>
-    <message>
         <source>The lock never expires. Nothing was done.</source>
         <translation>此锁永不到期。没有执行任何操作。</translation>
     </message>
@@ -4707,6 +4711,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>&amp;Left from now:</source>
         <translation>从现在起剩余(&amp;L)：</translation>
+    </message>
+    <message>
+        <source>Done: the time left is now %1, until %2; it was %3.</source>
+        <comment>%1, %3: durations; %2: time of day</comment>
+        <translation>完成：剩余 %1，直到 %2。此前为 %3。</translation>
     </message>
 </context>
 <context>
@@ -4915,6 +4924,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>It is then in View → Saved filters, and in the menu of the field (Alt+Down).</source>
         <translation>保存后可在“视图 → 已保存的筛选”及筛选栏的菜单（Alt+Down）中找到。</translation>
     </message>
+    <message>
+        <source>There is no room for more than %1 filters: type the name of one that is to be replaced, or remove one first.</source>
+        <translation>最多保存 %1 个筛选：请输入要替换的筛选的名称，或先移除一个。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FindingDetail</name>
@@ -4947,10 +4960,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>This session is read-only. Unlock it to repair this.</source>
         <translation>此会话为只读。解锁后才能修复。</translation>
-    </message>
-    <message>
-        <source>This program was started read-only: nothing can be repaired from here.</source>
-        <translation>本程序以只读方式启动：这里无法修复任何内容。</translation>
     </message>
     <message>
         <source>The master of this lock is out of reach: this is what was found before.</source>

@@ -109,7 +109,7 @@ void ActionsTest::extendByKeyboard()
     QVERIFY(says(*dialog, QStringLiteral("live for 10 m 00 s")));
     QVERIFY(tabTo(*dialog, button));
     QTest::keyClick(button, Qt::Key_Space);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: 10 m 00 s are left")));
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: the time left is now 10 m 00 s")));
     const auto left = m_redis->pttl("a");
     QVERIFY(left > 500'000 && left <= 600'000);
     QTest::keyClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::Key_Escape);

@@ -146,6 +146,7 @@ private slots:
     void profileIsAppliedToTheSession();
     void aProductionProfileCannotBeUntickedWhenUnlocking();
     void passwordComesFromTheKeychain();
+    void aKeychainThatAnswersLateTakesNothingAway();
     void passwordIsAskedFor();
     void askingCanBeCalledOff();
     void passwordCanBeKeptWhenAsked();
@@ -214,6 +215,23 @@ void ConnectionsTest::passwordComesFromTheKeychain()
     stage.pressOnList(Qt::Key_Return);
     QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
     QVERIFY(stage.dialog<PasswordDialog>() == nullptr);
+}
+
+void ConnectionsTest::aKeychainThatAnswersLateTakesNothingAway()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::keychain);
+    stage.vault->passwords[profile.id] = QString::fromLatin1(kSecret);
+    stage.vault->lock();
+    stage.pressOnList(Qt::Key_Return);
+    QVERIFY(stage.vault->isAsked());
+    stage.session.startSandbox();
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    stage.vault->unlock();
+    QVERIFY(stage.isConnected());
+    QVERIFY(stage.session.isSandbox());
+    QVERIFY(!stage.connections->current());
 }
 
 void ConnectionsTest::passwordIsAskedFor()

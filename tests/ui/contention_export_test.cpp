@@ -132,6 +132,22 @@ private slots:
         }
     }
 
+    void picturesOfAHiddenPanelAreOfNow()
+    {
+        m_panel->setView(View::locks);
+        m_panel->setScope(ContentionPanel::Scope::selected);
+        m_panel->setSelectedLocks({"orders:42"});
+        feed({contended("orders:42", 5)});
+        feedUntil([this] { return charts().table().table().model()->rowCount() == 1; });
+        m_panel->hide();
+        feed({contended("bills:7", 3)});
+        m_panel->setSelectedLocks({"bills:7"});
+        const QString path = m_folder.filePath(QStringLiteral("hidden.svg"));
+        m_panel->findChild<ContentionExport*>()->save(path, Format::svg);
+        QVERIFY(contentOf(path).contains("bills:7"));
+        QVERIFY(!contentOf(path).contains("orders:42"));
+    }
+
     void picturesSayWhatTheyShow()
     {
         feed({contended("orders:42", 5)});

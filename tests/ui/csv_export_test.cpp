@@ -42,8 +42,20 @@ private slots:
                                             << "\"'=SUM(1,2)\"";
         QTest::newRow("plus") << "+1"
                               << "'+1";
-        QTest::newRow("minus") << "-1"
-                               << "'-1";
+        QTest::newRow("minus") << "-A1"
+                               << "'-A1";
+        QTest::newRow("minus alone") << "-"
+                                     << "'-";
+        QTest::newRow("negative number") << "-1"
+                                         << "-1";
+        QTest::newRow("sum of numbers") << "-1+1"
+                                        << "'-1+1";
+        QTest::newRow("two signs") << "--1"
+                                   << "'--1";
+        QTest::newRow("lines") << "-1\n=1"
+                               << "\"'-1\n=1\"";
+        QTest::newRow("digits of others") << "-\u0661"
+                                          << "'-\u0661";
         QTest::newRow("at") << "@SUM(A1)"
                             << "'@SUM(A1)";
         QTest::newRow("tab") << "\t=1"

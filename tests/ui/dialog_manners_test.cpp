@@ -3,6 +3,7 @@
 // letters that lead to one field each, and a name for whatever can be filled in.
 #include "every_dialog.hpp"
 #include "language.hpp"
+#include "theme/theme.hpp"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -296,6 +297,25 @@ private slots:
             }
         }
         QVERIFY(says(QStringLiteral("Name the program that is to run")));
+    }
+
+    void coloursFollowTheTheme_data() { dialogs(kActing + kKeeping); }
+    void coloursFollowTheTheme()
+    {
+        const auto colours = [](const QDialog& dialog) {
+            QList<QColor> all;
+            for (const QLabel* label : dialog.findChildren<QLabel*>()) {
+                all << label->palette().color(QPalette::Active, QPalette::WindowText);
+            }
+            return all;
+        };
+        DialogStage stage;
+        applyTheme(*qApp, ThemeChoice::light);
+        const std::unique_ptr<QDialog> before = shown(maker(), stage);
+        applyTheme(*qApp, ThemeChoice::dark);
+        const std::unique_ptr<QDialog> after = shown(maker(), stage);
+        QCOMPARE(colours(*before), colours(*after));
+        applyTheme(*qApp, ThemeChoice::light);
     }
 
 private:

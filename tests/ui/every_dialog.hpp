@@ -25,6 +25,7 @@
 #include "main_window.hpp"
 #include "memory_vault.hpp"
 #include "panels/lock_table.hpp"
+#include "settings.hpp"
 
 #include <QTemporaryDir>
 
@@ -141,7 +142,8 @@ inline std::vector<DialogMaker> everyDialog()
         {"diagnostics", [](DialogStage& stage) { return new DiagnosticsDialog(stage.session, stage.journal); }},
         {"filter name",
          [](DialogStage&) {
-             return new FilterNameDialog(QStringLiteral("state:stuck waiters>2"), {QStringLiteral("one")});
+             return new FilterNameDialog(QStringLiteral("state:stuck waiters>2"), {QStringLiteral("one")},
+                                         Settings::mostSavedFilters);
          }},
         {"progress",
          [](DialogStage&) {

@@ -4,6 +4,7 @@
 #include "findings/finding_detail.hpp"
 #include "findings/findings_panel.hpp"
 #include "lock_states.hpp"
+#include "panels/export_button.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "theme/theme.hpp"
@@ -87,6 +88,8 @@ private slots:
     void severitiesAndTextFilter();
     void returnLeadsToTheLock();
     void countsAreToldWhileHidden();
+    void whatIsExportedWhileHiddenIsOfNow();
+    void theRepairOfAHiddenPanelIsOfNow();
     void repairNeedsAdminMode();
     void theRepairIsTheOneThatFits();
     void aRealGhostIsFoundAndEvicted();
@@ -228,6 +231,43 @@ void FindingsPanelTest::countsAreToldWhileHidden()
     QCOMPARE(m_panel->model().rowCount(), 0); // Rows wait until somebody looks.
     m_panel->show();
     QTRY_COMPARE(m_panel->model().rowCount(), 1);
+}
+
+void FindingsPanelTest::whatIsExportedWhileHiddenIsOfNow()
+{
+    const QString path = m_folder.filePath(QStringLiteral("findings.json"));
+    auto* button = m_panel->findChild<ExportButton*>();
+    QSignalSpy saved(button, &ExportButton::saved);
+    m_panel->hide();
+    QVERIFY(!button->formatActions().front()->isEnabled());
+    tell(endless("jobs:nightly"));
+    QTRY_VERIFY(button->formatActions().front()->isEnabled());
+    button->save(path, ExportFormat::json);
+    QTRY_COMPARE(saved.size(), 1);
+    QCOMPARE(saved.back().front().toInt(), 1);
+    tell(haunted("orders:42"));
+    QTRY_COMPARE(m_panel->counts().total(), std::size_t(2));
+    button->save(path, ExportFormat::json);
+    QTRY_COMPARE(saved.size(), 2);
+    QCOMPARE(saved.back().front().toInt(), 2);
+}
+
+void FindingsPanelTest::theRepairOfAHiddenPanelIsOfNow()
+{
+    m_session->startSandbox();
+    QTRY_COMPARE(m_session->state(), Session::State::connected);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    tell(haunted("orders:42"));
+    m_panel->findChild<QLineEdit*>()->setText(QStringLiteral("orders:42"));
+    QTRY_COMPARE(rows(), 1);
+    table().selectRow(0);
+    QVERIFY(repair()->isEnabled());
+    m_panel->hide();
+    LockState healed = haunted("orders:42"); // somebody else has evicted it
+    healed.waiters.pop_back();
+    healed.waiters_total = 1;
+    tell(healed);
+    QTRY_VERIFY(!repair()->isEnabled());
 }
 
 void FindingsPanelTest::repairNeedsAdminMode()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a key or a click may not end unasked: the connection to a production server, or one where something would be
 // lost; with it, the window.
+#include "alerts/rules_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
+#include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/writing.hpp"
 #include "panels/connect_page.hpp"
+#include "profile_stage.hpp"
 #include "said_parts.hpp"
 #include "window_stage.hpp"
 
@@ -62,12 +65,18 @@ private slots:
     void closingNamesWhatIsGivenUp();
     void closingNamesWhatIsBeingWritten_data();
     void closingNamesWhatIsBeingWritten();
+    void closingNamesTheBatchThatIsUnderWay();
+    void closingNamesTheActionThatIsNotAnswered();
+    void closingNamesTheFormThatIsNotSaved_data();
+    void closingNamesTheFormThatIsNotSaved();
     void leavingGoesOnWriting();
     void whereNobodyCanAnswerTheWindowCloses();
     void aWindowWithNothingToLoseCloses();
 
 private:
     static void holdALock(WindowStage& stage);
+    /// Opens the dialog of an action on these locks and confirms it, at a server that does not answer any more.
+    static void extend(WindowStage& stage, const std::vector<std::string>& locks);
 };
 
 void LeavingTest::whatIsRememberedAsProductionIsProductionFromTheStart()
@@ -191,6 +200,90 @@ void LeavingTest::closingNamesWhatIsBeingWritten()
     QVERIFY(!says(*question, QStringLiteral("Leave ?")));
     QTest::mouseClick(buttonWith(*question, QStringLiteral("Close the window")), Qt::LeftButton);
     QTRY_VERIFY(!stage.window.isVisible());
+}
+
+void LeavingTest::extend(WindowStage& stage, const std::vector<std::string>& locks)
+{
+    QTRY_VERIFY(stage.connected());
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    for (const std::string& lock : locks) {
+        stage.hold(lock, alice);
+    }
+    QTRY_COMPARE(stage.model().rowCount(), static_cast<int>(locks.size()));
+    stage.table().selectAll();
+    stage.trigger(Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    QDialog* dialog = WindowStage::dialog();
+    QVERIFY(dialog);
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("maintenance"));
+    stage.sandbox.pause_server();
+    for (QPushButton* each : dialog->findChildren<QPushButton*>()) {
+        if (each->text().remove(QLatin1Char('&')).startsWith(QStringLiteral("Extend"))) {
+            QTest::mouseClick(each, Qt::LeftButton);
+        }
+    }
+}
+
+/// As when another window is told to quit the program.
+void LeavingTest::closingNamesTheBatchThatIsUnderWay()
+{
+    WindowStage stage;
+    extend(stage, {"orders:1", "orders:2"});
+    QVERIFY(!QTest::currentTestFailed());
+    QVERIFY(!stage.window.close());
+    auto* question = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(question);
+    QVERIFY(says(*question, QStringLiteral("Not finished yet: Extend several leases")));
+    question->reject();
+    QVERIFY(stage.window.isVisible());
+    stage.sandbox.resume_server();
+    const QDialog* batch = stage.window.findChild<MultiLockDialog*>();
+    QTRY_VERIFY(says(*batch, QStringLiteral("Finished: 2 of 2 done.")));
+    QVERIFY(stage.window.close());
+}
+
+void LeavingTest::closingNamesTheActionThatIsNotAnswered()
+{
+    WindowStage stage;
+    extend(stage, {"orders:1"});
+    QVERIFY(!QTest::currentTestFailed());
+    QVERIFY(!stage.window.close());
+    auto* question = stage.window.findChild<LeaveDialog*>();
+    QVERIFY(question);
+    QVERIFY(says(*question, QStringLiteral("Not finished yet: Extend the lease: orders:1")));
+    QTest::mouseClick(buttonWith(*question, QStringLiteral("Close the window")), Qt::LeftButton);
+    QTRY_VERIFY(!stage.window.isVisible());
+    stage.sandbox.resume_server();
+}
+
+void LeavingTest::closingNamesTheFormThatIsNotSaved_data()
+{
+    QTest::addColumn<QString>("typed");
+    QTest::newRow("nothing was typed") << QString();
+    QTest::newRow("half filled") << QStringLiteral("prod");
+}
+
+void LeavingTest::closingNamesTheFormThatIsNotSaved()
+{
+    QFETCH(const QString, typed);
+    WindowStage stage(WindowStage::Start::disconnected);
+    MemoryVault vault;
+    auto* server = new ProfileDialog(ConnectionProfile::make(), ProfileDialog::Purpose::make, vault, &stage.window);
+    auto* rules =
+        new RulesDialog(AlertRules::defaults(), AlertReactions{}, ReactionsForm::Tray::available, &stage.window);
+    server->show();
+    rules->show();
+    QTest::keyClicks(field<QLineEdit>(*server, QStringLiteral("Name:")), typed);
+    if (!typed.isEmpty()) {
+        QTest::mouseClick(buttonWith(*rules, QStringLiteral("Remove")), Qt::LeftButton);
+    }
+    QCOMPARE(stage.window.close(), typed.isEmpty());
+    const auto* question = stage.window.findChild<LeaveDialog*>();
+    QCOMPARE(question != nullptr, !typed.isEmpty());
+    if (question != nullptr) {
+        QVERIFY(says(*question, QStringLiteral("Not finished yet: New server")));
+        QVERIFY(says(*question, QStringLiteral("Not finished yet: Alert rules")));
+    }
+    delete server; // before its keychain
 }
 
 void LeavingTest::leavingGoesOnWriting()

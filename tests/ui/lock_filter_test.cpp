@@ -5,10 +5,14 @@
 #include "models/lock_filter.hpp"
 #include "models/lock_filter_terms.hpp"
 #include "models/lock_groups.hpp"
+#include "models/lock_table_model.hpp"
 
 #include "lock_examples.hpp"
 
 #include <QTest>
+
+#include <algorithm>
+#include <memory>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -81,6 +85,7 @@ private slots:
     void theWrongPartIsPointedAt();
     void completions_data();
     void completions();
+    void everyPrefixThatIsSuggestedFindsItsLocks();
     void aCompletionReplacesTheWordAtTheCursor();
     void historyGoesBackAndForth();
     void historyIsBounded();
@@ -258,7 +263,7 @@ void LockFilterTest::completions_data()
     QTest::addColumn<QString>("text"); // the cursor stands at |
     QTest::addColumn<QStringList>("choices");
     QTest::newRow("a field") << "ty|" << QStringList{"type:"};
-    QTest::newRow("fields that are measured") << "t|" << QStringList{"type:", "token>", "ttl>"};
+    QTest::newRow("fields that are measured") << "t|" << QStringList{"type:", "token>", "ttl>", "\"token:\""};
     QTest::newRow("values") << "type:f|" << QStringList{"type:fair", "type:fenced"};
     QTest::newRow("values, in the middle") << "a type:fa| b" << QStringList{"type:fair"};
     QTest::newRow("after a minus") << "-mode:r|" << QStringList{"mode:read"};
@@ -271,6 +276,7 @@ void LockFilterTest::completions_data()
     QTest::newRow("clients by name") << "client:pay|" << QStringList{"client:pay-07", "client:\"pay desk\""};
     QTest::newRow("prefixes") << "or|" << QStringList{"orders:"};
     QTest::newRow("prefixes as names") << "name:or|" << QStringList{"name:orders:*"};
+    QTest::newRow("a prefix that is a field") << "tok|" << QStringList{"token>", "\"token:\""};
     QTest::newRow("a prefix that needs quotes") << "name:my|" << QStringList{"name:\"my locks:*\""};
     QTest::newRow("nothing that fits") << "zzz|" << QStringList{};
     QTest::newRow("in quotes") << "\"ty|" << QStringList{};
@@ -283,7 +289,7 @@ void LockFilterTest::completions()
     QFETCH(QStringList, choices);
     const FilterVocabulary words{
         {QString::fromStdString(test::alice), QString::fromStdString(test::bob), "pay-07", "pay desk"},
-        {"orders:", "my locks:"}};
+        {"orders:", "my locks:", "token:"}};
     const qsizetype cursor = text.indexOf(QLatin1Char('|'));
     const FilterCompletions found = completionsAt(text.remove(QLatin1Char('|')), cursor, words);
     QStringList inserts;
@@ -291,6 +297,31 @@ void LockFilterTest::completions()
         inserts << choice.insert;
     }
     QCOMPARE(inserts, choices);
+}
+
+void LockFilterTest::everyPrefixThatIsSuggestedFindsItsLocks()
+{
+    LockTableModel model;
+    const std::vector<std::string> prefixes{"token:",    "type:", "name:",   "Held:", "ttl:",   "orders:",
+                                            "my locks:", "a<b:",  "sa\"id:", "or:",   "ttl>5:", "count=2:"};
+    std::vector<LockChange> changes;
+    for (const std::string& prefix : prefixes) {
+        changes.push_back(
+            {LockChange::Kind::added, std::make_shared<const LockState>(test::heldExample(prefix + "1"))});
+    }
+    model.apply(changes);
+    const FilterVocabulary words = vocabularyOf(model);
+    QCOMPARE(words.prefixes.size(), static_cast<qsizetype>(prefixes.size()));
+    for (const QString& prefix : words.prefixes) {
+        const FilterCompletions found = completionsAt(prefix.left(1), 1, words);
+        const auto ours = std::find_if(found.choices.rbegin(), found.choices.rend(), // fields stand in front
+                                       [&](const auto& choice) { return choice.insert.contains(prefix); });
+        QVERIFY2(ours != found.choices.rend(), qPrintable(prefix));
+        auto parsed = LockFilter::parse(ours->insert);
+        QVERIFY2(std::holds_alternative<LockFilter>(parsed), qPrintable(ours->insert));
+        model.setFilter(std::get<LockFilter>(parsed));
+        QCOMPARE(model.rowCount(), 1);
+    }
 }
 
 void LockFilterTest::aCompletionReplacesTheWordAtTheCursor()

@@ -2,6 +2,7 @@
 #include "connections/profile_dialog.hpp"
 #include "delegates/countdown_delegate.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "lock_actions.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
@@ -21,6 +22,7 @@
 #include "lockscope/reentrant_lock.hpp"
 
 #include <QAction>
+#include <QClipboard>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QLabel>
@@ -86,8 +88,11 @@ private slots:
     void clientsAreKnownByTheirNames();
     void selectionIsALockNotARow();
     void aChangeOfTheSelectedLockIsNoOtherSelection();
+    void theDetailIsAboutTheLockThatActionsAreAbout();
+    void aWindowThatIsAskedForKeepsItsSize();
     void lostConnectionKeepsTheRows();
     void aPauseIsSaidAndStandsStill();
+    void whatWasStartedReadOnlyAsksNobodyToUnlock();
     void languageChangesLive();
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
@@ -204,6 +209,41 @@ void MainWindowTest::aChangeOfTheSelectedLockIsNoOtherSelection()
     QCOMPARE(moved.size(), 0);
 }
 
+/// Ctrl with an arrow key goes to another lock and selects none.
+void MainWindowTest::theDetailIsAboutTheLockThatActionsAreAbout()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    stage.hold("b", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    stage.window.selectLock("a");
+    QVERIFY(stage.selected("a"));
+    QTest::keyClick(&stage.table(), Qt::Key_Down, Qt::ControlModifier);
+    QCOMPARE(stage.table().currentIndex().row(), stage.model().rowOf("b"));
+    const auto* actions = stage.window.findChild<LockActions*>();
+    QCOMPARE(actions->selection().size(), std::size_t(1));
+    QCOMPARE(actions->selection().front()->name, std::string("a"));
+    QCOMPARE(stage.window.findChild<DetailPanel*>()->lock()->name, std::string("a"));
+    stage.trigger(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("a"));
+    QTest::keyClick(&stage.table(), Qt::Key_Space, Qt::ControlModifier); // of two, the current one
+    QCOMPARE(actions->selection().size(), std::size_t(2));
+    QCOMPARE(stage.window.findChild<DetailPanel*>()->lock()->name, std::string("b"));
+}
+
+void MainWindowTest::aWindowThatIsAskedForKeepsItsSize()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    stage.window.showMaximized();
+    emit stage.window.findChild<Workspace*>()->windowRequested();
+    QVERIFY(stage.window.isMaximized());
+    stage.window.setWindowState(stage.window.windowState() | Qt::WindowMinimized);
+    emit stage.window.findChild<Workspace*>()->windowRequested();
+    QVERIFY(!stage.window.isMinimized());
+    QVERIFY(stage.window.isMaximized());
+}
+
 /// What is copied is the name itself; what is shown is its escaped form. Either is the name.
 void MainWindowTest::lostConnectionKeepsTheRows()
 {
@@ -260,6 +300,33 @@ void MainWindowTest::aPauseIsSaidAndStandsStill()
     QVERIFY(!banner.isVisible());
     QVERIFY(buttonTexts<ToolBar>(stage.window).filter(QStringLiteral("· live")).size() == 1);
     QTRY_VERIFY(stage.cell("a", LockColumn::heldFor) != held);
+}
+
+void MainWindowTest::whatWasStartedReadOnlyAsksNobodyToUnlock()
+{
+    SessionOptions options;
+    options.admin = SessionOptions::Admin::forbidden;
+    WindowStage stage(WindowStage::Start::connected, options);
+    QTRY_VERIFY(stage.connected());
+    stage.hold("a", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 1);
+    stage.window.selectLock("a");
+    const QString why = QStringLiteral("This program was started read-only");
+    QVERIFY(stage.tipOf(Qt::CTRL | Qt::Key_Delete).contains(why));
+    QVERIFY(stage.tipOf(Qt::CTRL | Qt::SHIFT | Qt::Key_U).contains(why));
+    QVERIFY(stage.window.findChild<ToolBar*>()->adminButton()->toolTip().contains(why));
+    QStringList tips;
+    for (const QAction* action : stage.window.findChildren<QAction*>()) {
+        tips << action->toolTip();
+    }
+    for (const QWidget* widget : stage.window.findChildren<QWidget*>()) {
+        tips << widget->toolTip();
+    }
+    const QStringList wrong = tips.filter(QStringLiteral("unlock"), Qt::CaseInsensitive);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    stage.window.useLanguage(QStringLiteral("zh_CN"));
+    QTRY_VERIFY(stage.tipOf(Qt::CTRL | Qt::SHIFT | Qt::Key_U).contains(QStringLiteral("只读")));
+    stage.window.useLanguage(QStringLiteral("en"));
 }
 
 void MainWindowTest::languageChangesLive()

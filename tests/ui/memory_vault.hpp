@@ -4,9 +4,12 @@
 #include "connections/password_vault.hpp"
 
 #include <QMap>
+#include <QPointer>
 #include <QTimer>
 
+#include <functional>
 #include <utility>
+#include <vector>
 
 namespace lockscope::test {
 
@@ -42,15 +45,36 @@ public:
 
     void remove(const QString& profile) override { passwords.remove(profile); }
 
+    /// Nothing is answered any more, until somebody has unlocked it.
+    void lock() { m_isLocked = true; }
+    void unlock()
+    {
+        m_isLocked = false;
+        for (const auto& answer : std::exchange(m_waiting, {})) {
+            answer();
+        }
+    }
+    [[nodiscard]] bool isAsked() const { return !m_waiting.empty(); }
+
     QMap<QString, QString> passwords;
 
 private:
-    static void later(QObject* context, Callback done, const Answer& answer)
+    void later(QObject* context, Callback done, const Answer& answer)
     {
-        QTimer::singleShot(0, context, [done = std::move(done), answer] { done(answer); });
+        if (!m_isLocked) {
+            QTimer::singleShot(0, context, [done = std::move(done), answer] { done(answer); });
+            return;
+        }
+        m_waiting.push_back([context = QPointer<QObject>(context), done = std::move(done), answer] {
+            if (context) {
+                done(answer);
+            }
+        });
     }
 
     State m_state;
+    bool m_isLocked = false;
+    std::vector<std::function<void()>> m_waiting;
 };
 
 } // namespace lockscope::test

@@ -3,11 +3,13 @@
 #include "comfort/saved_filters.hpp"
 #include "dialogs/filter_name_dialog.hpp"
 #include "panels/filter_field.hpp"
+#include "said_parts.hpp"
 #include "window_stage.hpp"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QTest>
 
 using namespace lockscope;
@@ -98,6 +100,29 @@ private slots:
         QVERIFY(isSaid);
         WindowStage::dialog()->accept();
         QCOMPARE(m_stage->settings.savedFilters(), QList<NamedFilter>({{QStringLiteral("mine"), kStuck}}));
+    }
+
+    void whereThereIsNoRoomNoNewNameIsSaved()
+    {
+        QList<NamedFilter> full;
+        for (qsizetype i = 0; i < Settings::mostSavedFilters; ++i) {
+            full.append({QStringLiteral("filter %1").arg(i), QStringLiteral("type:fair")});
+        }
+        m_stage->settings.setSavedFilters(full);
+        m_field->useFilter(kStuck);
+        m_stage->trigger(Qt::CTRL | Qt::Key_S);
+        QTRY_VERIFY(WindowStage::dialog() != nullptr);
+        const QPointer<QDialog> dialog = WindowStage::dialog();
+        m_stage->type(QStringLiteral("one more"));
+        QVERIFY(!buttonWith(*dialog, QStringLiteral("Save"))->isEnabled());
+        QVERIFY(says(*dialog, QStringLiteral("There is no room for more than 50")));
+        m_stage->press(Qt::Key_Return);
+        QVERIFY(dialog);
+        QCOMPARE(m_stage->settings.savedFilters(), full);
+        dialog->findChild<QLineEdit*>()->setText(QStringLiteral("filter 7")); // replaces that one
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+        full[7].filter = kStuck;
+        QCOMPARE(m_stage->settings.savedFilters(), full);
     }
 
     void removedByTheMenu()

@@ -33,6 +33,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 #include <QTreeView>
 
@@ -113,6 +114,20 @@ private slots:
         QVERIFY(startButton()->isEnabled());
         QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
         QVERIFY(!m_panel->trace().isRunning()); // not by itself
+    }
+
+    void closingDoesNotWaitForTheServer()
+    {
+        connectIt();
+        QThreadPool& background = *QThreadPool::globalInstance();
+        QVERIFY(background.waitForDone(kPatience)); // what the panel asked for when it was shown
+        m_sandbox->pause_server();
+        auto panel = std::make_unique<TracePanel>(*m_session);
+        panel->show();
+        panel.reset();
+        QVERIFY(background.activeThreadCount() > 0); // it still asks, and nobody waits for that
+        m_sandbox->resume_server();
+        QVERIFY(background.waitForDone(kPatience));
     }
 
     void aLockIsFollowedFromAcquisitionToRelease()

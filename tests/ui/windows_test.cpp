@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "dialogs/acquire_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
 #include "language.hpp"
+#include "lock_examples.hpp"
 #include "main_window.hpp"
+#include "models/lock_table_model.hpp"
 #include "panels/lock_table.hpp"
+#include "said_parts.hpp"
 #include "settings.hpp"
 #include "windows.hpp"
+
+#include "support/redis_client.hpp"
 
 #include "lockscope/sandbox.hpp"
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 using namespace lockscope::app;
+using namespace lockscope::test;
 using namespace lockscope::ui;
 
 namespace {
@@ -56,6 +66,7 @@ private slots:
     void closingOneLeavesTheOthers();
     void quittingAsksEachThatHasSomethingToLose();
     void whereNobodyCanAnswerAllClose();
+    void whatIsUnderWayDoesNotKeepThemOpen();
     void allGoWithTheProgram();
 };
 
@@ -175,6 +186,33 @@ void WindowsTest::whereNobodyCanAnswerAllClose()
         pair.session->setServerKind(Session::ServerKind::production);
         pair.window->show();
     }
+    stage.windows.quitUnasked();
+    QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
+}
+
+void WindowsTest::whatIsUnderWayDoesNotKeepThemOpen()
+{
+    const Sandbox sandbox;
+    RedisClient redis(sandbox.endpoint());
+    redis.expect({"HSET", "orders:42", alice + ":57", "1"});
+    Stage stage;
+    const Windows::Pair& pair = stage.windows.open();
+    pair.session->connectTo(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(isConnected(*pair.session), kPatience);
+    pair.session->setAdminMode(Session::AdminMode::admin);
+    pair.window->show();
+    stage.windows.open().window->show();
+    const auto* locks = pair.window->findChild<LockTableModel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(locks->find("orders:42"), kPatience);
+    auto* dialog = new AcquireDialog(*pair.session, locks->find("orders:42"), pair.window);
+    dialog->open();
+    const QString endless = QStringLiteral("As long as it takes");
+    for (QComboBox* each : dialog->findChildren<QComboBox*>()) {
+        each->setCurrentIndex(std::max(each->findText(endless), each->currentIndex()));
+    }
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("maintenance"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Acquire")), Qt::LeftButton);
+    QVERIFY(buttonWith(*dialog, QStringLiteral("Stop waiting")));
     stage.windows.quitUnasked();
     QTRY_COMPARE_WITH_TIMEOUT(stage.windows.count(), std::size_t(0), kPatience);
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How sentences stand behind each other in both languages, and what numbers and times become.
+#include "language.hpp"
 #include "text/machine_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
 
 #include <QLabel>
+#include <QProcess>
+#include <QProcessEnvironment>
 #include <QTest>
 
 #include <cstdint>
@@ -54,6 +57,29 @@ private slots:
         QCOMPARE(isoTimeMicros(at), QStringLiteral("2027-01-15T08:00:00.123456Z"));
         QCOMPARE(isoTime(std::optional<SystemTime>(at)), isoTime(at));
         QCOMPARE(isoTime(std::optional<SystemTime>()), QString());
+    }
+
+    /// The system's language is read once, when a program starts.
+    void datesAreWrittenAsInTheRegion()
+    {
+        const QString british = QStringLiteral("en_GB.UTF-8");
+        if (qEnvironmentVariable("LC_ALL") != british) {
+            QProcess itself;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("LC_ALL"), british);
+            itself.setProcessEnvironment(environment);
+            itself.setProcessChannelMode(QProcess::MergedChannels);
+            itself.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(QTest::currentTestFunction())});
+            QVERIFY(itself.waitForFinished());
+            QVERIFY2(itself.exitCode() == 0, itself.readAll().constData());
+            return;
+        }
+        const SystemTime at(std::chrono::seconds(1'800'000'000)); // the fifteenth of January
+        Language language;
+        language.use(QStringLiteral("en"));
+        QVERIFY2(timeOfDayText(at).startsWith(QStringLiteral("15/01/")), qPrintable(timeOfDayText(at)));
+        language.use(QStringLiteral("zh_CN"));
+        QVERIFY2(timeOfDayText(at).startsWith(QStringLiteral("2027")), qPrintable(timeOfDayText(at)));
     }
 
     void labelWithNothingToSayTakesNoRoom()

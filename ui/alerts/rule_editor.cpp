@@ -5,7 +5,7 @@
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/theme.hpp"
+#include "theme/text_color.hpp"
 
 #include "lockscope/escape.hpp"
 
@@ -58,9 +58,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     m_seconds->setDecimals(1);
     m_count->setRange(0, kMostWaiters);
     m_name->setMaxLength(kLongestPattern);
-    QPalette colors = m_problem->palette();
-    colors.setColor(QPalette::WindowText, Theme::of(palette()).danger);
-    m_problem->setPalette(colors);
+    colorText(*m_problem, &Theme::danger);
 
     addRow(
         *m_form, [] { return tr("&Kind:"); }, m_kind);

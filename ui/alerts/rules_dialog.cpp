@@ -33,10 +33,12 @@ RulesDialog::RulesDialog(std::optional<AlertRules> rules, const AlertReactions& 
     : Dialog(parent)
     , m_hasServer(rules.has_value())
     , m_rules(std::move(rules).value_or(AlertRules{}))
+    , m_rulesBefore(m_rules)
     , m_noServer(plainLabel({}, this))
     , m_list(new QListWidget(this))
     , m_editor(new RuleEditor(this))
     , m_reactions(new ReactionsForm(reactions, tray, this))
+    , m_reactionsBefore(m_reactions->reactions())
     , m_add(new QPushButton(icon(QStringLiteral("plus")), {}, this))
     , m_duplicate(new QPushButton(icon(QStringLiteral("duplicate")), {}, this))
     , m_remove(new QPushButton(icon(QStringLiteral("delete")), {}, this))
@@ -140,6 +142,12 @@ void RulesDialog::retranslate()
         m_list->item(row)->setText(ruleText(m_rules.rules[static_cast<std::size_t>(row)]));
     }
     showText(*m_hint, obstacle());
+}
+
+Text RulesDialog::unfinished() const
+{
+    const bool isChanged = m_rules != m_rulesBefore || reactions() != m_reactionsBefore;
+    return isChanged ? Text([] { return tr("Alert rules"); }) : Text();
 }
 
 std::string RulesDialog::freeId() const

@@ -29,6 +29,7 @@ public:
     RulesDialog(std::optional<AlertRules> rules, const AlertReactions& reactions, ReactionsForm::Tray tray,
                 QWidget* parent = nullptr);
 
+    [[nodiscard]] Text unfinished() const override;
     [[nodiscard]] const AlertRules& rules() const { return m_rules; }
     [[nodiscard]] AlertReactions reactions() const { return m_reactions->reactions(); }
 
@@ -52,11 +53,13 @@ private:
 
     bool m_hasServer;
     AlertRules m_rules;
+    const AlertRules m_rulesBefore;
     QLabel* m_title = nullptr;
     QLabel* m_noServer;
     QListWidget* m_list;
     RuleEditor* m_editor;
     ReactionsForm* m_reactions;
+    const AlertReactions m_reactionsBefore;
     QPushButton* m_add;
     QPushButton* m_duplicate;
     QPushButton* m_remove;

@@ -79,7 +79,7 @@ void SavedFilters::openSave()
         names << each.name;
     }
     const QString filter = m_field.text().trimmed();
-    auto* dialog = new FilterNameDialog(filter, names, &m_window);
+    auto* dialog = new FilterNameDialog(filter, names, Settings::mostSavedFilters, &m_window);
     connect(dialog, &QDialog::accepted, this, [this, dialog, filter] { save(dialog->name(), filter); });
     dialog->open();
 }

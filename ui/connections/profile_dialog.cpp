@@ -39,6 +39,7 @@ QString titleOf(Purpose purpose)
 ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent)
     : Dialog(parent)
     , m_vault(vault)
+    , m_purpose(purpose)
     , m_form(new ProfileForm(this))
     , m_test(new TestPanel(this))
     , m_error(new MarkedLine(this))
@@ -83,6 +84,7 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     connect(go, &QPushButton::clicked, this, [this] { this->save(After::connect); });
     connect(m_test, &TestPanel::requested, this, &ProfileDialog::test);
     connect(m_form, &ProfileForm::edited, this, [this] {
+        m_isChanged = true;
         showError({});
         m_test->forget();
     });
@@ -90,11 +92,17 @@ ProfileDialog::ProfileDialog(const ConnectionProfile& profile, Purpose purpose, 
     m_form->setKeychain(m_vault.state());
     m_form->setProfile(profile);
     m_form->focusFirst();
+    m_isChanged = false; // the profile came into its fields
     resize(
         sizeHint().expandedTo({fontMetrics().averageCharWidth() * 130, fontMetrics().height() * 40}).boundedTo(most));
 }
 
 ProfileDialog::~ProfileDialog() = default;
+
+Text ProfileDialog::unfinished() const
+{
+    return m_isChanged ? Text([purpose = m_purpose] { return titleOf(purpose); }) : Text();
+}
 
 void ProfileDialog::setSecrets(const ProfileSecrets& secrets)
 {

@@ -32,6 +32,7 @@ public:
     ProfileDialog(const ConnectionProfile& profile, Purpose purpose, PasswordVault& vault, QWidget* parent = nullptr);
     ~ProfileDialog() override;
 
+    [[nodiscard]] Text unfinished() const override;
     /// That came with the address, or from a file.
     void setSecrets(const ProfileSecrets& secrets);
     /// Sentences above the form: what an import could not take over.
@@ -53,6 +54,8 @@ private:
     void showError(const QString& sentence);
 
     PasswordVault& m_vault;
+    Purpose m_purpose;
+    bool m_isChanged = false; ///< By hand, since it opened.
     ProfileForm* m_form;
     TestPanel* m_test;
     MarkedLine* m_error;

@@ -72,6 +72,11 @@ ProfileForm::ProfileForm(QWidget* parent)
     for (QSpinBox* field : {m_database, m_stuckAfter, m_expiring}) {
         connect(field, &QSpinBox::valueChanged, this, &ProfileForm::edited);
     }
+    for (QComboBox* field : {static_cast<QComboBox*>(m_color), m_policy}) {
+        connect(field, &QComboBox::activated, this, &ProfileForm::edited);
+    }
+    connect(m_budget, &QDoubleSpinBox::valueChanged, this, &ProfileForm::edited);
+    connect(m_production, &QCheckBox::clicked, this, &ProfileForm::edited);
     setProfile(ConnectionProfile::make());
     keepTranslated(*this, [this] { retranslate(); });
 }

@@ -14,6 +14,9 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
     , m_window(window)
 {
     connect(&m_session, &Session::stateChanged, this, [this](Session::State state) {
+        if (state == Session::State::connecting) {
+            ++m_launch; // to what was wanted last
+        }
         const std::optional<Endpoint>& endpoint = m_session.endpoint();
         const bool ours = m_current && endpoint && !m_session.isSandbox()
                        && endpoint->uri_without_password() == m_current->endpoint.uri_without_password();

@@ -53,7 +53,7 @@ private:
     QWidget& m_window;
     std::optional<ConnectionProfile> m_current;
     QPointer<PasswordDialog> m_dialog;
-    quint64 m_launch = 0; ///< What the keychain says about an earlier one is dropped.
+    quint64 m_launch = 0; ///< What the keychain says after the next one, or after another connection began, is dropped.
 };
 
 } // namespace lockscope::ui

@@ -34,9 +34,11 @@ QString nameOf(Format format)
 
 } // namespace
 
-ContentionExport::ContentionExport(ContentionCharts& charts, std::function<ContentionReport()> report, QObject* parent)
+ContentionExport::ContentionExport(ContentionCharts& charts, std::function<void()> draw,
+                                   std::function<ContentionReport()> report, QObject* parent)
     : QObject(parent)
     , m_charts(charts)
+    , m_draw(std::move(draw))
     , m_report(std::move(report))
 {
     for (const Format format : kFormats) {
@@ -90,6 +92,7 @@ QByteArray ContentionExport::content(Format format) const
 void ContentionExport::save(const QString& path, Format format)
 {
     m_charts.setMessage({}); // what became of an earlier export does not belong into the picture
+    m_draw();
     const QString error = saveFile(path, content(format));
     emit finished(error.isEmpty() ? tr("Exported to %1.").arg(QFileInfo(path).fileName())
                                   : tr("Not exported: %1").arg(error));

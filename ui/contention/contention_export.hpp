@@ -25,7 +25,9 @@ public:
     Q_ENUM(Format)
 
     /// @param charts what is drawn into pictures; also the parent of the dialogs. Outlives this object.
-    ContentionExport(ContentionCharts& charts, std::function<ContentionReport()> report, QObject* parent);
+    /// @param draw the charts as of now: they may be hidden, and old
+    ContentionExport(ContentionCharts& charts, std::function<void()> draw, std::function<ContentionReport()> report,
+                     QObject* parent);
 
     [[nodiscard]] QList<QAction*> actions() const { return m_actions; }
     void setEnabled(bool enabled);
@@ -42,6 +44,7 @@ private:
     [[nodiscard]] QByteArray content(Format format) const;
 
     ContentionCharts& m_charts;
+    std::function<void()> m_draw;
     std::function<ContentionReport()> m_report;
     QList<QAction*> m_actions; ///< In the order of Format.
 };

@@ -53,7 +53,7 @@ ContentionPanel::ContentionPanel(Session& session, QWidget* parent)
     , m_empty(plainLabel({}, this))
     , m_charts(new ContentionCharts(this))
     , m_export(new ContentionExport(
-          *m_charts, [this] { return report(); }, this))
+          *m_charts, [this] { drawCharts(); }, [this] { return report(); }, this))
 {
     buildLayout();
     connectParts();
@@ -253,8 +253,13 @@ void ContentionPanel::draw()
     m_export->setEnabled(empty.isEmpty());
     m_exportButton->setEnabled(empty.isEmpty());
     if (empty.isEmpty() && isVisible()) {
-        m_charts->draw(m_history, query(), ContentionHistory::Moment::now());
+        drawCharts();
     }
+}
+
+void ContentionPanel::drawCharts()
+{
+    m_charts->draw(m_history, query(), ContentionHistory::Moment::now());
 }
 
 /// All charts where there is room for all of them, otherwise a list to choose one.

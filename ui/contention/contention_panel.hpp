@@ -63,6 +63,7 @@ private:
     void connectParts();
     void keepChoices();
     void draw();
+    void drawCharts();
     void startAnew(Session::State state);
     void arrange();
     void showScope();

@@ -7,7 +7,7 @@
 #include "text/hold_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-#include "theme/theme.hpp"
+#include "theme/text_color.hpp"
 
 #include "lockscope/escape.hpp"
 
@@ -28,13 +28,6 @@ constexpr int kWidthChars = 77;
 constexpr milliseconds kFirstLease{std::chrono::minutes{1}};
 constexpr milliseconds kFirstWait{std::chrono::seconds{10}};
 enum LeaseChoice { Renewed, Limited };
-
-void colorText(QWidget* widget, const QColor& color)
-{
-    QPalette palette = widget->palette();
-    palette.setColor(QPalette::WindowText, color);
-    widget->setPalette(palette);
-}
 
 /// A choice and the duration that belongs to one of its entries, side by side; the choice is what a label leads to.
 QWidget* besides(QWidget* choice, QWidget* duration)
@@ -112,7 +105,7 @@ void AcquireDialog::build()
     for (QLabel* label : {m_explanation, m_outlook->present()}) {
         label->setMinimumWidth(widthOf(kWidthChars) * 4 / 5);
     }
-    colorText(m_explanation, Theme::of(palette()).mutedText);
+    colorText(*m_explanation, &Theme::mutedText);
     m_leaseChoice->addItems({QString(), QString()});
     m_lease->setValue(kFirstLease);
     m_waitChoice->addItems({QString(), QString(), QString()});
@@ -275,7 +268,7 @@ void AcquireDialog::edit()
 {
     refresh();
     if (!m_isOver && !m_ticket) {
-        showMessage([this] { return problem(); }, Theme::of(palette()).mutedText);
+        showMessage([this] { return problem(); }, &Theme::mutedText);
     }
 }
 
@@ -284,7 +277,7 @@ void AcquireDialog::takeLook()
     const NameLook* look = m_outlook->look();
     if (m_success && !m_success->after && look != nullptr && look->at >= m_success->at) {
         m_success->after = *look;
-        showMessage([this] { return successText(); }, Theme::of(palette()).text);
+        showMessage([this] { return successText(); }, &Theme::text);
     }
     refresh();
 }
@@ -333,7 +326,7 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
                            .arg(holdersText(*result.state))
                      : tr("It was not acquired.");
         },
-        Theme::of(palette()).danger);
+        &Theme::danger);
     if (m_session.adminMode() != Session::AdminMode::admin) {
         m_isOver = true;
         refresh();
@@ -367,7 +360,7 @@ void AcquireDialog::succeed(quint64 ticket, const AdminResult& result)
     }
     m_success = std::move(success);
     refresh();
-    showMessage([this] { return successText(); }, Theme::of(palette()).text);
+    showMessage([this] { return successText(); }, &Theme::text);
     m_cancel->setFocus();
 }
 
@@ -406,15 +399,15 @@ void AcquireDialog::showWaiting()
                      ? tr("Waiting for %1…", "%1: duration so far").arg(durationText(waited))
                      : tr("Working…");
         },
-        Theme::of(palette()).text);
+        &Theme::text);
 }
 
-void AcquireDialog::showMessage(const Text& text, const QColor& color)
+void AcquireDialog::showMessage(const Text& text, QColor Theme::*color)
 {
     m_says = text;
     m_message->setText(text());
     m_message->setVisible(!m_message->text().isEmpty());
-    colorText(m_message, color);
+    colorText(*m_message, color);
     makeRoom();
 }
 
@@ -429,7 +422,7 @@ void AcquireDialog::block(const Text& why)
     m_clock.stop();
     m_outlook->watch().stop();
     refresh();
-    showMessage(why, Theme::of(palette()).danger);
+    showMessage(why, &Theme::danger);
     m_cancel->setFocus();
 }
 

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 
+class QColor;
 class QComboBox;
 class QFormLayout;
 class QLabel;
@@ -23,6 +24,7 @@ namespace lockscope::ui {
 
 class AcquireOutlook;
 class DurationField;
+struct Theme;
 class TypedName;
 
 /// Takes a lock for this program itself: of what kind, for how long, and how long to wait for it. Says how the lock is
@@ -72,7 +74,7 @@ private:
     void finish(quint64 ticket, const AdminResult& result);
     void succeed(quint64 ticket, const AdminResult& result);
     [[nodiscard]] QString successText() const;
-    void showMessage(const Text& text, const QColor& color);
+    void showMessage(const Text& text, QColor Theme::*color);
     void block(const Text& why);
     void retranslate();
     void tick();

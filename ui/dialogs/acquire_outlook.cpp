@@ -7,7 +7,7 @@
 #include "text/server_text.hpp"
 #include "text/shown_text.hpp"
 #include "text/words.hpp"
-#include "theme/theme.hpp"
+#include "theme/text_color.hpp"
 
 #include <QLabel>
 
@@ -52,12 +52,9 @@ bool AcquireOutlook::isInReach() const
 void AcquireOutlook::show(const std::optional<AcquirePlan>& plan)
 {
     const AcquireEffect effect = plan ? effectOf(*plan, look(), moment()) : AcquireEffect{};
-    const Theme& theme = Theme::of(m_effect->palette());
-    QPalette palette = m_effect->palette();
-    palette.setColor(QPalette::WindowText, effect.gravity == Gravity::hopeless   ? theme.danger
-                                           : effect.gravity == Gravity::doubtful ? theme.warning
-                                                                                 : theme.text);
-    m_effect->setPalette(palette);
+    colorText(*m_effect, effect.gravity == Gravity::hopeless   ? &Theme::danger
+                         : effect.gravity == Gravity::doubtful ? &Theme::warning
+                                                               : &Theme::text);
     showText(*m_effect, effect.text);
     showText(*m_present, plan ? seenText() : QString());
     showText(*m_standstill, plan ? standstillText() : QString());

@@ -8,7 +8,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
-#include "theme/theme.hpp"
+#include "theme/text_color.hpp"
 
 #include "lockscope/escape.hpp"
 
@@ -25,15 +25,9 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWidthChars = 68;
+constexpr int kTitleChars = 60;
 constexpr double kNameFactor = 1.25;
 constexpr std::chrono::seconds kSlow{2};
-
-void colorText(QWidget* widget, const QColor& color)
-{
-    QPalette palette = widget->palette();
-    palette.setColor(QPalette::WindowText, color);
-    widget->setPalette(palette);
-}
 
 } // namespace
 
@@ -70,8 +64,9 @@ DestructiveDialog::~DestructiveDialog() = default;
 
 void DestructiveDialog::build(const Text& title, const Text& verb, const QString& iconName)
 {
+    m_title = title;
     m_name = new Heading(kNameFactor, this);
-    m_name->setText(shortText(m_lock->name, 60));
+    m_name->setText(shortText(m_lock->name, kTitleChars));
     m_name->setToolTip(toolTipText(std::string_view(m_lock->name)));
     m_name->setWordWrap(true);
     m_sentence = plainLabel({}, this);
@@ -101,8 +96,8 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_cancel->setDefault(true);
     connect(m_confirm, &QPushButton::clicked, this, &DestructiveDialog::confirm);
     m_reason->setFocus();
-    keepTranslated(*this, [this, title] {
-        setWindowTitle(title());
+    keepTranslated(*this, [this] {
+        setWindowTitle(m_title());
         m_reason->setPlaceholderText(tr("For the audit log"));
         showSentence();
         followStandstill();
@@ -229,7 +224,7 @@ QLabel* DestructiveDialog::standstillLabel(QWidget* parent)
     QLabel* label = plainLabel({}, parent);
     label->setWordWrap(true);
     label->hide();
-    colorText(label, Theme::of(parent->palette()).warning);
+    colorText(*label, &Theme::warning);
     return label;
 }
 
@@ -296,7 +291,7 @@ void DestructiveDialog::confirm()
     m_ticket = perform(request());
     m_since = std::chrono::steady_clock::now();
     m_missed.reset();
-    colorText(m_message, Theme::of(palette()).text);
+    colorText(*m_message, &Theme::text);
     say([] { return tr("Working…"); });
     updateButtons();
 }
@@ -306,6 +301,16 @@ void DestructiveDialog::reject()
     if (!isUnderWay()) {
         QDialog::reject();
     }
+}
+
+Text DestructiveDialog::unfinished() const
+{
+    if (!m_ticket) {
+        return {};
+    }
+    return [title = m_title, lock = m_lock] {
+        return tr("%1: %2", "what is being done; name of the lock").arg(title(), shortText(lock->name, kTitleChars));
+    };
 }
 
 bool DestructiveDialog::isSlow() const
@@ -364,7 +369,7 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
                 const QString done = doneText(result);
                 return inARow({done.isEmpty() ? outcomeText(result) : done, unrecordedText(result)});
             },
-            Theme::of(palette()).text);
+            &Theme::text);
         return;
     case AdminResult::Outcome::changed:
         if (const QString why = notDoneText(result); !why.isEmpty()) {
@@ -420,7 +425,7 @@ void DestructiveDialog::askAgain(const AdminResult& result)
     });
     showSentence();
     followStandstill();
-    colorText(m_message, Theme::of(palette()).danger);
+    colorText(*m_message, &Theme::danger);
     m_cancel->setFocus();
 }
 
@@ -428,7 +433,7 @@ void DestructiveDialog::askAgain(const AdminResult& result)
 void DestructiveDialog::offerAgain(const AdminResult& result)
 {
     say([result] { return inARow({outcomeText(result), tr("It can be tried again.")}); });
-    colorText(m_message, Theme::of(palette()).danger);
+    colorText(*m_message, &Theme::danger);
     updateButtons();
     m_cancel->setFocus();
     if (m_missed) {
@@ -451,17 +456,17 @@ void DestructiveDialog::showChanged(const LockState* now)
 /// From here on the dialog can only be closed.
 void DestructiveDialog::block(const Text& why)
 {
-    conclude(why, Theme::of(palette()).danger);
+    conclude(why, &Theme::danger);
 }
 
-void DestructiveDialog::conclude(const Text& message, const QColor& color)
+void DestructiveDialog::conclude(const Text& message, QColor Theme::*color)
 {
     if (m_message == nullptr) {
         return;
     }
     m_blocked = true;
     m_clock.stop();
-    colorText(m_message, color);
+    colorText(*m_message, color);
     say(message);
     followStandstill();
     updateButtons();

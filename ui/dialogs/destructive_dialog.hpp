@@ -9,6 +9,7 @@
 
 #include <QTimer>
 
+class QColor;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -17,6 +18,7 @@ class QPushButton;
 namespace lockscope::ui {
 
 class Heading;
+struct Theme;
 class TypedName;
 
 /// Base of the dialogs that do something to a lock of others. Says in a sentence what will happen, with the facts in
@@ -34,6 +36,7 @@ public:
 
     /// Not in the moment of the action: nobody would learn what became of it. If that takes long, it may be closed.
     void reject() override;
+    [[nodiscard]] Text unfinished() const override;
 
     [[nodiscard]] const LockStatePtr& lock() const { return m_lock; }
 
@@ -111,7 +114,7 @@ private:
     void askAgain(const AdminResult& result);
     void offerAgain(const AdminResult& result);
     void block(const Text& why);
-    void conclude(const Text& message, const QColor& color);
+    void conclude(const Text& message, QColor Theme::*color);
     void say(const Text& message);
     void updateButtons();
     /// An action is under way, and so long already that one may go without its answer.
@@ -130,6 +133,7 @@ private:
     bool m_blocked = false;
     bool m_isDecided = false; ///< What became of it is known: nothing else is worth saying.
     Text m_says;              ///< Empty: nothing.
+    Text m_title;
     Heading* m_name = nullptr;
     QLabel* m_sentence = nullptr;
     QLabel* m_standstill = nullptr;

@@ -22,6 +22,9 @@ class Dialog : public QDialog
 public:
     explicit Dialog(QWidget* parent);
 
+    /// What would not be done, or be forgotten, if its window closed now, in a few words; empty: nothing.
+    [[nodiscard]] virtual Text unfinished() const { return {}; }
+
 protected:
     [[nodiscard]] QVBoxLayout& contents() { return *m_contents; }
     /// @param iconName of the theme; empty: none. A button that rejects is connected.

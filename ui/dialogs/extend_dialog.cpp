@@ -87,7 +87,7 @@ QString ExtendDialog::doneText(const AdminResult& result) const
         return tr("Done: deadlines of readers were moved; the lock itself had %1 left already.")
             .arg(durationText(before));
     }
-    return tr("Done: %1 are left, until %2. Before it were %3.", "%1, %3: durations; %2: time of day")
+    return tr("Done: the time left is now %1, until %2; it was %3.", "%1, %3: durations; %2: time of day")
         .arg(durationText(m_asked), endText(m_asked), durationText(before));
 }
 

@@ -21,9 +21,10 @@ constexpr int kLongestName = 60;
 
 } // namespace
 
-FilterNameDialog::FilterNameDialog(const QString& filter, QStringList taken, QWidget* parent)
+FilterNameDialog::FilterNameDialog(const QString& filter, QStringList taken, qsizetype most, QWidget* parent)
     : Dialog(parent)
     , m_taken(std::move(taken))
+    , m_most(most)
     , m_name(new QLineEdit(this))
     , m_note(plainLabel({}, this))
 {
@@ -60,11 +61,22 @@ QString FilterNameDialog::name() const
 
 void FilterNameDialog::refresh()
 {
-    m_save->setEnabled(!name().isEmpty());
-    m_note->setText(m_taken.contains(name()) ? tr("There is a filter of this name; it is replaced.")
-                                             : tr("It is then in View → Saved filters, and in the menu of the field "
-                                                  "(Alt+Down)."));
+    m_save->setEnabled(!name().isEmpty() && (replaces() || !isFull()));
+    m_note->setText(note());
     makeRoom();
+}
+
+QString FilterNameDialog::note() const
+{
+    if (replaces()) {
+        return tr("There is a filter of this name; it is replaced.");
+    }
+    if (isFull()) {
+        return tr("There is no room for more than %1 filters: type the name of one that is to be replaced, or remove "
+                  "one first.")
+            .arg(m_most);
+    }
+    return tr("It is then in View → Saved filters, and in the menu of the field (Alt+Down).");
 }
 
 } // namespace lockscope::ui

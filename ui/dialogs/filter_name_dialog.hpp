@@ -18,14 +18,19 @@ class FilterNameDialog final : public Dialog
 
 public:
     /// @param taken names that there are; one of them replaces its filter, and the dialog says so
-    FilterNameDialog(const QString& filter, QStringList taken, QWidget* parent = nullptr);
+    /// @param most names that there may be: where that many are, it saves under one of them only
+    FilterNameDialog(const QString& filter, QStringList taken, qsizetype most, QWidget* parent = nullptr);
 
     [[nodiscard]] QString name() const;
 
 private:
     void refresh();
+    [[nodiscard]] QString note() const;
+    [[nodiscard]] bool replaces() const { return m_taken.contains(name()); }
+    [[nodiscard]] bool isFull() const { return m_taken.size() >= m_most; }
 
     QStringList m_taken;
+    qsizetype m_most;
     QLineEdit* m_name;
     QLabel* m_note;
     QPushButton* m_save;

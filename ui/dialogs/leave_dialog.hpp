@@ -15,7 +15,7 @@ struct LeaveLosses
 {
     std::vector<std::string> held;     ///< Locks that this program holds or waits for.
     std::vector<std::string> undoable; ///< Locks that were released by force and can still be put back.
-    std::vector<Text> unfinished;      ///< What is being copied or exported, a sentence each.
+    std::vector<Text> unfinished;      ///< What is being done, or was typed and is not saved.
 
     [[nodiscard]] bool empty() const { return held.empty() && undoable.empty() && unfinished.empty(); }
 };

@@ -117,9 +117,7 @@ void MultiLockDialog::build()
 
 void MultiLockDialog::retranslate()
 {
-    setWindowTitle(m_what == What::force_release ? tr("Force-release several locks")
-                   : m_what == What::extend      ? tr("Extend several leases")
-                                                 : tr("Force-expire several locks"));
+    setWindowTitle(titleOf(m_what));
     m_page->table().setAccessibleName(tr("Locks and what happens to them"));
     m_progress->setAccessibleName(tr("Progress"));
     m_reason->setPlaceholderText(tr("For the audit log"));
@@ -433,6 +431,11 @@ void MultiLockDialog::reject()
     QDialog::reject();
 }
 
+Text MultiLockDialog::unfinished() const
+{
+    return isWorking() ? Text([what = m_what] { return titleOf(what); }) : Text();
+}
+
 int MultiLockDialog::pending() const
 {
     const auto& rows = m_model.rows();
@@ -475,6 +478,16 @@ QString MultiLockDialog::sentence() const
     case What::extend: break;
     }
     return inARow({tr("Extends the leases of %n lock(s).", "", m_count), warning()});
+}
+
+QString MultiLockDialog::titleOf(What what)
+{
+    switch (what) {
+    case What::force_release: return tr("Force-release several locks");
+    case What::force_expire: return tr("Force-expire several locks");
+    case What::extend: break;
+    }
+    return tr("Extend several leases");
 }
 
 QString MultiLockDialog::verb() const

@@ -40,6 +40,7 @@ public:
     [[nodiscard]] const MultiLockModel& model() const { return m_model; }
     /// Stops the work if it works; closes the dialog if it does not.
     void reject() override;
+    [[nodiscard]] Text unfinished() const override;
 
 private:
     void build();
@@ -47,6 +48,7 @@ private:
     [[nodiscard]] QString effectOn(const LockState& lock) const;
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] QString warning() const;
+    [[nodiscard]] static QString titleOf(What what);
     [[nodiscard]] QString verb() const;
     [[nodiscard]] QString resultText(const AdminResult& result) const;
     void showEffects();

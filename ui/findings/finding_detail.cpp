@@ -145,7 +145,7 @@ void FindingDetail::showAll()
     } else if (m_hindrance == Hindrance::outOfReach) {
         hint = tr("The master of this lock is out of reach: this is what was found before.");
     } else if (repairable && m_hindrance == Hindrance::forbidden) {
-        hint = tr("This program was started read-only: nothing can be repaired from here.");
+        hint = startedReadOnlyText();
     }
     showText(*m_hint, hint);
     tick();

@@ -216,18 +216,23 @@ void FindingsPanel::tick()
 
 void FindingsPanel::flush()
 {
-    if (isVisible()) { // The rows may wait until somebody looks.
-        const FindingsBook::Difference difference = m_book.take_difference();
-        if (!difference.empty()) {
-            m_model.apply(difference);
-            followSelection();
-        }
+    if (isVisible() || selectedRow() != nullptr) { // The rows may wait until somebody looks, or repairs one.
+        adoptNews();
     }
     if (m_book.counts() != m_told) {
         m_told = m_book.counts();
         emit countsChanged(m_told);
     }
     showCounts();
+}
+
+void FindingsPanel::adoptNews()
+{
+    const FindingsBook::Difference difference = m_book.take_difference();
+    if (!difference.empty()) {
+        m_model.apply(difference);
+        followSelection();
+    }
 }
 
 void FindingsPanel::filterBySeverity()
@@ -268,6 +273,7 @@ void FindingsPanel::followSelection()
 
 void FindingsPanel::repair()
 {
+    adoptNews();
     const FindingsBook::Row* row = selectedRow();
     const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
     if (!lock) {
@@ -306,8 +312,9 @@ std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
     return rows;
 }
 
-RecordText FindingsPanel::exported(ExportFormat format) const
+RecordText FindingsPanel::exported(ExportFormat format)
 {
+    adoptNews();
     const SteadyTime now = m_session.shownTime().now().now;
     return format == ExportFormat::csv ? findingsToCsv(shownRows(), now) : findingsToJson(shownRows(), now);
 }
@@ -347,7 +354,7 @@ void FindingsPanel::showCounts()
                             : QString();
     m_count->setText(m_notice.inPlaceOf(usual));
     m_page->setNote(shown > 0 ? QString() : emptyNote());
-    m_export->setAvailable(shown > 0);
+    m_export->setAvailable(shown > 0 || (!isVisible() && counts.total() > 0)); // those that wait for somebody
 }
 
 void FindingsPanel::retranslate()

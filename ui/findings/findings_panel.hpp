@@ -66,11 +66,12 @@ private:
     void startAnew();
     void tick();
     void flush();
+    void adoptNews();
     void filterBySeverity();
     void followSelection();
     void repair();
     void goToLock();
-    [[nodiscard]] RecordText exported(ExportFormat format) const;
+    [[nodiscard]] RecordText exported(ExportFormat format);
     void showCounts();
     [[nodiscard]] QString emptyNote() const;
     [[nodiscard]] const FindingsBook::Row* selectedRow() const;

@@ -4,11 +4,22 @@
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+/// A minus, and then nothing but digits.
+bool isNegativeNumber(const QString& value)
+{
+    return value.size() > 1 && value.front() == u'-'
+        && std::all_of(value.cbegin() + 1, value.cend(), [](QChar c) { return c >= u'0' && c <= u'9'; });
+}
+
+} // namespace
 
 QString formulaSafe(const QString& value)
 {
     static const QString dangerous = QStringLiteral("=+-@\t\r") + QChar(u'\0');
-    return !value.isEmpty() && dangerous.contains(value.front()) ? QLatin1Char('\'') + value : value;
+    const bool isFormula = !value.isEmpty() && dangerous.contains(value.front()) && !isNegativeNumber(value);
+    return isFormula ? QLatin1Char('\'') + value : value;
 }
 
 QString csvField(const QString& value)

@@ -7,7 +7,7 @@
 namespace lockscope::ui {
 
 /// @p value with a ' in front if a spreadsheet would take it for a formula: one that begins with = + - @, a tab, a
-/// carriage return or NUL (OWASP ASVS 1.2.10, CWE-1236).
+/// carriage return or NUL (OWASP ASVS 1.2.10, CWE-1236). A negative number is none: nothing is worked out there.
 [[nodiscard]] QString formulaSafe(const QString& value);
 
 /// One field of RFC 4180, formula-safe, in quotes where it needs them.

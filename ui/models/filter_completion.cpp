@@ -44,7 +44,7 @@ QStringList byFrequency(const Counts& counts)
     });
     QStringList words;
     for (const auto& [number, word] : order) {
-        words << displayText(*word);
+        words << displayText(*word).replace(QLatin1Char('"'), QLatin1String("\\x22")); // they may come into quotes
     }
     return words;
 }
@@ -152,7 +152,7 @@ FilterCompletions completionsAt(const QString& text, qsizetype cursor, const Fil
         for (const QString& prefix : words.prefixes) {
             if (!result.typed.isEmpty() && prefix.startsWith(result.typed, Qt::CaseInsensitive)
                 && prefix != result.typed) {
-                result.choices << FilterCompletions::Choice{quotedIfNeeded(prefix), {}};
+                result.choices << FilterCompletions::Choice{termForName(prefix), {}};
             }
         }
     }

@@ -377,6 +377,15 @@ QString quotedIfNeeded(const QString& word)
     return plain ? word : QLatin1Char('"') + word + QLatin1Char('"');
 }
 
+QString termForName(const QString& text)
+{
+    const auto letters = std::find_if_not(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
+    const QString field = text.left(letters - text.begin()).toLower();
+    const bool isMore = wordFields().contains(field) || measureFields().contains(field)
+                     || (letters != text.end() && QStringLiteral("<>-").contains(*letters));
+    return isMore ? QLatin1Char('"') + text + QLatin1Char('"') : quotedIfNeeded(text);
+}
+
 QString filterValue(std::string_view bytes)
 {
     // Between quotes there is no way to write another one than by its number.

@@ -41,6 +41,8 @@ struct FilterTermError
 [[nodiscard]] QStringList filterValues(const QString& field);
 /// @p word in quotes if it would not be one term without them. Must have none itself.
 [[nodiscard]] QString quotedIfNeeded(const QString& word);
+/// @p text as a term that looks for it in names: in quotes where it would be a field, a comparison or a "not".
+[[nodiscard]] QString termForName(const QString& text);
 /// A value that stands for exactly these bytes.
 [[nodiscard]] QString filterValue(std::string_view bytes);
 /// What a field is about, in a few words of the language of the window.

@@ -192,7 +192,28 @@ QList<QAction*> LockTable::groupActions() const
 
 LockStatePtr LockTable::selectedLock() const
 {
-    return m_model.lockAt(currentIndex().isValid() ? currentIndex().row() : -1);
+    if (!currentIndex().isValid()) {
+        return nullptr;
+    }
+    LockStatePtr only = onlySelected();
+    return only ? only : m_model.lockAt(currentIndex().row()); // the two differ after Ctrl with an arrow key
+}
+
+LockStatePtr LockTable::onlySelected() const
+{
+    const QItemSelection selection = selectionModel()->selection();
+    const int row = selection.isEmpty() ? -1 : selection.front().top();
+    const bool isOneRow = std::all_of(selection.begin(), selection.end(), [row](const QItemSelectionRange& range) {
+        return range.top() == row && range.bottom() == row;
+    });
+    if (row < 0 || !isOneRow) {
+        return nullptr;
+    }
+    if (LockStatePtr lock = m_model.lockAt(row)) {
+        return lock;
+    }
+    const GroupSums* sums = m_model.fold(row) == GroupFolds::Fold::closed ? m_model.sumsAt(row) : nullptr;
+    return sums && sums->locks == 1 ? m_model.locksIn(row, 1).front() : nullptr;
 }
 
 std::vector<LockStatePtr> LockTable::selectedLocks(GroupOrder order) const
@@ -292,7 +313,7 @@ void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
         m_destination.reset();
         m_wanted = lock ? std::optional(lock->name) : std::nullopt;
     }
-    tellSelection(lock);
+    tellSelection();
 }
 
 void LockTable::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected)
@@ -300,14 +321,14 @@ void LockTable::selectionChanged(const QItemSelection& selected, const QItemSele
     QTableView::selectionChanged(selected, deselected);
     if (m_actions) {
         m_actions->update();
-        tellSelection(selectedLock()); // what can be done depends on all that are selected
+        tellSelection(); // what can be done depends on all that are selected
     }
 }
 
-void LockTable::tellSelection(const LockStatePtr& current)
+void LockTable::tellSelection()
 {
     if (!areManySelected()) {
-        emit selectionMoved(current);
+        emit selectionMoved(selectedLock());
     } else if (!m_manyTimer.isActive()) { // or steady changes would put it off for ever
         m_manyTimer.start();
     }

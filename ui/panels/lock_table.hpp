@@ -33,7 +33,8 @@ public:
     /// @param model not owned
     explicit LockTable(LockTableModel& model, QWidget* parent = nullptr);
 
-    /// The one that the detail is about. Null if nothing is selected, or what was selected is gone.
+    /// The one that the detail is about: that which actions are about, if it is one; otherwise the current one. Null if
+    /// there is none, or it is gone.
     [[nodiscard]] LockStatePtr selectedLock() const;
     /// Of the locks in a closed group. Any: by name only if they are few enough to be acted on.
     enum class GroupOrder { byName, any };
@@ -94,7 +95,9 @@ private:
     };
 
     [[nodiscard]] bool areManySelected() const;
-    void tellSelection(const LockStatePtr& current);
+    /// Null where none or several are selected.
+    [[nodiscard]] LockStatePtr onlySelected() const;
+    void tellSelection();
     void setUpDelegates();
     void setUpHeader();
     void connectModel();

@@ -4,6 +4,7 @@
 #include "main_actions.hpp"
 #include "panels/filter_field.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -148,6 +149,12 @@ void ToolBar::showServer()
     m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));
 }
 
+void ToolBar::setUnlocking(Unlocking unlocking)
+{
+    m_unlocking = unlocking;
+    showAdminMode();
+}
+
 void ToolBar::setAdminMode(Session::AdminMode mode, Session::ServerKind kind)
 {
     m_adminMode = mode;
@@ -163,7 +170,9 @@ void ToolBar::showAdminMode()
     m_admin->setIcon(icon(unlocked ? QStringLiteral("lock-open") : QStringLiteral("lock-closed")));
     if (!unlocked) {
         m_admin->setText(tr("Read-only"));
-        m_admin->setToolTip(toolTipText(tr("Nothing can be changed. Click to unlock actions.")));
+        m_admin->setToolTip(toolTipText(m_unlocking == Unlocking::possible
+                                            ? tr("Nothing can be changed. Click to unlock actions.")
+                                            : startedReadOnlyText()));
     } else {
         m_admin->setText(m_serverKind == Session::ServerKind::production ? tr("Actions (production)") : tr("Actions"));
         m_admin->setToolTip(toolTipText(tr("Locks can be released and expired. Click to go back to read-only.")));

@@ -33,6 +33,9 @@ public:
     void setServer(const QString& name, const MonitorStatus& status);
     /// The mark of the server's profile; none, or not live: a dot that says how the connection is.
     void setServerMark(const QIcon& mark);
+    /// Can actions be unlocked at all?
+    enum class Unlocking { possible, impossible };
+    void setUnlocking(Unlocking unlocking);
     void setAdminMode(Session::AdminMode mode, Session::ServerKind kind);
     /// As if typed, and a step to go back from.
     void setFilterText(const QString& text);
@@ -69,6 +72,7 @@ private:
     QIcon m_serverMark;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     bool m_isPaused = false;
+    Unlocking m_unlocking = Unlocking::possible;
     Session::AdminMode m_adminMode = Session::AdminMode::readOnly;
     Session::ServerKind m_serverKind = Session::ServerKind::ordinary;
 };

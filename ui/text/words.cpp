@@ -75,6 +75,11 @@ QString dateAndTimeText(SystemTime at)
                               Words::tr("d MMM yyyy HH:mm:ss", "date and time, in the signs of QLocale::toString"));
 }
 
+QString startedReadOnlyText()
+{
+    return Words::tr("This program was started read-only: nothing can be changed from here.");
+}
+
 QString timeOfDayText(SystemTime at)
 {
     const QDateTime time = localTime(at);

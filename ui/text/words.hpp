@@ -50,6 +50,9 @@ template <std::integral Number>
 /// Local date and time of day in the manner of the language, to the second.
 [[nodiscard]] QString dateAndTimeText(SystemTime at);
 
+/// Why nothing can be unlocked.
+[[nodiscard]] QString startedReadOnlyText();
+
 /// "03:04:05"; with the date, if it is not today.
 [[nodiscard]] QString timeOfDayText(SystemTime at);
 

@@ -6,6 +6,8 @@
 
 #include "lockscope/client.hpp"
 
+#include <QThreadPool>
+
 #include <exception>
 #include <utility>
 
@@ -13,6 +15,14 @@ namespace lockscope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kImpatience{1000};
+
+/// In the program's own pool, as all that waits for the server here: closing a window does not wait for it.
+void destroyLater(std::shared_ptr<Trace> trace)
+{
+    if (trace) {
+        QThreadPool::globalInstance()->start([trace = std::move(trace)]() mutable { trace.reset(); });
+    }
+}
 
 } // namespace
 
@@ -31,7 +41,7 @@ TraceSession::TraceSession(Session& session, QObject* parent)
 TraceSession::~TraceSession()
 {
     m_link->detach();
-    m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
+    destroyLater(std::move(m_trace));
 }
 
 void TraceSession::start(TraceOptions options)
@@ -71,8 +81,7 @@ void TraceSession::leave()
     if (!m_trace) {
         return;
     }
-    m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
-    m_trace.reset();
+    destroyLater(std::move(m_trace));
     m_status.state = TraceStatus::State::stopped;
     m_status.stopped = TraceStatus::Stopped::asked;
     emit statusChanged(m_status);
@@ -89,8 +98,7 @@ void TraceSession::take(const TraceBatch& batch)
         emit commandsArrived(batch.commands);
     }
     if (m_status.state == TraceStatus::State::stopped) {
-        m_background.start([trace = std::move(m_trace)]() mutable { trace.reset(); });
-        m_trace.reset();
+        destroyLater(std::move(m_trace));
     }
     emit statusChanged(m_status);
 }
@@ -100,24 +108,25 @@ void TraceSession::requestOperations()
     if (m_session.state() != Session::State::connected || !m_session.endpoint()) {
         return;
     }
-    m_background.start([this, link = m_link, generation = m_generation, endpoint = *m_session.endpoint()] {
-        try {
-            // Whoever closes the window waits for this at most.
-            ClientOptions options;
-            options.connect_timeout = kImpatience;
-            options.command_timeout = kImpatience;
-            Client client(endpoint, options);
-            if (const auto perSecond = operations_per_second(client)) {
-                link->post([this, generation, value = *perSecond] {
-                    if (generation == m_generation) {
-                        emit operationsArrived(static_cast<qint64>(value));
-                    }
-                });
+    QThreadPool::globalInstance()->start(
+        [this, link = m_link, generation = m_generation, endpoint = *m_session.endpoint()] {
+            try {
+                // Whoever ends the program waits for this at most.
+                ClientOptions options;
+                options.connect_timeout = kImpatience;
+                options.command_timeout = kImpatience;
+                Client client(endpoint, options);
+                if (const auto perSecond = operations_per_second(client)) {
+                    link->post([this, generation, value = *perSecond] {
+                        if (generation == m_generation) {
+                            emit operationsArrived(static_cast<qint64>(value));
+                        }
+                    });
+                }
+            } catch (const std::exception&) {
+                // It is only for information, and the session says by itself when the server is gone.
             }
-        } catch (const std::exception&) {
-            // It is only for information, and the session says by itself when the server is gone.
-        }
-    });
+        });
 }
 
 } // namespace lockscope::ui

@@ -5,7 +5,6 @@
 #include "lockscope/trace.hpp"
 
 #include <QObject>
-#include <QThreadPool>
 
 #include <functional>
 #include <memory>
@@ -60,7 +59,6 @@ private:
     std::shared_ptr<Trace> m_trace; ///< Shared only with the task that destroys it.
     TraceStatus m_status;
     quint64 m_generation = 0; ///< Of the trace or the connection; what comes for an earlier one is dropped.
-    QThreadPool m_background; ///< Last: waits for its tasks before the rest goes.
 };
 
 } // namespace lockscope::ui
