@@ -52,7 +52,8 @@ protected:
     {
         std::vector<std::size_t> members;
         Clock::time_point valid_until = Clock::time_point::max(); ///< max: as long as the members themselves.
-        std::optional<milliseconds> validity = {}; ///< What of the lease is good for the group; nothing as for valid_until.
+        std::optional<milliseconds> validity =
+            {}; ///< What of the lease is good for the group; nothing as for valid_until.
     };
     /// @returns nothing if it was not to be had in time; then no member is held, or it is being given back.
     virtual boost::asio::awaitable<std::optional<Taken>> take(std::int64_t thread, Terms terms,
@@ -90,7 +91,8 @@ private:
     void record(std::int64_t thread, const Taken& taken);
     /// Until when an owner is safe who has just entered once more.
     [[nodiscard]] Clock::time_point validity(const Held& held, const Taken& taken) const;
-    /// The members are kept again as those entries were that stay: from @p when on, if no entry without a lease is left.
+    /// The members are kept again as those entries were that stay: from @p when on, if no entry without a lease is
+    /// left.
     void go_back_to_leases(std::int64_t thread, Clock::time_point when);
     void on_member_lost(std::int64_t thread);
     void declare_lost(std::int64_t thread, const std::stop_source& which);

@@ -85,8 +85,7 @@ private:
     void make_room(Clock::time_point now)
     {
         // Where nobody is suspected there is nothing to forget but when that was found.
-        std::erase_if(m_locks,
-                      [&](const auto& each) { return each.second.is_empty() || !each.second.is_fresh(now); });
+        std::erase_if(m_locks, [&](const auto& each) { return each.second.is_empty() || !each.second.is_fresh(now); });
         if (m_locks.size() < most_locks)
             return;
         m_locks.erase(std::min_element(m_locks.begin(), m_locks.end(), [](const auto& left, const auto& right) {

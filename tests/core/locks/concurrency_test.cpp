@@ -74,8 +74,7 @@ private slots:
     {
         // One type on a single server shows it in full; the others share all but their scripts with it, and all but
         // their connections.
-        const bool is_first =
-            &lock_row() == lock_rows.begin() && deployment_under_test() == Deployed::Kind::single;
+        const bool is_first = &lock_row() == lock_rows.begin() && deployment_under_test() == Deployed::Kind::single;
         const int cycles = is_first || qEnvironmentVariableIsSet("LOCKSCOPE_LONG") ? 10'000 : 2'000;
         Lock a = first();
         a.lock();

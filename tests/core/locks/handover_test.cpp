@@ -66,10 +66,10 @@ private slots:
     void twoProcessesOf32Threads()
     {
         // A single server shows it in full; what others add is how it is reached.
-        const std::uint64_t turns = is_slowed_down                                      ? 2000
-                                  : qEnvironmentVariableIsSet("LOCKSCOPE_LONG")         ? 100'000
+        const std::uint64_t turns = is_slowed_down                                    ? 2000
+                                  : qEnvironmentVariableIsSet("LOCKSCOPE_LONG")       ? 100'000
                                   : deployment_under_test() != Deployed::Kind::single ? 4000
-                                                                                        : 20'000;
+                                                                                      : 20'000;
         const auto start = Clock::now();
         const auto result = run(32, turns);
         QVERIFY(result);
