@@ -17,6 +17,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <set>
 #include <string>
 #include <thread>
@@ -163,7 +164,7 @@ void block_signals()
     pollfd errors{STDERR_FILENO, POLLOUT, 0};
     if (::poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0)
         static_cast<void>(::write(STDERR_FILENO, sentence.data(), sentence.size()) < 0);
-    ::_exit(exit_server);
+    std::_Exit(exit_server);
 }
 
 } // namespace
