@@ -30,6 +30,7 @@ struct Taking
     milliseconds queueing{0};      ///< Fair locks: join the queue, for so long. Zero: do not join.
     std::vector<std::string> dead; ///< Fair locks: waiters that nobody has listened for, for too long.
     int look_at = 0;               ///< Fair locks: at how many of the queue to look for somebody who listens.
+    bool writes = false;           ///< Readers: whether the owner believes to hold the lock as a writer, too.
 };
 
 /// What an owner asks of Redis when it leaves a lock once.

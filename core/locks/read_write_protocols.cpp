@@ -51,8 +51,14 @@ class Read final : public Side
     {
         static const redis::Script script(scripts::read_acquire);
         ScriptCall call{&script, keys_of(taking.id), {}};
-        call.args = {std::to_string(taking.lease.count()), field(taking.id.owner), std::to_string(taking.expected),
-                     writer_field(taking.id.owner), deadlines_prefix(taking.id)};
+        call.args = {std::to_string(taking.lease.count()),
+                     field(taking.id.owner),
+                     std::to_string(taking.expected),
+                     writer_field(taking.id.owner),
+                     deadlines_prefix(taking.id),
+                     taking.writes ? "1" : "0",
+                     "PUBLISH",
+                     channel(taking.id.lock)};
         return call;
     }
 

@@ -100,8 +100,9 @@ asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& requ
     const std::optional<Hold> before = valid_hold(core, id);
     const int expected = before ? before->count : 0;
     const milliseconds lease = request.lease.value_or(core.options.watchdog_lease);
-    ScriptCall call =
-        request.protocol->acquire({id, lease, expected, queueing.wait, std::move(queueing.dead), queueing.look_at});
+    const bool writes = id.access == Access::shared && valid_hold(core, {id.lock, id.owner, Access::exclusive});
+    ScriptCall call = request.protocol->acquire(
+        {id, lease, expected, queueing.wait, std::move(queueing.dead), queueing.look_at, writes});
 
     if (confirmation)
         call = confirmation->adapted(std::move(call));

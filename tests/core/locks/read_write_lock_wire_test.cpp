@@ -178,6 +178,24 @@ private slots:
         QCOMPARE(m->hash(), (Fields{{"mode", "write"}, {java_owner + ":write", "1"}}));
     }
 
+    /// What was written was left, as far as its owner knows, but the server never heard of it.
+    void aReaderKeepsNoHoldThatItDoesNotKnowOf()
+    {
+        redis().expect({"HSET", "a", "mode", "write", m->field() + ":write", "2"});
+        redis().expect({"PEXPIRE", "a", "60000"});
+        auto waiting = in_thread([&] {
+            const bool entered = m->others_lock().try_lock_shared_for(patience);
+            return entered && m->others_lock().read().release() == 0;
+        });
+        QVERIFY(m->waits());
+        QVERIFY(m->read().try_lock());
+        QCOMPARE(m->mode(), std::string("read"));
+        QVERIFY(!m->hash().contains(m->field() + ":write"));
+        QVERIFY(waiting.get());
+        QCOMPARE(m->read().release(), 0);
+        QVERIFY(!redis().exists("a"));
+    }
+
     void aJavaLeaseThatWasAddedUpIsWaitedFor()
     {
         m->java_writes(300000ms); // ten entries of 30 s, as Java adds them up
