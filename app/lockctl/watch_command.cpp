@@ -164,7 +164,7 @@ void block_signals()
     pollfd errors{STDERR_FILENO, POLLOUT, 0};
     if (::poll(&errors, 1, 0) == 1 && (errors.revents & POLLOUT) != 0)
         static_cast<void>(::write(STDERR_FILENO, sentence.data(), sentence.size()) < 0);
-    std::_Exit(exit_server);
+    std::_Exit(exit_server); // unlike _exit() no sanitizer's, which would wait for the output, too
 }
 
 } // namespace

@@ -52,8 +52,7 @@ protected:
     {
         std::vector<std::size_t> members;
         Clock::time_point valid_until = Clock::time_point::max(); ///< max: as long as the members themselves.
-        std::optional<milliseconds> validity =
-            {}; ///< What of the lease is good for the group; nothing as for valid_until.
+        std::optional<milliseconds> validity = {}; ///< What of the lease is good for the group; nothing: no lease.
     };
     /// @returns nothing if it was not to be had in time; then no member is held, or it is being given back.
     virtual boost::asio::awaitable<std::optional<Taken>> take(std::int64_t thread, Terms terms,

@@ -28,6 +28,13 @@ std::string reading_connection(RedisClient& redis)
     return {};
 }
 
+/// Where a user gets in who may do what the documentation says, perhaps without asking how large something is.
+Endpoint viewer(RedisClient& redis, const Endpoint& endpoint, bool may_ask_for_sizes)
+{
+    const Rules rules = documented_rules("lockscope");
+    return user_with(redis, endpoint, "viewer", may_ask_for_sizes ? rules : without(rules, "+memory|usage"));
+}
+
 std::int64_t bytes_sent(RedisClient& redis)
 {
     const std::string stats = redis.text({"INFO", "stats"}), field = "total_net_output_bytes:";
@@ -129,10 +136,7 @@ private slots:
         QFETCH(bool, may_ask_for_sizes);
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        auto rules = documented_rules("lockscope");
-        if (!may_ask_for_sizes)
-            rules = without(rules, "+memory|usage");
-        Client client(user_with(data.redis, sandbox.endpoint(), "viewer", rules));
+        Client client(viewer(data.redis, sandbox.endpoint(), may_ask_for_sizes));
         BatchLog log;
         Monitor monitor(client, {}, log.sink());
         data.hold("a", alice, 1, 600'000);
@@ -203,10 +207,7 @@ private slots:
         QFETCH(bool, may_ask_for_sizes);
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        auto rules = documented_rules("lockscope");
-        if (!may_ask_for_sizes)
-            rules = without(rules, "+memory|usage");
-        Client client(user_with(data.redis, sandbox.endpoint(), "viewer", rules));
+        Client client(viewer(data.redis, sandbox.endpoint(), may_ask_for_sizes));
         BatchLog log;
         MonitorOptions options;
         options.large_again = milliseconds(500);
@@ -260,13 +261,10 @@ private slots:
         QFETCH(bool, may_ask_for_sizes);
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        auto rules = documented_rules("lockscope");
-        if (!may_ask_for_sizes)
-            rules = without(rules, "+memory|usage");
         const ByteProxy slow(sandbox.endpoint(), 64);
         ClientOptions options;
         options.command_timeout = milliseconds(500);
-        Client client(user_with(data.redis, slow.endpoint(), "viewer", rules), options);
+        Client client(viewer(data.redis, slow.endpoint(), may_ask_for_sizes), options);
         BatchLog log;
         Monitor monitor(client, {}, log.sink());
         for (const char* lock : {"a", "b"})
