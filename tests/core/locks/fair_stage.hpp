@@ -25,6 +25,13 @@ namespace lockscope::test {
 /// minutes.
 inline constexpr milliseconds beyond_the_dead{12000};
 
+/// What leaving takes off the deadline of somebody behind: at most the whole wait. The server cuts each of the moments it
+/// compares to a millisecond.
+[[nodiscard]] inline bool is_most_of(milliseconds wait, double subtracted)
+{
+    return subtracted > static_cast<double>(wait.count()) - 2000 && subtracted <= static_cast<double>(wait.count()) + 2;
+}
+
 using Names = std::vector<std::string>;
 
 inline const std::string fair_queue = "redisson_lock_queue:{a}";
