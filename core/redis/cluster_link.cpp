@@ -45,6 +45,8 @@ struct ClusterLink::Gathering
 
 asio::awaitable<std::vector<Reply>> ClusterLink::pipeline(std::vector<Command> commands, Clock::time_point deadline)
 {
+    if (commands.empty())
+        co_return std::vector<Reply>{};
     co_await m_cluster.ready(deadline, commands.front().wanted());
     const std::size_t count = commands.size();
     std::vector<Unit> units = split(std::move(commands));

@@ -19,6 +19,8 @@ Connection::~Connection()
 
 asio::awaitable<std::vector<Reply>> Connection::pipeline(std::vector<Command> commands, Clock::time_point deadline)
 {
+    if (commands.empty())
+        co_return std::vector<Reply>{};
     // The handler may only be moved, std::function wants copies: hence the shared pointer.
     const auto initiate = [](auto handler, Impl* impl, const std::vector<Command>* batch, Clock::time_point limit) {
         auto shared = std::make_shared<decltype(handler)>(std::move(handler));

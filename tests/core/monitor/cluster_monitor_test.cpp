@@ -320,6 +320,10 @@ private slots:
             QCOMPARE(keys[0].node, address(i));
             QCOMPARE(*keys[0].slot, SandboxCluster::key_slot(name));
             QVERIFY(keys[0].command.starts_with("redis-cli -c HGETALL"));
+            const auto written = m_cluster->key_on(i, "written");
+            names.insert(written);
+            data(i).write_hold(written, alice);
+            QCOMPARE(core->run(async_raw_keys(*m_client, written)).size(), std::size_t(1));
         }
         for (const auto& lock : list_locks(*m_client, "*"))
             QVERIFY(names.erase(lock.name) == 1);

@@ -229,6 +229,21 @@ private slots:
         QVERIFY(core->run(async_raw_keys(m->client, "nothing")).empty());
     }
 
+    /// Whose fields name no key that goes with them.
+    void rawKeysOfALockThatHasNoOthers()
+    {
+        m->data.write_hold("written", alice);
+        m->data.redis.expect({"HSET", "group", "not an owner", "1"});
+        m->data.redis.expect({"HSET", "foreign", "a", "b"});
+        const auto core = m->client.core();
+        for (const std::string name : {"written", "group", "foreign"}) {
+            const auto keys = core->run(async_raw_keys(m->client, name));
+            QCOMPARE(keys.size(), std::size_t(1));
+            QCOMPARE(keys[0].key, name);
+            QVERIFY(!keys[0].entries.empty());
+        }
+    }
+
     void tenThousandLocksAreListedInBatches()
     {
         for (int part = 0; part < 10; ++part) {
