@@ -157,8 +157,9 @@ asio::awaitable<void> Connection::Impl::shake_hands()
         if (!replies[i].is_error())
             continue;
         const Errc code = errc_of(replies[i].text);
-        if (i < required || code == Errc::authentication) {
-            const Error error = to_error(replies[i], node, commands[i].title());
+        const Error error = to_error(replies[i], node, commands[i].title());
+        // Who cannot answer now is asked again: without its id a connection could not listen for changes.
+        if (i < required || code == Errc::authentication || error.transient()) {
             // Whatever the class of the reply: with this address and password it will not work.
             throw Error(error.transient() ? error.errc() : Errc::authentication, error.message(), node);
         }

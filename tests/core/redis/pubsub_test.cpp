@@ -201,6 +201,31 @@ private slots:
         QVERIFY(until([&] { return redis().channels() == std::vector<std::string>{"other"}; }));
     }
 
+    /// A server that refuses everything because of somebody's script refuses subscriptions, too.
+    void aConnectionThatIsMadeToABusyServerHearsAfterwards()
+    {
+        FaultProxy proxy(m_server->endpoint());
+        m_io->call([this] { m_pubsub->close(); });
+        m_io->join();
+        m_pubsub.reset();
+        start(proxy.endpoint());
+        subscribe("c", "a");
+        redis().expect({"CONFIG", "SET", "lua-time-limit", "1"});
+        auto busy = in_thread([&] {
+            RedisClient other(m_server->direct());
+            return other.command({"EVAL", "while true do end", "0"}).is_error();
+        });
+        QVERIFY(until([&] { return redis().command({"PING"}).is_error(); }));
+        const int before = proxy.accepted();
+        proxy.cut_all();
+        QVERIFY(until([&] { return proxy.accepted() >= before + 2; })); // the first one was of no use
+        QVERIFY(until([&] { return redis().command({"SCRIPT", "KILL"}).text == "OK"; }));
+        QVERIFY(busy.get());
+        QVERIFY(hears("a missed"));
+        QCOMPARE(redis().publish("c", "x"), std::int64_t(1));
+        QVERIFY(hears("a c=x"));
+    }
+
     void aMissingRightIsSaid()
     {
         redis().expect({"ACL", "SETUSER", "narrow", "on", ">x", "~*", "+@all", "resetchannels", "&allowed"});
