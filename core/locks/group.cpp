@@ -279,8 +279,10 @@ asio::awaitable<int> Group::release(std::int64_t thread)
     }
     if (!was_held)
         throw group_error(Errc::lost, m_members, "was lost before it was released.");
-    if (left > 0)
+    if (left > 0) {
         go_back_to_leases(thread, begun);
+        on_member_lost(thread); // one that only the entry that has left had taken anew
+    }
     if (released < m_needed && failure)
         std::rethrow_exception(failure);
     co_return left;

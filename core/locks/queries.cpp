@@ -68,9 +68,18 @@ asio::awaitable<std::optional<milliseconds>> remaining_lease(detail::ClientCore&
 
 asio::awaitable<bool> force_unlock(detail::ClientCore& core, const Protocol& protocol, std::string lock)
 {
+    const std::vector<Hold> before = core.holds().find_all(lock);
     ScriptCall call = protocol.force(lock);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     const redis::Reply reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+    if (reply.integer == 1) {
+        // What was held here before is gone. Nobody need wait until that is heard.
+        for (const Hold& each : before) {
+            const std::optional<Hold> present = core.holds().find(each.id);
+            if (present && present->generation == each.generation)
+                lose(core, each.id, LossNotice::Reason::taken);
+        }
+    }
     // After an unanswered attempt "nobody held it" may be its own work.
     co_return reply.integer == 1 || attempts.maybe_executed();
 }

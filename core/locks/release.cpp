@@ -113,7 +113,7 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
     }
     if (failure) {
         if (left == 0 && failure->transient())
-            core.afterwards().give_back(id, hold.protocol->give_back(id), hold.valid_until);
+            tell_later(core, hold);
         if (attempts.maybe_executed())
             throw outcome_unknown(core, id.lock, "released", *failure);
         throw *failure;

@@ -28,6 +28,8 @@ using std::chrono::milliseconds;
 using Clock = locks::WaitRoom::Clock;
 
 constexpr const char* lost_change = "may or may not have been changed";
+constexpr milliseconds longest_give_back = std::chrono::minutes(10);
+constexpr milliseconds between_give_backs{200};
 
 Counter semaphore(const std::string& name)
 {
@@ -67,14 +69,28 @@ asio::awaitable<bool> add(ClientCore& core, std::string name, int delta, Missing
     co_return answer == 1;
 }
 
-/// Nobody waits for the outcome: whoever had taken them has left.
+/// Nothing was done, and the next time it may be.
+bool may_be_repeated(const Error& error) noexcept
+{
+    return error.state_known() && (error.transient() || error.errc() == Errc::out_of_memory);
+}
+
+/// Nobody waits for the outcome: whoever had taken them has left. Executed once and no more: the permits of one whose
+/// reply is lost may be lost, as the header says.
 void give_back(ClientCore& core, const std::string& name, int permits)
 {
     const auto working = [](ClientCore& where, std::string what, int number) -> asio::awaitable<void> {
-        try {
-            co_await add(where, std::move(what), number, Missing::is_made);
-        } catch (const Error&) {
-            // Sent once and no more; the permits of one whose reply is lost may be lost, as the header says.
+        const Clock::time_point limit = Clock::now() + longest_give_back;
+        for (bool goes_on = true; goes_on && Clock::now() < limit;) {
+            try {
+                co_await add(where, what, number, Missing::is_made);
+                co_return;
+            } catch (const Error& error) {
+                goes_on = may_be_repeated(error);
+            }
+            asio::steady_timer pause(where.executor(), between_give_backs);
+            boost::system::error_code ignored;
+            co_await pause.async_wait(asio::redirect_error(asio::use_awaitable, ignored));
         }
     };
     asio::co_spawn(core.executor(), working(core, name, permits), asio::detached);
@@ -304,6 +320,9 @@ void Semaphore::drop(int permits) noexcept
             give_back(*m_core, m_name, permits);
         else
             release(permits);
+    } catch (const Error& error) {
+        if (may_be_repeated(error))
+            give_back(*m_core, m_name, permits);
     } catch (...) {
         // Nobody knows who held them, so nobody else can: a guard's end is no place to learn of it.
     }

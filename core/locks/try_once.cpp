@@ -29,6 +29,8 @@ namespace asio = boost::asio;
 namespace {
 /// So long somebody who does not wait waits for a slot that is on its way: most keys move within that.
 constexpr milliseconds slot_patience{300};
+/// Who reads keeps alive what it wrote with, for as long as it reads: that may be very long.
+constexpr std::chrono::minutes longest_after_reading{10};
 
 /// Redis may know a hold for longer than we count on it: a writer's field lives as long as its owner reads, and a
 /// re-entry whose answer was lost may have got a longer lease. Nobody would release that. And where a lock was lost
@@ -44,12 +46,23 @@ asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
     ScriptCall call = hold.protocol->give_back(id);
     Attempts attempts(core->servers().commands(), Clock::now() + core->options.command_timeout);
     try {
-        co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
-    } catch (const Error&) {
-        // Then it ends when Redis thinks so.
+        co_await attempts.run(*call.script, call.keys, call.args);
+    } catch (const Error& error) {
+        if (error.transient() && !core->holds().find(id))
+            tell_later(*core, hold);
     }
 }
 } // namespace
+
+void tell_later(detail::ClientCore& core, const Hold& hold)
+{
+    const HoldId& id = hold.id;
+    const Clock::time_point now = Clock::now();
+    const bool reads_on = id.access == Access::exclusive && core.holds().find({id.lock, id.owner, Access::shared});
+    const Clock::time_point end = std::max(hold.valid_until, now + (reads_on ? longest_after_reading : hold.lease));
+    core.afterwards().give_back(id, hold.protocol->give_back(id), end);
+    core.departures().remember(id, *hold.protocol, end);
+}
 
 void lose(detail::ClientCore& core, const HoldId& id, LossNotice::Reason reason)
 {

@@ -47,6 +47,10 @@ boost::asio::awaitable<Tried> try_once(detail::ClientCore& core, const AcquireRe
 /// The owner's hold, if it is still valid. One whose lease has run out is declared lost here.
 std::optional<Hold> valid_hold(detail::ClientCore& core, const HoldId& id);
 
+/// Redis may still have what is not held any more, and could not be told: goes on telling it, for as long as it would
+/// keep others out.
+void tell_later(detail::ClientCore& core, const Hold& hold);
+
 /// It is no longer held, although its owner did not release it: tells whoever wants to know.
 void lose(detail::ClientCore& core, const HoldId& id, LossNotice::Reason reason);
 

@@ -22,8 +22,9 @@ if expired > 0 then
     if value > 0 then
         redis.call(ARGV[1], ARGV[2], value)
     end
-    redis.call('INCRBY', KEYS[1], expired)
+    -- In this order: if the other is refused, permits are lost, and not made.
     redis.call('ZREMRANGEBYRANK', KEYS[2], 0, expired - 1)
+    redis.call('INCRBY', KEYS[1], expired)
 end
 
 local wanted = #ARGV - 3
@@ -39,9 +40,19 @@ local deadline = ARGV[3] == '' and '922337203685477' or now + tonumber(ARGV[3])
 for i = 4, #ARGV do
     redis.call('ZADD', KEYS[2], deadline, ARGV[i])
 end
-redis.call('DECRBY', KEYS[1], wanted)
+local refusal = redis.pcall('DECRBY', KEYS[1], wanted)
+local is_taken = type(refusal) ~= 'table'
 local ttl = redis.call('PTTL', KEYS[1])
-if ttl > 0 then
-    redis.call('PEXPIRE', KEYS[2], ttl)
+if is_taken and ttl > 0 then
+    refusal = redis.pcall('PEXPIRE', KEYS[2], ttl)
+end
+if type(refusal) == 'table' then -- not permitted: then nothing is taken
+    for i = 4, #ARGV do
+        redis.pcall('ZREM', KEYS[2], ARGV[i])
+    end
+    if is_taken then
+        redis.pcall('INCRBY', KEYS[1], wanted)
+    end
+    return refusal
 end
 return {1, 0}

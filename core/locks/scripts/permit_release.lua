@@ -10,7 +10,7 @@ if text and text ~= '0' and not (#text < 16 and text:find('^%-?[1-9]%d*$')) then
 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local found = {}
+local found, deadlines = {}, {}
 local expired = 0
 for i = 3, #ARGV, 2 do
     local id = ARGV[i]
@@ -21,6 +21,7 @@ for i = 3, #ARGV, 2 do
     end
     if deadline then
         found[#found + 1] = id
+        deadlines[#found] = deadline
         expired = expired + (tonumber(deadline) > now and 0 or 1)
     end
 end
@@ -34,5 +35,11 @@ end
 for _, id in ipairs(found) do
     redis.call('ZREM', KEYS[2], id)
 end
-redis.call('INCRBY', KEYS[1], #found)
+local refusal = redis.pcall('INCRBY', KEYS[1], #found)
+if type(refusal) == 'table' then -- not permitted: they stay as they were
+    for i, id in ipairs(found) do
+        redis.pcall('ZADD', KEYS[2], deadlines[i], id)
+    end
+    return refusal
+end
 return {#found, expired}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // docs/permissions.md, "Locking": exactly those rights are enough, and with one fewer nothing is half done.
+#include "lockscope/non_reentrant_lock.hpp"
+
 #include "locks/key_names.hpp"
 #include "support/documented_acl.hpp"
 #include "support/lock_suite.hpp"
@@ -141,6 +143,18 @@ private slots:
             QVERIFY(client.reentrant_lock(each).is_held());
     }
 
+    /// Also where nobody tells us that it is gone.
+    void whoForcesALockOpenHoldsItNoMore()
+    {
+        Client client(with(documented_rules(user)));
+        NonReentrantLock lock = client.non_reentrant_lock(name);
+        lock.lock(1min);
+        QVERIFY(lock.force_unlock());
+        QVERIFY(!lock.is_held());
+        QVERIFY(lock.try_lock()); // and not: it is held already
+        QCOMPARE(thrown([&lock] { return lock.release(); }), Errc::ok);
+    }
+
     void withoutSubscribingAWaiterIsRefused()
     {
         Client client(with(without(documented_rules(user), "+subscribe")));
@@ -150,7 +164,7 @@ private slots:
         auto lock = client.reentrant_lock(name);
         QCOMPARE(thrown([&lock] { return lock.try_lock(); }), Errc::ok);
         QCOMPARE(thrown([&lock] { return lock.try_lock_for(30s); }), Errc::no_permission);
-        QVERIFY(redis().channels().empty());
+        QCOMPARE(redis().subscribers(locks::unlock_channel(name)), 0);
         foreign.unlock();
         QCOMPARE(acquire(lock), Errc::ok);
     }

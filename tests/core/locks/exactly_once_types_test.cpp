@@ -292,6 +292,38 @@ private slots:
         QVERIFY(until([&] { return left_over().empty(); }));
     }
 
+    /// Who reads on keeps the writer's field alive with its own: nobody else could read until it has left.
+    void aWriterThatEndsInAnOutageLeavesNothingToItsReader_data()
+    {
+        QTest::addColumn<bool>("isReleased");
+        QTest::newRow("released") << true;
+        QTest::newRow("its lease ends") << false;
+    }
+    void aWriterThatEndsInAnOutageLeavesNothingToItsReader()
+    {
+        QFETCH(bool, isReleased);
+        ClientOptions options = impatient(300ms);
+        options.outage_patience = 600ms;
+        Client client(m_proxy->endpoint(), options);
+        ReadWriteLock ours = client.read_write_lock("a");
+        ours.write().lock(1s);
+        ours.read().lock(); // renewed
+        m_proxy->set_mode(FaultProxy::Mode::black_hole);
+        if (isReleased)
+            QVERIFY(thrown([&] { return ours.write().release(); }) != Errc::ok);
+        QVERIFY(until([&] { return !ours.write().is_held(); }));
+        const int before = m_proxy->accepted();
+        QVERIFY(until([&] { return m_proxy->accepted() > before + 3; })); // longer than what is tried once
+        m_proxy->set_mode(FaultProxy::Mode::forward);
+        m_proxy->cut_all();
+        const std::string reader = client.this_thread().field();
+        QVERIFY(until([&] { return redis().hash("a") == Fields{{"mode", "read"}, {reader, "1"}}; }));
+        QVERIFY(ours.read().is_held());
+        ReadWriteLock theirs = m_client->read_write_lock("a");
+        QVERIFY(in_thread([&] { return theirs.read().try_lock_for(5s); }).get());
+        QCOMPARE(ours.read().release(), 0);
+    }
+
     void anUnknownUpgradeOfADowngraderIsGivenBackToo()
     {
         read_write_lock().lock();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server whose memory is full takes no new locks, but gives back and renews what is held: of every type of lock.
+#include "lockscope/semaphore.hpp"
+
 #include "lock_rows.hpp"
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
@@ -63,6 +65,19 @@ private slots:
         QVERIFY(are_renewed(redis(), {"a"}));
         QVERIFY(lock().is_held());
         QCOMPARE(lock().release(), 0);
+    }
+
+    void aPermitComesBackAsSoonAsThereIsRoom()
+    {
+        Semaphore seats = m_client->semaphore("seats");
+        QVERIFY(seats.try_set_permits(1));
+        {
+            const SemaphoreGuard seat(seats);
+            fill();
+        }
+        QCOMPARE(seats.available(), 0);
+        redis().expect({"CONFIG", "SET", "maxmemory", "0"});
+        QVERIFY(until([&] { return seats.available() == 1; }));
     }
 
     void readersStayAndLeave()

@@ -397,6 +397,26 @@ private slots:
         QVERIFY(until([&] { return holding() == 0; }));
     }
 
+    /// Two servers have lost the first entry, and know the second only.
+    void whatOnlyANestedEntryHadIsMissedWhenItLeaves()
+    {
+        Party party(endpoints());
+        QVERIFY(takes_all(party));
+        const std::stop_token lost = party->loss_token();
+        server(0).redis.expect({"DEL", "x"});
+        server(1).redis.expect({"DEL", "x"});
+        QVERIFY(until([&] { return !party->members()[0].is_held() && !party->members()[1].is_held(); }));
+        QVERIFY(takes_all(party));
+        server(2).redis.expect({"DEL", "x"});
+        QVERIFY(until([&] { return !party->members()[2].is_held(); }));
+        QVERIFY(party->is_held() && !lost.stop_requested());
+        QCOMPARE(party->release(), 1);
+        QVERIFY(until([&] { return lost.stop_requested(); })); // with two of five
+        QVERIFY(!party->is_held());
+        QCOMPARE(thrown([&] { return party->release(); }), Errc::lost);
+        QVERIFY(until([&] { return holding() == 0; }));
+    }
+
     void theWatchdogsKeepTheMajority()
     {
         ClientOptions brief;

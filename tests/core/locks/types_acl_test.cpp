@@ -6,6 +6,7 @@
 #include "lockscope/semaphore.hpp"
 
 #include "lock_rows.hpp"
+#include "locks/key_names.hpp"
 #include "support/documented_acl.hpp"
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
@@ -316,6 +317,43 @@ private slots:
         lock.lock();
         QVERIFY(are_renewed(m_server->redis, {name}, 1));
         QCOMPARE(lock.release(), 0);
+    }
+
+    /// Whatever is refused in the middle of a script.
+    void aRefusalMakesNoPermitsAndLosesNone_data()
+    {
+        QTest::addColumn<QByteArray>("missing");
+        for (const char* missing : {"+decrby", "+pexpire", "+incrby", "+zremrangebyrank", "+zadd", "+zrem"})
+            QTest::newRow(missing) << QByteArray(missing);
+    }
+    void aRefusalMakesNoPermitsAndLosesNone()
+    {
+        QFETCH(QByteArray, missing);
+        m_server.emplace();
+        RedisClient& redis = m_server->redis;
+        const std::string deadlines = locks::permit_timeout_key(name);
+        redis.expect({"SET", name, "2", "PX", "3600000"}); // as one with a lifetime
+        Rules rules = rules_of(types[7]);
+        QCOMPARE(std::erase(rules, missing.toStdString()), std::size_t(1));
+        ClientOptions options;
+        options.outage_patience = 2s;
+        Client ours(user_with(redis, m_server->endpoint(), user, rules), options);
+        Client others(m_server->endpoint());
+        const auto total = [&] { return std::stoll(redis.text({"GET", name})) + redis.integer({"ZCARD", deadlines}); };
+        PermitSemaphore mine = ours.permit_semaphore(name);
+        const std::string held = others.permit_semaphore(name).acquire();
+        QVERIFY(redis.exists(deadlines));
+        static_cast<void>(thrown([&] { return mine.release(held); }));
+        QCOMPARE(total(), 2);
+        static_cast<void>(thrown([&] { return mine.try_acquire(); }));
+        QCOMPARE(total(), 2);
+        redis.expect({"DEL", deadlines});
+        redis.expect({"SET", name, "0", "PX", "3600000"});
+        redis.expect({"ZADD", deadlines, "1000", "0123456789abcdef", "1001", "0123456789abcdeg"}); // expired
+        for (int i = 0; i < 3; ++i) {
+            static_cast<void>(thrown([&] { return mine.try_acquire(); }));
+            QVERIFY2(total() <= 2, std::to_string(total()).c_str());
+        }
     }
 
     void withOneFewerItSaysWhich_data()
