@@ -131,6 +131,7 @@ void OwnHolds::Impl::keep(std::uint64_t id, const HoldRequest& request)
     {
         const std::lock_guard guard(m_mutex);
         Entry& entry = m_entries.at(id);
+        entry.taken = ++m_taken;
         entry.hold.owner = entry.holdable->owner();
         entry.hold.token = entry.holdable->token();
         entry.hold.since = std::chrono::system_clock::now();
@@ -176,6 +177,7 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
         if (is_lost)
             throw Error(Errc::lost, admin::in_quotes(lock) + " had been lost before it was released.");
         const int left = co_await holdable->release();
+        self->exchange_terms(id);
         result.message = admin::in_quotes(lock) + (left > 0 ? " is still held by this program." : " was given back.");
     } catch (const Error& error) {
         result = Admin::Impl::failure(error);
@@ -187,6 +189,22 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
     co_await admin->record(std::move(entry), result);
     self->remove(id);
     co_return result;
+}
+
+/// A release always ends the latest entry. What is left of the lock is kept as the earlier ones asked for it.
+void OwnHolds::Impl::exchange_terms(std::uint64_t id)
+{
+    const std::lock_guard guard(m_mutex);
+    Entry& given_back = m_entries.at(id);
+    Entry* latest = &given_back;
+    for (auto& [number, entry] : m_entries) {
+        const OwnHold& other = entry.hold;
+        const bool is_of_same_hold = other.state == OwnHold::State::held && other.lock == given_back.hold.lock
+                                  && other.kind == given_back.hold.kind && other.owner == given_back.hold.owner;
+        if (is_of_same_hold && entry.taken > latest->taken)
+            latest = &entry;
+    }
+    latest->hold.ends = given_back.hold.ends;
 }
 
 void OwnHolds::Impl::cancel(std::uint64_t id)

@@ -45,12 +45,14 @@ private:
         std::shared_ptr<boost::asio::cancellation_signal> cancelling;
         bool is_cancelled = false;
         bool is_leaving = false;
+        std::uint64_t taken = 0; ///< Counted: the later, the greater.
     };
 
     Awaitable<AdminResult> try_to_take(std::uint64_t id, HoldRequest request);
     Awaitable<bool> wait_for(std::uint64_t id, std::shared_ptr<Holdable> holdable, Terms terms,
                              std::shared_ptr<boost::asio::cancellation_signal> cancelling);
     void keep(std::uint64_t id, const HoldRequest& request);
+    void exchange_terms(std::uint64_t id);
     void remove(std::uint64_t id);
     [[nodiscard]] bool is_cancelled(std::uint64_t id) const;
     void tell();
@@ -61,6 +63,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_left;
     std::map<std::uint64_t, Entry> m_entries;
+    std::uint64_t m_taken = 0;
     std::function<void()> m_on_change;
 };
 

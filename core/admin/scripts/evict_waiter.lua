@@ -20,7 +20,7 @@
 -- is refused (no permission, no memory), they stay too late.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local channel, waiter, seen, may_be_alive = ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
-local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
+local countings = ARGV[1] == 'SPUBLISH' and {'SHARDNUMSUB', 'NUMSUB'} or {'NUMSUB'}
 local least_left = 5000
 
 -- Milliseconds; nil for what is no time.
@@ -30,9 +30,17 @@ local function deadline_of(owner)
         return score < 0 and math.ceil(score) or math.floor(score)
     end
 end
+-- In either way: whoever has subscribed otherwise than we publish lives, too. -1: it may not be asked.
 local function listeners(owner)
-    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
-    return heard.err and -1 or heard[2]
+    local sum = 0
+    for _, counting in ipairs(countings) do
+        local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
+        if heard.err then
+            return -1
+        end
+        sum = sum + heard[2]
+    end
+    return sum
 end
 
 local entries = redis.call('LRANGE', queue, 0, 999)

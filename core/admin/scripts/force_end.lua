@@ -22,7 +22,7 @@
 -- permission or a key of another type changes nothing.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local ttl, unlock_channel, rwlock_channel, keeps = tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5] == '1'
-local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
+local countings = ARGV[1] == 'SPUBLISH' and {'SHARDNUMSUB', 'NUMSUB'} or {'NUMSUB'}
 local first_reader_key, most_bytes = 5, 1000000
 
 local differs, seen = compare(lock, KEYS[4], 6)
@@ -44,9 +44,13 @@ local function drop(waiter)
 end
 if not mode then
     for i = seen.after, #ARGV do
-        -- Whoever may not ask for subscribers keeps the ghosts.
-        local heard = redis.pcall('PUBSUB', counting, unlock_channel .. ':' .. ARGV[i])
-        if not heard.err and heard[2] == 0 then
+        -- Whoever may not ask for subscribers keeps the ghosts. Whoever has subscribed otherwise than we publish lives.
+        local is_silent = true
+        for _, counting in ipairs(countings) do
+            local heard = redis.pcall('PUBSUB', counting, unlock_channel .. ':' .. ARGV[i])
+            is_silent = is_silent and not heard.err and heard[2] == 0
+        end
+        if is_silent then
             drop(ARGV[i])
         end
     end

@@ -18,7 +18,7 @@
 -- What can fail comes first: reading, then PUBLISH, then new deadlines (may be refused: no memory), then the removals.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local channel, seen = ARGV[2], tonumber(ARGV[3])
-local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
+local countings = ARGV[1] == 'SPUBLISH' and {'SHARDNUMSUB', 'NUMSUB'} or {'NUMSUB'}
 local strays = tonumber(ARGV[4 + 2 * seen])
 local first_stray = 5 + 2 * seen
 local first_ghost = first_stray + 2 * strays
@@ -33,9 +33,17 @@ local function deadline_of(owner)
     end
     return nil, score and true or false
 end
+-- In either way: whoever has subscribed otherwise than we publish lives, too. -1: it may not be asked.
 local function listeners(owner)
-    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
-    return heard.err and -1 or heard[2]
+    local sum = 0
+    for _, counting in ipairs(countings) do
+        local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
+        if heard.err then
+            return -1
+        end
+        sum = sum + heard[2]
+    end
+    return sum
 end
 
 -- Is everything as it was seen?

@@ -195,6 +195,21 @@ private slots:
         QVERIFY(waiting.get());
     }
 
+    /// Java clients that know nothing of messages within a shard are not reached by ours. They live all the same.
+    void whoListensInTheOtherWayIsNotTakenForDead()
+    {
+        hold("fair");
+        RedisClient listener = node(m_from);
+        listener.expect({"SUBSCRIBE", locks::fair_channel(lock, bob)});
+        const Picture before = picture();
+        QCOMPARE(m_admin->evict_waiter(eviction()).outcome, Outcome::changed);
+        QVERIFY(picture() == before);
+        EvictRequest silent = eviction();
+        silent.owner = carol;
+        QCOMPARE(m_admin->evict_waiter(silent).outcome, Outcome::done);
+        start_moving("everything");
+    }
+
     void aReleaseIsTakenBackAtTheNewHome()
     {
         hold("reentrant");

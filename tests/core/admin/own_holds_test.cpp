@@ -116,6 +116,25 @@ private slots:
         QCOMPARE(release(2).outcome, Outcome::changed);
     }
 
+    /// Whichever of the entries is given back, the latest one ends: what stays is kept as the first wanted it.
+    void whatStaysHasTheTermsOfWhoWasThereBefore()
+    {
+        HoldRequest brief = wish("a");
+        brief.lease = 60s;
+        QCOMPARE(acquire(1, brief).outcome, Outcome::done);
+        QCOMPARE(acquire(2, wish("a")).outcome, Outcome::done);
+        QVERIFY(!holds->list().at(1).ends);
+        QCOMPARE(release(1).outcome, Outcome::done);
+        QCOMPARE(holds->list().size(), std::size_t(1));
+        QCOMPARE(holds->list().front().id, std::uint64_t(2));
+        QVERIFY(holds->list().front().ends); // nobody renews it any more
+        QCOMPARE(release(2).outcome, Outcome::done);
+        QCOMPARE(acquire(3, wish("a")).outcome, Outcome::done);
+        QCOMPARE(acquire(4, brief).outcome, Outcome::done);
+        QCOMPARE(release(3).outcome, Outcome::done);
+        QVERIFY(!holds->list().front().ends); // it is renewed
+    }
+
     void whatSomebodyElseHoldsIsNotHad()
     {
         m->hold("a", alice);
