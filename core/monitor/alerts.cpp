@@ -14,6 +14,10 @@ using monitor::Condition;
 using Kind = AlertRule::Kind;
 
 constexpr std::size_t most_raised = 10'000;
+/// What was read when the connection was there again is told at the latest, so long before we hear of it.
+constexpr milliseconds told_within{1000};
+/// After that, what nobody has read again is all there is.
+constexpr milliseconds read_again_within{60'000};
 
 /// A spin lock, which always has a lease, is given back by a deletion and nothing else, and nobody listens for it. What
 /// may be one and is waited for by nobody looks the same when somebody else deletes it: whoever wants to be told of
@@ -94,17 +98,29 @@ void AlertEngine::Impl::clear()
     m_history.clear();
     m_raised.clear();
     m_muted_locks.clear();
+    m_muted_rules.clear();
     m_lost_end = never;
     m_deadlocks = 0;
     m_not_kept = 0;
     m_is_live = true;
+    m_live_since = {};
     ++m_revision;
+}
+
+/// Read before the connection was lost or the monitor paused. It may be long over, and will be read again.
+bool AlertEngine::Impl::is_old(const LockState& state, SteadyTime now) const
+{
+    return state.observed_at + told_within < m_live_since && now < m_live_since + read_again_within;
 }
 
 void AlertEngine::Impl::apply(const MonitorBatch& batch, SteadyTime now, SystemTime wall)
 {
-    if (batch.status)
+    if (batch.status) {
+        const bool was_live = m_is_live;
         m_is_live = batch.status->link == MonitorStatus::Link::live && !batch.status->paused;
+        if (m_is_live && !was_live)
+            m_live_since = now;
+    }
     // Events first: they speak of the holds that the changes replace. A lock that came and went between two batches is
     // known by its change only.
     std::unordered_map<std::string_view, const LockState*> changed;
@@ -205,6 +221,10 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
     Lock& lock = m_locks[number];
     if (lock.state->is_out_of_reach())
         return;
+    if (is_old(*lock.state, now)) {
+        m_agenda.schedule(number, m_live_since + read_again_within);
+        return;
+    }
     const std::string& name = lock.state->name;
     SteadyTime next = never;
     for (std::size_t i = 0; i < m_rules.size(); ++i) {

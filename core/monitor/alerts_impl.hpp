@@ -60,6 +60,7 @@ public:
     /// Brings the lock's masks to the rules as they are now.
     void refit(Lock& lock) const;
 
+    [[nodiscard]] bool is_old(const LockState& state, SteadyTime now) const;
     /// An alert that is no longer true. @return when it is to be cleared; `never` if it is now.
     SteadyTime calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall);
     Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SystemTime wall);
@@ -88,6 +89,7 @@ public:
     SteadyTime m_lost_end = never; ///< The earliest Active::ends.
     std::uint64_t m_last_id = 0, m_not_kept = 0, m_revision = 0;
     bool m_is_live = true;
+    SteadyTime m_live_since{}; ///< After a time without news.
 };
 
 } // namespace lockscope

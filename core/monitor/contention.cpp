@@ -106,8 +106,13 @@ template <typename Edit>
 void ContentionHistory::Impl::edit(const std::string& lock, SteadyTime now, const Edit& edit)
 {
     m_server.change(now, edit);
-    if (auto* past = m_locks.obtain(lock, ContendedLocks::Claim::free_place, now))
-        past->change(now, edit);
+    const bool is_new = m_locks.find(lock) == nullptr;
+    auto* past = m_locks.obtain(lock, ContendedLocks::Claim::free_place, now);
+    if (past == nullptr)
+        return;
+    if (const auto* known = is_new ? m_present.find(lock) : nullptr)
+        past->set_level(known->present.waiting, known->present.held, now);
+    past->change(now, edit);
 }
 
 /// What the first reading after a gap brings to light happened at some time within it: counted now, it would look like
@@ -187,7 +192,8 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
         m_present[m_present.keep(change.state)].present = after;
     else if (known != m_present.none)
         m_present.erase(known);
-    if (after == before)
+    // One that had to go is taken in again while clients wait for it.
+    if (after == before && (after.waiting == 0 || m_locks.find(state.name) != nullptr))
         return;
     m_totals.add(before, -1);
     m_totals.add(after, +1);

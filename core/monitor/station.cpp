@@ -42,6 +42,8 @@ void Station::start(std::shared_ptr<StationHost> host)
         if (self && event.kind == redis::Connection::Event::Kind::lost) {
             self->m_needs_sync = true;
             self->missed_news();
+            if (self->m_is_live && std::exchange(self->m_status.source, NewsSource::polling) != NewsSource::polling)
+                self->m_host.status_changed();
             if (std::exchange(self->m_live_since, never) != never)
                 self->m_link_alarm.ring(); // Once: further attempts are not to be hurried.
         }

@@ -154,6 +154,9 @@ boost::asio::awaitable<void> Station::ask_server()
     m_status.server_role = facts.role;
     m_status.eviction_policy = facts.eviction_policy;
     m_cost.facts(facts, m_connection.traffic().commands);
+    // Who only reads is never refused by a replica, and nobody listens there any more.
+    if (m_connection.options().requires_master && facts.role == "slave")
+        m_connection.reconnect("it is a replica now");
 }
 
 void Station::poll_known()

@@ -63,7 +63,8 @@ struct AlertLimits
 ///
 /// Costs O(changes × rules) a batch; what becomes true by time alone waits in a heap of deadlines. While the monitor is
 /// paused or has no connection, nothing is raised or cleared: what is known is old. The same holds for single locks
-/// that are out of reach. Both clocks are given, so that time can be played. Not thread-safe.
+/// that are out of reach, and afterwards until each was read again, for a minute at most. Both clocks are given, so
+/// that time can be played. Not thread-safe.
 class AlertEngine
 {
 public:
@@ -75,7 +76,7 @@ public:
     /// Rules that are disabled or have a problem are not looked at; more than AlertRules::most are cut. Alerts of rules
     /// that are gone, disabled or changed clear; every lock is looked at anew, spread over the next ticks.
     void set_rules(const std::vector<AlertRule>& rules, SteadyTime now, SystemTime wall);
-    /// Forgets all locks and alerts (another server); rules and mutes of rules stay.
+    /// Forgets all locks, alerts and mutes (another server); the rules stay.
     void clear();
 
     void apply(const MonitorBatch& batch, SteadyTime now, SystemTime wall);

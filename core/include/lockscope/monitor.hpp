@@ -83,7 +83,7 @@ enum class NewsSource {
     broadcast,     ///< Client tracking of every key (BCAST): new locks are seen at once.
     tracking,      ///< Client tracking of what was read; new locks come from the scan and from unlock channels.
     notifications, ///< Keyspace notifications, where the server has them on already.
-    polling,       ///< None of these is permitted: known locks are read again, paced.
+    polling,       ///< None of these is permitted, or their connection is lost: known locks are read again, paced.
 };
 [[nodiscard]] std::string_view to_string(NewsSource source) noexcept;
 

@@ -432,16 +432,64 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{0});
         QVERIFY(!stage.engine.next_due().has_value());
         stage.link(MonitorStatus::Link::live);
-        stage.pass(1ms);
+        stage.pass(20ms);
+        QCOMPARE(stage.active(), std::size_t{0}); // it is being read
+        LockState again = stage.held("orders");
+        again.held_since = stage.wall - 10min;
+        stage.change(again);
         QCOMPARE(stage.active(), std::size_t{1});
         stage.link(MonitorStatus::Link::lost);
         stage.change(stage.free("orders"));
         stage.pass(10min);
         QCOMPARE(stage.active(), std::size_t{1});
         stage.link(MonitorStatus::Link::live);
-        stage.pass(1ms);
+        stage.pass(10s);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.change(stage.free("orders"));
         stage.pass(3s);
         QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void whatIsNeverReadAgainIsJudgedAllTheSame()
+    {
+        Stage stage({rule(Kind::held_longer)});
+        stage.change(stage.held("orders"));
+        stage.link(MonitorStatus::Link::lost);
+        stage.pass(10min);
+        stage.link(MonitorStatus::Link::live);
+        stage.pass(59s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        stage.pass(1s);
+        QCOMPARE(stage.active(), std::size_t{1});
+    }
+
+    void whatHasPassedWhileNobodyLookedRaisesNothing()
+    {
+        Stage stage({rule(Kind::held_longer)});
+        stage.change(stage.held("orders")); // for a moment
+        MonitorBatch batch;
+        batch.status.emplace();
+        batch.status->link = MonitorStatus::Link::live;
+        batch.status->paused = true;
+        stage.send(batch);
+        stage.pass(6min);
+        batch.status->paused = false;
+        stage.send(batch);
+        stage.pass(20ms);
+        stage.change(stage.free("orders"));
+        stage.pass(10min);
+        QVERIFY(stage.engine.take_raised().empty());
+        QVERIFY(stage.engine.history().empty());
+    }
+
+    void anotherServerKnowsNoMutesOfTheOneBefore()
+    {
+        Stage stage({rule(Kind::never_expires)});
+        stage.engine.mute_rule("never-expires", stage.now + 1h);
+        stage.engine.mute_lock("orders", stage.now + 1h);
+        stage.engine.clear();
+        stage.change(stage.held("orders", -1ms));
+        QVERIFY(!stage.engine.is_muted(stage.engine.active().front(), stage.now));
     }
 
     void acknowledgedAlertsStayAndSayNothingMore()

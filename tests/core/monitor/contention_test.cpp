@@ -410,6 +410,30 @@ private slots:
         QCOMPARE(ranking.at(1).name.substr(0, 6), std::string("short:"));
     }
 
+    /// It has had to go, although somebody waits for it, because others had waited for longer.
+    void whoeverHadToGoComesBackWhileClientsWait()
+    {
+        ContentionWorld world({.locks = 16, .bytes = 10'000'000});
+        const auto others = [&](int from, int to, std::int64_t waiting) {
+            for (int i = from; i < to; ++i)
+                world.set("lock:" + std::to_string(i), waiting);
+        };
+        others(0, 16, 5);
+        world.pass(60s);
+        world.set("steady", 1);
+        world.pass(500ms);
+        others(16, 20, 5);
+        world.pass(60s);
+        others(0, 20, 0);
+        world.set("steady", 1); // renewed
+        world.pass(600s);
+        const auto ranking = world.history.most_contended(last(500s), world.now);
+        QVERIFY(!ranking.empty());
+        QCOMPARE(ranking.at(0).name, std::string("steady"));
+        const double seconds = ranking.at(0).waiting_seconds; // in whole slots
+        QVERIFY2(seconds > 450 && seconds < 550, std::to_string(seconds).c_str());
+    }
+
     void clearForgetsEverything()
     {
         ContentionWorld world;

@@ -5,6 +5,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/sandbox_replication.hpp"
 #include "lockscope/sandbox_sentinel.hpp"
 
 #include <QTest>
@@ -37,6 +38,36 @@ class FailoverMonitorTest : public QObject
     Q_OBJECT
 
 private slots:
+    /// Who only reads is never told READONLY.
+    void aPromotionThatNobodyTellsIsNoticed()
+    {
+        SandboxReplication servers;
+        LockData data(servers.master().endpoint());
+        data.hold("kept", alice);
+        Client client(servers.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row("kept"));
+        servers.wait_until_synchronised();
+        servers.promote(); // our connections stay
+        LockData next(servers.master().endpoint());
+        next.hold("new", bob);
+        QVERIFY(until([&] { return failover_in(log) != nullptr; }));
+        QVERIFY(log.wait_for_row("new"));
+        QVERIFY(until([&] { return log.status().server_role == "master"; }));
+        // As soon as it listens there: released by a message, which only the new master has.
+        int tries = 0;
+        QVERIFY(until([&] {
+            const auto name = "told:" + std::to_string(++tries);
+            next.hold(name, bob);
+            const bool is_seen = log.wait_for_row(name);
+            next.release(name);
+            return is_seen && until([&] { return has(log, name, Kind::released) || has(log, name, Kind::ended); })
+                && has(log, name, Kind::released);
+        }));
+    }
+
     void whatWasNotReplicatedIsNamed()
     {
         SandboxSentinelOptions options;

@@ -121,6 +121,27 @@ private slots:
         }
     }
 
+    void withoutTheConnectionOfTheMessagesItPolls()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData data(sandbox.endpoint());
+        data.hold("a", alice);
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_for_row("a"));
+        QVERIFY(until([&] { return log.status().source == NewsSource::broadcast; }));
+        data.redis.expect({"CONFIG", "SET", "maxclients", "1"}); // nobody new
+        QVERIFY(until([&] { return data.redis.kill_clients("lockscope-messages") > 0; }));
+        QVERIFY(until([&] { return log.status().source == NewsSource::polling; }));
+        QVERIFY(log.status().link == MonitorStatus::Link::live);
+        data.redis.expect({"HINCRBY", "a", alice, "1"});
+        QVERIFY(until([&] { return log.row("a")->holders[0].count == 2; }));
+        data.redis.expect({"CONFIG", "SET", "maxclients", "1000"});
+        QVERIFY(until([&] { return log.status().source == NewsSource::broadcast; }));
+    }
+
     void whatGrowsTooLargeBesideAHeldLockIsLeftOut_data()
     {
         QTest::addColumn<QByteArray>("what");
