@@ -27,29 +27,26 @@ constexpr std::array<Named, 3> protections{{
     {"redlock", Demonstration::failover_with_redlock},
 }};
 
-void tell_begin(const Named& played, Format format)
+bool tell_begin(const Named& played, Format format)
 {
-    if (format == Format::text)
-        print(announcement(played.demonstration));
-    else
-        print(to_line(
-            Json{{"event", "announced"}, {"protection", played.name}, {"text", announcement(played.demonstration)}}));
+    return format == Format::text
+             ? print(announcement(played.demonstration))
+             : print(to_line(Json{
+                 {"event", "announced"}, {"protection", played.name}, {"text", announcement(played.demonstration)}}));
 }
 
-void tell_step(const DemonstrationStep& step, Format format)
+bool tell_step(const DemonstrationStep& step, Format format)
 {
-    if (format == Format::text)
-        print((step.number < 10 ? "  " : " ") + std::to_string(step.number) + ". " + step.text);
-    else
-        print(to_line(Json{{"event", "step"}, {"number", step.number}, {"text", step.text}}));
+    return format == Format::text
+             ? print((step.number < 10 ? "  " : " ") + std::to_string(step.number) + ". " + step.text)
+             : print(to_line(Json{{"event", "step"}, {"number", step.number}, {"text", step.text}}));
 }
 
-void tell_end(const Named& played, bool is_as_announced, Format format)
+bool tell_end(const Named& played, bool is_as_announced, Format format)
 {
-    if (format == Format::text)
-        print(is_as_announced ? "It went as announced." : "It did NOT go as announced.");
-    else
-        print(to_line(Json{{"event", "ended"}, {"protection", played.name}, {"as_announced", is_as_announced}}));
+    return format == Format::text
+             ? print(is_as_announced ? "It went as announced." : "It did NOT go as announced.")
+             : print(to_line(Json{{"event", "ended"}, {"protection", played.name}, {"as_announced", is_as_announced}}));
 }
 
 } // namespace
@@ -60,18 +57,20 @@ int run(const DemoOptions& options, Format format)
     stage.executable = options.server;
     bool all_as_announced = true;
     bool is_first = true;
+    bool is_printed = true;
+    const auto note = [&is_printed](bool was_printed) { is_printed = is_printed && was_printed; };
     for (const Named& played : protections) {
         if (!options.protection.empty() && options.protection != played.name)
             continue;
         if (!std::exchange(is_first, false) && format == Format::text)
-            print("\n");
-        tell_begin(played, format);
+            note(print("\n"));
+        note(tell_begin(played, format));
         const bool is_as_announced = play(
-            played.demonstration, [format](const DemonstrationStep& step) { tell_step(step, format); }, stage);
-        tell_end(played, is_as_announced, format);
+            played.demonstration, [&](const DemonstrationStep& step) { note(tell_step(step, format)); }, stage);
+        note(tell_end(played, is_as_announced, format));
         all_as_announced = all_as_announced && is_as_announced;
     }
-    return all_as_announced ? exit_done : exit_not_so;
+    return exit_if_printed(is_printed, all_as_announced ? exit_done : exit_not_so);
 }
 
 } // namespace lockctl

@@ -57,6 +57,12 @@ private slots:
         QCOMPARE(line(static_cast<int>(lines.size()) - 1)["as_announced"].toBool(), true);
     }
 
+    void saysWhatNobodyCanRead()
+    {
+        const auto result = run({"demo", "failover", "--protection", "redlock"}, "/dev/full");
+        QCOMPARE(result.code, 3);
+    }
+
     void saysWhatIsMissing()
     {
         const auto result = run({"demo", "failover", "--server", "no-such-server"});
