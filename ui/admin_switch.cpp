@@ -66,6 +66,11 @@ void AdminSwitch::ask(const std::function<void()>& go)
         }
     });
     connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject);
+    connect(&m_session, &Session::adminModeChanged, dialog, [this, dialog] {
+        if (m_session.serverKind() == Session::ServerKind::production) {
+            dialog->insistOnProduction(); // the profile was changed, perhaps in another window
+        }
+    });
     dialog->open();
 }
 
@@ -85,6 +90,9 @@ Session::ServerKind AdminSwitch::presumedKind() const
 {
     if (m_session.isSandbox()) {
         return Session::ServerKind::ordinary;
+    }
+    if (m_session.serverKind() == Session::ServerKind::production) {
+        return Session::ServerKind::production; // whoever unlocked it before has said so
     }
     if (const std::optional<ConnectionProfile>& profile = m_connections.current()) {
         return profile->kind;

@@ -134,6 +134,7 @@ void MainWindow::connectServerActions()
     connect(m_actions->quit, &QAction::triggered, this, &MainWindow::quitRequested);
     connect(&m_session, &Session::stateChanged, this, &MainWindow::showState);
     connect(&m_session, &Session::statusChanged, this, &MainWindow::showServer);
+    connect(&m_session, &Session::statusChanged, this, &MainWindow::updateRefresh);
     connect(m_connections, &Connections::currentChanged, this, [this] {
         const std::optional<ConnectionProfile>& profile = m_connections->current();
         m_workspace->bottom().setProfile(profile ? profile->id : QString());
@@ -316,8 +317,17 @@ void MainWindow::updateActions()
     m_actions->disconnectFromServer->setEnabled(connected);
     m_actions->pause->setEnabled(connected);
     m_actions->copyName->setEnabled(lock != nullptr);
-    m_actions->refresh->setEnabled(lock != nullptr);
+    updateRefresh();
     m_lockActions->setSelection(m_workspace->selectedLocks());
+}
+
+void MainWindow::updateRefresh()
+{
+    const MonitorStatus& status = m_session.status();
+    const bool isRead = status.link == MonitorStatus::Link::live && !status.paused;
+    m_actions->refresh->setEnabled(isRead && m_workspace->selectedLock() != nullptr);
+    m_actions->refresh->setToolTip(
+        isRead ? QString() : toolTipText(tr("Nothing is read while the monitor is paused or the connection is lost.")));
 }
 
 QuickFilter MainWindow::quickFilter() const
@@ -387,7 +397,8 @@ void MainWindow::startTour()
         return;
     }
     m_actions->showDetail->setChecked(true);
-    m_tour = new Tour({&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton()}, this);
+    m_tour = new Tour(
+        {&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton(), m_session.adminAllowed()}, this);
     connect(m_tour, &Tour::finished, this, [this] {
         m_settings.setTour(Settings::Tour::seen);
         m_tour->deleteLater();

@@ -89,6 +89,7 @@ private:
     void showTitle();
     void showServer();
     void updateActions();
+    void updateRefresh();
     void applyFilter();
     void clearFilter();
     void openPermissions();

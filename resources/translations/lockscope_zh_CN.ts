@@ -2624,10 +2624,6 @@
         <translation>使用服务器已开启的键空间通知。</translation>
     </message>
     <message>
-        <source>The server permits no announcements: known locks are read again, what you look at first. Short holds may be missed.</source>
-        <translation>服务器不允许推送通知：会反复读取已知的锁，优先读取正在查看的锁。短暂的持有可能会被漏掉。</translation>
-    </message>
-    <message>
         <source>finding locks</source>
         <translation>查找锁</translation>
     </message>
@@ -2802,6 +2798,10 @@
     <message>
         <source>This program was started read-only: nothing can be changed from here.</source>
         <translation>本程序以只读方式启动：这里无法更改任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing is announced, because the server does not permit it or the connection for it is lost: known locks are read again, what you look at first. Short holds may be missed.</source>
+        <translation>当前收不到任何变更通知：服务器不允许，或用于接收通知的连接已断开。会反复读取已知的锁，优先读取正在查看的锁。短暂的持有可能会被漏掉。</translation>
     </message>
 </context>
 <context>
@@ -6039,6 +6039,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Close the window</source>
         <translation>关闭窗口</translation>
     </message>
+    <message>
+        <source>Nothing is read while the monitor is paused or the connection is lost.</source>
+        <translation>监视暂停或连接断开时，不会读取任何内容。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::MissingLockBar</name>
@@ -8405,6 +8409,10 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Tour</source>
         <translation>导览</translation>
+    </message>
+    <message>
+        <source>Nothing is changed from this window</source>
+        <translation>此窗口不会更改任何内容</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,7 @@ private slots:
     void otherSecretsHaveFieldsWhereTheyAreOfUse();
     void recentServersAreOneKey();
     void profilesAreListedBeforeRecentServers();
+    void theNextOfItsKindIsSelectedWhereOneGoes();
     void manyServersCanBeSearched();
     void namesAreNeverRichText();
     void deletionCanBeTakenBack();
@@ -271,6 +272,38 @@ void ConnectPageTest::profilesAreListedBeforeRecentServers()
     clickRow(page, 2);
     QVERIFY(buttonWith<QToolButton>(page, QStringLiteral("Save as a profile…")) != nullptr);
     QVERIFY(!buttonWith<QToolButton>(page, QStringLiteral("Duplicate"))->isEnabled());
+}
+
+/// Who forgets a few servers in a row must not delete a profile with the same key.
+void ConnectPageTest::theNextOfItsKindIsSelectedWhereOneGoes()
+{
+    ConnectPage page;
+    ServerList& servers = page.servers();
+    const ConnectionProfile prod = profileAt(QStringLiteral("prod"), "redis://prod:6379");
+    ConnectionProfile test = profileAt(QStringLiteral("test"), "redis://test:6379");
+    servers.setProfiles({prod, test});
+    QStringList recent{QStringLiteral("redis://r1:6379"), QStringLiteral("redis://r2:6379")};
+    page.setRecent(recent);
+    page.show();
+    QVERIFY(QTest::qWaitForWindowActive(&page));
+    connect(&page, &ConnectPage::forgetRequested, &page, [&](const QString& uri) {
+        recent.removeAll(uri);
+        page.setRecent(recent);
+    });
+    const QSignalSpy deleted(&servers, &ServerList::deleteRequested);
+    clickRow(page, 2);
+    test.name = QStringLiteral("staging"); // by another window
+    servers.setProfiles({prod, test});
+    for (int i = 0; i < 4; ++i) {
+        QTest::keyClick(listOf(page), Qt::Key_Delete);
+    }
+    QCOMPARE(recent, QStringList());
+    QCOMPARE(deleted.size(), 0);
+    clickRow(page, 1);
+    servers.setProfiles({prod});
+    QTest::keyClick(listOf(page), Qt::Key_Delete);
+    QCOMPARE(deleted.size(), 1);
+    QVERIFY(deleted.first().first().value<ConnectionProfile>() == prod);
 }
 
 void ConnectPageTest::manyServersCanBeSearched()

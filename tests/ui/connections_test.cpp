@@ -152,6 +152,7 @@ private slots:
     void passwordCanBeKeptWhenAsked();
     void withoutAKeychainItAsksAndSaysWhy();
     void realKeychainThatIsAbsentSaysSo();
+    void whatOthersChangeMeanwhileStays();
     void deletingCanBeTakenBack();
     void newProfileKeepsItsPasswordInTheKeychainOnly();
     void redissonFileBecomesAProfile();
@@ -313,6 +314,32 @@ void ConnectionsTest::realKeychainThatIsAbsentSaysSo()
     vault.remove(QStringLiteral("id"));
 }
 
+/// By another window, while the form stands there.
+void ConnectionsTest::whatOthersChangeMeanwhileStays()
+{
+    Stage stage;
+    ConnectionProfile profile = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::none);
+    profile.kind = Session::ServerKind::ordinary;
+    ProfileStore(stage.file()).put(profile);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.connections->store().find(profile.id), std::optional(profile), kPatience);
+    emit stage.page.servers().editRequested(profile);
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    ConnectionProfile theirs = profile;
+    theirs.kind = Session::ServerKind::production;
+    theirs.pattern = QStringLiteral("orders:*");
+    ProfileStore(stage.file()).put(theirs);
+    ConnectionProfile ours = profile;
+    ours.color = ProfileColor::pink;
+    ours.pattern = QStringLiteral("bills:*");
+    emit dialog->saved(ours, {});
+    dialog->reject();
+    const ConnectionProfile both = stage.connections->store().find(profile.id).value();
+    QCOMPARE(both.kind, Session::ServerKind::production);
+    QCOMPARE(both.color, ProfileColor::pink);
+    QCOMPARE(both.pattern, QStringLiteral("bills:*")); // what both have changed is as it was saved last
+}
+
 void ConnectionsTest::deletingCanBeTakenBack()
 {
     Stage stage;
@@ -343,6 +370,8 @@ void ConnectionsTest::newProfileKeepsItsPasswordInTheKeychainOnly()
     QTRY_COMPARE(stage.vault->passwords[profile.id], QString::fromLatin1(kSecret));
     QCOMPARE(stage.connections->store().profiles().size(), 1);
     profile.password = PasswordPolicy::ask;
+    ProfileStore(stage.file()).put(profile);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.connections->store().find(profile.id), std::optional(profile), kPatience);
     emit stage.page.servers().editRequested(profile);
     dialog = stage.dialog<ProfileDialog>();
     QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);

@@ -132,6 +132,16 @@ private slots:
         }
     }
 
+    void isOfferedBeforeThePanelWasSeen()
+    {
+        m_panel->hide();
+        const QList<QAction*> actions = m_panel->actions();
+        QVERIFY(!actions.isEmpty());
+        QVERIFY(!actions.first()->isEnabled()); // there is nothing yet
+        feed({contended("orders:42", 5)});
+        QVERIFY(actions.first()->isEnabled());
+    }
+
     void picturesOfAHiddenPanelAreOfNow()
     {
         m_panel->setView(View::locks);

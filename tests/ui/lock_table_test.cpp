@@ -146,8 +146,8 @@ private slots:
         QCOMPARE(stage.selected(), QStringList({"lock:0004", "lock:0003"}));
         QCOMPARE(stage.table.selectedLock()->name, std::string("lock:0004"));
         stage.model.apply({removed("lock:0004")});
-        QVERIFY(stage.table.selectedLock() == nullptr);
         QCOMPARE(stage.selected(), QStringList{"lock:0003"});
+        QCOMPARE(stage.table.selectedLock()->name, std::string("lock:0003")); // what actions are about
         stage.model.apply({added(heldExample("lock:0004"))});
         QCOMPARE(stage.table.selectedLock()->name, std::string("lock:0004"));
     }
@@ -267,6 +267,21 @@ private slots:
         QCOMPARE(hidden.size(), 1);
     }
 
+    void whatStaysSelectedIsWhatIsShownIfTheCurrentOneGoes()
+    {
+        Stage stage(3);
+        stage.selectRow(0);
+        stage.table.selectionModel()->setCurrentIndex(stage.model.index(1, 0),
+                                                      QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        QCOMPARE(stage.table.selectedLock()->name, Stage::name(1));
+        const QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
+        stage.model.apply({removed(Stage::name(1))});
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"});
+        QVERIFY(stage.table.selectedLock());
+        QCOMPARE(stage.table.selectedLock()->name, Stage::name(0));
+        QCOMPARE(moved.last().first().value<LockStatePtr>()->name, Stage::name(0));
+    }
+
     void aLockThatIsGoneIsSaidAndNotJumpedToLater()
     {
         Stage stage(2);
@@ -275,9 +290,11 @@ private slots:
         stage.table.selectLock("later"); // it may still be found
         QCOMPARE(gone.size(), 0);
         stage.table.setSearch(LockTable::Search::isOver);
-        stage.table.selectLock("gone");
         QCOMPARE(gone.size(), 1);
-        QCOMPARE(gone.first().first().value<std::string>(), std::string("gone"));
+        QCOMPARE(gone.first().first().value<std::string>(), std::string("later"));
+        stage.table.selectLock("gone");
+        QCOMPARE(gone.size(), 2);
+        QCOMPARE(gone.last().first().value<std::string>(), std::string("gone"));
         stage.model.apply({added(heldExample("gone")), added(heldExample("later"))});
         QCOMPARE(stage.selected(), QStringList{"lock:0000"});
     }

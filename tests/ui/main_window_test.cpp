@@ -284,6 +284,7 @@ void MainWindowTest::aPauseIsSaidAndStandsStill()
     QVERIFY(stage.model().index(0, 0).data(kPastRole).isValid());
 
     QTRY_VERIFY(statuses.size() > 2); // The monitor has paused, too, and what was under way has arrived.
+    QVERIFY(stage.tipOf(Qt::Key_F5).contains(QStringLiteral("Nothing is read")));
     const QString left = stage.cell("a", LockColumn::ttl);
     const QString held = stage.cell("a", LockColumn::heldFor);
     const QStringList facts = textsOf<LockHeader>(stage.window);

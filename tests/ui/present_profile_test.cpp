@@ -173,6 +173,7 @@ private slots:
     void nameAndMarkAreShownAtOnce();
     void productionCountsAtOnce();
     void whatWasCalledProductionStaysSo();
+    void whatBecomesProductionMeanwhileIsUnlockedAsThat();
     void whatWaitsIsSaidUntilTheNextConnection();
     void savingAndReconnectingIsOneStep();
     void reconnectingIsOneKey();
@@ -510,6 +511,28 @@ void PresentProfileTest::whatWasCalledProductionStaysSo()
     QCOMPARE(stage.session.thresholds().stuck_after, std::chrono::milliseconds(8000));
     QCOMPARE(stage.session.serverKind(), Kind::production);
     QCOMPARE(stage.saved(ordinary.id).kind, Kind::ordinary);
+    stage.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* unlocking = stage.window.findChild<AdminModeDialog*>();
+    QVERIFY(unlocking != nullptr);
+    const auto* production = unlocking->findChild<QCheckBox*>();
+    QVERIFY(production->isChecked() && production->isEnabled()); // presumed, until somebody says otherwise
+    unlocking->reject();
+}
+
+/// Another window may say so while this one is being unlocked.
+void PresentProfileTest::whatBecomesProductionMeanwhileIsUnlockedAsThat()
+{
+    Stage stage;
+    stage.connectAs(QStringLiteral("cache"));
+    stage.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* unlocking = stage.window.findChild<AdminModeDialog*>();
+    QVERIFY(unlocking != nullptr);
+    QVERIFY(!unlocking->findChild<QCheckBox*>()->isChecked());
+    stage.session.setServerKind(Kind::production); // as the profile's change does
+    QVERIFY(unlocking->findChild<QCheckBox*>()->isChecked());
+    unlocking->accept();
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::admin);
+    QCOMPARE(stage.session.serverKind(), Kind::production);
 }
 
 void PresentProfileTest::whatWaitsIsSaidUntilTheNextConnection()

@@ -125,6 +125,27 @@ private slots:
         QCOMPARE(m_stage->settings.savedFilters(), full);
     }
 
+    /// Another window may take the last place while the name is typed.
+    void theLastPlaceIsGivenOnce()
+    {
+        QList<NamedFilter> almost;
+        for (qsizetype i = 1; i < Settings::mostSavedFilters; ++i) {
+            almost.append({QStringLiteral("filter %1").arg(i), QStringLiteral("type:fair")});
+        }
+        m_stage->settings.setSavedFilters(almost);
+        m_field->useFilter(kStuck);
+        m_stage->trigger(Qt::CTRL | Qt::Key_S);
+        QTRY_VERIFY(WindowStage::dialog() != nullptr);
+        m_stage->type(QStringLiteral("mine"));
+        almost.append({QStringLiteral("theirs"), QStringLiteral("type:fair")});
+        m_stage->settings.setSavedFilters(almost);
+        m_stage->press(Qt::Key_Return);
+        QTRY_VERIFY(WindowStage::dialog() != nullptr);
+        m_stage->type(QStringLiteral("mine"));
+        QTRY_VERIFY(says(*WindowStage::dialog(), QStringLiteral("There is no room for more than 50")));
+        QCOMPARE(m_stage->settings.savedFilters(), almost);
+    }
+
     void removedByTheMenu()
     {
         m_stage->settings.setSavedFilters(

@@ -21,13 +21,13 @@ struct Stage
     QPushButton* unlock = new QPushButton(&window);
     Tour* tour;
 
-    Stage()
+    explicit Stage(bool mayUnlock = true)
     {
         auto* layout = new QHBoxLayout(&window);
         layout->addWidget(table);
         layout->addWidget(detail);
         layout->addWidget(unlock);
-        tour = new Tour({table, detail, unlock}, &window);
+        tour = new Tour({table, detail, unlock, mayUnlock}, &window);
         window.resize(900, 600);
         window.show();
         window.activateWindow();
@@ -77,6 +77,23 @@ private slots:
         QCOMPARE(stage.tour->step(), 0);
         QTest::mouseClick(stage.tour->findChildren<QPushButton*>().first(), Qt::LeftButton);
         QCOMPARE(finished.size(), 2);
+    }
+
+    void tellsNobodyToUnlockWhatCannotBe()
+    {
+        for (const bool mayUnlock : {true, false}) {
+            Stage stage(mayUnlock);
+            stage.tour->start();
+            QTest::keyClick(stage.tour, Qt::Key_Right);
+            QTest::keyClick(stage.tour, Qt::Key_Right);
+            QCOMPARE(stage.tour->step(), 2);
+            QString said;
+            for (const QLabel* label : stage.tour->findChildren<QLabel*>()) {
+                said += label->text();
+            }
+            QCOMPARE(said.contains(QStringLiteral("unlock")), mayUnlock);
+            QCOMPARE(said.contains(QStringLiteral("started read-only")), !mayUnlock);
+        }
     }
 
     void theFocusStaysOnTheCard()

@@ -141,6 +141,7 @@ void UndoBarTest::aWholeBatchCanBeTakenBack()
     QTRY_VERIFY(buttonThatSays(QStringLiteral("Undo all 30")));
     hold(names.front(), kBobHolds); // Somebody was quicker.
     QTest::mouseClick(buttonThatSays(QStringLiteral("Undo all 30")), Qt::LeftButton);
+    QCOMPARE(m_undo->locks().size(), names.size()); // whoever leaves now gives them up
     QTRY_VERIFY(says(*m_undo, QStringLiteral("29 of 30 locks are back in Redis. The others have been taken since")));
     QVERIFY(m_redis->hash(names.front()).contains(kBobHolds));
     for (std::size_t i = 1; i < names.size(); ++i) {

@@ -90,8 +90,11 @@ void SavedFilters::save(const QString& name, const QString& filter)
     const auto same = std::find_if(filters.begin(), filters.end(), [&](const auto& each) { return each.name == name; });
     if (same != filters.end()) {
         same->filter = filter;
-    } else {
+    } else if (filters.size() < Settings::mostSavedFilters) {
         filters.append({name, filter});
+    } else {
+        openSave(); // another window took the last place meanwhile: the dialog says that there is no room
+        return;
     }
     m_settings.setSavedFilters(filters);
 }

@@ -3,6 +3,7 @@
 
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QApplication>
@@ -133,6 +134,11 @@ void Tour::showStep()
                            "renewed, and the keys exactly as Redis has them."));
         break;
     default:
+        if (!m_places.mayUnlock) {
+            m_title->setText(tr("Nothing is changed from this window"));
+            m_text->setText(startedReadOnlyText());
+            break;
+        }
         m_title->setText(tr("Nothing changes until you unlock it"));
         m_text->setText(tr("Lockscope only reads. To release a stuck lock, unlock actions here first; before each one "
                            "you are told what will happen, and it is done only if the lock is still as you saw it."));

@@ -23,6 +23,7 @@ public:
         QPointer<QWidget> table;
         QPointer<QWidget> detail;
         QPointer<QWidget> unlock;
+        bool mayUnlock = true; ///< Whether this window can be unlocked at all.
     };
     /// @param window covered as a whole
     Tour(Places places, QWidget* window);

@@ -156,28 +156,30 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
     auto* dialog = new ProfileDialog(profile, purpose, *m_vault, m_page.window());
     dialog->setSecrets(secrets);
     dialog->setNotes(notes);
-    const auto keep = [this, purpose, where = m_session.endpoint()](const ConnectionProfile& changed,
-                                                                    const ProfileSecrets& typed) {
-        save(changed, typed);
+    const auto keep = [this, purpose, opened = profile, where = m_session.endpoint()](const ConnectionProfile& edited,
+                                                                                      const ProfileSecrets& typed) {
+        const ConnectionProfile changed = save(opened, edited, typed);
         // The connection may have gone while the dialog stood there.
         if (purpose == ProfileDialog::Purpose::keepPresent && isAtServer() && m_session.endpoint() == where) {
             m_launcher->adopt(changed);
         }
         noteSecrets(changed, typed);
+        return changed;
     };
     connect(dialog, &ProfileDialog::saved, this, keep);
     connect(dialog, &ProfileDialog::connectRequested, this,
-            [this, keep, purpose](const ConnectionProfile& changed, const ProfileSecrets& typed) {
-                keep(changed, typed);
+            [this, keep, purpose](const ConnectionProfile& edited, const ProfileSecrets& typed) {
+                const ConnectionProfile changed = keep(edited, typed);
                 leaveFor([purpose] { return actionOf(purpose); }, changed,
                          [this, changed, typed] { m_launcher->launchTyped(changed, typed); });
             });
     dialog->open();
 }
 
-void Connections::save(const ConnectionProfile& profile, const ProfileSecrets& secrets)
+ConnectionProfile Connections::save(const ConnectionProfile& opened, const ConnectionProfile& edited,
+                                    const ProfileSecrets& secrets)
 {
-    m_store.put(profile);
+    const ConnectionProfile profile = m_store.merge(opened, edited);
     m_page.servers().select(profile.id);
     if (!m_store.isKept() && !m_page.isVisible()) {
         tell(m_store.problem()); // the page would say it
@@ -191,6 +193,7 @@ void Connections::save(const ConnectionProfile& profile, const ProfileSecrets& s
             }
         });
     }
+    return profile;
 }
 
 /// The password is not copied: who needs it twice types it twice.

@@ -76,7 +76,9 @@ private:
     [[nodiscard]] ConnectionProfile presentAsProfile() const;
     void openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose,
                     const ProfileSecrets& secrets = {}, const QStringList& notes = {});
-    void save(const ConnectionProfile& profile, const ProfileSecrets& secrets);
+    /// @return what is stored then
+    ConnectionProfile save(const ConnectionProfile& opened, const ConnectionProfile& edited,
+                           const ProfileSecrets& secrets);
     void noteSecrets(const ConnectionProfile& profile, const ProfileSecrets& secrets);
     void duplicate(const ConnectionProfile& profile);
     void remove(const ConnectionProfile& profile);

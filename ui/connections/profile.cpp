@@ -106,6 +106,23 @@ QColor colorOf(ProfileColor color, const Theme& theme)
     return theme.unknown;
 }
 
+ConnectionProfile merged(const ConnectionProfile& opened, ConnectionProfile edited, const ConnectionProfile& stored)
+{
+    const auto keepStored = [&](auto... fields) {
+        const auto keep = [&](auto field) {
+            if (edited.*field == opened.*field) {
+                edited.*field = stored.*field;
+            }
+        };
+        (keep(fields), ...);
+    };
+    using Profile = ConnectionProfile;
+    keepStored(&Profile::name, &Profile::color, &Profile::kind, &Profile::endpoint, &Profile::password,
+               &Profile::pattern, &Profile::cpuBudget, &Profile::stuckAfter, &Profile::expiringFraction,
+               &Profile::locks, &Profile::unknown);
+    return edited;
+}
+
 ConnectionProfile ConnectionProfile::make()
 {
     ConnectionProfile profile;

@@ -56,6 +56,10 @@ struct ConnectionProfile
     bool operator==(const ConnectionProfile&) const = default;
 };
 
+/// @p stored with what of @p opened was changed in @p edited.
+[[nodiscard]] ConnectionProfile merged(const ConnectionProfile& opened, ConnectionProfile edited,
+                                       const ConnectionProfile& stored);
+
 /// A server that the user knows: a profile, or the URI of one that was used without.
 using KnownServer = std::variant<ConnectionProfile, QString>;
 

@@ -63,6 +63,19 @@ void ProfileStore::put(const ConnectionProfile& profile)
     change([&](QList<ConnectionProfile>& profiles) { putInto(profiles, profile); });
 }
 
+ConnectionProfile ProfileStore::merge(const ConnectionProfile& opened, const ConnectionProfile& edited)
+{
+    ConnectionProfile result = edited;
+    change([&](QList<ConnectionProfile>& profiles) {
+        const auto stored = placeOf(profiles, edited.id);
+        if (stored != profiles.cend()) {
+            result = merged(opened, edited, *stored);
+        }
+        putInto(profiles, result);
+    });
+    return result;
+}
+
 void ProfileStore::insert(qsizetype place, const ConnectionProfile& profile)
 {
     change([&](QList<ConnectionProfile>& profiles) {

@@ -35,6 +35,9 @@ public:
 
     /// Replaces the one of the same id, or adds it at the end.
     void put(const ConnectionProfile& profile);
+    /// Puts what of @p opened was changed in @p edited, and leaves the rest as it is stored by now: somebody else may
+    /// have changed it meanwhile. @return what is stored then
+    ConnectionProfile merge(const ConnectionProfile& opened, const ConnectionProfile& edited);
     /// Puts it back to where it was.
     void insert(qsizetype place, const ConnectionProfile& profile);
     /// @return the place where it was; −1 if there is none

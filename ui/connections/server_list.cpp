@@ -20,6 +20,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <optional>
+
 namespace lockscope::ui {
 namespace {
 
@@ -165,30 +167,46 @@ void ServerList::buildUndo()
 
 void ServerList::setProfiles(const QList<ConnectionProfile>& profiles)
 {
-    const ConnectionProfile* before = selectedProfile();
-    const QString selected = before != nullptr ? before->id : QString();
-    m_model->setProfiles(profiles);
+    change([&] { m_model->setProfiles(profiles); });
     m_export->setEnabled(!profiles.isEmpty());
-    select(selected);
-    updateRows();
 }
 
 void ServerList::setRecent(const QStringList& uris)
 {
-    const ConnectionProfile* before = selectedProfile();
-    const QString selected = before != nullptr ? before->id : QString();
-    m_model->setRecent(uris);
-    select(selected);
+    change([&] { m_model->setRecent(uris); });
+}
+
+/// What is selected stays so while the list changes. If it goes, the next of its kind takes its place, or none: what is
+/// pressed once more must not meet a server of another kind.
+void ServerList::change(const std::function<void()>& edit)
+{
+    const QModelIndex before = m_view->currentIndex();
+    const int place = before.row();
+    const std::optional<KnownServer> selected =
+        before.isValid() ? std::optional(m_model->at(m_matching->mapToSource(before).row())) : std::nullopt;
+    edit();
+    if (!selected) {
+        m_view->setCurrentIndex(m_matching->index(0, 0));
+    } else if (const int row = m_model->rowOf(*selected); row >= 0) {
+        m_view->setCurrentIndex(m_matching->mapFromSource(m_model->index(row)));
+    } else {
+        QModelIndex next;
+        for (const int at : {place, place - 1}) {
+            const QModelIndex index = m_matching->index(at, 0);
+            if (!next.isValid() && index.isValid()
+                && m_model->at(m_matching->mapToSource(index).row()).index() == selected->index()) {
+                next = index;
+            }
+        }
+        m_view->setCurrentIndex(next);
+    }
     updateRows();
 }
 
 void ServerList::select(const QString& profileId)
 {
-    const int row = m_model->rowOf(profileId);
-    if (row >= 0) {
+    if (const int row = m_model->rowOf(profileId); row >= 0) {
         m_view->setCurrentIndex(m_matching->mapFromSource(m_model->index(row)));
-    } else if (!m_view->currentIndex().isValid() && m_matching->rowCount() > 0) {
-        m_view->setCurrentIndex(m_matching->index(0, 0));
     }
 }
 

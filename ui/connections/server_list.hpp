@@ -8,6 +8,8 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <functional>
+
 class QAction;
 class QLabel;
 class QLineEdit;
@@ -68,6 +70,7 @@ private:
     void buildList();
     void buildUndo();
     void buildActions();
+    void change(const std::function<void()>& edit);
     void activate();
     void edit();
     void remove();

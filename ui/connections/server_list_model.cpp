@@ -60,6 +60,14 @@ int ServerListModel::rowOf(const QString& profileId) const
     return -1;
 }
 
+int ServerListModel::rowOf(const KnownServer& server) const
+{
+    if (const auto* profile = std::get_if<ConnectionProfile>(&server)) {
+        return rowOf(profile->id);
+    }
+    return static_cast<int>(m_servers.indexOf(server));
+}
+
 int ServerListModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_servers.size());

@@ -23,8 +23,11 @@ public:
     /// Those that a profile names are left out.
     void setRecent(const QStringList& uris);
     [[nodiscard]] const KnownServer& at(int row) const { return m_servers[row]; }
-    /// −1 if there is none.
+    /// −1 if there is none. Of a profile its id counts, whatever else was changed.
+    ///@{
     [[nodiscard]] int rowOf(const QString& profileId) const;
+    [[nodiscard]] int rowOf(const KnownServer& server) const;
+    ///@}
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     /// The display text has everything that the search looks at.

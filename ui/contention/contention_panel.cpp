@@ -128,7 +128,7 @@ void ContentionPanel::connectParts()
     connect(&m_session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
         const bool wasEmpty = m_history.empty();
         m_history.take(*batch, ContentionHistory::Moment::now());
-        if (wasEmpty != m_history.empty() && isVisible()) {
+        if (wasEmpty != m_history.empty()) { // what can be exported, too
             draw();
         }
     });

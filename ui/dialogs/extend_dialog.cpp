@@ -20,9 +20,9 @@ milliseconds proposalFor(milliseconds left)
     return std::max<milliseconds>(kUsual, std::chrono::ceil<std::chrono::minutes>(2 * left));
 }
 
-QString endText(milliseconds left)
+SystemTime endOf(milliseconds left)
 {
-    return timeOfDayText(std::chrono::system_clock::now() + left);
+    return std::chrono::system_clock::now() + left;
 }
 
 } // namespace
@@ -58,7 +58,7 @@ QString ExtendDialog::sentence() const
     QStringList text{tr("Lets %1 live for %4 instead of %3, until %5; it is %2.",
                         "%1: name of the lock; %2: held by whom; %3, %4: durations; %5: time of day")
                          .arg(shortText(lock()->name, 60), heldByText(), durationText(left()), durationText(chosen),
-                              endText(chosen))};
+                              timeOfDayText(endOf(chosen)))};
     if (lock()->type == LockType::read_write) {
         text << tr("Deadlines of its readers that would end before are moved with it.");
     }
@@ -72,6 +72,7 @@ QString ExtendDialog::sentence() const
 Session::Ticket ExtendDialog::perform(const AdminRequest& request)
 {
     m_asked = m_duration->value();
+    m_end = endOf(m_asked);
     return session().extend(request, m_asked);
 }
 
@@ -88,7 +89,7 @@ QString ExtendDialog::doneText(const AdminResult& result) const
             .arg(durationText(before));
     }
     return tr("Done: the time left is now %1, until %2; it was %3.", "%1, %3: durations; %2: time of day")
-        .arg(durationText(m_asked), endText(m_asked), durationText(before));
+        .arg(durationText(m_asked), timeOfDayText(m_end), durationText(before));
 }
 
 QString ExtendDialog::notDoneText(const AdminResult& result) const

@@ -26,7 +26,8 @@ private:
     [[nodiscard]] milliseconds left() const;
 
     DurationField* m_duration;
-    milliseconds m_asked{0}; ///< What was confirmed.
+    milliseconds m_asked{0}; ///< What was confirmed,
+    SystemTime m_end{};      ///< and when it is over.
 };
 
 } // namespace lockscope::ui

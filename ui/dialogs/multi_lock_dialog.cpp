@@ -249,7 +249,7 @@ void MultiLockDialog::confirm()
     }
     BatchRequest request;
     request.what = m_what;
-    request.ttl = m_duration ? m_duration->value() : milliseconds(0);
+    request.ttl = m_asked = m_duration ? m_duration->value() : milliseconds(0);
     std::vector<int> places;
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const MultiLockModel::Row& each = m_model.rows()[static_cast<std::size_t>(row)];
@@ -286,7 +286,7 @@ void MultiLockDialog::confirm()
     m_cancel->setFocus();
 }
 
-QString MultiLockDialog::resultText(const AdminResult& result) const
+QString MultiLockDialog::resultText(const AdminResult& result, milliseconds asked) const
 {
     switch (result.outcome) {
     case AdminResult::Outcome::done:
@@ -298,8 +298,8 @@ QString MultiLockDialog::resultText(const AdminResult& result) const
             return result.state && result.state->is_held()
                      ? tr("done: released; now held by %1").arg(holdersText(*result.state))
                      : tr("done: released");
-        case What::force_expire: return tr("done: it expires in %1").arg(durationText(m_duration->value()));
-        case What::extend: return tr("done: %1 left").arg(durationText(m_duration->value()));
+        case What::force_expire: return tr("done: it expires in %1").arg(durationText(asked));
+        case What::extend: return tr("done: %1 left").arg(durationText(asked));
         }
         break;
     case AdminResult::Outcome::changed:
@@ -338,10 +338,9 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
         ++m_failed;
     } else {
         const bool done = result.outcome == AdminResult::Outcome::done;
-        setResult(row, done ? State::done : State::failed, [this, result, done] {
-            return done && !result.unrecorded.empty()
-                     ? resultText(result) + QStringLiteral(" · ") + unrecordedText(result)
-                     : resultText(result);
+        setResult(row, done ? State::done : State::failed, [this, result, done, asked = m_asked] {
+            const QString what = resultText(result, asked);
+            return done && !result.unrecorded.empty() ? what + QStringLiteral(" · ") + unrecordedText(result) : what;
         });
     }
     if (!isWorking()) {

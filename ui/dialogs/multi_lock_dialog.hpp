@@ -50,7 +50,8 @@ private:
     [[nodiscard]] QString warning() const;
     [[nodiscard]] static QString titleOf(What what);
     [[nodiscard]] QString verb() const;
-    [[nodiscard]] QString resultText(const AdminResult& result) const;
+    /// @param asked the time left that was asked for
+    [[nodiscard]] QString resultText(const AdminResult& result, milliseconds asked) const;
     void showEffects();
     void lookAt(const MonitorBatch& batch);
     void confirm();
@@ -75,6 +76,7 @@ private:
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
     QHash<int, Text> m_results;            ///< By row: what became of it.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
+    milliseconds m_asked{0};               ///< The time left that was asked for last.
     int m_renewed = 0;                     ///< Of those that were asked for last: left alone, because they were others.
     int m_failed = 0;                      ///< Of the same: the server refused, and nothing was done.
     bool m_isOver = false;

@@ -192,11 +192,10 @@ QList<QAction*> LockTable::groupActions() const
 
 LockStatePtr LockTable::selectedLock() const
 {
-    if (!currentIndex().isValid()) {
-        return nullptr;
+    if (LockStatePtr only = onlySelected()) {
+        return only; // not the current one after Ctrl with an arrow key, or if the current one has gone
     }
-    LockStatePtr only = onlySelected();
-    return only ? only : m_model.lockAt(currentIndex().row()); // the two differ after Ctrl with an arrow key
+    return currentIndex().isValid() ? m_model.lockAt(currentIndex().row()) : nullptr;
 }
 
 LockStatePtr LockTable::onlySelected() const
@@ -252,6 +251,14 @@ void LockTable::selectLock(const std::string& name)
     }
     m_destination = name;
     travel();
+}
+
+void LockTable::setSearch(Search search)
+{
+    m_search = search;
+    if (m_search == Search::isOver && m_destination && !m_model.find(*m_destination)) {
+        emit lockGone(std::exchange(m_destination, std::nullopt).value());
+    }
 }
 
 /// Goes to the destination, as far as that is possible by now.

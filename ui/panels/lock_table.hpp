@@ -45,7 +45,7 @@ public:
     void selectLock(const std::string& name);
     /// May a lock that is not known still be found, because not all keys were looked at?
     enum class Search { goesOn, isOver };
-    void setSearch(Search search) { m_search = search; }
+    void setSearch(Search search);
 
     /// For the menus. All are there from the start and keep their texts and states themselves.
     ///@{

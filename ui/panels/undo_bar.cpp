@@ -98,8 +98,10 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
 std::vector<std::string> UndoBar::locks() const
 {
     std::vector<std::string> names;
-    for (const UndoTicket& offer : m_offers) {
-        names.push_back(offer.lock);
+    for (const std::vector<UndoTicket>* tickets : {&m_offers, &m_undoing}) {
+        for (const UndoTicket& each : *tickets) {
+            names.push_back(each.lock);
+        }
     }
     return names;
 }

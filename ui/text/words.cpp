@@ -235,8 +235,8 @@ QString newsSourceExplanation(NewsSource source)
     case NewsSource::notifications: return Words::tr("Keyspace notifications, which the server has switched on.");
     case NewsSource::polling: break;
     }
-    return Words::tr("The server permits no announcements: known locks are read again, what you look at first. Short "
-                     "holds may be missed.");
+    return Words::tr("Nothing is announced, because the server does not permit it or the connection for it is lost: "
+                     "known locks are read again, what you look at first. Short holds may be missed.");
 }
 
 QString featureText(Feature feature)
