@@ -158,7 +158,7 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
     dialog->setNotes(notes);
     const auto keep = [this, purpose, opened = profile, where = m_session.endpoint()](const ConnectionProfile& edited,
                                                                                       const ProfileSecrets& typed) {
-        const ConnectionProfile changed = save(opened, edited, typed);
+        ConnectionProfile changed = save(opened, edited, typed);
         // The connection may have gone while the dialog stood there.
         if (purpose == ProfileDialog::Purpose::keepPresent && isAtServer() && m_session.endpoint() == where) {
             m_launcher->adopt(changed);
@@ -179,7 +179,7 @@ void Connections::openDialog(const ConnectionProfile& profile, ProfileDialog::Pu
 ConnectionProfile Connections::save(const ConnectionProfile& opened, const ConnectionProfile& edited,
                                     const ProfileSecrets& secrets)
 {
-    const ConnectionProfile profile = m_store.merge(opened, edited);
+    ConnectionProfile profile = m_store.merge(opened, edited);
     m_page.servers().select(profile.id);
     if (!m_store.isKept() && !m_page.isVisible()) {
         tell(m_store.problem()); // the page would say it
