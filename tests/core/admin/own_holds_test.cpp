@@ -154,7 +154,7 @@ private slots:
         QVERIFY(holds->list().front().ends.has_value());
         QVERIFY(is_soon(State::lost));
         QVERIFY(holds->list().front().loss == LossNotice::Reason::expired);
-        QVERIFY(changes >= 3); // Waiting, held, lost.
+        QVERIFY(test::until([&] { return changes >= 3; })); // waiting, held, lost: told after it stands in the list
         QCOMPARE(release(1).outcome, Outcome::changed);
         QVERIFY(is_empty());
         holds->on_change({});
