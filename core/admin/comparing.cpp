@@ -2,7 +2,6 @@
 #include "admin/comparing.hpp"
 
 #include "admin/describe.hpp"
-#include "admin_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/owner.hpp"
@@ -17,10 +16,18 @@ std::string text_of(const std::optional<std::int64_t>& number)
     return number ? std::to_string(*number) : std::string();
 }
 
+std::string joined(std::initializer_list<std::string_view> pieces)
+{
+    std::string text;
+    for (const std::string_view piece : pieces)
+        text.append(piece);
+    return text;
+}
+
 } // namespace
 
-ComparingScript::ComparingScript(std::string_view body)
-    : m_text(std::string(scripts::compare).append(body))
+JoinedScript::JoinedScript(std::initializer_list<std::string_view> pieces)
+    : m_text(joined(pieces))
     , m_script(m_text)
 {}
 

@@ -5,6 +5,7 @@
 #include "redis/reply.hpp"
 #include "redis/script.hpp"
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,13 +17,13 @@ namespace lockscope::admin {
 /// followed yet. Nobody acts on half a picture: what the owner of the slot cannot do alone is not done.
 inline constexpr auto where_it_is_whole = redis::Command::WhileMoving::is_done_at_home;
 
-/// A script that begins with compare.lua.
-class ComparingScript
+/// A script of several pieces: what scripts have in common, then its own.
+class JoinedScript
 {
 public:
-    explicit ComparingScript(std::string_view body);
-    ComparingScript(const ComparingScript&) = delete;
-    ComparingScript& operator=(const ComparingScript&) = delete;
+    explicit JoinedScript(std::initializer_list<std::string_view> pieces);
+    JoinedScript(const JoinedScript&) = delete;
+    JoinedScript& operator=(const JoinedScript&) = delete;
     [[nodiscard]] const redis::Script& script() const noexcept { return m_script; }
 
 private:

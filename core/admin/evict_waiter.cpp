@@ -33,7 +33,7 @@ AdminResult decode(const redis::Reply& reply, const EvictRequest& request, const
 {
     const auto& parts = reply.elements;
     if (!reply.is_array() || parts.size() != 3 || !parts.front().as_integer())
-        throw Error(Errc::protocol, "The server's answer to a script makes no sense.", node);
+        throw_nonsense(node);
     AdminResult result;
     if (*parts.front().as_integer() != 1) {
         result.outcome = AdminResult::Outcome::changed;
@@ -63,14 +63,14 @@ AdminResult decode(const redis::Reply& reply, const EvictRequest& request, const
 
 redis::asio::awaitable<AdminResult> evict_waiter(redis::Link& connection, const EvictRequest& request)
 {
-    static const redis::Script script(scripts::evict_waiter);
+    static const JoinedScript script({scripts::queue, scripts::evict_waiter});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
     std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock), request.owner};
     arguments.push_back(request.deadline ? std::to_string(*request.deadline) : std::string());
     arguments.emplace_back(request.liveness == Liveness::may_be_alive ? "1" : "0");
     const redis::Reply reply =
-        co_await connection.eval(script, std::move(keys), std::move(arguments), deadline, where_it_is_whole);
+        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());
 }
 

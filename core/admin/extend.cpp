@@ -44,7 +44,7 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, milli
 
 redis::asio::awaitable<AdminResult> extend(redis::Link& connection, const AdminRequest& request, milliseconds ttl)
 {
-    static const ComparingScript script(scripts::extend);
+    static const JoinedScript script({scripts::compare, scripts::extend});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::token_key(request.lock)};
     for (auto& key : reader_keys(request.lock, request.expected))

@@ -120,7 +120,7 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
 
 redis::asio::awaitable<AdminResult> force_end(redis::Link& connection, const AdminRequest& request, milliseconds ttl)
 {
-    static const ComparingScript script(scripts::force_end);
+    static const JoinedScript script({scripts::compare, scripts::queue, scripts::force_end});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     const auto keys = keys_of(request);
     const bool keeps = request.undo == AdminRequest::Undo::keep && is_small(request, keys);

@@ -177,13 +177,15 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
         if (is_lost)
             throw Error(Errc::lost, admin::in_quotes(lock) + " had been lost before it was released.");
         const int left = co_await holdable->release();
-        self->exchange_terms(id);
         result.message = admin::in_quotes(lock) + (left > 0 ? " is still held by this program." : " was given back.");
     } catch (const Error& error) {
         result = Admin::Impl::failure(error);
         if (error.errc() == Errc::not_held || error.errc() == Errc::lost)
             result.outcome = Outcome::changed;
     }
+    // Where nobody knows whether it was released, it was given up all the same.
+    if (!is_lost)
+        self->exchange_terms(id);
     result.state = co_await admin->look(lock);
     entry.after = result.state ? admin::describe(*result.state) : "";
     co_await admin->record(std::move(entry), result);

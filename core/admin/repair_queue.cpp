@@ -28,7 +28,7 @@ What what_of(const std::string& name, const std::string& node)
         if (to_string(what) == name)
             return what;
     }
-    throw Error(Errc::protocol, "The server's answer to a script makes no sense.", node);
+    throw_nonsense(node);
 }
 
 /// "2 waiters removed, 1 deadline of nobody removed"
@@ -59,7 +59,7 @@ AdminResult decode(const redis::Reply& reply, const RepairRequest& request, cons
 {
     const auto& parts = reply.elements;
     if (!reply.is_array() || parts.empty() || !parts.front().as_integer())
-        throw Error(Errc::protocol, "The server's answer to a script makes no sense.", node);
+        throw_nonsense(node);
     AdminResult result;
     if (*parts.front().as_integer() != 1) {
         result.outcome = AdminResult::Outcome::changed;
@@ -84,7 +84,7 @@ AdminResult decode(const redis::Reply& reply, const RepairRequest& request, cons
 
 redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const RepairRequest& request)
 {
-    static const redis::Script script(scripts::repair_queue);
+    static const JoinedScript script({scripts::queue, scripts::repair_queue});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock)};
     std::vector<std::string> arguments{"PUBLISH", locks::unlock_channel(request.lock)};
@@ -92,7 +92,7 @@ redis::asio::awaitable<AdminResult> repair_queue(redis::Link& connection, const 
     append(arguments, request.expected.strays);
     arguments.insert(arguments.end(), request.ghosts.begin(), request.ghosts.end());
     const redis::Reply reply =
-        co_await connection.eval(script, std::move(keys), std::move(arguments), deadline, where_it_is_whole);
+        co_await connection.eval(script.script(), std::move(keys), std::move(arguments), deadline, where_it_is_whole);
     co_return decode(reply, request, connection.node());
 }
 

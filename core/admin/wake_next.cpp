@@ -40,7 +40,7 @@ AdminResult decode(const redis::Reply& reply, const WakeRequest& request, const 
 
 redis::asio::awaitable<AdminResult> wake_next(redis::Link& connection, const WakeRequest& request)
 {
-    static const ComparingScript script(scripts::wake_next);
+    static const JoinedScript script({scripts::compare, scripts::wake_next});
     const auto deadline = redis::Connection::Clock::now() + connection.options().command_timeout;
     std::vector<std::string> keys{request.lock, locks::queue_key(request.lock), locks::timeout_key(request.lock),
                                   locks::token_key(request.lock)};

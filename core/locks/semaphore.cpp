@@ -81,12 +81,13 @@ void give_back(ClientCore& core, const std::string& name, int permits)
 {
     const auto working = [](ClientCore& where, std::string what, int number) -> asio::awaitable<void> {
         const Clock::time_point limit = Clock::now() + longest_give_back;
-        for (bool goes_on = true; goes_on && Clock::now() < limit;) {
+        for (;;) {
             try {
                 co_await add(where, what, number, Missing::is_made);
                 co_return;
             } catch (const Error& error) {
-                goes_on = may_be_repeated(error);
+                if (!may_be_repeated(error) || Clock::now() + between_give_backs >= limit)
+                    co_return;
             }
             asio::steady_timer pause(where.executor(), between_give_backs);
             boost::system::error_code ignored;

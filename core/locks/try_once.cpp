@@ -30,7 +30,7 @@ namespace {
 /// So long somebody who does not wait waits for a slot that is on its way: most keys move within that.
 constexpr milliseconds slot_patience{300};
 /// Who reads keeps alive what it wrote with, for as long as it reads: that may be very long.
-constexpr std::chrono::minutes longest_after_reading{10};
+constexpr std::chrono::minutes longest_while_reading{10};
 
 /// Redis may know a hold for longer than we count on it: a writer's field lives as long as its owner reads, and a
 /// re-entry whose answer was lost may have got a longer lease. Nobody would release that. And where a lock was lost
@@ -59,7 +59,7 @@ void tell_later(detail::ClientCore& core, const Hold& hold)
     const HoldId& id = hold.id;
     const Clock::time_point now = Clock::now();
     const bool reads_on = id.access == Access::exclusive && core.holds().find({id.lock, id.owner, Access::shared});
-    const Clock::time_point end = std::max(hold.valid_until, now + (reads_on ? longest_after_reading : hold.lease));
+    const Clock::time_point end = std::max(hold.valid_until, now + (reads_on ? longest_while_reading : hold.lease));
     core.afterwards().give_back(id, hold.protocol->give_back(id), end);
     core.departures().remember(id, *hold.protocol, end);
 }

@@ -1,4 +1,5 @@
 -- Removes one waiter from a fair lock's queue, if it is there as the operator saw it, without pushing out those behind.
+-- Needs queue.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
 -- ARGV  1 PUBLISH or SPUBLISH
@@ -20,28 +21,7 @@
 -- is refused (no permission, no memory), they stay too late.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local channel, waiter, seen, may_be_alive = ARGV[2], ARGV[3], ARGV[4], ARGV[5] == '1'
-local countings = ARGV[1] == 'SPUBLISH' and {'SHARDNUMSUB', 'NUMSUB'} or {'NUMSUB'}
 local least_left = 5000
-
--- Milliseconds; nil for what is no time.
-local function deadline_of(owner)
-    local score = tonumber(redis.call('ZSCORE', deadlines, owner) or '')
-    if score and math.abs(score) <= 9e18 then
-        return score < 0 and math.ceil(score) or math.floor(score)
-    end
-end
--- In either way: whoever has subscribed otherwise than we publish lives, too. -1: it may not be asked.
-local function listeners(owner)
-    local sum = 0
-    for _, counting in ipairs(countings) do
-        local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
-        if heard.err then
-            return -1
-        end
-        sum = sum + heard[2]
-    end
-    return sum
-end
 
 local entries = redis.call('LRANGE', queue, 0, 999)
 local place
@@ -54,11 +34,11 @@ end
 if not place then
     return {0, redis.call('LLEN', queue) > #entries and 'far' or 'gone', ''}
 end
-local deadline = deadline_of(waiter)
+local deadline = deadline_of(deadlines, waiter)
 if seen ~= '' and deadline ~= tonumber(seen) then
     return {0, 'deadline', deadline and string.format('%.0f', deadline) or ''}
 end
-local heard = listeners(waiter)
+local heard = listeners(ARGV[1], channel .. ':' .. waiter)
 if heard ~= 0 and not may_be_alive then
     return {0, heard > 0 and 'alive' or 'unknown', ''}
 end
@@ -73,7 +53,7 @@ local left = redis.call('PTTL', lock)
 
 local before
 for i = place - 1, 1, -1 do
-    before = before or deadline_of(entries[i])
+    before = before or deadline_of(deadlines, entries[i])
 end
 before = math.max(before or 0, place == 1 and now + math.max(left, 0) or now)
 
@@ -81,13 +61,13 @@ local sooner, met, next_waiter = {}, {[waiter] = true}, nil
 for i, entry in ipairs(entries) do
     if not met[entry] then
         met[entry] = true
-        local its = deadline_of(entry)
+        local its = deadline_of(deadlines, entry)
         if i > place and its and deadline and its >= deadline and deadline > before then
             local new = math.max(its - (deadline - before), math.min(its, now + least_left))
             sooner[#sooner + 1] = {entry, string.format('%.0f', new)}
         end
         if not next_waiter and (left == -2 or place == 1) then
-            local alive = listeners(entry)
+            local alive = listeners(ARGV[1], channel .. ':' .. entry)
             if alive > 0 or (alive < 0 and its and its > now) then
                 next_waiter = entry
             end

@@ -1,6 +1,6 @@
 -- Ends a lock, or makes what is left of its lease less, if it is exactly as the operator saw it; and wakes whoever must
 -- wake.
--- Needs compare.lua in front of it.
+-- Needs compare.lua and queue.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines, 4 its fencing token, then the timeout strings of the readers
 --       expected
@@ -22,7 +22,6 @@
 -- permission or a key of another type changes nothing.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local ttl, unlock_channel, rwlock_channel, keeps = tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5] == '1'
-local countings = ARGV[1] == 'SPUBLISH' and {'SHARDNUMSUB', 'NUMSUB'} or {'NUMSUB'}
 local first_reader_key, most_bytes = 5, 1000000
 
 local differs, seen = compare(lock, KEYS[4], 6)
@@ -44,13 +43,8 @@ local function drop(waiter)
 end
 if not mode then
     for i = seen.after, #ARGV do
-        -- Whoever may not ask for subscribers keeps the ghosts. Whoever has subscribed otherwise than we publish lives.
-        local is_silent = true
-        for _, counting in ipairs(countings) do
-            local heard = redis.pcall('PUBSUB', counting, unlock_channel .. ':' .. ARGV[i])
-            is_silent = is_silent and not heard.err and heard[2] == 0
-        end
-        if is_silent then
+        -- Whoever may not ask for subscribers keeps the ghosts.
+        if listeners(ARGV[1], unlock_channel .. ':' .. ARGV[i]) == 0 then
             drop(ARGV[i])
         end
     end

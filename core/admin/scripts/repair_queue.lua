@@ -1,4 +1,5 @@
 -- Makes the list and the deadlines of a fair lock's queue agree, if both are exactly as the operator saw them.
+-- Needs queue.lua in front of it.
 --
 -- KEYS  1 the lock, 2 its queue, 3 the queue's deadlines
 -- ARGV  1 PUBLISH or SPUBLISH
@@ -18,33 +19,10 @@
 -- What can fail comes first: reading, then PUBLISH, then new deadlines (may be refused: no memory), then the removals.
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local channel, seen = ARGV[2], tonumber(ARGV[3])
-local countings = ARGV[1] == 'SPUBLISH' and {'SHARDNUMSUB', 'NUMSUB'} or {'NUMSUB'}
 local strays = tonumber(ARGV[4 + 2 * seen])
 local first_stray = 5 + 2 * seen
 local first_ghost = first_stray + 2 * strays
 local wait = 300000
-
--- Milliseconds, nil for what is no time; and whether there is a score at all.
-local function deadline_of(owner)
-    local score = redis.call('ZSCORE', deadlines, owner)
-    local time = tonumber(score or '')
-    if time and math.abs(time) <= 9e18 then
-        return time < 0 and math.ceil(time) or math.floor(time), true
-    end
-    return nil, score and true or false
-end
--- In either way: whoever has subscribed otherwise than we publish lives, too. -1: it may not be asked.
-local function listeners(owner)
-    local sum = 0
-    for _, counting in ipairs(countings) do
-        local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. owner)
-        if heard.err then
-            return -1
-        end
-        sum = sum + heard[2]
-    end
-    return sum
-end
 
 -- Is everything as it was seen?
 local entries = redis.call('LRANGE', queue, 0, seen)
@@ -54,7 +32,7 @@ end
 local deadline, scored = {}, 0
 for i, entry in ipairs(entries) do
     if deadline[entry] == nil then
-        local time, exists = deadline_of(entry)
+        local time, exists = deadline_of(deadlines, entry)
         deadline[entry] = time or false
         scored = scored + (exists and 1 or 0)
     end
@@ -66,7 +44,7 @@ if redis.call('ZCARD', deadlines) ~= scored + strays then
     return {0}
 end
 for i = first_stray, first_ghost - 1, 2 do
-    local time, exists = deadline_of(ARGV[i])
+    local time, exists = deadline_of(deadlines, ARGV[i])
     if deadline[ARGV[i]] ~= nil or not exists or time ~= tonumber(ARGV[i + 1]) then
         return {0}
     end
@@ -92,7 +70,7 @@ local places = {}
 for _, entry in ipairs(entries) do
     places[entry] = (places[entry] or 0) + 1
     if places[entry] == 1 then
-        local heard, its = listeners(entry), deadline[entry] or nil
+        local heard, its = listeners(ARGV[1], channel .. ':' .. entry), deadline[entry] or nil
         local fault
         if not its then
             fault = heard == 0 and 'without-deadline' or 'given-deadline'
@@ -122,7 +100,7 @@ for _, entry in ipairs(entries) do
 end
 for i = first_stray, first_ghost - 1, 2 do
     report('stray', ARGV[i])
-    if listeners(ARGV[i]) > 0 then
+    if listeners(ARGV[1], channel .. ':' .. ARGV[i]) > 0 then
         wake[#wake + 1] = ARGV[i]
     end
 end

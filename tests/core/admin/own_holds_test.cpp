@@ -4,6 +4,7 @@
 #include "lockscope/own_holds.hpp"
 #include "lockscope/permit_semaphore.hpp"
 #include "lockscope/semaphore.hpp"
+#include "support/fault_proxy.hpp"
 #include "support/until.hpp"
 
 #include <QTest>
@@ -133,6 +134,32 @@ private slots:
         QCOMPARE(acquire(4, brief).outcome, Outcome::done);
         QCOMPARE(release(3).outcome, Outcome::done);
         QVERIFY(!holds->list().front().ends); // it is renewed
+    }
+
+    /// It was given up all the same, so what stays is kept as the one before wanted it.
+    void whatStaysIsToldAlsoWhereNobodyKnowsWhetherTheOtherWasReleased()
+    {
+        test::FaultProxy proxy(m->sandbox.endpoint());
+        ClientOptions options;
+        options.command_timeout = 300ms;
+        options.outage_patience = 600ms;
+        Client client(proxy.endpoint(), options);
+        Admin admin(client, m->audit, {.read_only = false, .production = false, .reason_required = true});
+        holds = std::make_unique<OwnHolds>(client, admin);
+        HoldRequest brief = wish("a");
+        brief.lease = 60s;
+        QCOMPARE(acquire(1, brief).outcome, Outcome::done);
+        QCOMPARE(acquire(2, wish("a")).outcome, Outcome::done);
+        proxy.inject(test::FaultProxy::Fault::swallow_and_fall_silent, test::FaultProxy::any_script(), 1000);
+        const AdminResult unknown = release(1);
+        QVERIFY2(unknown.outcome == Outcome::failed, unknown.message.c_str());
+        QCOMPARE(holds->list().size(), std::size_t(1));
+        QVERIFY(holds->list().front().ends); // nobody renews it any more
+        proxy.clear_faults();
+        QCOMPARE(release(2).outcome, Outcome::done);
+        QVERIFY(is_empty());
+        QCOMPARE(m->exists("a"), 0);
+        holds.reset();
     }
 
     void whatSomebodyElseHoldsIsNotHad()
