@@ -29,9 +29,11 @@ AdminSwitch::AdminSwitch(Session& session, Settings& settings, const Connections
 
 void AdminSwitch::update()
 {
-    m_action.setEnabled(m_session.state() == Session::State::connected && m_session.adminAllowed());
-    m_action.setToolTip(m_session.adminAllowed() ? QString() : toolTipText(startedReadOnlyText()));
-    m_action.setChecked(m_session.adminMode() == Session::AdminMode::admin);
+    const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
+    const Barrier barrier = m_session.barrier();
+    m_action.setEnabled(m_session.state() == Session::State::connected && (isUnlocked || barrier == Barrier::none));
+    m_action.setToolTip(barrier == Barrier::none ? QString() : toolTipText(barrierText(barrier)));
+    m_action.setChecked(isUnlocked);
 }
 
 void AdminSwitch::toggle()

@@ -22,6 +22,11 @@ namespace {
 using What = BatchRequest::What;
 constexpr std::size_t kMostAtOnce = 1000;
 
+bool canBeEnded(const LockStatePtr& lock)
+{
+    return lock->is_held() && !is_counter(lock->type);
+}
+
 } // namespace
 
 LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m_session(session), m_window(window)
@@ -99,8 +104,7 @@ void LockActions::takeNews(const MonitorBatch& batch)
 std::vector<LockStatePtr> LockActions::held() const
 {
     std::vector<LockStatePtr> locks;
-    std::copy_if(m_selection.begin(), m_selection.end(), std::back_inserter(locks),
-                 [](const LockStatePtr& lock) { return lock->is_held() && !is_counter(lock->type); });
+    std::copy_if(m_selection.begin(), m_selection.end(), std::back_inserter(locks), canBeEnded);
     return locks;
 }
 
@@ -135,8 +139,8 @@ QString LockActions::obstacle() const
     if (m_session.state() != Session::State::connected) {
         return tr("There is no connection.");
     }
-    if (!m_session.adminAllowed()) {
-        return startedReadOnlyText();
+    if (const Barrier barrier = m_session.barrier(); barrier != Barrier::none) {
+        return barrierText(barrier);
     }
     if (m_session.adminMode() != Session::AdminMode::admin) {
         return tr("The session is read-only: unlock actions first.");
@@ -152,13 +156,11 @@ QString LockActions::obstacleToEnding() const
     if (m_selection.empty()) {
         return tr("Select a lock first.");
     }
-    if (std::none_of(m_selection.begin(), m_selection.end(),
-                     [](const LockStatePtr& lock) { return lock->is_held(); })) {
-        return tr("Nobody holds it.");
-    }
-    if (std::all_of(m_selection.begin(), m_selection.end(),
-                    [](const LockStatePtr& lock) { return is_counter(lock->type); })) {
-        return tr("Semaphores and latches can be watched, but not acted on.");
+    if (std::none_of(m_selection.begin(), m_selection.end(), canBeEnded)) {
+        const bool isCounter = std::any_of(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) {
+            return lock->is_held() && is_counter(lock->type);
+        });
+        return isCounter ? tr("Semaphores and latches can be watched, but not acted on.") : tr("Nobody holds it.");
     }
     if (m_selection.size() == 1) {
         return {};

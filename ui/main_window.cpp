@@ -72,7 +72,6 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     setCentralWidget(m_pages);
     addToolBar(m_toolBar);
     m_toolBar->setServerMenu(m_menus->server());
-    m_toolBar->setUnlocking(session.adminAllowed() ? ToolBar::Unlocking::possible : ToolBar::Unlocking::impossible);
     connect(m_menus->server(), &QMenu::aboutToShow, m_serverMenus, &ServerMenus::rebuild);
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
     m_adminSwitch = new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
@@ -158,8 +157,11 @@ void MainWindow::connectLockActions()
             m_session.refresh({lock->name});
         }
     });
-    connect(&m_session, &Session::adminModeChanged, this,
-            [this](Session::AdminMode mode) { m_toolBar->setAdminMode(mode, m_session.serverKind()); });
+    const auto showAdminMode = [this] {
+        m_toolBar->setAdminMode(m_session.adminMode(), m_session.serverKind(), m_session.barrier());
+    };
+    connect(&m_session, &Session::adminModeChanged, this, showAdminMode);
+    showAdminMode();
     connect(m_workspace, &Workspace::selectionMoved, this, &MainWindow::updateActions);
 }
 
@@ -397,8 +399,8 @@ void MainWindow::startTour()
         return;
     }
     m_actions->showDetail->setChecked(true);
-    m_tour = new Tour(
-        {&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton(), m_session.adminAllowed()}, this);
+    m_tour =
+        new Tour({&m_workspace->table(), m_workspace->detail(), m_toolBar->adminButton(), m_session.barrier()}, this);
     connect(m_tour, &Tour::finished, this, [this] {
         m_settings.setTour(Settings::Tour::seen);
         m_tour->deleteLater();

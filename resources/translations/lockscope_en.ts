@@ -923,6 +923,13 @@
             <numerusform>No Redisson lock was found among the %Ln keys of database %1.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No Redisson lock was found among the %Ln key(s) of this cluster.</source>
+        <translation>
+            <numerusform>No Redisson lock was found: the %Ln key of this cluster is none.</numerusform>
+            <numerusform>No Redisson lock was found among the %Ln keys of this cluster.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TimeRangeBox</name>

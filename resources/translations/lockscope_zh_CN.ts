@@ -2803,6 +2803,10 @@
         <source>Nothing is announced, because the server does not permit it or the connection for it is lost: known locks are read again, what you look at first. Short holds may be missed.</source>
         <translation>当前收不到任何变更通知：服务器不允许，或用于接收通知的连接已断开。会反复读取已知的锁，优先读取正在查看的锁。短暂的持有可能会被漏掉。</translation>
     </message>
+    <message>
+        <source>This is a replica: locks can be watched here, but not acted on.</source>
+        <translation>这是副本：可以在这里监视锁，但不能操作。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AboutDialog</name>
@@ -8076,6 +8080,16 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Leaves this server for a private one, with clients that contend for locks</source>
         <translation>离开此服务器，改用一台私有服务器，其中有客户端在争用锁</translation>
     </message>
+    <message>
+        <source>This cluster is empty. Is it the right one?</source>
+        <translation>此集群是空的。是否连对了集群？</translation>
+    </message>
+    <message numerus="yes">
+        <source>No Redisson lock was found among the %Ln key(s) of this cluster.</source>
+        <translation>
+            <numerusform>在此集群的 %Ln 个键中没有找到 Redisson 锁。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TestPanel</name>
@@ -8098,10 +8112,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The server %1; it does not say what it is.</source>
         <translation>服务器%1；它没有说明自己是什么。</translation>
-    </message>
-    <message>
-        <source>This is a replica: locks can be watched here, but not acted on.</source>
-        <translation>这是副本：可以在这里监视锁，但不能操作。</translation>
     </message>
     <message>
         <source>The test is running</source>
@@ -9094,6 +9104,10 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <source>Client</source>
         <comment>column: its name and address</comment>
         <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Whether its client listens for its turn may not be asked here. After the deadline the others may drop it from the queue.</source>
+        <translation>这里无权查询其客户端是否在监听。期限过后，其他客户端可能会将其移出队列。</translation>
     </message>
 </context>
 <context>

@@ -76,6 +76,12 @@ void ActionsTest::eachSaysWhyItIsNotPossible()
     QVERIFY(isRefused(m_actions->extend, QStringLiteral("It never expires.")));
     QVERIFY(m_actions->forceRelease->isEnabled());
 
+    LockState permits = heldLock("p", holder(kAlice, 57));
+    permits.type = LockType::semaphore;
+    m_actions->setSelection({shared(permits), shared(freeLock("a"))});
+    QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Semaphores and latches can be watched")));
+    m_actions->setSelection({shared(heldLock("a", holder(kAlice, 57)))});
+
     // News of what is selected.
     tell(freeLock("a"));
     QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Nobody holds it.")));

@@ -171,6 +171,33 @@ private slots:
         QVERIFY(m_panel->isFollowing());
     }
 
+    void whatComesBackBehindAFilterStandsInTheOrder()
+    {
+        m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),
+                         after(lockEvent(Kind::released, "long"), milliseconds{50'000}),
+                         after(lockEvent(Kind::released, "middle"), milliseconds{500})});
+        clickHeader(EventsModel::HeldFor);
+        type(QStringLiteral("middle"));
+        QCOMPARE(count(), 1);
+        type({});
+        QCOMPARE(count(), 3);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("long"));
+        QCOMPARE(m_panel->shownEvents().back().lock, std::string("short"));
+    }
+
+    /// News stand at the end: where nothing is left there would be no order but theirs.
+    void anEmptyTableIsInNoOrder()
+    {
+        m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5})});
+        clickHeader(EventsModel::HeldFor);
+        QVERIFY(page().table().horizontalHeader()->isSortIndicatorShown());
+        m_panel->clear();
+        QVERIFY(!page().table().horizontalHeader()->isSortIndicatorShown());
+        QVERIFY(m_panel->isFollowing());
+        emit page().columns().sortingRestored(EventsModel::HeldFor, Qt::DescendingOrder);
+        QVERIFY(!page().table().horizontalHeader()->isSortIndicatorShown());
+    }
+
     void sortingIsUndone()
     {
         m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),

@@ -302,8 +302,9 @@ void LockFilterTest::completions()
 void LockFilterTest::everyPrefixThatIsSuggestedFindsItsLocks()
 {
     LockTableModel model;
-    const std::vector<std::string> prefixes{"token:",    "type:", "name:",   "Held:", "ttl:",   "orders:",
-                                            "my locks:", "a<b:",  "sa\"id:", "or:",   "ttl>5:", "count=2:"};
+    const std::vector<std::string> prefixes{
+        "token:", "type:",  "name:",    "Held:", "ttl:", "orders:", "my locks:", "a<b:",  "sa\"id:",
+        "or:",    "ttl>5:", "count=2:", "b*r:",  "bar:", "wh?t:",   "what:",     "c\\d:", "cd:"};
     std::vector<LockChange> changes;
     for (const std::string& prefix : prefixes) {
         changes.push_back(
@@ -418,14 +419,16 @@ void LockFilterTest::aValueStandsForExactlyItsBytes_data()
     QTest::newRow("parentheses") << QStringLiteral("a) or (b");
     QTest::newRow("a quotation mark") << QStringLiteral("say \"hi\"");
     QTest::newRow("nothing but one") << QStringLiteral("\"");
+    QTest::newRow("wildcards") << QStringLiteral("o*t?");
+    QTest::newRow("a backslash") << QStringLiteral("a\\b");
 }
 
 void LockFilterTest::aValueStandsForExactlyItsBytes()
 {
     QFETCH(QString, bytes);
     const LockState lock = test::heldExample(bytes.toStdString(), bytes.toStdString());
-    const LockState other = test::heldExample("other", "other");
-    for (const QString& term : {QStringLiteral("name:") + filterValue(bytes.toStdString() + '*'),
+    const LockState other = test::heldExample("other", "other"); // "o*t?" and more would be that, too
+    for (const QString& term : {QStringLiteral("name:") + beginningValue(bytes.toStdString()),
                                 QStringLiteral("client:") + filterValue(bytes.toStdString())}) {
         const auto parsed = LockFilter::parse(term);
         QVERIFY2(std::holds_alternative<LockFilter>(parsed), qPrintable(term));

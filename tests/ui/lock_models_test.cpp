@@ -130,6 +130,32 @@ private slots:
         QVERIFY2(deadline(0).endsWith(QLatin1String("ago")), qPrintable(deadline(0)));
     }
 
+    void whoeverMayNotAskSaysSo()
+    {
+        LockState state = fairLock("a");
+        state.waiters[0].subscribed.reset();
+        WaitersModel model;
+        model.setState(shared(state));
+        const auto explanation = [&](int row) {
+            return model.index(row, WaitersModel::Place).data(Qt::ToolTipRole).toString();
+        };
+        QVERIFY2(explanation(0).contains(QStringLiteral("may not be asked")), qPrintable(explanation(0)));
+        QVERIFY2(explanation(1).contains(QStringLiteral("Its client listens")), qPrintable(explanation(1)));
+    }
+
+    /// It is painted, and so must be said, too.
+    void whatIsLeftOfALeaseIsSaidInWords()
+    {
+        HoldersModel holders;
+        holders.setState(shared(heldLock("a", holder(kAlice, 57), milliseconds{-1})));
+        QCOMPARE(holders.index(0, HoldersModel::Deadline).data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("never"));
+        ReadersModel readers;
+        readers.setState(shared(heldLock("a", holder(kAlice, 57), milliseconds{21'500})));
+        const QString left = readers.index(0, ReadersModel::Left).data(Qt::AccessibleTextRole).toString();
+        QVERIFY2(left.startsWith(QStringLiteral("21")) || left.startsWith(QStringLiteral("20")), qPrintable(left));
+    }
+
     void timeStandsStillWithTheSession()
     {
         const LockState state = fairLock("a"); // the deadlines of its waiters: in 5 m, in 10 m, 5 s ago

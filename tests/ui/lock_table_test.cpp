@@ -282,6 +282,91 @@ private slots:
         QCOMPARE(moved.last().first().value<LockStatePtr>()->name, Stage::name(0));
     }
 
+    /// The current one need not be selected.
+    void whatWasTakenOutOfTheSelectionStaysOut()
+    {
+        Stage stage(3);
+        LockTable& table = stage.table;
+        const auto click = [&](int row) {
+            QTest::mouseClick(table.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                              table.visualRect(stage.model.index(row, 1)).center());
+        };
+        click(0);
+        click(1);
+        click(0);
+        QCOMPARE(stage.selected(), QStringList{"lock:0001"});
+        QCOMPARE(table.currentIndex().row(), 0);
+        stage.model.apply({removed(Stage::name(0))});
+        stage.model.apply({added(heldExample(Stage::name(0)))});
+        QCOMPARE(stage.selected(), QStringList{"lock:0001"});
+        click(1);
+        stage.selectRow(0);
+        stage.model.apply({removed(Stage::name(0))});
+        stage.model.apply({added(heldExample(Stage::name(0)))});
+        QCOMPARE(stage.selected(), QStringList{"lock:0000"}); // it was selected when it went
+    }
+
+    void whoeverIsLedToALockHasItAlone()
+    {
+        Stage stage(4);
+        stage.selectRow(0);
+        QTest::keyClick(&stage.table, Qt::Key_Down, Qt::ShiftModifier);
+        QTest::keyClick(&stage.table, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(stage.selected().size(), 3);
+        stage.table.selectLock(Stage::name(2)); // the current one
+        QCOMPARE(stage.selected(), QStringList{"lock:0002"});
+        stage.table.selectionModel()->clearSelection();
+        stage.table.selectLock(Stage::name(2));
+        QCOMPARE(stage.selected(), QStringList{"lock:0002"});
+    }
+
+    void aHeaderStaysSelectedWhateverTheOrder()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1")), added(heldExample("b:2"))});
+        stage.model.setGrouping(Grouping::byPrefix);
+        stage.selectRow(1);
+        QCOMPARE(stage.selected(), QStringList({"b:1", "b:2"}));
+        stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
+        QCOMPARE(stage.selected(), QStringList({"b:1", "b:2"}));
+        QCOMPARE(stage.table.currentIndex().row(), 0);
+        stage.actionNamed(QStringLiteral("Group by prefix"))->setChecked(true);
+        stage.actionNamed(QStringLiteral("Open all groups"))->trigger();
+        QCOMPARE(stage.model.rowCount(), 5);
+        QCOMPARE(stage.table.currentIndex().row(), 0);
+        QVERIFY(stage.table.selectionModel()->isRowSelected(0, {}));
+    }
+
+    /// Whoever listens has what is in it now.
+    void aClosedGroupStandsForItsPresentLocks()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
+        stage.model.setGrouping(Grouping::byPrefix);
+        stage.selectRow(0);
+        QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
+        stage.model.apply({removed("a:1"), added(heldExample("a:2"))});
+        QVERIFY(moved.wait(kPatience));
+        QCOMPARE(stage.selected(), QStringList{"a:2"});
+    }
+
+    void whatHasNoPrefixLeadsToNoOthers()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("plain")), added(heldExample("a*:1"))});
+        stage.model.setGrouping(Grouping::byPrefix);
+        const QSignalSpy filters(&stage.table, &LockTable::filterRequested);
+        QAction* only = stage.actionNamed(QStringLiteral("Only names that begin like this one"));
+        const bool isFirst =
+            stage.model.index(0, 0).data(static_cast<int>(LockRole::nameBytes)).toByteArray().isEmpty();
+        stage.selectRow(isFirst ? 0 : 1);
+        QVERIFY(!only->isEnabled());
+        stage.selectRow(isFirst ? 1 : 0);
+        QVERIFY(only->isEnabled());
+        only->trigger();
+        QCOMPARE(filters.last().first().toString(), QStringLiteral("name:a\\x2a:*"));
+    }
+
     void aLockThatIsGoneIsSaidAndNotJumpedToLater()
     {
         Stage stage(2);

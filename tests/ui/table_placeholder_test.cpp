@@ -74,6 +74,17 @@ private slots:
         QVERIFY(!words(placeholder).contains(QStringLiteral("Only names that match")));
     }
 
+    void aClusterHasNoDatabases()
+    {
+        TablePlaceholder placeholder;
+        placeholder.setServer(Server::cluster, 0, "*");
+        for (const std::uint64_t keys : {0U, 12U}) {
+            placeholder.setStatus(searched(keys));
+            QVERIFY2(words(placeholder).contains(QStringLiteral("cluster")), qPrintable(words(placeholder)));
+            QVERIFY2(!words(placeholder).contains(QStringLiteral("atabase")), qPrintable(words(placeholder)));
+        }
+    }
+
     /// The database was counted when there were some.
     void whatWasFreedIsNotCounted()
     {

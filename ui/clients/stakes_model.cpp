@@ -107,6 +107,8 @@ QVariant StakesModel::cell(int index, int column, int role) const
     const StakeRow& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole: return displayed(row, column);
+    case Qt::AccessibleTextRole: // the delegate draws it
+        return column == Lease ? countdownText(row.deadline, standstill(index).value_or(now()).now) : QString();
     case Qt::ToolTipRole:
         switch (column) {
         case What: return toolTipText(roleToolTip(row.stake.role));

@@ -3,7 +3,6 @@
 
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
-#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QApplication>
@@ -134,9 +133,9 @@ void Tour::showStep()
                            "renewed, and the keys exactly as Redis has them."));
         break;
     default:
-        if (!m_places.mayUnlock) {
+        if (m_places.barrier != Barrier::none) {
             m_title->setText(tr("Nothing is changed from this window"));
-            m_text->setText(startedReadOnlyText());
+            m_text->setText(barrierText(m_places.barrier));
             break;
         }
         m_title->setText(tr("Nothing changes until you unlock it"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/barrier.hpp"
+
 #include <QPointer>
 #include <QWidget>
 
@@ -23,7 +25,7 @@ public:
         QPointer<QWidget> table;
         QPointer<QWidget> detail;
         QPointer<QWidget> unlock;
-        bool mayUnlock = true; ///< Whether this window can be unlocked at all.
+        Barrier barrier = Barrier::none; ///< Why nothing can be unlocked.
     };
     /// @param window covered as a whole
     Tour(Places places, QWidget* window);

@@ -7,6 +7,7 @@
 #include "text/encryption_words.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 
 #include <QHBoxLayout>
@@ -70,7 +71,7 @@ QString concernText(const ServerCheck& check)
                                shortText(check.troubles.front(), 200));
     }
     if (check.role == "slave") {
-        paragraphs << TestPanel::tr("This is a replica: locks can be watched here, but not acted on.");
+        paragraphs << replicaText();
     }
     if (const QString risks = risksText(check.risks); !risks.isEmpty()) {
         paragraphs << risks;

@@ -2,6 +2,7 @@
 #include "delegates/countdown.hpp"
 
 #include "models/lock_roles.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 
@@ -44,6 +45,16 @@ Countdown countdownOf(const QVariant& value)
     }
     const auto state = value.value<LockStatePtr>();
     return state ? countdownOf(*state) : Countdown{};
+}
+
+QString countdownText(const Countdown& countdown, SteadyTime now)
+{
+    switch (countdown.kind) {
+    case Countdown::Kind::never: return leaseText(milliseconds{-1});
+    case Countdown::Kind::running: return durationText(countdown.remaining(now));
+    case Countdown::Kind::none: break;
+    }
+    return {};
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,7 @@
 #include "lockscope/lock_state.hpp"
 
 #include <QMetaType>
+#include <QString>
 #include <QVariant>
 
 #include <optional>
@@ -31,6 +32,8 @@ struct Countdown
 [[nodiscard]] Countdown countdownOf(const LockState& state);
 /// For a part of it that has a time of its own, as a reader has: @p ttl as of the state's reading.
 [[nodiscard]] Countdown countdownOf(const LockState& state, milliseconds ttl);
+/// In words, for whoever does not see the bar; empty if there is nothing to count.
+[[nodiscard]] QString countdownText(const Countdown& countdown, SteadyTime now);
 /// From what a model has under a role: a Countdown, or a LockStatePtr.
 [[nodiscard]] Countdown countdownOf(const QVariant& value);
 

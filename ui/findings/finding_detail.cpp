@@ -88,9 +88,10 @@ void FindingDetail::setFinding(const FindingsBook::Row* row)
     }
 }
 
-void FindingDetail::setHindrance(Hindrance hindrance)
+void FindingDetail::setHindrance(Hindrance hindrance, Barrier barrier)
 {
-    if (std::exchange(m_hindrance, hindrance) != hindrance) {
+    const bool isOther = std::exchange(m_hindrance, hindrance) != hindrance;
+    if (std::exchange(m_barrier, barrier) != barrier || isOther) {
         showAll();
     }
 }
@@ -144,8 +145,8 @@ void FindingDetail::showAll()
         hint = tr("This session is read-only. Unlock it to repair this.");
     } else if (m_hindrance == Hindrance::outOfReach) {
         hint = tr("The master of this lock is out of reach: this is what was found before.");
-    } else if (repairable && m_hindrance == Hindrance::forbidden) {
-        hint = startedReadOnlyText();
+    } else if (repairable && m_hindrance == Hindrance::barrier) {
+        hint = barrierText(m_barrier);
     }
     showText(*m_hint, hint);
     tick();

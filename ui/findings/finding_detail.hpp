@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/barrier.hpp"
+
 #include "lockscope/findings_book.hpp"
 
 #include <QScrollArea>
@@ -26,7 +28,7 @@ public:
     enum class Hindrance {
         none,
         readOnly,
-        forbidden,
+        barrier,    ///< Whatever is unlocked.
         outOfReach, ///< The lock's master does not answer: what is shown is of the past.
     };
 
@@ -36,7 +38,7 @@ public:
 
     /// nullptr: nothing is selected.
     void setFinding(const FindingsBook::Row* row);
-    void setHindrance(Hindrance hindrance);
+    void setHindrance(Hindrance hindrance, Barrier barrier = Barrier::none);
     /// Time has passed.
     void tick();
 
@@ -57,6 +59,7 @@ private:
     const ShownTime& m_time;
     std::optional<FindingsBook::Row> m_row;
     Hindrance m_hindrance = Hindrance::none;
+    Barrier m_barrier = Barrier::none;
     QWidget* m_page;
     QLabel* m_mark;
     Heading* m_title;

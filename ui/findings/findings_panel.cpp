@@ -260,14 +260,16 @@ void FindingsPanel::followSelection()
     m_detailTime.follow(m_session.shownTime(), lock.get());
     m_detail->setFinding(row);
     m_show->setEnabled(row != nullptr);
-    const bool unlocked = m_session.adminMode() == Session::AdminMode::admin;
+    const Barrier barrier = m_session.barrier();
+    const bool mayAct = m_session.mayAct();
     const auto what = row ? row->finding.repair : Finding::Repair::none;
     const bool isOutOfReach = lock && lock->is_out_of_reach();
     m_detail->setHindrance(isOutOfReach               ? FindingDetail::Hindrance::outOfReach
-                           : unlocked                 ? FindingDetail::Hindrance::none
-                           : m_session.adminAllowed() ? FindingDetail::Hindrance::readOnly
-                                                      : FindingDetail::Hindrance::forbidden);
-    m_repair->setEnabled(unlocked && what != Finding::Repair::none && lock && !isOutOfReach);
+                           : barrier != Barrier::none ? FindingDetail::Hindrance::barrier
+                           : mayAct                   ? FindingDetail::Hindrance::none
+                                                      : FindingDetail::Hindrance::readOnly,
+                           barrier);
+    m_repair->setEnabled(mayAct && what != Finding::Repair::none && lock && !isOutOfReach);
     m_repair->setText(what == Finding::Repair::none ? tr("Repair…", "the selected finding") : repairText(what));
 }
 

@@ -26,7 +26,7 @@ void EventsFilter::setText(const QString& text)
     if (text != m_typed) {
         m_typed = text;
         m_text = SearchText::parse(text);
-        invalidateFilter();
+        filterAnew();
     }
 }
 
@@ -34,7 +34,7 @@ void EventsFilter::setOnlyLock(const std::optional<QByteArray>& lock)
 {
     if (lock != m_lock) {
         m_lock = lock;
-        invalidateFilter();
+        filterAnew();
     }
 }
 
@@ -42,7 +42,7 @@ void EventsFilter::setKinds(const std::vector<LockEvent::Kind>& kinds)
 {
     if (kinds != m_kinds) {
         m_kinds = kinds;
-        invalidateFilter();
+        filterAnew();
     }
 }
 
@@ -50,7 +50,7 @@ void EventsFilter::setAlerts(Alerts alerts)
 {
     if (alerts != m_alerts) {
         m_alerts = alerts;
-        invalidateFilter();
+        filterAnew();
     }
 }
 
@@ -58,7 +58,16 @@ void EventsFilter::setSince(const std::optional<SystemTime>& since)
 {
     if (since != m_since) {
         m_since = since;
-        invalidateFilter();
+        filterAnew();
+    }
+}
+
+/// What comes back would stand where it stood before it was sorted.
+void EventsFilter::filterAnew()
+{
+    invalidateFilter();
+    if (sortColumn() >= 0) {
+        sort(sortColumn(), sortOrder());
     }
 }
 

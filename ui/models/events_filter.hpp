@@ -15,7 +15,8 @@ namespace lockscope::ui {
 
 /// The events that contain a text in what they show, are of certain kinds, not older than a moment, and belong to one
 /// lock (by its bytes), each if wanted. Where events are missing is said whatever the kind and the lock: a gap
-/// concerns all. The order is the model's, or that of a column as it was when it was sorted.
+/// concerns all. The order is the model's, or that of a column; what comes after it was sorted
+/// stands at the end.
 class EventsFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -36,6 +37,7 @@ protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
 private:
+    void filterAnew();
     [[nodiscard]] bool hasText(int row) const;
 
     QString m_typed;

@@ -44,7 +44,7 @@ QStringList byFrequency(const Counts& counts)
     });
     QStringList words;
     for (const auto& [number, word] : order) {
-        words << displayText(*word).replace(QLatin1Char('"'), QLatin1String("\\x22")); // they may come into quotes
+        words << literalText(*word);
     }
     return words;
 }

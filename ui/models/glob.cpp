@@ -70,6 +70,18 @@ bool globMatches(std::string_view pattern, std::string_view text)
     return p == pattern.size();
 }
 
+std::string globLiteral(std::string_view bytes)
+{
+    std::string pattern;
+    for (const char byte : bytes) {
+        if (byte == '*' || byte == '?' || byte == '\\') {
+            pattern += '\\';
+        }
+        pattern += byte;
+    }
+    return pattern;
+}
+
 bool containsIgnoringCase(std::string_view text, std::string_view lowerNeedle)
 {
     const auto same = [](char a, char b) { return lowered(a) == b; };

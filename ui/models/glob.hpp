@@ -12,6 +12,9 @@ namespace lockscope::ui {
 /// exponential.
 [[nodiscard]] bool globMatches(std::string_view pattern, std::string_view text);
 
+/// A pattern that matches these bytes alone (in either case).
+[[nodiscard]] std::string globLiteral(std::string_view bytes);
+
 /// @p lowerNeedle as loweredText() makes it.
 [[nodiscard]] bool containsIgnoringCase(std::string_view text, std::string_view lowerNeedle);
 [[nodiscard]] std::string loweredText(std::string_view text);

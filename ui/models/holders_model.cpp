@@ -41,6 +41,8 @@ QVariant HoldersModel::cell(int index, int column, int role) const
     const HolderRow& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole: return displayed(row, column);
+    case Qt::AccessibleTextRole: // the delegate draws it
+        return column == Deadline ? countdownText(row.deadline, standstill(index).value_or(now()).now) : QString();
     case Qt::ToolTipRole:
         return column == Owner  ? toolTipText(row.holder.owner)
              : column == Client ? toolTipText(displayed(row, column))

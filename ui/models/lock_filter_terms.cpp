@@ -293,18 +293,35 @@ QString fieldLike(const QString& word)
     return {};
 }
 
+/// Only the stars and question marks that were typed stand for others.
+std::string patternOf(const QString& value)
+{
+    std::string pattern;
+    qsizetype from = 0;
+    for (qsizetype at = 0; at <= value.size(); ++at) {
+        if (at < value.size() && value.at(at) != QLatin1Char('*') && value.at(at) != QLatin1Char('?')) {
+            continue;
+        }
+        pattern += globLiteral(unescape(value.mid(from, at - from).toStdString()));
+        if (at < value.size()) {
+            pattern += value.at(at).toLatin1();
+        }
+        from = at + 1;
+    }
+    return pattern;
+}
+
 } // namespace
 
 FilterTerm nameTerm(const QString& value)
 {
-    // What is typed is what the table shows: escaped text, so \x00 finds a NUL.
-    const std::string bytes = unescape(value.toStdString());
+    // What is typed is what the table shows: escaped text, so \x00 finds a NUL, and \x2a a star.
     if (value.contains(QLatin1Char('*')) || value.contains(QLatin1Char('?'))) {
-        return {[pattern = bytes](const LockState& state, const FilterMoment&) {
+        return {[pattern = patternOf(value)](const LockState& state, const FilterMoment&) {
             return globMatches(pattern, state.name);
         }};
     }
-    return {[needle = loweredText(bytes)](const LockState& state, const FilterMoment&) {
+    return {[needle = loweredText(unescape(value.toStdString()))](const LockState& state, const FilterMoment&) {
         return containsIgnoringCase(state.name, needle);
     }};
 }
@@ -386,10 +403,22 @@ QString termForName(const QString& text)
     return isMore ? QLatin1Char('"') + text + QLatin1Char('"') : quotedIfNeeded(text);
 }
 
+QString literalText(std::string_view bytes)
+{
+    return displayText(bytes)
+        .replace(QLatin1Char('"'), QLatin1String("\\x22"))
+        .replace(QLatin1Char('*'), QLatin1String("\\x2a"))
+        .replace(QLatin1Char('?'), QLatin1String("\\x3f"));
+}
+
 QString filterValue(std::string_view bytes)
 {
-    // Between quotes there is no way to write another one than by its number.
-    return quotedIfNeeded(displayText(bytes).replace(QLatin1Char('"'), QLatin1String("\\x22")));
+    return quotedIfNeeded(literalText(bytes));
+}
+
+QString beginningValue(std::string_view prefix)
+{
+    return quotedIfNeeded(literalText(prefix) + QLatin1Char('*'));
 }
 
 QString fieldMeaning(const QString& field)

@@ -43,8 +43,12 @@ struct FilterTermError
 [[nodiscard]] QString quotedIfNeeded(const QString& word);
 /// @p text as a term that looks for it in names: in quotes where it would be a field, a comparison or a "not".
 [[nodiscard]] QString termForName(const QString& text);
+/// These bytes within a value, where nothing of them is a wildcard or a quotation mark.
+[[nodiscard]] QString literalText(std::string_view bytes);
 /// A value that stands for exactly these bytes.
 [[nodiscard]] QString filterValue(std::string_view bytes);
+/// A value that stands for all names that begin so.
+[[nodiscard]] QString beginningValue(std::string_view prefix);
 /// What a field is about, in a few words of the language of the window.
 [[nodiscard]] QString fieldMeaning(const QString& field);
 

@@ -109,6 +109,12 @@ GroupId LockGroups::take(Slot slot)
     return id;
 }
 
+GroupId LockGroups::find(const std::string& prefix) const
+{
+    const auto known = m_byPrefix.find(prefix);
+    return known == m_byPrefix.end() ? kNoGroup : known->second;
+}
+
 GroupId LockGroups::groupFor(std::string_view prefix)
 {
     const auto [known, isNew] = m_byPrefix.try_emplace(std::string(prefix), 0);

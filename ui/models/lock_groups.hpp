@@ -89,6 +89,9 @@ public:
     GroupId take(Slot slot);
     [[nodiscard]] GroupId groupOf(Slot slot) const { return slot < m_places.size() ? m_places[slot].group : kNoGroup; }
 
+    /// kNoGroup if no lock is in it.
+    [[nodiscard]] GroupId find(const std::string& prefix) const;
+
     /// Numbers of groups are below this.
     [[nodiscard]] std::size_t capacity() const { return m_groups.size(); }
     [[nodiscard]] const std::string& prefix(GroupId group) const { return m_groups[group].prefix; }

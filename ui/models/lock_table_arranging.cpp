@@ -68,6 +68,12 @@ int LockTableModel::groupRowOf(int row) const
     return isHeader(id) ? row : m_order.rowOf(headerOf(m_order.groups()->groupOf(id)));
 }
 
+int LockTableModel::rowOfGroup(const std::string& prefix) const
+{
+    const GroupId group = m_order.groups() ? m_order.groups()->find(prefix) : kNoGroup;
+    return group == kNoGroup ? -1 : m_order.rowOf(headerOf(group));
+}
+
 int LockTableModel::closedGroupOf(const std::string& name) const
 {
     const std::optional<Slot> slot = m_store.slotOf(name);

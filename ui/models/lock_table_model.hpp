@@ -75,6 +75,8 @@ public:
     [[nodiscard]] bool isGroup(int row) const;
     /// The header above a lock, or the row itself; −1 where nothing is grouped.
     [[nodiscard]] int groupRowOf(int row) const;
+    /// −1 if there is no such group.
+    [[nodiscard]] int rowOfGroup(const std::string& prefix) const;
     /// The lock's group if it is closed; −1 otherwise.
     [[nodiscard]] int closedGroupOf(const std::string& name) const;
     [[nodiscard]] GroupFolds::Fold fold(int groupRow) const;

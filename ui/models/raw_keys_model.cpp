@@ -27,6 +27,14 @@ void RawKeysModel::setKeys(std::vector<RawKey> keys)
     endResetModel();
 }
 
+void RawKeysModel::retranslate()
+{
+    emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    if (!m_keys.empty()) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    }
+}
+
 const RawKey* RawKeysModel::keyAt(const QModelIndex& index) const
 {
     return index.isValid() ? &m_keys[keyRow(index)] : nullptr;

@@ -24,6 +24,9 @@ public:
     /// The key that @p index is, or belongs to; nullptr for none.
     [[nodiscard]] const RawKey* keyAt(const QModelIndex& index) const;
 
+    /// The words of the window's language have changed.
+    void retranslate();
+
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& index) const override;
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -85,6 +85,8 @@ QVariant ReadersModel::cell(int index, int column, int role) const
     const ReaderRow& row = rowAt(index);
     switch (role) {
     case Qt::DisplayRole: return displayed(row, column);
+    case Qt::AccessibleTextRole: // the delegate draws it
+        return column == Left ? countdownText(row.deadline, standstill(index).value_or(now()).now) : QString();
     case Qt::ToolTipRole:
         return column == Owner  ? toolTipText(row.holder.owner)
              : column == Client ? toolTipText(displayed(row, column))

@@ -146,6 +146,10 @@ QString WaitersModel::explanation(const WaiterRow& row) const
     if (lacksDeadline(row)) {
         return tr("This entry has no deadline, so nobody will ever drop it from the queue.");
     }
+    if (!row.waiter.stale && !row.waiter.subscribed) {
+        return tr("Whether its client listens for its turn may not be asked here. After the deadline the others may "
+                  "drop it from the queue.");
+    }
     if (!row.waiter.stale) {
         return tr("Its client listens for its turn. After the deadline the others may drop it from the queue.");
     }

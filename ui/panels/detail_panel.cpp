@@ -441,6 +441,7 @@ void DetailPanel::changeEvent(QEvent* event)
             showAll();
         }
         followStandstill();
+        m_holders.retranslate();
         retranslate();
     } else if (event->type() == QEvent::FontChange) {
         adoptFont();

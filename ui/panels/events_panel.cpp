@@ -160,8 +160,10 @@ void EventsPanel::makeTable()
         }
     });
     connect(table.horizontalHeader(), &QHeaderView::sectionClicked, this, &EventsPanel::sortBy);
-    connect(&m_page->columns(), &TableColumns::sortingRestored, this,
-            [this](int column, Qt::SortOrder order) { column < 0 ? sortBy(EventsModel::Time) : sort(column, order); });
+    connect(&m_page->columns(), &TableColumns::sortingRestored, this, [this](int column, Qt::SortOrder order) {
+        // What comes stands at the end: where there is nothing yet, nothing would be in that order.
+        column < 0 || m_model.rowCount() == 0 ? sortBy(EventsModel::Time) : sort(column, order);
+    });
     connect(table.verticalScrollBar(), &QScrollBar::valueChanged, this, [this, &table](int value) {
         if (!m_inserting && m_sorted < 0) {
             m_following = value >= table.verticalScrollBar()->maximum();
@@ -348,7 +350,7 @@ void EventsPanel::clear()
     m_news.clear();
     m_model.clear();
     m_unseen = 0;
-    m_following = m_sorted < 0;
+    sortBy(EventsModel::Time); // nothing that comes from now on would be in another order
     showCounts();
 }
 

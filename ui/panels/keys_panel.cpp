@@ -283,6 +283,7 @@ void KeysPanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     switch (event->type()) {
     case QEvent::LanguageChange:
+        m_model.retranslate();
         retranslate();
         showPlace(m_model.keys());
         arrange();

@@ -32,6 +32,7 @@ constexpr std::chrono::milliseconds kSightDelay{200};
 constexpr std::size_t kMostOfGroup = 100'000;
 constexpr std::int64_t kMany = 1000; ///< Locks: more than can be acted on at once.
 constexpr std::chrono::milliseconds kManyDelay{100};
+constexpr std::chrono::milliseconds kGroupDelay{2000}; ///< Of many locks, which change all the time.
 
 int role(LockRole role)
 {
@@ -83,7 +84,6 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     connect(&m_sightTimer, &QTimer::timeout, this, &LockTable::reportSight);
     m_sightTimer.start();
     m_manyTimer.setSingleShot(true);
-    m_manyTimer.setInterval(kManyDelay);
     connect(&m_manyTimer, &QTimer::timeout, this, [this] { emit selectionMoved(selectedLock()); });
 }
 
@@ -128,7 +128,12 @@ void LockTable::connectModel()
 {
     connect(&m_model, &LockTableModel::aboutToMoveRows, this, &LockTable::dropAnchor);
     connect(&m_model, &LockTableModel::rowsMovedPlace, this, &LockTable::keepToAnchor);
-    connect(&m_model, &LockTableModel::countsChanged, this, &LockTable::travel); // when all rows have their places
+    connect(&m_model, &LockTableModel::countsChanged, this, [this] { // when all rows have their places
+        travel();
+        if (!m_manyTimer.isActive() && isClosedGroupSelected()) {
+            m_manyTimer.start(areManySelected() ? kGroupDelay : kManyDelay); // there may be others in it
+        }
+    });
     connect(&m_model, &QAbstractItemModel::dataChanged, this,
             [this](const QModelIndex& first, const QModelIndex& last) {
                 const int row = currentIndex().isValid() ? currentIndex().row() : -1;
@@ -268,8 +273,8 @@ void LockTable::travel()
         return;
     }
     if (m_model.rowOf(*m_destination) >= 0) {
-        m_wanted = std::exchange(m_destination, std::nullopt);
-        reselect(QItemSelectionModel::ClearAndSelect);
+        m_wanted = Row{Row::Kind::lock, std::exchange(m_destination, std::nullopt).value()};
+        reselect(QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         scrollTo(currentIndex());
     } else if (m_model.isFilteredOut(*m_destination)) {
         emit lockHidden(std::exchange(m_destination, std::nullopt).value());
@@ -280,18 +285,37 @@ void LockTable::travel()
 
 void LockTable::reselect(QItemSelectionModel::SelectionFlags how)
 {
-    if (!m_wanted) {
-        return;
-    }
-    const int row = m_model.rowOf(*m_wanted);
-    if (row < 0 || (currentIndex().isValid() && currentIndex().row() == row)) {
+    const int row = m_wanted ? rowOf(*m_wanted) : -1;
+    if (row < 0) {
         return;
     }
     const QScopedValueRollback still(m_holdsStill, true);
     const bool scrolls = hasAutoScroll();
     setAutoScroll(false);
-    selectionModel()->setCurrentIndex(m_model.index(row, section(LockColumn::name)), how | QItemSelectionModel::Rows);
+    selectionModel()->setCurrentIndex(m_model.index(row, section(LockColumn::name)), how);
     setAutoScroll(scrolls);
+}
+
+void LockTable::forgetSelection()
+{
+    m_wanted.reset();
+    m_destination.reset();
+}
+
+std::optional<LockTable::Row> LockTable::rowAtIndex(const QModelIndex& index) const
+{
+    if (!index.isValid()) {
+        return std::nullopt;
+    }
+    if (const LockStatePtr lock = m_model.lockAt(index.row())) {
+        return Row{Row::Kind::lock, lock->name};
+    }
+    return Row{Row::Kind::group, index.data(role(LockRole::nameBytes)).toByteArray().toStdString()};
+}
+
+int LockTable::rowOf(const Row& row) const
+{
+    return row.kind == Row::Kind::lock ? m_model.rowOf(row.name) : m_model.rowOfGroup(row.name);
 }
 
 void LockTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end)
@@ -299,6 +323,9 @@ void LockTable::rowsAboutToBeRemoved(const QModelIndex& parent, int start, int e
     // The view would move on to a neighbour.
     if (currentIndex().isValid() && currentIndex().row() >= start && currentIndex().row() <= end) {
         const QScopedValueRollback still(m_holdsStill, true);
+        if (m_wanted) {
+            m_wanted->isSelected = selectionModel()->isRowSelected(currentIndex().row(), {});
+        }
         selectionModel()->clearCurrentIndex();
     }
     QTableView::rowsAboutToBeRemoved(parent, start, end);
@@ -308,17 +335,17 @@ void LockTable::rowsInserted(const QModelIndex& parent, int start, int end)
 {
     QTableView::rowsInserted(parent, start, end);
     if (!currentIndex().isValid()) {
-        reselect(QItemSelectionModel::Select);
+        const bool isSelected = m_wanted && m_wanted->isSelected;
+        reselect(isSelected ? QItemSelectionModel::Select | QItemSelectionModel::Rows : QItemSelectionModel::NoUpdate);
     }
 }
 
 void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTableView::currentChanged(current, previous);
-    const LockStatePtr lock = m_model.lockAt(current.isValid() ? current.row() : -1);
     if (!m_holdsStill) {
         m_destination.reset();
-        m_wanted = lock ? std::optional(lock->name) : std::nullopt;
+        m_wanted = rowAtIndex(current);
     }
     tellSelection();
 }
@@ -337,8 +364,21 @@ void LockTable::tellSelection()
     if (!areManySelected()) {
         emit selectionMoved(selectedLock());
     } else if (!m_manyTimer.isActive()) { // or steady changes would put it off for ever
-        m_manyTimer.start();
+        m_manyTimer.start(kManyDelay);
     }
+}
+
+bool LockTable::isClosedGroupSelected() const
+{
+    const QItemSelection selection = selectionModel()->selection();
+    return std::any_of(selection.begin(), selection.end(), [this](const QItemSelectionRange& range) {
+        for (int row = range.top(); row <= range.bottom(); ++row) {
+            if (m_model.isGroup(row) && m_model.fold(row) == GroupFolds::Fold::closed) {
+                return true;
+            }
+        }
+        return false;
+    });
 }
 
 bool LockTable::areManySelected() const

@@ -23,8 +23,8 @@ class LockTableModel;
 
 /// The table of locks. Fixed row heights, delegates only; ten times a second the cells that tick are painted again, and
 /// only if one in sight counts. The selection is a lock, not a row: if the lock goes, nothing is selected until it
-/// comes back, so that an action never meets a neighbour. What is in sight stays there by name while rows come and go
-/// above it; a table that stands at its top stays at its top.
+/// comes back, so that an action never meets a neighbour; and if it was not selected any more, it is not then. What is
+/// in sight stays there by name while rows come and go above it; a table that stands at its top stays at its top.
 class LockTable : public QTableView
 {
     Q_OBJECT
@@ -43,6 +43,8 @@ public:
     /// Selects the lock and opens its group. What the filter hides, or is not there, is said by lockHidden() and
     /// lockGone(); what may still be found is selected as soon as it comes.
     void selectLock(const std::string& name);
+    /// The locks will be another server's: none is waited for.
+    void forgetSelection();
     /// May a lock that is not known still be found, because not all keys were looked at?
     enum class Search { goesOn, isOver };
     void setSearch(Search search);
@@ -64,8 +66,8 @@ public:
     void setGrouping(Grouping grouping);
 
 signals:
-    /// Another lock is the current one, or others are selected. Of a thousand and more it is told a little later, once
-    /// for many changes: whoever listens looks at all of them.
+    /// Another lock is the current one, or others are selected, those of a closed group among them. Of a thousand and
+    /// more, and of groups, it is told a little later, once for many changes: whoever listens looks at all of them.
     void selectionMoved(const lockscope::LockStatePtr& lock);
     /// The lock that was to be selected is known, but the filter hides it; or it is not known. It is not waited for.
     void lockHidden(const std::string& name);
@@ -94,7 +96,19 @@ private:
         int below; ///< Rows from the top of what is in sight.
     };
 
+    /// A row by what stands in it.
+    struct Row
+    {
+        enum class Kind { lock, group };
+        Kind kind = Kind::lock;
+        std::string name;       ///< Of the lock; the prefix of the group.
+        bool isSelected = true; ///< It was, when it went.
+    };
+
+    [[nodiscard]] std::optional<Row> rowAtIndex(const QModelIndex& index) const;
+    [[nodiscard]] int rowOf(const Row& row) const;
     [[nodiscard]] bool areManySelected() const;
+    [[nodiscard]] bool isClosedGroupSelected() const;
     /// Null where none or several are selected.
     [[nodiscard]] LockStatePtr onlySelected() const;
     void tellSelection();
@@ -124,7 +138,7 @@ private:
     QTimer m_tickTimer;
     QTimer m_sightTimer;
     QTimer m_manyTimer;                       ///< Until it is told that others of many are selected.
-    std::optional<std::string> m_wanted;      ///< The lock that is, or should be, selected.
+    std::optional<Row> m_wanted;              ///< That is, or should be, the current one.
     std::optional<std::string> m_destination; ///< To be selected and brought into sight as soon as it has a row.
     Search m_search = Search::goesOn;
     bool m_holdsStill = false; ///< The selection is changed by us, not by the user.

@@ -22,19 +22,6 @@ const std::array kFormats{CopyFormat::text, CopyFormat::csv, CopyFormat::json, C
 
 constexpr std::size_t kMostClients = 30; ///< As many as a menu can show.
 
-/// A pattern that matches exactly these bytes.
-std::string literalGlob(const std::string& bytes)
-{
-    std::string pattern;
-    for (const char byte : bytes) {
-        if (byte == '*' || byte == '?' || byte == '\\') {
-            pattern += '\\';
-        }
-        pattern += byte;
-    }
-    return pattern;
-}
-
 } // namespace
 
 LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
@@ -66,14 +53,8 @@ LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
         }
     });
     connect(m_onlyGroup, &QAction::triggered, this, [this] {
-        const LockStatePtr lock = m_table.selectedLock();
-        const int row = m_model.groupRowOf(m_table.currentIndex().row());
-        const std::string prefix =
-            row >= 0 ? m_model.index(row, 0).data(static_cast<int>(LockRole::nameBytes)).toByteArray().toStdString()
-            : lock   ? std::string(LockGroups::prefixOf(lock->name))
-                     : std::string();
-        if (!prefix.empty()) {
-            emit filterRequested(QStringLiteral("name:") + filterValue(literalGlob(prefix) + '*'));
+        if (const std::string prefix = selectedPrefix(); !prefix.empty()) {
+            emit filterRequested(QStringLiteral("name:") + beginningValue(prefix));
         }
     });
     m_group->setCheckable(true);
@@ -106,6 +87,17 @@ QList<QAction*> LockTableActions::groupActions() const
 void LockTableActions::setGrouping(Grouping grouping)
 {
     m_group->setChecked(grouping == Grouping::byPrefix);
+}
+
+/// What the name begins with, up to the first ':'; empty if there is none.
+std::string LockTableActions::selectedPrefix() const
+{
+    const int row = m_model.groupRowOf(m_table.currentIndex().row());
+    if (row >= 0) {
+        return m_model.index(row, 0).data(static_cast<int>(LockRole::nameBytes)).toByteArray().toStdString();
+    }
+    const LockStatePtr lock = m_table.selectedLock();
+    return lock ? std::string(LockGroups::prefixOf(lock->name)) : std::string();
 }
 
 std::vector<std::string> LockTableActions::clientsToFollow() const
@@ -172,10 +164,8 @@ void LockTableActions::update()
     for (const auto& [format, action] : m_copies) {
         action->setEnabled(any);
     }
-    const LockStatePtr lock = m_table.selectedLock();
     offerClients();
-    m_onlyGroup->setEnabled(m_model.isGroup(m_table.currentIndex().row())
-                            || (lock && !LockGroups::prefixOf(lock->name).empty()));
+    m_onlyGroup->setEnabled(!selectedPrefix().empty());
     m_openAll->setEnabled(m_group->isChecked());
     m_closeAll->setEnabled(m_group->isChecked());
 }

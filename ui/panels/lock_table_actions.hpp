@@ -46,6 +46,7 @@ signals:
 
 private:
     /// Of the holders, or, where there are none, of the waiters: each once.
+    [[nodiscard]] std::string selectedPrefix() const;
     [[nodiscard]] std::vector<std::string> clientsToFollow() const;
     void offerClients();
     void explainGrouping();

@@ -96,10 +96,10 @@ void QueuePanel::openRepair()
 void QueuePanel::updateActions()
 {
     const bool fair = m_state && m_state->type == LockType::fair;
-    const bool unlocked = m_session->adminMode() == Session::AdminMode::admin;
+    const bool mayAct = m_session->mayAct();
     m_bar->setVisible(fair);
-    m_evict->setEnabled(fair && unlocked && selectedOwner());
-    m_repair->setEnabled(fair && unlocked && queue_of(*m_state).complete && !plan_repair(*m_state).empty());
+    m_evict->setEnabled(fair && mayAct && selectedOwner());
+    m_repair->setEnabled(fair && mayAct && queue_of(*m_state).complete && !plan_repair(*m_state).empty());
 }
 
 void QueuePanel::retranslate()
@@ -115,6 +115,7 @@ void QueuePanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
+        m_waiters.retranslate();
         retranslate();
     }
 }

@@ -135,6 +135,9 @@ void ReadWritePanel::retranslate()
 void ReadWritePanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        m_readers.retranslate();
+    }
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange) {
         retranslate();
     }

@@ -31,7 +31,9 @@ QByteArray lineOf(const QModelIndex& row)
 {
     QStringList cells;
     for (int column = 0; column < row.model()->columnCount(); ++column) {
-        cells << formulaSafe(row.siblingAtColumn(column).data().toString());
+        const QModelIndex cell = row.siblingAtColumn(column);
+        const QString text = cell.data().toString();
+        cells << formulaSafe(text.isEmpty() ? cell.data(Qt::AccessibleTextRole).toString() : text);
     }
     return cells.join(QLatin1Char('\t')).toUtf8();
 }

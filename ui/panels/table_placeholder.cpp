@@ -163,7 +163,7 @@ void TablePlaceholder::showText()
     m_sandbox->setText(tr("Start a sandbox"));
     m_sandbox->setToolTip(toolTipText(tr("Leaves this server for a private one, with clients that contend for locks")));
     // In a sandbox there are about to be some.
-    const bool isEmpty = (why == Reason::noLocks || why == Reason::noKeys) && m_server == Server::other;
+    const bool isEmpty = (why == Reason::noLocks || why == Reason::noKeys) && m_server != Server::sandbox;
     m_acquire->setVisible(isEmpty && m_acquiring == Acquiring::offered);
     m_sandbox->setVisible(isEmpty);
     setVisible(why != Reason::none);
@@ -177,16 +177,25 @@ QString TablePlaceholder::absenceText(Reason why) const
     }
     // What another pattern leaves out is not gone.
     const bool areGone = m_hadLocks && m_pattern == "*";
-    const QString where = areGone ? tr("There is none any more.")
-                        : why == Reason::noKeys
-                            ? tr("Database %1 is empty. Is it the right one?", "%1: its number").arg(m_database)
-                            : tr("No Redisson lock was found among the %Ln key(s) of database %1.",
-                                 "%1: the database's number", pluralCount(m_status.keys_total))
-                                  .arg(m_database);
+    const QString where = areGone ? tr("There is none any more.") : nothingFoundText(why);
     const QString names =
         m_pattern == "*" ? QString()
                          : tr("Only names that match %1 are looked at.", "%1: pattern").arg(shortText(m_pattern, 60));
     return inARow({where, names, tr("A lock appears here as soon as somebody takes one.")});
+}
+
+QString TablePlaceholder::nothingFoundText(Reason why) const
+{
+    const int keys = pluralCount(m_status.keys_total);
+    if (m_server == Server::cluster) {
+        return why == Reason::noKeys
+                 ? tr("This cluster is empty. Is it the right one?")
+                 : tr("No Redisson lock was found among the %Ln key(s) of this cluster.", nullptr, keys);
+    }
+    return why == Reason::noKeys
+             ? tr("Database %1 is empty. Is it the right one?", "%1: its number").arg(m_database)
+             : tr("No Redisson lock was found among the %Ln key(s) of database %1.", "%1: the database's number", keys)
+                   .arg(m_database);
 }
 
 void TablePlaceholder::changeEvent(QEvent* event)

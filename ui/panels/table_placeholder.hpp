@@ -23,7 +23,8 @@ public:
     void setStatus(const MonitorStatus& status);
     /// @param total locks known, @param shown those that the filter leaves
     void setCounts(int shown, std::size_t total);
-    enum class Server { sandbox, other };
+    enum class Server { sandbox, cluster, other };
+    /// @param database a cluster has one only
     /// @param pattern of the names that are looked at; "*": all
     void setServer(Server server, int database, const std::string& pattern);
     enum class Acquiring { offered, impossible };
@@ -55,6 +56,7 @@ private:
     [[nodiscard]] Reason reason() const;
     void showText();
     [[nodiscard]] QString absenceText(Reason why) const;
+    [[nodiscard]] QString nothingFoundText(Reason why) const;
 
     MonitorStatus m_status;
     int m_shown = 0;

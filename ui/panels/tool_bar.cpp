@@ -149,14 +149,9 @@ void ToolBar::showServer()
     m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));
 }
 
-void ToolBar::setUnlocking(Unlocking unlocking)
+void ToolBar::setAdminMode(Session::AdminMode mode, Session::ServerKind kind, Barrier barrier)
 {
-    m_unlocking = unlocking;
-    showAdminMode();
-}
-
-void ToolBar::setAdminMode(Session::AdminMode mode, Session::ServerKind kind)
-{
+    m_barrier = barrier;
     m_adminMode = mode;
     m_serverKind = kind;
     showAdminMode();
@@ -170,9 +165,9 @@ void ToolBar::showAdminMode()
     m_admin->setIcon(icon(unlocked ? QStringLiteral("lock-open") : QStringLiteral("lock-closed")));
     if (!unlocked) {
         m_admin->setText(tr("Read-only"));
-        m_admin->setToolTip(toolTipText(m_unlocking == Unlocking::possible
+        m_admin->setToolTip(toolTipText(m_barrier == Barrier::none
                                             ? tr("Nothing can be changed. Click to unlock actions.")
-                                            : startedReadOnlyText()));
+                                            : barrierText(m_barrier)));
     } else {
         m_admin->setText(m_serverKind == Session::ServerKind::production ? tr("Actions (production)") : tr("Actions"));
         m_admin->setToolTip(toolTipText(tr("Locks can be released and expired. Click to go back to read-only.")));

@@ -33,10 +33,7 @@ public:
     void setServer(const QString& name, const MonitorStatus& status);
     /// The mark of the server's profile; none, or not live: a dot that says how the connection is.
     void setServerMark(const QIcon& mark);
-    /// Can actions be unlocked at all?
-    enum class Unlocking { possible, impossible };
-    void setUnlocking(Unlocking unlocking);
-    void setAdminMode(Session::AdminMode mode, Session::ServerKind kind);
+    void setAdminMode(Session::AdminMode mode, Session::ServerKind kind, Barrier barrier);
     /// As if typed, and a step to go back from.
     void setFilterText(const QString& text);
     [[nodiscard]] QString filterText() const;
@@ -72,7 +69,7 @@ private:
     QIcon m_serverMark;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     bool m_isPaused = false;
-    Unlocking m_unlocking = Unlocking::possible;
+    Barrier m_barrier = Barrier::none;
     Session::AdminMode m_adminMode = Session::AdminMode::readOnly;
     Session::ServerKind m_serverKind = Session::ServerKind::ordinary;
 };

@@ -192,7 +192,7 @@ void UndoBar::tick()
 
 void UndoBar::refresh()
 {
-    const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
+    const bool mayAct = m_session.mayAct();
     const bool hasOffer = !m_offers.empty();
     if (m_ticket) {
         text().setText(m_undoing.size() > 1 ? tr("Putting %n lock(s) back…", nullptr, pluralCount(m_undoing.size()))
@@ -214,11 +214,13 @@ void UndoBar::refresh()
     } else {
         m_undo->setText(tr("&Undo"));
     }
-    m_undo->setEnabled(hasOffer && isUnlocked && !m_ticket);
+    m_undo->setEnabled(hasOffer && mayAct && !m_ticket);
     m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", pluralCount(m_offers.size())));
     m_undoAll->setEnabled(m_undo->isEnabled());
-    if (hasOffer && !isUnlocked) {
-        m_undo->setToolTip(tr("The session is read-only: unlock actions first"));
+    if (hasOffer && !mayAct) {
+        const Barrier barrier = m_session.barrier();
+        m_undo->setToolTip(barrier == Barrier::none ? tr("The session is read-only: unlock actions first")
+                                                    : toolTipText(barrierText(barrier)));
         m_undoAll->setToolTip(m_undo->toolTip());
     } else {
         m_undo->setToolTip(tr("Put the newest lock back that was released by force"));

@@ -62,8 +62,6 @@ Workspace::Workspace(Session& session, Settings& settings, QWidget* parent)
     , m_panes(new PaneActions(*m_across, *m_down, this))
 {
     m_model->setTime(session.shownTime());
-    m_placeholder->setAcquiring(session.adminAllowed() ? TablePlaceholder::Acquiring::offered
-                                                       : TablePlaceholder::Acquiring::impossible);
     buildLayout();
     connectSession();
 }
@@ -112,6 +110,12 @@ void Workspace::connectSession()
     connect(&m_session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { takeBatch(*batch); });
     connect(&m_session, &Session::statusChanged, this, &Workspace::takeStatus);
+    const auto offerAcquiring = [this] {
+        m_placeholder->setAcquiring(m_session.barrier() == Barrier::none ? TablePlaceholder::Acquiring::offered
+                                                                         : TablePlaceholder::Acquiring::impossible);
+    };
+    connect(&m_session, &Session::adminModeChanged, this, offerAcquiring);
+    offerAcquiring();
     connect(&m_session, &Session::stateChanged, this, &Workspace::startAnew);
     connect(&m_session, &Session::monitoringChanged, this, &Workspace::takeMonitoring);
     connect(m_model, &LockTableModel::countsChanged, this, [this] {
@@ -195,6 +199,11 @@ void Workspace::takeStatus(const MonitorStatus& status)
 void Workspace::startAnew(Session::State state)
 {
     if (state == Session::State::connected) {
+        // What was selected on another server is not this one's, though it may be called the same.
+        if (m_server && *m_server != *m_session.endpoint()) {
+            m_table->forgetSelection();
+        }
+        m_server = m_session.endpoint();
         m_pattern = m_session.monitorOptions().pattern;
         takeMonitoring(); // each server may have its own
         return;
@@ -220,9 +229,11 @@ void Workspace::takeMonitoring()
     }
     m_table->setThresholds(options.thresholds);
     m_detail->setThresholds(options.thresholds);
-    m_placeholder->setServer(m_session.isSandbox() ? TablePlaceholder::Server::sandbox
-                                                   : TablePlaceholder::Server::other,
-                             m_session.endpoint()->database, options.pattern);
+    const Endpoint& endpoint = *m_session.endpoint();
+    m_placeholder->setServer(m_session.isSandbox()                        ? TablePlaceholder::Server::sandbox
+                             : endpoint.deployment == Deployment::cluster ? TablePlaceholder::Server::cluster
+                                                                          : TablePlaceholder::Server::other,
+                             endpoint.database, options.pattern);
 }
 
 LockStatePtr Workspace::selectedLock() const

@@ -114,8 +114,9 @@ private:
     QSplitter* m_down;
     PaneActions* m_panes;
     LockFilter m_filter;
-    QString m_filterText;  ///< What m_filter was made of.
-    std::string m_pattern; ///< Of the locks that are looked at.
+    QString m_filterText;             ///< What m_filter was made of.
+    std::optional<Endpoint> m_server; ///< The last one that we were connected to.
+    std::string m_pattern;            ///< Of the locks that are looked at.
 };
 
 } // namespace lockscope::ui

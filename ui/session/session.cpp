@@ -213,6 +213,7 @@ void Session::setState(State state)
 
 void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
 {
+    const Barrier before = barrier();
     if (batch->status) {
         m_status = *batch->status;
         m_status.paused = m_paused;
@@ -228,6 +229,9 @@ void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
     emit batchArrived(batch);
     if (batch->status) {
         emit statusChanged(m_status);
+    }
+    if (barrier() != before) {
+        emit adminModeChanged(m_adminMode);
     }
 }
 
@@ -265,7 +269,7 @@ void Session::followStandstill()
 void Session::setAdminMode(AdminMode mode)
 {
     if (mode == AdminMode::admin) {
-        if (!adminAllowed() || !m_connection) {
+        if (barrier() != Barrier::none || !m_connection) {
             return;
         }
         m_adminTimer.start();
@@ -276,6 +280,15 @@ void Session::setAdminMode(AdminMode mode)
         applyPolicy();
         emit adminModeChanged(mode);
     }
+}
+
+Barrier Session::barrier() const
+{
+    if (!adminAllowed()) {
+        return Barrier::startedReadOnly;
+    }
+    const bool isReplica = m_status.server_role == "slave" || m_status.server_role == "replica";
+    return isReplica ? Barrier::replica : Barrier::none;
 }
 
 void Session::setServerKind(ServerKind kind)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "session/barrier.hpp"
 #include "session/shown_time.hpp"
 #include "text/live_text.hpp"
 
@@ -117,7 +118,12 @@ public:
     [[nodiscard]] const std::filesystem::path& auditFile() const { return m_audit->file(); }
     [[nodiscard]] bool adminAllowed() const { return m_options.admin == SessionOptions::Admin::allowed; }
     [[nodiscard]] AdminMode adminMode() const { return m_adminMode; }
+    /// Does nothing where there is no connection or a barrier.
     void setAdminMode(AdminMode mode);
+    /// A change of it is told by adminModeChanged(), too.
+    [[nodiscard]] Barrier barrier() const;
+    /// Unlocked, and no barrier.
+    [[nodiscard]] bool mayAct() const { return m_adminMode == AdminMode::admin && barrier() == Barrier::none; }
     [[nodiscard]] ServerKind serverKind() const { return m_serverKind; }
     void setServerKind(ServerKind kind);
 

@@ -80,6 +80,11 @@ QString startedReadOnlyText()
     return Words::tr("This program was started read-only: nothing can be changed from here.");
 }
 
+QString replicaText()
+{
+    return Words::tr("This is a replica: locks can be watched here, but not acted on.");
+}
+
 QString timeOfDayText(SystemTime at)
 {
     const QDateTime time = localTime(at);

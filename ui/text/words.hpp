@@ -52,6 +52,7 @@ template <std::integral Number>
 
 /// Why nothing can be unlocked.
 [[nodiscard]] QString startedReadOnlyText();
+[[nodiscard]] QString replicaText();
 
 /// "03:04:05"; with the date, if it is not today.
 [[nodiscard]] QString timeOfDayText(SystemTime at);
