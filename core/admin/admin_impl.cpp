@@ -147,15 +147,16 @@ Awaitable<void> Admin::Impl::record(AuditEntry entry, AdminResult& result)
     result.unrecorded = co_await write(std::move(entry));
 }
 
-Awaitable<std::optional<LockState>> Admin::Impl::look(std::string lock)
+Awaitable<Admin::Impl::Look> Admin::Impl::look(std::string lock)
 {
-    std::optional<LockState> state;
+    Look look;
     try {
-        state = co_await async_read_lock(client, std::move(lock));
+        look.state = co_await async_read_lock(client, std::move(lock));
+        look.succeeded = true;
     } catch (const Error&) {
         // The action is over; not being able to look at its result does not change it.
     }
-    co_return state;
+    co_return look;
 }
 
 Awaitable<AdminResult> Admin::Impl::outcome_of(Awaitable<AdminResult> work)
@@ -177,8 +178,10 @@ Awaitable<AdminResult> Admin::Impl::act(AuditEntry entry, std::optional<std::str
     AdminResult result = co_await outcome_of(std::move(work));
     const bool has_failed = result.outcome == Outcome::failed && !result.unknown;
     if (!has_failed) {
-        result.state = co_await look(entry.lock);
-        entry.after = result.state ? describe(*result.state) : result.unknown ? "unknown" : "nobody";
+        Look found = co_await look(entry.lock);
+        result.state = std::move(found.state);
+        const bool is_known = found.succeeded && !result.unknown;
+        entry.after = result.state ? describe(*result.state) : is_known ? "nobody" : "unknown";
     }
     co_await record(std::move(entry), result);
     co_return result;

@@ -64,8 +64,13 @@ struct Admin::Impl
     Awaitable<std::string> write(AuditEntry line);
     /// Records what became of it; where that cannot be, the result says so.
     Awaitable<void> record(AuditEntry entry, AdminResult& result);
-    /// What is there now, if it can be read.
-    Awaitable<std::optional<LockState>> look(std::string lock);
+    struct Look
+    {
+        bool succeeded = false;
+        std::optional<LockState> state; ///< Empty for no lock.
+    };
+    /// What is there now.
+    Awaitable<Look> look(std::string lock);
 
     Client& client;
     const std::shared_ptr<detail::ClientCore> core; // Before what is made from it.

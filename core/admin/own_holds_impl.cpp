@@ -67,7 +67,7 @@ Awaitable<AdminResult> OwnHolds::Impl::take(std::shared_ptr<Impl> self, std::uin
         co_return *refused;
     }
     AdminResult result = co_await Admin::Impl::outcome_of(self->try_to_take(id, request));
-    result.state = co_await admin->look(request.lock);
+    result.state = (co_await admin->look(request.lock)).state;
     entry.after = result.state ? admin::describe(*result.state) : "";
     co_await admin->record(std::move(entry), result);
     if (result.outcome != Outcome::done)
@@ -186,7 +186,7 @@ Awaitable<AdminResult> OwnHolds::Impl::give_back(std::shared_ptr<Impl> self, std
     // Where nobody knows whether it was released, it was given up all the same.
     if (!is_lost)
         self->exchange_terms(id);
-    result.state = co_await admin->look(lock);
+    result.state = (co_await admin->look(lock)).state;
     entry.after = result.state ? admin::describe(*result.state) : "";
     co_await admin->record(std::move(entry), result);
     self->remove(id);

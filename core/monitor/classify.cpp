@@ -177,6 +177,9 @@ void add_waiters(const RawLock& raw, const ReadLimits& limits, LockState& state)
     }
     state.deadlines_known = raw.deadlines_known || raw.queue.empty();
     state.waiters_total = std::max(raw.queue_total, raw.queue.size());
+    // Where there are so many that not all were read, some waiter's may be among the others.
+    if (raw.deadlines.size() >= std::max<std::size_t>(limits.waiters, 1))
+        state.anomalies.insert(Anomaly::truncated);
     if (state.waiters_total == raw.queue.size())
         add_strays(raw, queued, limits, state);
 }

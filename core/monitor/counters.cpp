@@ -210,8 +210,8 @@ void CounterSnapshot::take(Part part, const Reply& reply, Result& result) const
     case Part::shard_subscribers:
         if (reply.elements.size() == 4) {
             raw.semaphore_subscribers =
-                raw.semaphore_subscribers.value_or(0) + reply.elements[1].as_integer().value_or(0);
-            raw.latch_subscribers = raw.latch_subscribers.value_or(0) + reply.elements[3].as_integer().value_or(0);
+                raw.semaphore_subscribers.value_or(0) + to_subscribers(reply.elements[1]).value_or(0);
+            raw.latch_subscribers = raw.latch_subscribers.value_or(0) + to_subscribers(reply.elements[3]).value_or(0);
         }
         break;
     }

@@ -10,7 +10,7 @@
 namespace lockscope::monitor {
 namespace {
 
-constexpr std::size_t most_waiter_events = 16;
+constexpr std::size_t most_waiter_events = 1000; ///< As many as are read of a queue.
 /// How much earlier than its end a lease may seem over: our clock and the reply's way.
 constexpr milliseconds end_tolerance{50};
 /// By our clock, which does not know when the server answered.

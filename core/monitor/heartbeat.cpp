@@ -20,7 +20,7 @@ std::int64_t entries_of(const LockState& state)
 {
     std::int64_t entries = 0;
     for (const auto& holder : state.holders)
-        entries += holder.count;
+        entries += std::min(std::max<std::int64_t>(holder.count, 0), INT64_MAX - entries);
     return entries;
 }
 

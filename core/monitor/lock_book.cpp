@@ -11,6 +11,8 @@ namespace lockscope::monitor {
 namespace {
 
 /// How long after an operator's action an ending is put down to it.
+/// An operator's action lasts no longer, and what it ended is read no later than that.
+constexpr milliseconds forced_within{60'000};
 constexpr milliseconds forced_for{3000};
 /// More than a window can show between two batches; the oldest go first.
 constexpr std::size_t most_events = 50'000;
@@ -164,7 +166,7 @@ void LockBook::advance(const TrackedLockPtr& lock, LockState next, const Reading
         lock->free_since = {};
     } else if (lock->free_since == SteadyTime{}) {
         lock->free_since = around.now;
-        m_lingering.push_back(lock);
+        m_lingering.push_back({lock, around.now});
     }
     mark_changed(lock);
     m_table.schedule(lock);
@@ -180,16 +182,22 @@ void LockBook::mark_changed(const TrackedLockPtr& lock)
 void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
 {
     // The reading may have been faster than the message.
-    if (!lock->state()->is_held() && correct(lock->name(), LockEvent::Kind::released))
+    if (!lock->state()->is_held() && was_released(lock->name()))
         return;
     lock->message_at = now;
 }
 
-void LockBook::forced(const std::string& name, SteadyTime now)
+void LockBook::note_force(const std::string& name, Monitor::Force force, SteadyTime now)
 {
     const auto lock = m_table.find(name);
-    if (lock && !correct(name, LockEvent::Kind::forced))
-        lock->forced_until = now + forced_for;
+    if (!lock)
+        return;
+    const bool is_awaited = lock->forced_until != SteadyTime{}; // Otherwise the ending was read already.
+    switch (force) {
+    case Monitor::Force::begins: lock->forced_until = now + forced_within; break;
+    case Monitor::Force::done: lock->forced_until = is_awaited ? now + forced_for : SteadyTime{}; break;
+    case Monitor::Force::not_done: lock->forced_until = {}; break;
+    }
 }
 
 void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)
@@ -198,15 +206,16 @@ void LockBook::mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since)
         mark_changed(lock);
 }
 
-bool LockBook::correct(const std::string& name, LockEvent::Kind ended)
+/// What seemed to have vanished, and is not told yet.
+bool LockBook::was_released(const std::string& name)
 {
     for (auto event = m_events.rbegin(); event != m_events.rend(); ++event) {
         if (event->lock != name || !is_ending(event->kind))
             continue;
-        if (ended == LockEvent::Kind::released && event->kind != LockEvent::Kind::vanished)
+        if (event->kind != LockEvent::Kind::vanished)
             return false;
-        event->kind = ended;
-        m_history.correct_last(name, ended);
+        event->kind = LockEvent::Kind::released;
+        m_history.correct_last(name, event->kind);
         return true;
     }
     return false;
@@ -245,13 +254,12 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
         batch.changes.push_back({kind, lock->state()});
     }
     m_changed.clear();
-    while (!m_lingering.empty()) {
-        const auto lock = m_lingering.front().lock();
-        if (lock && lock->free_since != SteadyTime{} && now - lock->free_since < linger)
-            break;
+    while (!m_lingering.empty() && now - m_lingering.front().at >= linger) {
+        const Freed freed = std::move(m_lingering.front());
         m_lingering.pop_front();
-        if (!lock || lock->free_since == SteadyTime{})
-            continue; // Held again.
+        const auto lock = freed.lock.lock();
+        if (!lock || lock->free_since != freed.at)
+            continue; // Held again; if it was freed again, a later one says so.
         if (std::exchange(lock->published, false))
             m_removed.push_back(lock->state());
         m_table.erase(*lock);

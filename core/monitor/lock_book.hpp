@@ -37,7 +37,7 @@ public:
 
     /// An unlock message for this lock.
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
-    void forced(const std::string& name, SteadyTime now);
+    void note_force(const std::string& name, Monitor::Force force, SteadyTime now);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);
     void add_event(LockEvent event);
@@ -56,6 +56,12 @@ public:
     void end_round();
 
 private:
+    struct Freed
+    {
+        std::weak_ptr<TrackedLock> lock;
+        SteadyTime at{}; ///< It may have been held again since, and freed once more.
+    };
+
     TrackedLockPtr apply_lock(Reading& reading, const Surroundings& around);
     TrackedLockPtr apply_gone(const Reading& reading, const Surroundings& around);
     [[nodiscard]] bool belongs_to_namesake(const LockState& state) const;
@@ -64,15 +70,15 @@ private:
                                                const Surroundings& around);
     void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
     void mark_changed(const TrackedLockPtr& lock);
-    bool correct(const std::string& name, LockEvent::Kind ended);
+    bool was_released(const std::string& name);
 
     LockTable m_table;
     History m_history;
     std::vector<TrackedLockPtr> m_changed;
     std::vector<LockStatePtr> m_removed;
     std::vector<LockEvent> m_events;
-    std::deque<std::weak_ptr<TrackedLock>> m_lingering; ///< In the order in which they became free.
-    std::optional<SystemTime> m_events_lost;            ///< The newest of those that were too many.
+    std::deque<Freed> m_lingering;           ///< In the order in which they became free.
+    std::optional<SystemTime> m_events_lost; ///< The newest of those that were too many.
     std::size_t m_most_names;
     std::unordered_set<std::size_t> m_not_kept; ///< Hashes of names.
     std::size_t m_not_kept_before = 0;

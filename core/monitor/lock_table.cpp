@@ -118,7 +118,8 @@ TableCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTi
         counts.held += state.is_held() ? 1 : 0;
         counts.contended += is_contended(state) ? 1 : 0;
         counts.stuck += condition_of(state, thresholds, now, wall) == LockCondition::stuck ? 1 : 0;
-        counts.clients_waiting += state.waiting_clients.value_or(static_cast<std::int64_t>(state.waiters_total));
+        const auto waiting = state.waiting_clients.value_or(static_cast<std::int64_t>(state.waiters_total));
+        counts.clients_waiting += std::min(waiting, INT64_MAX - counts.clients_waiting);
         auto its_own = state.anomalies; // How it was read is not the lock's fault.
         its_own.erase(Anomaly::torn);
         its_own.erase(Anomaly::truncated);

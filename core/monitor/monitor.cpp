@@ -123,9 +123,9 @@ void Monitor::Impl::refresh(const std::vector<std::string>& names)
     }
 }
 
-void Monitor::Impl::note_forced(const std::string& name)
+void Monitor::Impl::note_force(const std::string& name, Force force)
 {
-    m_book.forced(name, Steady::now());
+    m_book.note_force(name, force, Steady::now());
 }
 
 Monitor::Monitor(Client& client, MonitorOptions options, Sink sink)
@@ -187,9 +187,9 @@ void Monitor::history(const std::string& name, std::function<void(std::vector<Ho
     m_impl->post([name, callback = std::move(callback)](Impl& impl) { callback(impl.history(name)); });
 }
 
-void Monitor::note_forced(const std::string& name)
+void Monitor::note_force(const std::string& name, Force force)
 {
-    m_impl->post([name](Impl& impl) { impl.note_forced(name); });
+    m_impl->post([name, force](Impl& impl) { impl.note_force(name, force); });
 }
 
 } // namespace lockscope

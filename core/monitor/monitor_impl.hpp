@@ -61,7 +61,7 @@ public:
     void set_visible(std::vector<std::string> names) { m_visible = std::move(names); }
     void refresh(const std::vector<std::string>& names);
     [[nodiscard]] std::vector<HoldRecord> history(const std::string& name) const { return m_book.history(name); }
-    void note_forced(const std::string& name);
+    void note_force(const std::string& name, Force force);
 
     // For the stations.
     LockBook& book() override { return m_book; }

@@ -85,7 +85,7 @@ Reader::Reader(redis::Link& connection, ReadLimits limits) : m_connection(connec
 
 void Reader::set_abilities(const Abilities& abilities)
 {
-    m_abilities = abilities;
+    m_abilities = m_granted = abilities;
     m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = 0;
 }
 
@@ -142,7 +142,7 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
         sizes.push_back(Command{"MEMORY", "USAGE", job.request.name});
         sizes.push_back(Command{"MEMORY", "USAGE", locks::permit_timeout_key(job.request.name), "SAMPLES", samples});
     }
-    if (asked.empty() || !m_abilities.token)
+    if (asked.empty() || !m_granted.token)
         co_return;
     if (m_abilities.memory) {
         const auto replies = co_await m_connection.pipeline(std::move(sizes));
@@ -158,7 +158,7 @@ asio::awaitable<void> Reader::read_counters(Jobs& jobs, std::size_t begin, std::
         co_return;
     std::vector<CounterSnapshot> snapshots;
     for (const auto* job : asked)
-        snapshots.emplace_back(job->request.name, m_abilities, m_limits);
+        snapshots.emplace_back(job->request.name, m_granted, m_limits);
     auto taken = co_await take(m_connection, std::move(snapshots));
     for (std::size_t i = 0; i < asked.size(); ++i) {
         auto& reading = asked[i]->reading;

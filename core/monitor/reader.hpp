@@ -90,7 +90,8 @@ private:
 
     redis::Link& m_connection;
     ReadLimits m_limits;
-    Abilities m_abilities;
+    Abilities m_granted;   ///< Of commands, by the server.
+    Abilities m_abilities; ///< Without those for a lock's companions that turned out to be refused.
     int m_queue_refusals = 0, m_deadline_refusals = 0, m_token_refusals = 0, m_namesake_refusals = 0,
         m_reader_refusals = 0;
 };

@@ -268,10 +268,10 @@ void Snapshot::take_subscribers(const Reply& reply, RawLock& raw) const
         if (count)
             sum = sum.value_or(0) + *count;
     };
-    add(raw.unlock_subscribers, reply.elements[1].as_integer());
-    add(raw.rwlock_subscribers, reply.elements[3].as_integer());
+    add(raw.unlock_subscribers, to_subscribers(reply.elements[1]));
+    add(raw.rwlock_subscribers, to_subscribers(reply.elements[3]));
     for (std::size_t i = 0; i < m_expected.waiters.size(); ++i) {
-        if (const auto count = reply.elements[2 * i + 5].as_integer())
+        if (const auto count = to_subscribers(reply.elements[2 * i + 5]))
             raw.waiter_subscribers[m_expected.waiters[i]] += *count;
     }
 }

@@ -88,6 +88,11 @@ void Station::trouble(const Error& error)
         }
         return;
     }
+    // Nothing is to be made anew: what may not be done is left out as soon as it is known.
+    if (m_is_live && error.errc() == Errc::no_permission) {
+        note_refusal();
+        return;
+    }
     m_status.link_error = error.message();
     m_status.link_code = error.errc();
     // The connection tells by itself when it is lost; anything else is tried again from the start.

@@ -110,10 +110,13 @@ private:
     void spawn(std::shared_ptr<StationHost> host, Loop loop);
     /// What an error of a loop means for all of us.
     void trouble(const Error& error);
+    /// The user's rights are not what they were found to be.
+    void note_refusal() { m_is_refused = true; }
 
     // station_link.cpp
     Task<void> link_loop();
     Task<void> synchronise();
+    Task<void> look_at_rights();
     Task<void> switch_news();
     void on_link(const redis::Connection::Event& event);
     /// News were missed: what is found from now on was perhaps there all along, until all was looked at once more.
@@ -187,6 +190,7 @@ private:
     std::optional<std::string> m_failure;
     bool m_is_live = false;
     bool m_needs_sync = true;
+    bool m_is_refused = false;     ///< Rights are looked at anew, as often as that may be.
     bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
     std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
     Errc m_lost_by = Errc::ok;     ///< What the connection was lost by the last time.
@@ -205,7 +209,7 @@ private:
     std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
-    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{};
+    SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_rights_at{};
 
     Alarm m_link_alarm, m_reading_alarm, m_finding_alarm, m_radar_alarm;
 };

@@ -30,6 +30,11 @@ boost::asio::awaitable<void> Station::finding_loop()
             co_await m_finding_alarm.rest(idle);
             continue;
         }
+        if (!is_granted(m_status.permissions, "SCAN")) {
+            note_refusal(); // It may be granted later.
+            co_await m_finding_alarm.rest(idle);
+            continue;
+        }
         m_restart_scan = false;
         bool failed = false;
         try {

@@ -8,6 +8,7 @@ namespace {
 
 constexpr milliseconds look_after{100};
 constexpr milliseconds patience{1000};
+constexpr milliseconds between_rights{15'000};
 
 } // namespace
 
@@ -26,6 +27,8 @@ boost::asio::awaitable<void> Station::link_loop()
                 m_broadcast_again = SteadyTime::max();
                 co_await switch_news(); // A gap, so that another round looks for what was not announced.
             }
+            if (m_is_live && m_is_refused && Steady::now() >= m_rights_at + between_rights)
+                co_await look_at_rights();
         } catch (const Error& error) {
             trouble(error);
         }
@@ -71,13 +74,8 @@ boost::asio::awaitable<void> Station::synchronise()
 {
     m_needs_sync = false; // Whatever happens from here on asks for another round.
     m_status.encryption = m_connection.encryption();
-    if (!m_is_live) {
-        auto report = co_await probe(*m_node, m_host.messages());
-        auto abilities = abilities_of(report);
-        abilities.shards = m_host.has_sharded_messages() && is_granted(report, "PUBSUB SHARDNUMSUB");
-        m_reader.set_abilities(abilities);
-        m_status.permissions = std::move(report);
-    }
+    if (!m_is_live)
+        co_await look_at_rights();
     co_await m_news.listen_for_unlocks();
     co_await switch_news();
     if (m_status.permissions.allows(Feature::server_facts))
@@ -112,6 +110,18 @@ boost::asio::awaitable<void> Station::synchronise()
         m_restart_scan = true;
     catch_up();
     wake();
+    m_host.status_changed();
+}
+
+boost::asio::awaitable<void> Station::look_at_rights()
+{
+    m_is_refused = false;
+    m_rights_at = Steady::now();
+    auto report = co_await probe(*m_node, m_host.messages());
+    auto abilities = abilities_of(report);
+    abilities.shards = m_host.has_sharded_messages() && is_granted(report, "PUBSUB SHARDNUMSUB");
+    m_reader.set_abilities(abilities);
+    m_status.permissions = std::move(report);
     m_host.status_changed();
 }
 

@@ -126,7 +126,7 @@ boost::asio::awaitable<void> Station::look_at_waiters(std::vector<std::string> c
     std::unordered_map<std::string, std::int64_t> subscribers;
     for (const auto& reply : replies) {
         for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2)
-            subscribers[reply.elements[i].text] += reply.elements[i + 1].as_integer().value_or(0);
+            subscribers[reply.elements[i].text] += to_subscribers(reply.elements[i + 1]).value_or(0);
     }
     for (const auto& [channel, count] : subscribers) {
         for (const auto& use : locks::names_of_channel(channel)) {

@@ -185,6 +185,7 @@ void Station::file(Reading reading, bool announced)
     const bool is_small = has_answered && reading.verdict != Reading::Verdict::foreign;
     const Oversize oversize = reading.oversize;
     const bool may_answer_soon = !has_answered && can_wait(reading.error);
+    const bool is_refused = !has_answered && redis::errc_of(reading.error) == Errc::no_permission;
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
@@ -194,6 +195,10 @@ void Station::file(Reading reading, bool announced)
         leave_out(*lock, oversize);
     if (lock && is_small)
         lock->suspect = false;
+    if (is_refused)
+        note_refusal();
+    if (lock && is_refused) // What is known of it is of the past, as with a master that does not answer.
+        m_host.book().mark_out_of_reach(lock, lock->state()->observed_at);
     if (lock && may_answer_soon) {
         m_unread.push_back(lock);
         m_unread_at = now + until_again;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/transaction.hpp"
 
+#include <algorithm>
+#include <cstdint>
+
 namespace lockscope::monitor {
 
 using redis::Command;
@@ -30,6 +33,13 @@ Transaction::Answers Transaction::unpack(std::span<const Reply> replies) const
     const Reply& begin = replies.front();
     const std::string& why = begin.is_error() ? begin.text : all.text;
     return {false, replies.subspan(1, m_commands.size()), why.empty() ? "ERR no transaction" : why};
+}
+
+std::optional<std::int64_t> to_subscribers(const Reply& reply)
+{
+    constexpr std::int64_t most = INT32_MAX;
+    const auto count = reply.as_integer();
+    return count ? std::optional(std::clamp<std::int64_t>(*count, 0, most)) : std::nullopt;
 }
 
 std::int64_t to_server_time(const Reply& reply)

@@ -4,6 +4,8 @@
 #include "redis/command.hpp"
 #include "redis/reply.hpp"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,5 +40,7 @@ private:
 
 /// The reply to TIME in epoch milliseconds; 0 if it makes no sense.
 [[nodiscard]] std::int64_t to_server_time(const redis::Reply& reply);
+/// Of NUMSUB and its kin. More than any server can have is bounded, so that sums stay numbers.
+[[nodiscard]] std::optional<std::int64_t> to_subscribers(const redis::Reply& reply);
 
 } // namespace lockscope::monitor

@@ -211,8 +211,20 @@ asio::awaitable<void> Cluster::rest_until(Clock::time_point time)
         co_await m_alarm.async_wait(asio::redirect_error(asio::use_awaitable, woken));
 }
 
+void Cluster::note_down(const Address& member)
+{
+    if (m_scouted == member)
+        m_is_scout_trusted = false;
+    suspect();
+}
+
 asio::awaitable<void> Cluster::look()
 {
+    if (!std::exchange(m_is_scout_trusted, true) && m_scouted) {
+        m_silent.insert(*m_scouted);
+        m_scout.reset();
+        m_scouted.reset();
+    }
     std::optional<Error> trouble;
     for (const Address& member : candidates()) {
         try {

@@ -59,6 +59,9 @@ public:
     [[nodiscard]] bool is_migrating(unsigned slot) const;
     /// Something is wrong: find out anew, soon.
     void suspect() override;
+    /// A member says that the cluster is down. Perhaps it is itself cut off from the others: then its map is of the
+    /// past.
+    void note_down(const Address& member);
     /// Until the next map, or for a moment at most.
     asio::awaitable<void> until_news(std::chrono::milliseconds limit);
     ///@}
@@ -96,6 +99,7 @@ private:
     asio::steady_timer m_alarm;
     std::map<unsigned, Clock::time_point> m_migrating; ///< Slots, and until when that is assumed.
     bool m_is_started = false;
+    bool m_is_scout_trusted = true; ///< Otherwise another member is asked next.
     bool m_is_suspicious = false;
     bool m_is_sharded = false;
     bool m_is_decided = false; ///< m_is_sharded is known.

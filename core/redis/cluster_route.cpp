@@ -88,6 +88,8 @@ asio::awaitable<ClusterRoute::Next> ClusterRoute::attempt(const std::vector<Comm
         co_return Next::done;
     m_trouble = trouble_of(*refusal, m_cluster.name());
     m_asking.reset();
+    if (says_down(*refusal))
+        m_cluster.note_down(node->address());
     const Redirection redirection = *redirection_of(*refusal, node->address());
     if (is_answer(*refusal, redirection, commands.front().while_moving())) {
         m_cluster.suspect();

@@ -9,6 +9,7 @@
 #include <boost/asio/ssl/error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::redis {
@@ -24,6 +25,15 @@ constexpr milliseconds probe_patience{500};
 bool is_tls_alert(std::string_view bytes)
 {
     return bytes.size() >= 2 && bytes[0] == '\x15' && bytes[1] == '\x03';
+}
+
+/// Who does not know AUTH may repeat what it was given.
+Reply without_secrets(Reply reply, const Endpoint& endpoint)
+{
+    reply.text.resize(std::min(reply.text.size(), reply.text.find(", with args")));
+    if (!endpoint.password.empty() && reply.text.find(endpoint.password) != reply.text.npos)
+        reply.text.resize(std::min(reply.text.size(), reply.text.find(' ')));
+    return reply;
 }
 
 } // namespace
@@ -157,7 +167,7 @@ asio::awaitable<void> Connection::Impl::shake_hands()
         if (!replies[i].is_error())
             continue;
         const Errc code = errc_of(replies[i].text);
-        const Error error = to_error(replies[i], node, commands[i].title());
+        const Error error = to_error(without_secrets(replies[i], endpoint), node, commands[i].title());
         // Who cannot answer now is asked again: without its id a connection could not listen for changes.
         if (i < required || code == Errc::authentication || error.transient()) {
             // Whatever the class of the reply: with this address and password it will not work.

@@ -56,6 +56,11 @@ std::optional<Redirection> redirection_of(const Reply& reply, const Address& ask
                        {host.empty() ? asked.host : std::string(host), static_cast<std::uint16_t>(*port)}};
 }
 
+bool says_down(const Reply& reply) noexcept
+{
+    return reply.is_error() && reply.text.starts_with("CLUSTERDOWN");
+}
+
 bool says_half_moved(const Reply& reply) noexcept
 {
     return reply.is_error() && reply.text.starts_with("TRYAGAIN");

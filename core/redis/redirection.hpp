@@ -27,6 +27,9 @@ struct Redirection
 /// answered: @p asked.
 [[nodiscard]] std::optional<Redirection> redirection_of(const Reply& reply, const Address& asked);
 
+/// The cluster is down, as far as the one who answers can tell.
+[[nodiscard]] bool says_down(const Reply& reply) noexcept;
+
 /// Only some of a command's keys have arrived where it was sent.
 [[nodiscard]] bool says_half_moved(const Reply& reply) noexcept;
 

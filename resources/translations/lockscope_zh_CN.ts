@@ -4270,8 +4270,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>没有连接：这是最后看到的状态。恢复之前无法执行任何操作。</translation>
     </message>
     <message>
-        <source>Its master is out of reach: this is what was seen last. Nothing can be done until it is back.</source>
-        <translation>其主节点无法连接：这是最后看到的状态。恢复之前无法执行任何操作。</translation>
+        <source>Its master is out of reach, or this user may not read it any more: this is what was seen last. Nothing can be done until it can be read.</source>
+        <translation>其主节点无法连接，或当前用户已无权读取：这是最后看到的状态。能够再次读取之前，无法执行任何操作。</translation>
     </message>
     <message>
         <source>Paused: this is what was seen last. What has changed since is left alone.</source>
@@ -4352,8 +4352,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>读者</translation>
     </message>
     <message>
-        <source>Its master is out of reach: this is what was seen last.</source>
-        <translation>其主节点无法连接：这是最后看到的状态。</translation>
+        <source>Its master is out of reach, or this user may not read it any more: this is what was seen last.</source>
+        <translation>其主节点无法连接，或当前用户已无权读取：这是最后看到的状态。</translation>
     </message>
 </context>
 <context>
@@ -4966,8 +4966,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>此会话为只读。解锁后才能修复。</translation>
     </message>
     <message>
-        <source>The master of this lock is out of reach: this is what was found before.</source>
-        <translation>该锁的主节点无法连接：这是此前发现的内容。</translation>
+        <source>The master of this lock is out of reach, or this user may not read it any more: this is what was found before.</source>
+        <translation>该锁的主节点无法连接，或当前用户已无权读取：这是此前发现的内容。</translation>
     </message>
 </context>
 <context>
@@ -6248,8 +6248,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>只有仍如列表所示被持有时才会使其到期。仍在运行的看门狗会在此之前续期；如果持有者没有续期而届时仍在工作，将有两方同时工作。</translation>
     </message>
     <message>
-        <source>left out: its master is out of reach</source>
-        <translation>已略过：其主节点无法连接</translation>
+        <source>left out: it cannot be read now</source>
+        <translation>已略过：目前无法读取</translation>
     </message>
     <message>
         <source>done: released; it cannot be taken back</source>
@@ -8742,9 +8742,9 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <translation>无法恢复 %1。%2</translation>
     </message>
     <message>
-        <source>%1 was released, held by %2. Undo keeps others out again, if nobody has taken it; a holder that has noticed its loss does not get it back.</source>
+        <source>%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has noticed its loss does not get it back.</source>
         <comment>%1: name of a lock; %2: holders</comment>
-        <translation>%1 已释放，原由 %2 持有。如果没有人获取它，撤销会再次排斥其他人；已察觉丢失的持有者不会重新得到它。</translation>
+        <translation>%1 已释放，原由 %2 持有。如果届时没有人持有它，撤销会再次排斥其他人；已察觉丢失的持有者不会重新得到它。</translation>
     </message>
     <message>
         <source>&amp;Undo %1 (%2)</source>
@@ -8798,8 +8798,8 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         </translation>
     </message>
     <message>
-        <source>Put every lock back that was released by force and that nobody has taken since</source>
-        <translation>恢复所有被强制释放、且此后没有人获取的锁</translation>
+        <source>Put every lock back that was released by force and that nobody has now</source>
+        <translation>恢复所有被强制释放、且目前没有人持有的锁</translation>
     </message>
     <message numerus="yes">
         <source>%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>

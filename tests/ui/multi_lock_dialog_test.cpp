@@ -165,7 +165,7 @@ void MultiLockDialogTest::whatIsOutOfReachIsLeftOut()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 1 of 2 done.")));
     QCOMPARE(dialog->model().index(0, MultiLockModel::Result).data().toString(),
-             QStringLiteral("left out: its master is out of reach"));
+             QStringLiteral("left out: it cannot be read now"));
     QVERIFY(m_redis->exists("a") && !m_redis->exists("b"));
     delete dialog;
 }

@@ -198,7 +198,7 @@ QString DestructiveDialog::standstillText(const Session& session, const LockStat
     }
     if (!isInReach(session, lock)) {
         return inARow(
-            {tr("Its master is out of reach: this is what was seen last. Nothing can be done until it is back."),
+            {tr("Its master is out of reach, or this user may not read it any more: this is what was seen last. Nothing can be done until it can be read."),
              seenAtText(lock->known_at(ShownTime::present()).now)});
     }
     return session.isPaused() ? inARow(

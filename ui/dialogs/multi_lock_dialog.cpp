@@ -257,7 +257,7 @@ void MultiLockDialog::confirm()
             continue;
         }
         if (each.latest->is_out_of_reach()) {
-            setResult(row, State::failed, [] { return tr("left out: its master is out of reach"); });
+            setResult(row, State::failed, [] { return tr("left out: it cannot be read now"); });
             continue;
         }
         AdminRequest one = admin_request(*each.latest); // the dead waiters that the list promises to remove

@@ -372,9 +372,11 @@ void DetailPanel::followStandstill()
         m_chart->freeze(at.now);
         m_heartbeat->freeze(at.now);
         m_timeline->freeze(at.wall);
-        m_header->setStandstill(lost         ? tr("No connection: this is what was seen last.")
-                                : outOfReach ? tr("Its master is out of reach: this is what was seen last.")
-                                             : tr("Paused: this is what was seen last."));
+        m_header->setStandstill(
+            lost ? tr("No connection: this is what was seen last.")
+            : outOfReach
+                ? tr("Its master is out of reach, or this user may not read it any more: this is what was seen last.")
+                : tr("Paused: this is what was seen last."));
     } else {
         m_chart->unfreeze();
         m_heartbeat->unfreeze();

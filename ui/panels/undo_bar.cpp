@@ -202,7 +202,7 @@ void UndoBar::refresh()
     } else if (hasOffer) {
         const UndoTicket& newest = m_offers.back();
         text().setText(
-            tr("%1 was released, held by %2. Undo keeps others out again, if nobody has taken it; a holder that has "
+            tr("%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has "
                "noticed its loss does not get it back.",
                "%1: name of a lock; %2: holders")
                 .arg(shortText(newest.lock, 60), holdersOf(newest)));
@@ -224,7 +224,7 @@ void UndoBar::refresh()
         m_undoAll->setToolTip(m_undo->toolTip());
     } else {
         m_undo->setToolTip(tr("Put the newest lock back that was released by force"));
-        m_undoAll->setToolTip(tr("Put every lock back that was released by force and that nobody has taken since"));
+        m_undoAll->setToolTip(tr("Put every lock back that was released by force and that nobody has now"));
     }
     m_button->setVisible(hasOffer);
     m_all->setVisible(m_offers.size() > 1);

@@ -8,13 +8,18 @@
 namespace lockscope::ui {
 namespace {
 
-/// Told on the core's thread, so that the monitor knows before it reads that the lock is gone.
+/// On any thread.
+void noteForce(const std::weak_ptr<Monitor>& monitor, const std::string& lock, Monitor::Force force)
+{
+    if (const std::shared_ptr<Monitor> alive = monitor.lock()) {
+        alive->note_force(lock, force);
+    }
+}
+
 void noteForced(const std::weak_ptr<Monitor>& monitor, const std::string& lock, const AdminResult& result)
 {
-    const std::shared_ptr<Monitor> alive = monitor.lock();
-    if (alive && result.outcome == AdminResult::Outcome::done) {
-        alive->note_forced(lock);
-    }
+    const bool mayBeDone = result.outcome == AdminResult::Outcome::done || result.unknown;
+    noteForce(monitor, lock, mayBeDone ? Monitor::Force::done : Monitor::Force::not_done);
 }
 
 } // namespace
@@ -24,6 +29,7 @@ Session::Ticket Session::forceRelease(AdminRequest request)
     request.undo = AdminRequest::Undo::keep;
     const std::weak_ptr<Monitor> monitor = m_connection ? m_connection->monitor : nullptr;
     return act([request = std::move(request), monitor](Admin& admin, Admin::Callback done) {
+        noteForce(monitor, request.lock, Monitor::Force::begins);
         admin.force_release(request, [monitor, lock = request.lock, done = std::move(done)](AdminResult result) {
             noteForced(monitor, lock, result);
             done(std::move(result));
@@ -88,11 +94,17 @@ std::vector<Session::Ticket> Session::batch(BatchRequest request)
     m_batchStop = {};
     const bool releases = request.what == BatchRequest::What::force_release;
     const std::weak_ptr<Monitor> monitor = m_connection->monitor;
+    if (releases && !locks.empty()) {
+        noteForce(monitor, locks.front(), Monitor::Force::begins);
+    }
     m_connection->admin->batch(
         std::move(request), m_batchStop.get_token(),
         [this, post = poster(), monitor, releases, tickets, locks](std::size_t place, AdminResult result) {
             if (releases) {
                 noteForced(monitor, locks[place], result);
+                if (place + 1 < locks.size()) { // they are done one after the other
+                    noteForce(monitor, locks[place + 1], Monitor::Force::begins);
+                }
             }
             post([this, ticket = tickets[place], result = std::move(result)] { finish(ticket, result); });
         });

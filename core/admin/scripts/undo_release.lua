@@ -1,4 +1,4 @@
--- Puts a lock back that was released by force, if nobody has taken it since and its lease would still run.
+-- Puts a lock back that was released by force, if nobody has it now and its lease would still run.
 --
 -- KEYS  1 the lock, then timeout strings of its readers
 -- ARGV  for each key: its DUMP, and when it ends in epoch ms, 0 never

@@ -178,8 +178,9 @@ public:
     [[nodiscard]] AdminResult wake_next(WakeRequest request);
     void wake_next(WakeRequest request, Callback callback);
 
-    /// Puts back what a force_release() with Undo::keep deleted, with the ends that it had, if nobody has taken the
-    /// lock since and its lease would still run. That is all it does: it keeps others out again. Whether the holder
+    /// Puts back what a force_release() with Undo::keep deleted, with the ends that it had, if nobody has the lock
+    /// now and its lease would still run; who had it in between, and gave it back, leaves no trace and is not noticed.
+    /// That is all it does: it keeps others out again. Whether the holder
     /// gets its lock back depends on what it has noticed: a Redisson client that was not to renew in the meantime goes
     /// on as if nothing had happened; one that was has given up renewing, so that the lock ends with its lease; a
     /// Client of this library was told of the loss at once and has let go. Waiters that were removed as dead stay

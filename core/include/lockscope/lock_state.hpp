@@ -110,8 +110,8 @@ struct LockState
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
     std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
     milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
-    /// When the one of several masters that serves it was last heard, if that does not answer: nobody knows what has
-    /// become of the lock since. Zero: it does.
+    /// When it was last read, or the one of several masters that serves it last heard, if that does not answer or may
+    /// not be asked any more: nobody knows what has become of the lock since. Zero: it can be read.
     SteadyTime out_of_reach_since{};
     /// Semaphores: how many permits are free (may be negative). Latches: how often it must still be counted down.
     std::optional<std::int64_t> permits;

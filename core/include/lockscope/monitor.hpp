@@ -215,8 +215,10 @@ public:
     /// Whoever asks for a lock's past: the newest holds, bounded. Called back on the I/O thread;
     /// not at all if the monitor is stopped before.
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
-    /// Tells the monitor that an operator's action ended this hold, so that the event says "forced".
-    void note_forced(const std::string& name);
+    enum class Force { begins, done, not_done };
+    /// Tells the monitor of an operator's force-release, so that the ending is told as "forced" and nothing else is:
+    /// before it is sent, for what it does is read before its outcome is known here, and what became of it.
+    void note_force(const std::string& name, Force force);
 
 private:
     class Impl;

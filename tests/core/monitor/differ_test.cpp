@@ -322,6 +322,86 @@ private slots:
         QCOMPARE(book.table().size(), std::size_t(0));
     }
 
+    /// One that comes and goes must not keep those that are gone for good.
+    void whatIsFreeLeavesWhateverOthersDo()
+    {
+        LockBook book(10);
+        const auto file = [&](const std::string& name, bool is_held, int at) {
+            Reading reading;
+            reading.name = name;
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = is_held ? Reading::Verdict::lock : Reading::Verdict::absent;
+            if (is_held) {
+                reading.state = held({{alice, 1}}, milliseconds(at));
+                reading.state->name = name;
+            }
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+        };
+        file("busy", true, 0);
+        file("gone", true, 0);
+        file("busy", false, 10);
+        file("gone", false, 20);
+        for (int at = 100; at < 1000; at += 200) {
+            file("busy", true, at);
+            file("busy", false, at + 100);
+            static_cast<void>(book.take(start + milliseconds(at + 150), milliseconds(500)));
+        }
+        QVERIFY(!book.table().find("gone"));
+        QVERIFY(book.table().find("busy"));
+        static_cast<void>(book.take(start + milliseconds(1500), milliseconds(500)));
+        QCOMPARE(book.table().size(), std::size_t(0));
+    }
+
+    void whatAnOperatorEndsIsTold_data()
+    {
+        QTest::addColumn<bool>("is_done");
+        QTest::newRow("it was ended") << true;
+        QTest::newRow("it was not") << false;
+    }
+    void whatAnOperatorEndsIsTold()
+    {
+        QFETCH(bool, is_done);
+        LockBook book(10);
+        std::vector<Kind> endings;
+        const auto file = [&](const std::string& owner, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = owner.empty() ? Reading::Verdict::absent : Reading::Verdict::lock;
+            if (!owner.empty())
+                reading.state = held({{owner, 1}}, milliseconds(at));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
+                if (is_ending(event.kind))
+                    endings.push_back(event.kind);
+            }
+        };
+        const auto released = [&](int at) { book.unlocked(book.table().find("a"), start + milliseconds(at)); };
+        file(alice, 0);
+        book.note_force("a", Monitor::Force::begins, start + milliseconds(10));
+        if (!is_done)
+            book.note_force("a", Monitor::Force::not_done, start + milliseconds(15));
+        released(20);
+        file("", 25);
+        if (is_done) // It is known later than read.
+            book.note_force("a", Monitor::Force::done, start + milliseconds(30));
+        file(bob, 40); // The next one's end is its own.
+        released(50);
+        file("", 55);
+        QVERIFY(endings == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
+    }
+
+    void aLongQueueIsToldWhole()
+    {
+        LockState before = held({{alice, 1}}, milliseconds(0));
+        before.type = LockType::fair;
+        LockState after = before;
+        for (int thread = 0; thread < 50; ++thread)
+            after.waiters.push_back(waiter(bob + std::to_string(thread)));
+        after.waiters_total = after.waiters.size();
+        QCOMPARE(diff(&before, after, {}).size(), std::size_t(50));
+    }
+
     void theTableIsBounded()
     {
         LockBook book(2);

@@ -136,7 +136,7 @@ private slots:
         QVERIFY(m->log.wait_for_event("vanishes", Kind::vanished));
         m->data.hold("forced", alice);
         QVERIFY(m->log.wait_for_event("forced", Kind::acquired));
-        m->monitor.note_forced("forced");
+        m->monitor.note_force("forced", Monitor::Force::begins);
         m->data.release("forced");
         QVERIFY(m->log.wait_for_event("forced", Kind::forced));
         QVERIFY(m->log.wait_until_gone(expiring) && m->log.wait_until_gone("vanishes")

@@ -251,6 +251,58 @@ private slots:
             QVERIFY2(std::find(missing.begin(), missing.end(), rule) != missing.end(), rule);
     }
 
+    void whatIsTakenAwayMeanwhileIsNoticed()
+    {
+        m->data.hold("a", alice, 1, 600'000);
+        Client client(m->viewer(monitor_rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("a"));
+        QVERIFY(!log.row("a")->is_out_of_reach());
+        const auto is_missing = [&] {
+            const auto missing = log.status().permissions.missing();
+            return std::any_of(missing.begin(), missing.end(),
+                               [](const Permission& each) { return each.acl_rule == "+hscan"; });
+        };
+        m->data.redis.expect({"ACL", "SETUSER", "viewer", "-hscan"});
+        monitor.refresh({"a"});
+        QVERIFY(until([&] { return log.row("a")->is_out_of_reach(); })); // not live any more
+        QVERIFY(until(is_missing, std::chrono::seconds(60)));
+        QVERIFY(log.status().link == MonitorStatus::Link::live);
+        m->data.redis.expect({"ACL", "SETUSER", "viewer", "+hscan"});
+        monitor.refresh({"a"});
+        QVERIFY(until([&] { return !log.row("a")->is_out_of_reach(); }));
+    }
+
+    /// It looks at what changes, and at no more for that.
+    void withoutScanNothingIsMadeAnewAllTheTime()
+    {
+        auto rules = monitor_rules;
+        std::erase(rules, "+scan");
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        m->data.hold("a", alice);
+        QVERIFY(log.wait_for_row("a"));
+        const auto switched = [&] {
+            const std::string stats = m->data.redis.text({"INFO", "commandstats"});
+            const auto at = stats.find("cmdstat_client|tracking:calls=");
+            return at == std::string::npos ? -1 : std::stoi(stats.substr(at + 30));
+        };
+        const int before = switched();
+        QVERIFY(before > 0);
+        const auto start = std::chrono::steady_clock::now();
+        for (int count = 1; std::chrono::steady_clock::now() - start < std::chrono::seconds(3); ++count) {
+            m->data.hold("b", alice, count);
+            QVERIFY(until([&] { return log.row("b") && log.row("b")->holders.at(0).count == count; }));
+        }
+        QCOMPARE(switched(), before);
+        QVERIFY(log.status().link_error.empty());
+    }
+
     void withoutTrackingItTakesNotificationsOnlyIfTheyAreOn()
     {
         const Rules rules = without(least_rules, "+client|tracking");
@@ -427,6 +479,33 @@ private slots:
         QVERIFY2(trouble.find(" and others could not be read: ") != std::string::npos, trouble.c_str());
         QVERIFY2(trouble.find("pttl") != std::string::npos, trouble.c_str());
         QVERIFY(trouble.find('\n') == std::string::npos);
+    }
+
+    /// What is refused of locks says nothing about semaphores.
+    void semaphoresAreSeenWhereOnlyTheirOwnKeysMayBeRead()
+    {
+        auto rules = monitor_rules;
+        std::replace(rules.begin(), rules.end(), std::string("%R~*"), std::string("%R~app:*"));
+        rules.emplace_back("%R~{app:*");
+        for (int i = 0; i < 5; ++i)
+            m->data.hold("app:" + std::to_string(i), alice);
+        Client owner(m->sandbox.endpoint());
+        QVERIFY(owner.permit_semaphore("app:permits").try_set_permits(2));
+        QVERIFY(owner.permit_semaphore("app:permits").try_acquire());
+        Client client(m->viewer(rules));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(until([&] { return log.rows() >= 5; }));
+        monitor.refresh({"app:0", "app:1", "app:2", "app:3"});
+        QVERIFY(until([&] { return log.status().scan_rounds > 1; }, std::chrono::seconds(60)));
+        monitor.refresh({"app:permits"});
+        QVERIFY(log.wait_for_row("app:permits"));
+        QVERIFY(log.row("app:permits")->type == LockType::semaphore);
+        const auto count = log.status().scan_rounds;
+        QVERIFY(until([&] { return log.status().scan_rounds > count + 1; }, std::chrono::seconds(60)));
+        QVERIFY(log.row("app:permits")); // and stays
     }
 
     void locksWhoseCompanionsMayNotBeReadAreShownAllTheSame()

@@ -309,6 +309,28 @@ private slots:
         QCOMPARE(asked.load(), 6); // the first time, and five redirections
     }
 
+    /// It tells its own old map for ever, and that the cluster is down.
+    void aMemberThatIsCutOffDoesNotDecideForTheOthers()
+    {
+        Address lost_itself, itself;
+        FakeServer lost([&](const FakeServer::Words& words) -> std::string {
+            if (words.front() == "CLUSTER")
+                return all_slots_at(lost_itself);
+            return words.front() == "GET" ? "-CLUSTERDOWN The cluster is down\r\n" : "+OK\r\n";
+        });
+        FakeServer successor([&](const FakeServer::Words& words) -> std::string {
+            if (words.front() == "CLUSTER")
+                return all_slots_at(itself);
+            return words.front() == "GET" ? bulk("here") : "+OK\r\n";
+        });
+        lost_itself = lost.address();
+        itself = successor.address();
+        Endpoint endpoint = at(lost_itself);
+        endpoint.more = {itself};
+        Tested tested(endpoint);
+        QCOMPARE(tested.call({"GET", "a"}, 10s).text, std::string("here"));
+    }
+
     void noPasswordGoesWhereOnlyARedirectionPoints()
     {
         FakeServer stranger;
