@@ -4,6 +4,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/monitor.hpp"
 #include "lockscope/reentrant_lock.hpp"
+#include "support/fault_proxy.hpp"
 
 #include <QTest>
 
@@ -53,6 +54,20 @@ private slots:
         const auto entry = m->audit->read().back();
         QCOMPARE(entry.action, std::string("extend"));
         QCOMPARE(entry.outcome, std::string("done"));
+    }
+
+    /// Not "nobody": what could not be looked at is not known to be gone.
+    void whatCannotBeReadAfterwardsIsNotSaidToBeGone()
+    {
+        test::FaultProxy proxy(m->sandbox.endpoint());
+        Client client(proxy.endpoint());
+        Admin admin(client, m->audit, {.read_only = false, .production = false, .reason_required = true});
+        m->hold("a", alice, 1, 10'000);
+        proxy.inject(test::FaultProxy::Fault::reset_before_forwarding, test::FaultProxy::command("HSCAN"), 1000);
+        const auto result = admin.extend(AdminFixture::request("a", {{alice, 1}}), 300s);
+        QVERIFY2(result.outcome == Outcome::done, result.message.c_str());
+        QVERIFY(!result.state);
+        QCOMPARE(m->audit->read().back().after, std::string("unknown"));
     }
 
     void keepsAFairQueueAndAFencingToken()

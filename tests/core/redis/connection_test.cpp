@@ -162,6 +162,24 @@ private slots:
         QVERIFY(since(start) < soon); // hopeless, so not tried until the deadline
     }
 
+    /// A server that does not know AUTH quotes what came with it.
+    void whatAServerRepeatsOfAPasswordIsNotPassedOn()
+    {
+        Sandbox strange({.tcp = false, .arguments = {"--rename-command", "AUTH", "SIGNIN"}});
+        Endpoint endpoint = strange.endpoint();
+        endpoint.user = "bob";
+        endpoint.password = "hunter22";
+        Line line(endpoint);
+        std::string said;
+        try {
+            line.call({"PING"});
+        } catch (const Error& error) {
+            said = error.what();
+        }
+        QVERIFY2(said.find("AUTH") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("hunter") == std::string::npos, said.c_str());
+    }
+
     void aUserWithoutClientCommandsIsServed()
     {
         redis().expect({"ACL", "SETUSER", "alice", "on", ">x", "~*", "+@all", "-client"});
