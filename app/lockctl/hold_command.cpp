@@ -28,6 +28,7 @@
 #include <optional>
 #include <stop_token>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace lockctl {
@@ -45,6 +46,17 @@ std::shared_ptr<Holdable> holdable_of(const HoldOptions& options, const std::vec
     std::vector<std::string> names{options.name};
     names.insert(names.end(), options.more_names.begin(), options.more_names.end());
     return make_holdable(hold_kind(options.type).value_or(HoldKind::reentrant), names, clients);
+}
+
+/// Of a terminal, wherever our input comes from.
+bool is_in_foreground()
+{
+    const int terminal = ::open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (terminal < 0)
+        return false;
+    const bool is_ours = ::tcgetpgrp(terminal) == ::getpgrp();
+    ::close(terminal);
+    return is_ours;
 }
 
 /// One lock from acquiring it to giving it back, on the main thread.
@@ -163,7 +175,7 @@ private:
             terms.wait = milliseconds::zero();
             for (int hold = 1; is_acquired && hold < m_options.times; ++hold)
                 is_acquired = co_await m_lock->acquire(terms);
-        } catch (const std::system_error& error) {
+        } catch (const std::exception&) { // What was cut short says it in its own words, or in Asio's.
             is_cancelled = m_is_asked_to_end;
             if (!is_cancelled)
                 throw;
@@ -181,19 +193,37 @@ private:
             try {
                 co_await m_lock->release();
             } catch (const Error& error) {
-                // One that is lost says nothing of the others. A server that is gone will not answer for them either,
-                // and what may have been given back must not be given back again.
-                if (error.errc() == Errc::not_held || error.transient() || !error.state_known())
+                // One that is lost, or may have been given back, says nothing of the others. A server that is gone will
+                // not answer for them either.
+                if (error.errc() == Errc::not_held || (error.transient() && error.state_known()))
                     co_return;
             }
         }
     }
 
+    /// One hold after the other. What may have been given back is not given back again, and keeps no other.
+    asio::awaitable<void> release_all()
+    {
+        std::optional<Error> doubt;
+        int left = m_options.times;
+        for (int tries = m_options.times; left > 0 && tries > 0; --tries) {
+            try {
+                left = co_await m_lock->release();
+            } catch (const Error& error) {
+                if (error.state_known())
+                    throw;
+                doubt = error;
+                left = m_lock->count();
+            }
+        }
+        if (doubt)
+            throw *doubt;
+    }
+
     asio::awaitable<void> release()
     {
         try {
-            for (int left = m_options.times; left > 0;)
-                left = co_await m_lock->release();
+            co_await release_all();
             tell("released", "after " + std::to_string(held().count()) + " ms", held_for());
             m_loss.reset(); // What ended meanwhile ended in time.
         } catch (const Error& error) {
@@ -239,7 +269,7 @@ private:
             if (m_is_acquiring)
                 m_cancel.emit(asio::cancellation_type::terminal);
             // What a terminal sends reaches its whole foreground group, the command too.
-            const bool has_it_already = number == SIGINT && ::tcgetpgrp(STDIN_FILENO) == ::getpgrp();
+            const bool has_it_already = number == SIGINT && is_in_foreground();
             if (m_child && !has_it_already)
                 m_child->signal(number);
             m_wake.cancel();

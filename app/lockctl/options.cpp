@@ -420,6 +420,14 @@ private:
     std::function<void(Options&)> m_choose;
 };
 
+/// Where a name is missing, the first word of the command would be taken for it. A name that begins with a dash can
+/// only stand there.
+bool is_named_after_its_command(const Options& options, char** divider, char** end)
+{
+    const auto* hold = std::get_if<HoldOptions>(&options.command);
+    return hold && divider != end && divider + 1 != end && divider[1][0] != '-' && hold->name == divider[1];
+}
+
 } // namespace
 
 ParseResult parse(int argc, char** argv)
@@ -440,10 +448,14 @@ ParseResult parse(int argc, char** argv)
     }
     Parser parser;
     try {
-        return {parser.parse(argc, argv), exit_done};
+        Options options = parser.parse(argc, argv);
+        if (!is_named_after_its_command(options, divider, argv + argc))
+            return {std::move(options), exit_done};
+        parser.parse(static_cast<int>(divider - argv), argv); // says that the name is missing
     } catch (const CLI::ParseError& error) {
         return {std::nullopt, parser.explain(error)};
     }
+    return {std::nullopt, exit_usage};
 }
 
 } // namespace lockctl

@@ -109,8 +109,15 @@ public:
     {
         if (m_count == 0)
             throw nothing_to_release(m_semaphore.name());
-        co_await m_semaphore.async_release(1);
-        co_return --m_count;
+        --m_count;
+        try {
+            co_await m_semaphore.async_release(1);
+        } catch (const Error& error) {
+            if (error.state_known()) // Otherwise it may have been given back, and must not be once more.
+                ++m_count;
+            throw;
+        }
+        co_return m_count;
     }
     [[nodiscard]] int count() const override { return m_count; }
     [[nodiscard]] bool is_lost_by(const LossNotice&) const override { return false; }

@@ -54,7 +54,7 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
         } catch (const Error& error) {
             cause = std::current_exception();
             m_maybe_executed = m_maybe_executed || !error.state_known();
-            is_final = !error.transient();
+            is_final = !error.transient() || (m_is_sent_once && m_maybe_executed);
         }
         if (is_final || is_unwanted() || !redis::has_time_to_retry(pause, limit))
             std::rethrow_exception(cause);

@@ -15,7 +15,7 @@ namespace lockscope::locks {
 inline constexpr std::chrono::milliseconds reply_grace{300};
 
 /// Runs one script over the troubles of a connection: again and again, until it is answered or the limit is reached.
-/// Only for scripts that recognise their own earlier work. I/O thread only.
+/// For scripts that recognise their own earlier work, but for end_when_unknown(). I/O thread only.
 class Attempts
 {
 public:
@@ -31,6 +31,9 @@ public:
 
     /// For what its caller may no longer want: once the coroutine that runs it is cancelled, nothing more is sent.
     void end_when_cancelled() { m_is_cancellable = true; }
+
+    /// For a script that does not recognise its own work: what may have been executed is not sent again.
+    void end_when_unknown() { m_is_sent_once = true; }
 
     /// While the slot of its keys is on its way through a cluster, and they are not all in one place: no longer than
     /// this. Otherwise until the limit, as with every trouble.
@@ -53,6 +56,7 @@ private:
     std::optional<std::chrono::milliseconds> m_slot_patience;
     Clock::time_point m_sent{};
     bool m_is_cancellable = false;
+    bool m_is_sent_once = false;
     bool m_maybe_executed = false;
 };
 

@@ -319,6 +319,7 @@ asio::awaitable<std::vector<Outcome<int>>> Group::leave(std::vector<std::size_t>
 
 asio::awaitable<int> Group::force_unlock()
 {
+    co_await asio::this_coro::throw_if_cancelled(false);
     const auto self = shared_from_this();
     std::vector<asio::awaitable<bool>> works;
     for (Lock lock : m_members)

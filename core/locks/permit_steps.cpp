@@ -297,10 +297,12 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
 {
     static const redis::Script script(scripts::permit_update_lease);
     co_await asio::this_coro::throw_if_cancelled(false);
-    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
+    // Behind a renewal that is on its way, on the same connection; and none follows it.
+    Attempts attempts(core.servers().renewals(), Clock::now() + core.options.outage_patience);
     std::vector<std::string> keys{permit_timeout_key(name)};
     std::vector<std::string> args{id.raw, id.hex, text_of(lease)};
     const PermitKey key{name, id.hex};
+    const bool was_kept = core.permit_watchdog().suspend(key);
     const Clock::time_point begun = Clock::now();
     redis::Reply reply;
     std::optional<Error> failure;
@@ -311,9 +313,11 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
     }
     if (failure && lease && attempts.maybe_executed())
         core.permit_watchdog().may_end(key, begun - redis::clock_grain + *lease);
+    const bool is_there = !failure && integer_of(core, semaphore(name), reply) == 1;
+    if (was_kept && !is_there)
+        core.permit_watchdog().keep(key);
     if (failure)
         throw *failure;
-    const bool is_there = integer_of(core, semaphore(name), reply) == 1;
     if (is_there && lease)
         core.permit_watchdog().ends(key, attempts.sent() + *lease);
     else if (is_there)
@@ -386,11 +390,11 @@ asio::awaitable<bool> remove_permits(detail::ClientCore& core, std::string name)
 {
     static const redis::Script script(scripts::semaphore_remove);
     co_await asio::this_coro::throw_if_cancelled(false);
-    Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
-    std::vector<std::string> keys{name, permit_timeout_key(name)};
-    const redis::Reply reply = co_await attempts.run(script, std::move(keys), {});
-    // After an unanswered attempt "there was none" may be its own work.
-    co_return integer_of(core, semaphore(name), reply) == 1 || attempts.maybe_executed();
+    const ScriptCall call{&script, {name, permit_timeout_key(name)}, {}};
+    const Counter counter = semaphore(name);
+    const Clock::time_point limit = Clock::now() + core.options.outage_patience;
+    const redis::Reply reply = co_await run_once(core, counter, call, limit, "may or may not have been removed");
+    co_return integer_of(core, counter, reply) == 1;
 }
 
 } // namespace lockscope::locks

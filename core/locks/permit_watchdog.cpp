@@ -72,6 +72,19 @@ bool PermitWatchdog::keep(const PermitKey& key)
     return true;
 }
 
+bool PermitWatchdog::suspend(const PermitKey& key)
+{
+    const auto found = m_entries.find(key);
+    if (found == m_entries.end() || found->second.renew_at == Clock::time_point::max())
+        return false;
+    Entry& entry = found->second;
+    entry.renew_at = Clock::time_point::max();
+    entry.generation = ++m_generations; // an answer that is on its way is of the time before
+    entry.is_under_way = false;
+    arm(key, entry);
+    return true;
+}
+
 void PermitWatchdog::forget(const PermitKey& key)
 {
     const std::scoped_lock guard(m_mutex);

@@ -48,6 +48,8 @@ public:
     void may_end(const PermitKey& key, Clock::time_point valid_until);
     /// Renews it from now on. @returns false if nothing is known of it, or not any more
     bool keep(const PermitKey& key);
+    /// Renews it no more, until keep() says so. @returns whether it did
+    bool suspend(const PermitKey& key);
     /// It was given back, or never ends: never touched again, and never called lost.
     void forget(const PermitKey& key);
     /// Asked to stop when it is lost; without a state if nothing is known of it, or not any more. Any thread.

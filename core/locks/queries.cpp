@@ -4,14 +4,17 @@
 #include "locks/answers.hpp"
 #include "locks/attempts.hpp"
 #include "locks/key_names.hpp"
+#include "locks/line_wait.hpp"
 #include "locks/lock_error.hpp"
 #include "locks/owner_gate.hpp"
 #include "locks/steps.hpp"
 #include "locks/watchdog.hpp"
 
+#include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/this_coro.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace lockscope::locks {
 
@@ -68,10 +71,26 @@ asio::awaitable<std::optional<milliseconds>> remaining_lease(detail::ClientCore&
 
 asio::awaitable<bool> force_unlock(detail::ClientCore& core, const Protocol& protocol, std::string lock)
 {
+    co_await asio::this_coro::throw_if_cancelled(false);
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     const std::vector<Hold> before = core.holds().find_all(lock);
     ScriptCall call = protocol.force(lock);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
-    const redis::Reply reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+    attempts.end_when_cancelled();
+    attempts.end_when_unknown(); // Once more, it would free the lock from whoever was woken by the first time.
+    redis::Reply reply;
+    std::optional<Error> failure;
+    try {
+        reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
+    } catch (const Error& error) {
+        failure = error;
+    }
+    if (failure && attempts.maybe_executed())
+        throw outcome_unknown(core, lock, "freed", *failure);
+    if (failure) {
+        leave_if_cancelled(core, lock, cancellation);
+        throw *failure;
+    }
     if (reply.integer == 1) {
         // What was held here before is gone. Nobody need wait until that is heard.
         for (const Hold& each : before) {
@@ -80,8 +99,7 @@ asio::awaitable<bool> force_unlock(detail::ClientCore& core, const Protocol& pro
                 lose(core, each.id, LossNotice::Reason::taken);
         }
     }
-    // After an unanswered attempt "nobody held it" may be its own work.
-    co_return reply.integer == 1 || attempts.maybe_executed();
+    co_return reply.integer == 1;
 }
 
 } // namespace lockscope::locks

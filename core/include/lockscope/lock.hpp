@@ -57,9 +57,9 @@ struct Terms
 /// terminal cancellation), and an owner's operations on one lock run one after the other in the order of their calls.
 /// Client::new_owner() gives a coroutine an owner that is neither a thread nor another coroutine.
 ///
-/// Every operation is executed exactly once even where a reply is lost: the owner says which count it starts
-/// from, so a repeated script recognises its own work. Where the outcome cannot be found out in time, Error says so
-/// (state_known() is false), and what may have been acquired is given back in the background.
+/// Every operation of an owner is executed exactly once even where a reply is lost: the owner says which count it
+/// starts from, so a repeated script recognises its own work. Where the outcome cannot be found out in time, Error says
+/// so (state_known() is false), and what may have been acquired is given back in the background.
 class Lock
 {
 public:
@@ -120,7 +120,8 @@ public:
 
     /// Deletes the lock, whoever holds it, and wakes waiters. Operators use lockscope::Admin instead, which
     /// compares first. @returns false if nobody held it (in this mode). @throws Error wrong_type for a key that is no
-    /// hash or, for the types with one holder, has more than its field: it is left alone; connection_failed, …
+    /// hash or, for the types with one holder, has more than its field: it is left alone; connection_failed, …;
+    /// outcome_unknown where its reply was lost: it is not sent again, for it would free the next holder's lock.
     bool force_unlock();
 
     /// @name Awaitable, with an explicit owner

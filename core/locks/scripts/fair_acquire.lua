@@ -137,6 +137,11 @@ if wait > 0 then
     elseif tonumber(deadline) < now + own_wait / 2 then
         redis.call('ZADD', deadlines, base + usual_wait * redis.call('ZRANK', deadlines, field), field)
     end
+    -- Redisson's multi lock lets the queue end with its lease, with everybody in it. Whoever may not keep it waits on.
+    if redis.call('PTTL', queue) >= 0 then
+        redis.pcall('PERSIST', queue)
+        redis.pcall('PERSIST', deadlines)
+    end
 end
 
 local answer = {0, ttl}

@@ -18,6 +18,8 @@ for i = 2, #ARGV, 2 do
         left[#left + 1] = -2
     else
         if deadline < wanted then
+            -- Once something was written, ZADD works where memory is full, too.
+            redis.call('ZREM', KEYS[1], '')
             redis.call('ZADD', KEYS[1], 'XX', wanted, id)
             deadline = wanted
         end

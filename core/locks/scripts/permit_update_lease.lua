@@ -13,5 +13,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 if not deadline or tonumber(deadline) <= now then
     return 0
 end
+-- Once something was written, ZADD works where memory is full, too.
+redis.call('ZREM', KEYS[1], '')
 redis.call('ZADD', KEYS[1], 'XX', ARGV[3] == '' and '922337203685477' or now + tonumber(ARGV[3]), id)
 return 1

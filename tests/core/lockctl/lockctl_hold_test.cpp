@@ -6,7 +6,13 @@
 #include "redis/script.hpp"
 #include "support/fault_proxy.hpp"
 
+#include <QScopeGuard>
+
 #include <chrono>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace lockscope;
 using namespace lockscope::tests;
@@ -120,7 +126,8 @@ private slots:
         QCOMPARE(finish(process).code, 0);
     }
 
-    /// The first of those that are given back may have been: nobody knows. It is not given back a second time.
+    /// The first of those that are given back may have been: nobody knows. It is not given back a second time, and
+    /// keeps no other.
     void aPermitWhoseReleaseIsUnknownIsNotGivenBackAgain()
     {
         make("semaphore");
@@ -133,7 +140,23 @@ private slots:
                         "--type", "semaphore", "--times", "3", "--wait", "0"});
         QCOMPARE(finish(process).code, 1);
         QCOMPARE(proxy.injected(), 1);
-        QCOMPARE(m_redis->text({"GET", "a"}), std::string("1"));
+        QCOMPARE(m_redis->text({"GET", "a"}), std::string("2"));
+    }
+
+    void aDoubtfulReleaseKeepsNoOther()
+    {
+        make("semaphore");
+        test::FaultProxy proxy(m_sandbox->endpoint());
+        const redis::Script giving_back(locks::scripts::semaphore_add);
+        m_redis->expect({"SCRIPT", "LOAD", std::string(locks::scripts::semaphore_add)});
+        QProcess process;
+        start(process, {"--redis", QByteArray::fromStdString(proxy.endpoint().uri_without_password()), "--json", "hold",
+                        "a", "--type", "semaphore", "--times", "2"});
+        QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
+        proxy.inject(test::FaultProxy::Fault::swallow_and_reset, test::FaultProxy::script(giving_back.sha()));
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(finish(process).code, 3); // nobody knows of the first
+        QCOMPARE(m_redis->text({"GET", "a"}), std::string("2"));
     }
 
     void whatWasHadIsGivenBackIfTheRestIsNot_data()
@@ -432,6 +455,14 @@ private slots:
         QCOMPARE(run({"hold", "a", "--", "sh", "-c", "kill -KILL $$"}).code, 137);
     }
 
+    void theCommandIsNotTakenForAName()
+    {
+        const auto result = run({"hold", "--wait", "0", "--", "./report.sh"});
+        QCOMPARE(result.code, 2);
+        QVERIFY(result.errors.contains("NAME"));
+        QCOMPARE(keys(), QStringList());
+    }
+
     void theCommandGetsItsArgumentsAsTheyAre()
     {
         const auto result = run({"hold", "list", "--", "printf", "[%s]", "--json", "", "a b", "--", "show"});
@@ -447,6 +478,30 @@ private slots:
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).code, 9);
         QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    /// What a terminal sends has reached the command already, also if our input comes from elsewhere.
+    void whatATerminalSendsReachesTheCommandOnce()
+    {
+        const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+        QVERIFY(terminal >= 0 && ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0);
+        const QScopeGuard close([terminal] { ::close(terminal); });
+        const std::string other_end = ::ptsname(terminal);
+        QProcess process;
+        process.setChildProcessModifier([&other_end] {
+            ::setsid();
+            static_cast<void>(::open(other_end.c_str(), O_RDWR)); // from now on it is theirs
+        });
+        start(process, {"hold", "a", "--", "sh", "-c",
+                        "trap 'echo int' INT; trap 'echo end; exit 9' TERM; echo ready; while :; do sleep 0.05; done"});
+        QVERIFY(process.waitForReadyRead(patience_ms));
+        QCOMPARE(process.readAllStandardOutput(), QByteArray("ready\n"));
+        QCOMPARE(::write(terminal, "\x03", 1), ssize_t(1)); // Ctrl-C
+        QVERIFY(process.waitForReadyRead(patience_ms));
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        const auto result = finish(process);
+        QCOMPARE(result.code, 9);
+        QCOMPARE(result.output, QByteArray("int\nend\n"));
     }
 
     void aLossEndsTheCommand()

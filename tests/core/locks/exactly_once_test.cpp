@@ -187,6 +187,28 @@ private slots:
 
     // Where the outcome stays unknown.
 
+    /// It does not know whom it frees, and whoever was woken by the first time has it by then.
+    void aForcedReleaseOfWhichNothingIsHeardIsNotRepeated()
+    {
+        Client others(m_server->endpoint());
+        ReentrantLock theirs = others.reentrant_lock("a");
+        ReentrantLock warm = lock("warm up");
+        warm.lock();
+        QVERIFY(warm.force_unlock()); // the server knows the script
+        redis().expect({"HSET", "a", java_owner, "1"});
+        redis().expect({"PEXPIRE", "a", "60000"});
+        auto waiter = in_thread([&] {
+            theirs.lock();
+            return theirs.hold_count();
+        });
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") > 0; }));
+        next_script_meets(Fault::swallow_and_reset);
+        QCOMPARE(thrown([&] { return lock().force_unlock(); }), Errc::outcome_unknown);
+        QCOMPARE(waiter.get(), 1);
+        QCOMPARE(redis().hash("a").size(), std::size_t(1));
+        QCOMPARE(redis().hash("a").begin()->second, std::string("1"));
+    }
+
     void anUnknownAcquisitionIsSaidAndGivenBack()
     {
         next_script_meets(Fault::swallow_and_fall_silent, 1000);

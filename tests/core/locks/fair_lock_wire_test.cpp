@@ -359,6 +359,26 @@ private slots:
         QVERIFY(m_server->is_clean());
     }
 
+    /// Redisson's multi lock gives the queue the lease of its member.
+    void aQueueDoesNotEndWithALease()
+    {
+        m_server->hold(60s);
+        auto first = m_us->enter(1, {.wait = 40s, .lease = {}, .stop = {}});
+        QVERIFY(m_server->is_queue({m_us->field(1)}));
+        for (const char* key : {"redisson_lock_queue:{a}", "redisson_lock_timeout:{a}"})
+            redis().expect({"PEXPIRE", key, "30000"});
+        auto second = m_us->enter(2, {.wait = 40s, .lease = {}, .stop = {}});
+        QVERIFY(m_server->is_queue({m_us->field(1), m_us->field(2)}));
+        for (const char* key : {"redisson_lock_queue:{a}", "redisson_lock_timeout:{a}"})
+            QVERIFY(until([&] { return redis().pttl(key) == -1; }));
+        redis().expect({"DEL", "a"});
+        redis().publish(fair_channel_of(m_us->field(1)), "0");
+        QVERIFY(first.get());
+        QCOMPARE(m_us->leave(1), 0);
+        QVERIFY(second.get());
+        QCOMPARE(m_us->leave(2), 0);
+    }
+
     /// They share every key but the lock itself, in Redisson, too.
     void namesThatDifferInBracesShareTheirQueue()
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A server whose memory is full takes no new locks, but gives back and renews what is held: of every type of lock.
+#include "lockscope/permit_semaphore.hpp"
 #include "lockscope/semaphore.hpp"
 
 #include "lock_rows.hpp"
@@ -78,6 +79,21 @@ private slots:
         QCOMPARE(seats.available(), 0);
         redis().expect({"CONFIG", "SET", "maxmemory", "0"});
         QVERIFY(until([&] { return seats.available() == 1; }));
+    }
+
+    void aKeptPermitStays()
+    {
+        PermitSemaphore permits = m_client->permit_semaphore("p");
+        QVERIFY(permits.try_set_permits(1));
+        const std::string id = permits.acquire(brief_lease);
+        QVERIFY(permits.keep(id));
+        const auto end = [&] {
+            return std::stoll(redis().list({"ZRANGE", "{p}:timeout", "0", "0", "WITHSCORES"}).at(1));
+        };
+        fill();
+        const auto before = end();
+        QVERIFY(until([&] { return end() > before + 2 * brief_lease.count(); })); // several renewals
+        QVERIFY(permits.update_lease(id, std::chrono::seconds(60)));
     }
 
     void readersStayAndLeave()
