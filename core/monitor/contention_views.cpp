@@ -76,6 +76,7 @@ struct Sum
         sample.contended = contended / observed;
         sample.acquired = static_cast<double>(acquired) / observed;
         sample.released = static_cast<double>(released) / observed;
+        sample.lost = static_cast<double>(expired + forced + vanished) / observed;
         sample.expired = expired;
         sample.forced = forced;
         sample.vanished = vanished;

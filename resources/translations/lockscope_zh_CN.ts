@@ -932,6 +932,15 @@
             <numerusform>自 %1 起无法连接，%Ln 个已知的锁：%2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>in any way</source>
+        <comment>all locks are looked at</comment>
+        <translation>任意名称</translation>
+    </message>
+    <message>
+        <source>after a pattern of its own</source>
+        <translation>符合自定义的模式</translation>
+    </message>
 </context>
 <context>
     <name>EncryptionWords</name>

@@ -106,6 +106,37 @@ private slots:
         QCOMPARE(running(), 3);
     }
 
+    void theWorstOfThoseThatWaitIsRunAfterThePause()
+    {
+        const AlertReactions reactions = tenMinutes();
+        AlertCommand::Limits limits;
+        limits.pause = 500ms;
+        AlertCommand command(limits);
+        const auto running = [&command] { return command.findChildren<QProcess*>(); };
+        const auto runOn = [&](const char* lock, AlertRule::Severity severity) {
+            command.run(reactions, alertOn(lock, severity), QStringLiteral("a:6379/0"));
+        };
+        runOn("first", AlertRule::Severity::warning);
+        runOn("second", AlertRule::Severity::warning);
+        runOn("worst", AlertRule::Severity::critical);
+        runOn("third", AlertRule::Severity::warning);
+        QCOMPARE(running().size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(running().size(), 2, kPatience);
+        const QProcessEnvironment environment = running().last()->processEnvironment();
+        QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_LOCK")), QStringLiteral("worst"));
+        QCOMPARE(environment.value(QStringLiteral("LOCKSCOPE_ALERT_SKIPPED")), QStringLiteral("2"));
+    }
+
+    void theCommandGetsNoSecretOfOurs()
+    {
+        for (const char* secret : {"LOCKSCOPE_PASSWORD", "LOCKSCOPE_REDIS"}) {
+            qputenv(secret, "hunter22");
+            const QProcessEnvironment environment = AlertCommand::environment(alertOn("a"), {}, 0);
+            qunsetenv(secret);
+            QVERIFY(!environment.contains(QLatin1String(secret)));
+        }
+    }
+
     void messagesAreGroupedAndNeutral()
     {
         QStringList shownTexts;

@@ -140,6 +140,16 @@ private slots:
         QCOMPARE(raised.size(), 0);
     }
 
+    void whatIsRaisedWhileMutedIsToldAfterwards()
+    {
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        m_panel->watch().muteLock("orders:42", std::chrono::seconds(3));
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QCOMPARE(raised.size(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, 15'000);
+    }
+
     void returnLeadsToTheLock()
     {
         QSignalSpy activated(m_panel.get(), &AlertsPanel::lockActivated);

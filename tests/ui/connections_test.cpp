@@ -150,6 +150,8 @@ private slots:
     void passwordIsAskedFor();
     void askingCanBeCalledOff();
     void passwordCanBeKeptWhenAsked();
+    void aWrongPasswordIsNotKept();
+    void keepingAPasswordLeavesTheRestOfTheProfileAlone();
     void withoutAKeychainItAsksAndSaysWhy();
     void realKeychainThatIsAbsentSaysSo();
     void whatOthersChangeMeanwhileStays();
@@ -278,6 +280,42 @@ void ConnectionsTest::passwordCanBeKeptWhenAsked()
     QFile file(stage.file());
     QVERIFY(file.open(QIODevice::ReadOnly));
     QVERIFY(!file.readAll().contains(kSecret));
+}
+
+void ConnectionsTest::aWrongPasswordIsNotKept()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    const ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QTest::keyClicks(dialog->findChild<QLineEdit*>(), QStringLiteral("mistyped"));
+    dialog->findChild<QCheckBox*>()->setChecked(true);
+    QTest::mouseClick(button(*dialog, QStringLiteral("Connect")), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.state(), Session::State::connecting, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.state(), Session::State::disconnected, kPatience);
+    QVERIFY(stage.vault->passwords.isEmpty());
+    QCOMPARE(stage.connections->store().find(profile.id)->password, PasswordPolicy::ask);
+}
+
+void ConnectionsTest::keepingAPasswordLeavesTheRestOfTheProfileAlone()
+{
+    const Sandbox sandbox(locked());
+    Stage stage;
+    ConnectionProfile profile = stage.add(sandbox.endpoint(), PasswordPolicy::ask);
+    stage.pressOnList(Qt::Key_Return);
+    auto* dialog = stage.dialog<PasswordDialog>();
+    QTest::keyClicks(dialog->findChild<QLineEdit*>(), QString::fromLatin1(kSecret));
+    dialog->findChild<QCheckBox*>()->setChecked(true);
+    stage.vault->lock(); // the keychain asks whether it may be opened
+    QTest::mouseClick(button(*dialog, QStringLiteral("Connect")), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isConnected(), kPatience);
+    profile.name = QStringLiteral("renamed");
+    ProfileStore(stage.file()).put(profile); // as another window does
+    QTRY_COMPARE(stage.connections->store().find(profile.id)->name, QStringLiteral("renamed"));
+    stage.vault->unlock();
+    QTRY_COMPARE(stage.connections->store().find(profile.id)->password, PasswordPolicy::keychain);
+    QCOMPARE(stage.connections->store().find(profile.id)->name, QStringLiteral("renamed"));
 }
 
 void ConnectionsTest::withoutAKeychainItAsksAndSaysWhy()

@@ -32,6 +32,11 @@ AlertCommand::~AlertCommand()
 QProcessEnvironment AlertCommand::environment(const Alert& alert, const QString& server, int skipped)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // What is for us alone: whoever reports its environment must not report that.
+    for (const char* secret :
+         {"LOCKSCOPE_PASSWORD", "LOCKSCOPE_SENTINEL_PASSWORD", "LOCKSCOPE_KEY_PASSPHRASE", "LOCKSCOPE_REDIS"}) {
+        environment.remove(QLatin1String(secret));
+    }
     const auto insert = [&environment](const char* name, const QString& value) {
         environment.insert(QLatin1String("LOCKSCOPE_ALERT_") + QLatin1String(name), value);
     };
@@ -54,11 +59,40 @@ void AlertCommand::run(const AlertReactions& reactions, const Alert& alert, cons
         return;
     }
     Runs& runs = m_runs[server];
-    const bool tooSoon = runs.last.isValid() && std::chrono::milliseconds(runs.last.elapsed()) < m_limits.pause;
-    if (tooSoon || m_running >= m_limits.atOnce) {
-        ++runs.skipped;
+    if (!isTooSoon(runs) && m_running < m_limits.atOnce) {
+        start(reactions, alert, server);
         return;
     }
+    ++runs.skipped;
+    if (!runs.waiting || runs.waiting->alert.severity < alert.severity) {
+        runs.waiting = Waiting{reactions, alert};
+    }
+    if (isTooSoon(runs)) {
+        QTimer::singleShot(m_limits.pause - std::chrono::milliseconds(runs.last.elapsed()), this,
+                           &AlertCommand::runWaiting);
+    }
+}
+
+bool AlertCommand::isTooSoon(const Runs& runs) const
+{
+    return runs.last.isValid() && std::chrono::milliseconds(runs.last.elapsed()) < m_limits.pause;
+}
+
+/// The pause is over, or one of those that ran.
+void AlertCommand::runWaiting()
+{
+    for (auto& [server, runs] : m_runs) {
+        if (runs.waiting && !isTooSoon(runs) && m_running < m_limits.atOnce) {
+            const Waiting waiting = *std::exchange(runs.waiting, std::nullopt);
+            --runs.skipped;
+            start(waiting.reactions, waiting.alert, server);
+        }
+    }
+}
+
+void AlertCommand::start(const AlertReactions& reactions, const Alert& alert, const QString& server)
+{
+    Runs& runs = m_runs[server];
     runs.last.start();
     auto* process = new QProcess(this);
     process->setProcessEnvironment(environment(alert, server, std::exchange(runs.skipped, 0)));
@@ -81,6 +115,7 @@ void AlertCommand::watch(QProcess& process)
         if (!why.isEmpty()) {
             emit failed(why);
         }
+        QTimer::singleShot(0, this, &AlertCommand::runWaiting);
     };
     const QString name = shortText(process.program().toStdString(), 100);
     connect(&process, &QProcess::errorOccurred, this, [end, name, &process](QProcess::ProcessError error) {

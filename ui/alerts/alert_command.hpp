@@ -12,6 +12,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 
 class QProcess;
 
@@ -20,7 +21,8 @@ namespace lockscope::ui {
 /// Runs the user's command for an alert: a program with its arguments, never a shell. What it is about stands in
 /// environment variables (LOCKSCOPE_ALERT_KIND, _SEVERITY, _LOCK, _OWNER, _SERVER, _SINCE, _COUNT, _AMOUNT_MS,
 /// _SKIPPED), escaped. For a server not more often than every few seconds, not more than a few at once, and not for
-/// long: what takes longer is killed.
+/// long: what takes longer is killed. The worst of those that have to wait is run as soon as that is over; the others
+/// are counted.
 class AlertCommand : public QObject
 {
     Q_OBJECT
@@ -46,12 +48,21 @@ signals:
     void failed(const QString& message);
 
 private:
+    struct Waiting
+    {
+        AlertReactions reactions;
+        Alert alert;
+    };
     struct Runs
     {
         QElapsedTimer last;
         int skipped = 0; ///< Alerts since the last run for which nothing was run.
+        std::optional<Waiting> waiting;
     };
 
+    [[nodiscard]] bool isTooSoon(const Runs& runs) const;
+    void runWaiting();
+    void start(const AlertReactions& reactions, const Alert& alert, const QString& server);
     void watch(QProcess& process);
 
     Limits m_limits;

@@ -196,13 +196,34 @@ void AlertWatch::takeMutes()
             if (each.server == here && each.until > moment) {
                 mute(each.what, each.until);
                 QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(each.until - moment), this,
-                                   &AlertWatch::changed); // it is over
+                                   &AlertWatch::tellUnmuted);
             }
         }
     };
     take(m_mutes.locks(), [this](const std::string& lock, SteadyTime until) { m_engine.mute_lock(lock, until); });
     take(m_mutes.rules(), [this](const std::string& rule, SteadyTime until) { m_engine.mute_rule(rule, until); });
     settle();
+}
+
+/// A mute is over: what was raised meanwhile, and holds still, is news.
+void AlertWatch::tellUnmuted()
+{
+    std::vector<Alert> fresh = m_engine.active();
+    std::erase_if(fresh, [this](const Alert& alert) {
+        return alert.state != Alert::State::raised || isMuted(alert) || m_told.contains(alert.id);
+    });
+    tellRaised(fresh);
+    emit changed();
+}
+
+void AlertWatch::tellRaised(const std::vector<Alert>& fresh)
+{
+    for (const Alert& alert : fresh) {
+        m_told.insert(alert.id);
+    }
+    if (!fresh.empty()) {
+        emit raised(fresh);
+    }
 }
 
 std::string AlertWatch::server() const
@@ -228,12 +249,7 @@ void AlertWatch::settle()
     std::vector<Alert> fresh = m_engine.take_raised();
     fresh.erase(std::remove_if(fresh.begin(), fresh.end(), [this](const Alert& alert) { return isMuted(alert); }),
                 fresh.end());
-    if (!fresh.empty()) {
-        for (const Alert& alert : fresh) {
-            m_told.insert(alert.id);
-        }
-        emit raised(fresh);
-    }
+    tellRaised(fresh);
     if (std::exchange(m_seen, m_engine.revision()) != m_engine.revision()) {
         tellCleared();
         if (!m_telling.isActive()) {

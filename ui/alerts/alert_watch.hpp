@@ -71,6 +71,8 @@ private:
     void takeMutes();
     void tick();
     void settle();
+    void tellRaised(const std::vector<Alert>& fresh);
+    void tellUnmuted();
     void tellCleared();
     [[nodiscard]] QString addressKey() const;
     [[nodiscard]] QString settingsKey() const;

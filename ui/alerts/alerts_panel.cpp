@@ -23,6 +23,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -204,8 +205,10 @@ void AlertsPanel::tellInstead(const std::vector<Alert>& alerts)
 void AlertsPanel::takeRaised(const std::vector<Alert>& alerts)
 {
     const std::string server = m_watch.server();
-    const std::vector<Alert> fresh = m_desk.told.take(server, this, alerts, std::chrono::steady_clock::now());
+    std::vector<Alert> fresh = m_desk.told.take(server, this, alerts, std::chrono::steady_clock::now());
     m_notifier.tell(fresh);
+    std::stable_sort(fresh.begin(), fresh.end(),
+                     [](const Alert& a, const Alert& b) { return a.severity > b.severity; });
     for (const Alert& alert : fresh) {
         m_desk.command.run(m_desk.book.reactions(), alert, QString::fromStdString(server));
     }

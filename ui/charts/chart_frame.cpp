@@ -227,11 +227,12 @@ void ChartFrame::placeItems() {}
 
 void ChartFrame::pointsChanged()
 {
+    const bool wasRead = m_cursor.has_value();
     if (m_cursor && *m_cursor >= pointCount()) {
         m_cursor = pointCount() > 0 ? std::optional(pointCount() - 1) : std::nullopt;
     }
     showCursor();
-    if (m_cursor) {
+    if (wasRead) {
         emit readoutChanged(readout());
     }
 }

@@ -5,6 +5,8 @@
 #include "text/words.hpp"
 #include "theme/theme.hpp"
 
+#include "lockscope/escape.hpp"
+
 #include <QGuiApplication>
 #include <QLocale>
 #include <QStringList>
@@ -361,7 +363,9 @@ bool ClientsModel::setData(const QModelIndex& index, const QVariant& value, int 
         return false;
     }
     // The operator may paste what a server sent: it is shown like anything else from there.
-    const QString label = displayText(value.toString().trimmed().left(kLongestLabel).toStdString()).left(kLongestLabel);
+    // What it is called already is escaped text, and is not escaped once more.
+    const std::string typed = unescape(value.toString().trimmed().left(kLongestLabel).toStdString());
+    const QString label = displayText(typed).left(kLongestLabel);
     ClientRow& row = m_rows[static_cast<std::size_t>(index.row())];
     if (label == row.label) {
         return true;

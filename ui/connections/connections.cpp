@@ -52,8 +52,14 @@ Connections::Connections(Session& session, ConnectPage& page, const QString& fil
 {
     m_launcher->setParent(this); // goes before the vault
     connect(m_launcher, &ProfileLauncher::currentChanged, this, &Connections::currentChanged);
-    connect(m_launcher, &ProfileLauncher::profileChanged, this,
-            [this](const ConnectionProfile& profile) { m_store.put(profile); });
+    connect(m_launcher, &ProfileLauncher::profileChanged, this, [this](const ConnectionProfile& profile) {
+        // It may have been edited, or deleted, while the keychain was being unlocked.
+        if (const std::optional<ConnectionProfile> stored = m_store.find(profile.id)) {
+            ConnectionProfile changed = *stored;
+            changed.password = profile.password;
+            m_store.put(changed);
+        }
+    });
     connect(m_launcher, &ProfileLauncher::passwordNotKept, this, &Connections::tell);
     connect(&m_store, &ProfileStore::changed, this, &Connections::follow);
     connect(&m_session, &Session::stateChanged, this, &Connections::follow);

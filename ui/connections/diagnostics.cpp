@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/diagnostics.hpp"
 
+#include "session/secrets.hpp"
 #include "text/encryption_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -97,10 +98,11 @@ DiagnosticsSection server(const Session& session)
         section.facts += Fact{Texts::tr("Masters"), number(status.masters)};
         section.facts += Fact{Texts::tr("Masters that cannot be reached"), number(status.unreachable.size())};
         for (const UnreachableMaster& master : status.unreachable) {
-            section.facts +=
-                Fact{shortText(master.address, 60), Texts::tr("out of reach since %1, %Ln known lock(s): %2",
-                                                              "a master of a cluster", pluralCount(master.locks))
-                                                        .arg(timeText(master.since), shortText(master.error, 200))};
+            const QString said = withoutIdentity(QString::fromStdString(master.error), *session.endpoint());
+            section.facts += Fact{shortText(master.address, 60),
+                                  Texts::tr("out of reach since %1, %Ln known lock(s): %2", "a master of a cluster",
+                                            pluralCount(master.locks))
+                                      .arg(timeText(master.since), shortText(said.toStdString(), 200))};
         }
     }
     return section;
@@ -124,7 +126,9 @@ DiagnosticsSection limits(const Session& session)
 {
     const MonitorOptions& options = session.monitorOptions();
     DiagnosticsSection section{Texts::tr("Limits"), {}};
-    section.facts += Fact{Texts::tr("Locks named"), shortText(options.pattern, 60)};
+    section.facts +=
+        Fact{Texts::tr("Locks named"), options.pattern == "*" ? Texts::tr("in any way", "all locks are looked at")
+                                                              : Texts::tr("after a pattern of its own")};
     section.facts += Fact{Texts::tr("Locks kept at most"), number(options.max_locks)};
     section.facts += Fact{Texts::tr("Locks beyond that"), number(session.status().locks_not_kept)};
     section.facts += Fact{Texts::tr("Scanning may use"), percent(options.cpu_budget, 1)};

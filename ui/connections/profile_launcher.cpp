@@ -21,7 +21,11 @@ ProfileLauncher::ProfileLauncher(Session& session, PasswordVault& vault, QWidget
         const bool ours = m_current && endpoint && !m_session.isSandbox()
                        && endpoint->uri_without_password() == m_current->endpoint.uri_without_password();
         if (state == Session::State::disconnected || !ours) {
+            m_toKeep.reset();
             setCurrent(std::nullopt);
+        } else if (state == Session::State::connected && m_toKeep) {
+            const Kept kept = *std::exchange(m_toKeep, std::nullopt);
+            keep(kept.profile, kept.secrets);
         }
     });
 }
@@ -82,10 +86,10 @@ void ProfileLauncher::ask(const ConnectionProfile& profile, const QString& reaso
     PasswordDialog* dialog = m_dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog, profile] {
         const ProfileSecrets secrets = dialog->secrets();
-        if (dialog->isToBeKept() && !secrets.isEmpty()) {
-            keep(profile, secrets);
-        }
         launchWith(profile, secrets);
+        if (dialog->isToBeKept() && !secrets.isEmpty()) {
+            m_toKeep = Kept{profile, secrets};
+        }
     });
     dialog->open();
 }
@@ -106,10 +110,12 @@ void ProfileLauncher::keep(ConnectionProfile profile, const ProfileSecrets& secr
 void ProfileLauncher::launchWith(const ConnectionProfile& profile, const ProfileSecrets& secrets)
 {
     ++m_launch;
+    m_toKeep.reset();
     Endpoint endpoint = profile.endpoint;
     secrets.putInto(endpoint);
-    setCurrent(std::nullopt);
-    m_current = profile; // before the session says that it connects, so that everybody knows the name then
+    // Before the session says that it connects, so that everybody knows the name then; and told after, for until then
+    // it is at the server of before.
+    m_current = profile;
     m_session.connectTo(endpoint, profile.settings(m_session.monitorOptions()));
     emit currentChanged();
 }

@@ -8,6 +8,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <optional>
+
 class QWidget;
 
 namespace lockscope::ui {
@@ -36,7 +38,7 @@ public:
     [[nodiscard]] const std::optional<ConnectionProfile>& current() const { return m_current; }
 
 signals:
-    /// Before the session begins to connect, when it goes to something else, and when its profile was changed.
+    /// When the session begins to connect, goes to something else, and when its profile was changed.
     void currentChanged();
     /// Its secrets are kept in the keychain from now on.
     void profileChanged(const lockscope::ui::ConnectionProfile& profile);
@@ -44,6 +46,12 @@ signals:
     void passwordNotKept(const QString& sentence);
 
 private:
+    struct Kept
+    {
+        ConnectionProfile profile;
+        ProfileSecrets secrets;
+    };
+
     void ask(const ConnectionProfile& profile, const QString& reason);
     void keep(ConnectionProfile profile, const ProfileSecrets& secrets);
     void setCurrent(const std::optional<ConnectionProfile>& profile);
@@ -52,6 +60,7 @@ private:
     PasswordVault& m_vault;
     QWidget& m_window;
     std::optional<ConnectionProfile> m_current;
+    std::optional<Kept> m_toKeep; ///< Once the server has taken them.
     QPointer<PasswordDialog> m_dialog;
     quint64 m_launch = 0; ///< What the keychain says after the next one, or after another connection began, is dropped.
 };

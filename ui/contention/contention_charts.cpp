@@ -238,10 +238,7 @@ void ContentionCharts::drawSeries(const ContentionSeries& series, milliseconds r
                                 {tr("released a second", "legend"), Look::dashed, &Theme::free,
                                  valuesOf(series, [](const ContentionSample& sample) { return sample.released; })},
                                 {tr("expired, vanished or forced a second", "legend"), Look::dotted, &Theme::stuck,
-                                 valuesOf(series, [step](const ContentionSample& sample) {
-                                     return static_cast<double>(sample.expired + sample.vanished + sample.forced)
-                                          / step;
-                                 })}});
+                                 valuesOf(series, [](const ContentionSample& sample) { return sample.lost; })}});
     }
 }
 
