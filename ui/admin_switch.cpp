@@ -6,7 +6,6 @@
 #include "settings.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
-#include "text/words.hpp"
 
 #include <QAction>
 
@@ -48,9 +47,9 @@ void AdminSwitch::toggle()
 
 void AdminSwitch::unlocked(const std::function<void()>& go)
 {
-    if (m_session.adminMode() == Session::AdminMode::admin) {
+    if (m_session.mayAct()) {
         go();
-    } else if (m_action.isEnabled()) {
+    } else if (m_action.isEnabled() && m_session.barrier() == Barrier::none) {
         ask(go);
     }
 }

@@ -58,8 +58,12 @@ QueueView queue_of(const LockState& state)
     queue.complete = is_empty
                   || (has_all_waiters && state.waiters.size() <= queue_limit && state.strays.size() <= queue_limit
                       && state.deadlines_known && !is_truncated);
+    const auto with_deadline = std::count_if(state.waiters.begin(), state.waiters.end(),
+                                             [](const Waiter& waiter) { return waiter.deadline.has_value(); });
+    // Of so many deadlines not all may have been read.
+    const bool has_many = static_cast<std::size_t>(with_deadline) + state.strays.size() >= queue_limit;
     // Where all are there, nothing else can be truncated.
-    queue.cut = !is_empty && is_truncated && has_all_waiters && state.deadlines_known
+    queue.cut = !is_empty && is_truncated && has_all_waiters && !has_many && state.deadlines_known
              && state.holders_total <= state.holders.size();
     return queue;
 }

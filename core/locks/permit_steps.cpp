@@ -313,7 +313,12 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
     }
     if (failure && lease && attempts.maybe_executed())
         core.permit_watchdog().may_end(key, begun - redis::clock_grain + *lease);
-    const bool is_there = !failure && integer_of(core, semaphore(name), reply) == 1;
+    bool is_there = false;
+    try {
+        is_there = !failure && integer_of(core, semaphore(name), reply) == 1;
+    } catch (const Error& error) {
+        failure = error;
+    }
     if (was_kept && !is_there)
         core.permit_watchdog().keep(key);
     if (failure)

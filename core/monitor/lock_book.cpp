@@ -10,9 +10,9 @@
 namespace lockscope::monitor {
 namespace {
 
-/// How long after an operator's action an ending is put down to it.
-/// An operator's action lasts no longer, and what it ended is read no later than that.
+/// An operator's action lasts no longer.
 constexpr milliseconds forced_within{60'000};
+/// How long after an operator's action an ending is put down to it.
 constexpr milliseconds forced_for{3000};
 /// More than a window can show between two batches; the oldest go first.
 constexpr std::size_t most_events = 50'000;

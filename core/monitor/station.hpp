@@ -190,10 +190,11 @@ private:
     std::optional<std::string> m_failure;
     bool m_is_live = false;
     bool m_needs_sync = true;
-    bool m_is_refused = false;     ///< Rights are looked at anew, as often as that may be.
-    bool m_was_live = false;       ///< There was a time before, so that a reconnect is one.
-    std::uint64_t m_link_news = 0; ///< Counted, so that nothing is filed that two servers answered.
-    Errc m_lost_by = Errc::ok;     ///< What the connection was lost by the last time.
+    bool m_is_refused = false;        ///< Rights are looked at anew, as often as that may be.
+    std::size_t m_missing_rights = 0; ///< When it became live.
+    bool m_was_live = false;          ///< There was a time before, so that a reconnect is one.
+    std::uint64_t m_link_news = 0;    ///< Counted, so that nothing is filed that two servers answered.
+    Errc m_lost_by = Errc::ok;        ///< What the connection was lost by the last time.
     SteadyTime m_live_since{}; ///< Since when nothing was missed; never, while the connection of the messages is lost.
     std::optional<Moment> m_away_since;
     bool m_is_marked = false;              ///< The locks below were collected since.

@@ -115,12 +115,15 @@ boost::asio::awaitable<void> Station::synchronise()
 
 boost::asio::awaitable<void> Station::look_at_rights()
 {
-    m_is_refused = false;
     m_rights_at = Steady::now();
     auto report = co_await probe(*m_node, m_host.messages());
     auto abilities = abilities_of(report);
     abilities.shards = m_host.has_sharded_messages() && is_granted(report, "PUBSUB SHARDNUMSUB");
     m_reader.set_abilities(abilities);
+    const auto missing = report.missing().size();
+    if (!m_is_live)
+        m_missing_rights = missing;
+    m_is_refused = missing > m_missing_rights; // What was taken away may come back.
     m_status.permissions = std::move(report);
     m_host.status_changed();
 }

@@ -186,6 +186,7 @@ void Station::file(Reading reading, bool announced)
     const Oversize oversize = reading.oversize;
     const bool may_answer_soon = !has_answered && can_wait(reading.error);
     const bool is_refused = !has_answered && redis::errc_of(reading.error) == Errc::no_permission;
+    const bool lacks_right = is_refused && refusal_of(reading.error) != Refusal::key; // a name says nothing of others
     if (known && has_answered)
         adopt(known); // Whoever answers serves it.
     const auto lock = m_host.file(std::move(reading), around);
@@ -195,7 +196,7 @@ void Station::file(Reading reading, bool announced)
         leave_out(*lock, oversize);
     if (lock && is_small)
         lock->suspect = false;
-    if (is_refused)
+    if (lacks_right)
         note_refusal();
     if (lock && is_refused) // What is known of it is of the past, as with a master that does not answer.
         m_host.book().mark_out_of_reach(lock, lock->state()->observed_at);

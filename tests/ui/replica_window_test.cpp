@@ -32,8 +32,8 @@ private slots:
     {
         WindowStage stage;
         makeReplica(stage);
-        QTRY_VERIFY(stage.connected());
-        QTRY_VERIFY(stage.session.barrier() == Barrier::replica);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), 30'000);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.session.barrier() == Barrier::replica, 30'000);
         QVERIFY(!unlockButton(stage).isEnabled());
         QVERIFY(plainToolTip(unlockButton(stage).toolTip()).contains(replicaText()));
         stage.session.setAdminMode(Session::AdminMode::admin);
@@ -49,10 +49,22 @@ private slots:
         QVERIFY(actions(stage).acquire->isEnabled());
     }
 
+    void theNextServerIsJudgedByItself()
+    {
+        WindowStage stage;
+        makeReplica(stage);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.session.barrier() == Barrier::replica, 30'000);
+        const Sandbox master;
+        stage.session.connectTo(master.endpoint());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), 30'000);
+        QVERIFY(!plainToolTip(unlockButton(stage).toolTip()).contains(replicaText()));
+        QVERIFY(unlockButton(stage).isEnabled());
+    }
+
     void whatWasUnlockedBeforeCanStillBeLocked()
     {
         WindowStage stage;
-        QTRY_VERIFY(stage.connected());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), 30'000);
         stage.hold("a", alice);
         stage.window.selectLock("a");
         QTRY_VERIFY(stage.selected("a"));

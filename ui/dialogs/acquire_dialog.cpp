@@ -77,9 +77,12 @@ AcquireDialog::AcquireDialog(Session& session, const LockStatePtr& lock, QWidget
             block([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
-    connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        if (mode == Session::AdminMode::readOnly && !m_ticket && m_session.endpoint()) {
-            block([] { return tr("The session is read-only again. Nothing was done."); });
+    connect(&m_session, &Session::adminModeChanged, this, [this] {
+        if (!m_session.mayAct() && !m_ticket && m_session.endpoint()) {
+            block([barrier = m_session.barrier()] {
+                return barrier == Barrier::none ? tr("The session is read-only again. Nothing was done.")
+                                                : barrierText(barrier);
+            });
         }
         followServerKind();
     });
@@ -327,7 +330,7 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
                      : tr("It was not acquired.");
         },
         &Theme::danger);
-    if (m_session.adminMode() != Session::AdminMode::admin) {
+    if (!m_session.mayAct()) {
         m_isOver = true;
         refresh();
         m_cancel->setFocus();

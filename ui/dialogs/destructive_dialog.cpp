@@ -47,9 +47,12 @@ DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidge
             block([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
-    connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        if (mode == Session::AdminMode::readOnly && !m_ticket && !m_blocked) {
-            block([] { return tr("The session is read-only again. Nothing was done."); });
+    connect(&m_session, &Session::adminModeChanged, this, [this] {
+        if (!m_session.mayAct() && !m_ticket && !m_blocked) {
+            block([barrier = m_session.barrier()] {
+                return barrier == Barrier::none ? tr("The session is read-only again. Nothing was done.")
+                                                : barrierText(barrier);
+            });
         }
         followServerKind();
     });
@@ -198,7 +201,8 @@ QString DestructiveDialog::standstillText(const Session& session, const LockStat
     }
     if (!isInReach(session, lock)) {
         return inARow(
-            {tr("Its master is out of reach, or this user may not read it any more: this is what was seen last. Nothing can be done until it can be read."),
+            {tr("Its master is out of reach, or this user may not read it any more: this is what was seen last. "
+                "Nothing can be done until it can be read."),
              seenAtText(lock->known_at(ShownTime::present()).now)});
     }
     return session.isPaused() ? inARow(
@@ -385,7 +389,7 @@ void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
     case AdminResult::Outcome::failed: break;
     }
     // If it may have happened, whoever asks again does not see whether that was so.
-    if (result.unknown || m_session.adminMode() != Session::AdminMode::admin) {
+    if (result.unknown || !m_session.mayAct()) {
         m_isDecided = true;
         block([result] { return outcomeText(result); });
     } else {

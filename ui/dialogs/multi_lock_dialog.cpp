@@ -55,9 +55,12 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
             conclude([] { return tr("The connection was closed. Nothing more can be done here."); });
         }
     });
-    connect(&m_session, &Session::adminModeChanged, this, [this](Session::AdminMode mode) {
-        if (mode == Session::AdminMode::readOnly && !isWorking() && m_session.endpoint()) {
-            conclude([] { return tr("The session is read-only again. Nothing more is done."); });
+    connect(&m_session, &Session::adminModeChanged, this, [this] {
+        if (!m_session.mayAct() && !isWorking() && m_session.endpoint()) {
+            conclude([barrier = m_session.barrier()] {
+                return barrier == Barrier::none ? tr("The session is read-only again. Nothing more is done.")
+                                                : barrierText(barrier);
+            });
         } else if (!isWorking() && m_session.serverKind() == Session::ServerKind::production) {
             concludeForProduction();
         }
@@ -355,7 +358,7 @@ void MultiLockDialog::settle()
         concludeForProduction();
         return;
     }
-    if (pending() > 0 && !m_isOver && m_session.adminMode() == Session::AdminMode::admin) {
+    if (pending() > 0 && !m_isOver && m_session.mayAct()) {
         say([renewed = m_renewed, failed = m_failed] { return againText(renewed, failed); });
         m_clock.start();
         refresh();

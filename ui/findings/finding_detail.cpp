@@ -144,8 +144,8 @@ void FindingDetail::showAll()
     if (repairable && m_hindrance == Hindrance::readOnly) {
         hint = tr("This session is read-only. Unlock it to repair this.");
     } else if (m_hindrance == Hindrance::outOfReach) {
-        hint = tr(
-            "The master of this lock is out of reach, or this user may not read it any more: this is what was found before.");
+        hint = tr("The master of this lock is out of reach, or this user may not read it any more: this is what was "
+                  "found before.");
     } else if (repairable && m_hindrance == Hindrance::barrier) {
         hint = barrierText(m_barrier);
     }

@@ -29,7 +29,7 @@ public:
         none,
         readOnly,
         barrier,    ///< Whatever is unlocked.
-        outOfReach, ///< The lock's master does not answer: what is shown is of the past.
+        outOfReach, ///< The lock cannot be read any more: what is shown is of the past.
     };
 
     /// @param time as of when the finding is shown; not owned, outlives the detail

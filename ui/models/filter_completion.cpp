@@ -5,7 +5,6 @@
 #include "models/lock_filter_terms.hpp"
 #include "models/lock_groups.hpp"
 #include "models/lock_table_model.hpp"
-#include "text/server_text.hpp"
 
 #include <algorithm>
 #include <map>

@@ -141,6 +141,11 @@ void LockTable::connectModel()
                     m_actions->update(); // somebody may hold it now, to be followed
                 }
             });
+    connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        if (m_wanted && currentIndex().isValid()) {
+            m_wanted->isSelected = selectionModel()->isRowSelected(currentIndex().row(), {});
+        }
+    });
     connect(&m_model, &LockTableModel::arranged, this, [this] { m_sorting = false; });
 }
 
@@ -347,6 +352,9 @@ void LockTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
         m_destination.reset();
         m_wanted = rowAtIndex(current);
     }
+    if (m_actions) {
+        m_actions->update(); // the selection was told of before the current row
+    }
     tellSelection();
 }
 
@@ -363,8 +371,8 @@ void LockTable::tellSelection()
 {
     if (!areManySelected()) {
         emit selectionMoved(selectedLock());
-    } else if (!m_manyTimer.isActive()) { // or steady changes would put it off for ever
-        m_manyTimer.start(kManyDelay);
+    } else if (!m_manyTimer.isActive() || m_manyTimer.remainingTimeAsDuration() > kManyDelay) {
+        m_manyTimer.start(kManyDelay); // not anew each time, or steady changes would put it off for ever
     }
 }
 

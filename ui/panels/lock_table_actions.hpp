@@ -45,8 +45,8 @@ signals:
     void filterRequested(const QString& text);
 
 private:
-    /// Of the holders, or, where there are none, of the waiters: each once.
     [[nodiscard]] std::string selectedPrefix() const;
+    /// Of the holders, or, where there are none, of the waiters: each once.
     [[nodiscard]] std::vector<std::string> clientsToFollow() const;
     void offerClients();
     void explainGrouping();

@@ -4,7 +4,6 @@
 #include "main_actions.hpp"
 #include "panels/filter_field.hpp"
 #include "text/server_text.hpp"
-#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 

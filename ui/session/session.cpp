@@ -166,6 +166,7 @@ void Session::close()
 /// Forgets the present connection; everything under way for it is answered or dropped.
 void Session::leave()
 {
+    const Barrier before = barrier();
     ++m_generation;
     m_batches->clear();
     if (m_connection) {
@@ -179,6 +180,9 @@ void Session::leave()
     }
     m_serverKind = ServerKind::ordinary;
     setAdminMode(AdminMode::readOnly);
+    if (barrier() != before) {
+        emit adminModeChanged(m_adminMode);
+    }
     const bool wasPaused = std::exchange(m_paused, false);
     m_isLost = false;
     followStandstill();

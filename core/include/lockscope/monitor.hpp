@@ -217,7 +217,8 @@ public:
     void history(const std::string& name, std::function<void(std::vector<HoldRecord>)> callback);
     enum class Force { begins, done, not_done };
     /// Tells the monitor of an operator's force-release, so that the ending is told as "forced" and nothing else is:
-    /// before it is sent, for what it does is read before its outcome is known here, and what became of it.
+    /// before it is sent, for what it does is read before its outcome is known here, and what became of it. If it ends
+    /// by itself in between, that is told as "forced", too.
     void note_force(const std::string& name, Force force);
 
 private:

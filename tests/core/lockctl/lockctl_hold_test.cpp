@@ -459,7 +459,7 @@ private slots:
     {
         const auto result = run({"hold", "--wait", "0", "--", "./report.sh"});
         QCOMPARE(result.code, 2);
-        QVERIFY(result.errors.contains("NAME"));
+        QVERIFY2(result.errors.contains("name is required"), result.errors.constData());
         QCOMPARE(keys(), QStringList());
     }
 

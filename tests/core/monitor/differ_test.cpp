@@ -48,6 +48,12 @@ LockState held(std::vector<std::pair<std::string, std::int64_t>> owners, millise
     return state;
 }
 
+bool is_ending(Kind kind)
+{
+    return kind == Kind::released || kind == Kind::expired || kind == Kind::forced || kind == Kind::vanished
+        || kind == Kind::lost_in_failover || kind == Kind::ended;
+}
+
 LockState free_at(milliseconds at)
 {
     return held({}, at, milliseconds(-2));

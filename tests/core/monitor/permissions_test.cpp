@@ -273,6 +273,7 @@ private slots:
         m->data.redis.expect({"ACL", "SETUSER", "viewer", "+hscan"});
         monitor.refresh({"a"});
         QVERIFY(until([&] { return !log.row("a")->is_out_of_reach(); }));
+        QVERIFY(until([&] { return !is_missing(); }, std::chrono::seconds(60)));
     }
 
     /// It looks at what changes, and at no more for that.
@@ -284,7 +285,7 @@ private slots:
         BatchLog log;
         Monitor monitor(client, {}, log.sink());
         monitor.start();
-        QVERIFY(log.wait_until_live());
+        QVERIFY(until([&] { return log.status().link == MonitorStatus::Link::live; }));
         m->data.hold("a", alice);
         QVERIFY(log.wait_for_row("a"));
         const auto switched = [&] {
