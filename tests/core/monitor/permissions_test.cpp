@@ -4,6 +4,7 @@
 
 #include "lockscope/client.hpp"
 #include "lockscope/permissions.hpp"
+#include "lockscope/permit_semaphore.hpp"
 #include "lockscope/queue_repair.hpp"
 #include "lockscope/sandbox.hpp"
 #include "lockscope/sandbox_cluster.hpp"
