@@ -26,6 +26,7 @@ constexpr milliseconds together{5};
 constexpr milliseconds migration_lasts{1000};
 /// For one member to answer, so that a silent one does not hold up the search.
 constexpr milliseconds patience{1000};
+constexpr milliseconds least_patience{200};
 
 bool helps_to_wait(const Error& error)
 {
@@ -226,9 +227,13 @@ asio::awaitable<void> Cluster::look()
         m_scouted.reset();
     }
     std::optional<Error> trouble;
-    for (const Address& member : candidates()) {
+    const std::vector<Address> all = candidates();
+    // As long as nobody is known, those who are silent must leave time for the others.
+    const milliseconds share = m_options.connect_timeout / static_cast<int>(all.size() + 1);
+    const milliseconds limit = is_ready() ? patience : std::clamp(share, least_patience, patience);
+    for (const Address& member : all) {
         try {
-            SlotMap map = co_await ask(member);
+            SlotMap map = co_await ask(member, limit);
             if (m_is_closed)
                 co_return;
             m_silent.erase(member);
@@ -300,11 +305,11 @@ ConnectionOptions Cluster::options_for(const Address& member) const
     return options;
 }
 
-asio::awaitable<SlotMap> Cluster::ask(const Address& member)
+asio::awaitable<SlotMap> Cluster::ask(const Address& member, milliseconds limit)
 {
     if (!m_scout || m_scouted != member) {
         ConnectionOptions options = options_for(member);
-        options.connect_timeout = std::min(options.connect_timeout, patience);
+        options.connect_timeout = std::min(options.connect_timeout, limit);
         options.client_name += "-topology";
         m_scout = std::make_unique<Connection>(m_executor, std::move(options));
         m_scouted = member;
@@ -312,7 +317,7 @@ asio::awaitable<SlotMap> Cluster::ask(const Address& member)
     }
     m_hint.reset();
     std::vector<Command> commands{Command{"CLUSTER", "SLOTS"}};
-    const std::vector<Reply> replies = co_await m_scout->pipeline(std::move(commands), Clock::now() + patience);
+    const std::vector<Reply> replies = co_await m_scout->pipeline(std::move(commands), Clock::now() + limit);
     const Reply& reply = replies.front();
     if (reply.is_error() && reply.text.find("cluster support disabled") != reply.text.npos)
         throw Error(Errc::server, member.display() + " is no cluster; write redis:// for a single server.", m_name);

@@ -75,7 +75,7 @@ private:
     asio::awaitable<void> watch();
     asio::awaitable<void> rest_until(Clock::time_point time);
     asio::awaitable<void> look();
-    asio::awaitable<SlotMap> ask(const Address& member);
+    asio::awaitable<SlotMap> ask(const Address& member, std::chrono::milliseconds limit);
     asio::awaitable<void> decide_sharding();
     void require_allowed(const SlotMap& map) const;
     [[nodiscard]] std::vector<Address> candidates() const;

@@ -39,6 +39,17 @@ std::string in_our_words(std::string address, Deployment deployment)
     return (scheme == "rediss://" ? "rediss+sentinel://" : "redis+sentinel://") + address + "/any";
 }
 
+/// In Redisson's addresses a word alone before the '@' is the password, and what follows the port means nothing.
+void read_as_redisson(Endpoint& endpoint, std::string_view address)
+{
+    const std::size_t scheme = address.find("://");
+    address.remove_prefix(scheme == address.npos ? 0 : scheme + 3);
+    const std::size_t at = address.rfind('@');
+    if (at != address.npos && address.substr(0, at).find(':') == address.npos)
+        endpoint.password = std::exchange(endpoint.user, {});
+    endpoint.database = 0;
+}
+
 Endpoint parsed(const std::string& address, Deployment deployment, const std::string& setting)
 {
     try {
@@ -46,8 +57,10 @@ Endpoint parsed(const std::string& address, Deployment deployment, const std::st
         TlsOptions plain;
         plain.enabled = endpoint.tls.enabled;
         if (endpoint.more.empty() && endpoint.tls == plain && endpoint.sentinel_user.empty()
-            && endpoint.sentinel_password.empty() && endpoint.allowed_hosts.empty())
+            && endpoint.sentinel_password.empty() && endpoint.allowed_hosts.empty()) {
+            read_as_redisson(endpoint, address);
             return endpoint;
+        }
     } catch (const Error&) {
         // Its words would show the value; ours follow.
     }

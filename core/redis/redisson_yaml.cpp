@@ -161,10 +161,12 @@ private:
     {
         if (++m_settings > most_settings)
             redis::refuse_file("This configuration has too many settings.");
+        // None, as most files have it beside the servers, leaves what stands at the top.
+        const bool is_none = value.IsNull();
         if (setting == "username")
-            m_user = m_values.text(value, path);
+            m_user = is_none ? m_user : m_values.text(value, path);
         else if (setting == "password")
-            m_password = m_values.text(value, path);
+            m_password = is_none ? m_password : m_values.text(value, path);
         else if (setting == "clientName")
             m_result.client_name = escape(m_values.text(value, path));
         else if (setting == "credentialsResolver")
@@ -246,14 +248,15 @@ private:
         endpoint.service = m_service;
         if (m_database)
             endpoint.database = *m_database;
-        const auto prefer = [](const std::string& given, std::string& field) {
-            if (!given.empty())
+        // What an address says itself comes first.
+        const auto complete = [](std::string& field, const std::string& given) {
+            if (field.empty())
                 field = given;
         };
-        prefer(m_user, endpoint.user);
-        prefer(m_password, endpoint.password);
-        prefer(m_sentinel_user, endpoint.sentinel_user);
-        prefer(m_sentinel_password, endpoint.sentinel_password);
+        complete(endpoint.user, m_user);
+        complete(endpoint.password, m_password);
+        complete(endpoint.sentinel_user, m_sentinel_user);
+        complete(endpoint.sentinel_password, m_sentinel_password);
         if (endpoint.tls.enabled) {
             take_verification(endpoint.tls);
             for (const auto& [kind, path] : m_tls)

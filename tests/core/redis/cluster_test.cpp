@@ -309,6 +309,22 @@ private slots:
         QCOMPARE(asked.load(), 6); // the first time, and five redirections
     }
 
+    void seedsThatAreSilentLeaveTimeForTheOthers()
+    {
+        FakeServer first, second, third; // they take connections and say nothing
+        Address itself;
+        FakeServer last([&](const FakeServer::Words& words) -> std::string {
+            if (words.front() == "CLUSTER")
+                return all_slots_at(itself);
+            return words.front() == "GET" ? bulk("here") : "+OK\r\n";
+        });
+        itself = last.address();
+        Endpoint endpoint = at(first.address());
+        endpoint.more = {second.address(), third.address(), itself};
+        Tested tested(endpoint);
+        QCOMPARE(tested.call({"GET", "a"}).text, std::string("here"));
+    }
+
     /// It tells its own old map for ever, and that the cluster is down.
     void aMemberThatIsCutOffDoesNotDecideForTheOthers()
     {

@@ -20,6 +20,7 @@ private slots:
     void jsonIsYaml();
     void addresses_data();
     void addresses();
+    void credentialsOfAnAddressComeFirst();
     void masterAndReplicasAreCandidates();
     void sentinelsAreTaken();
     void clustersAreTaken();
@@ -83,6 +84,10 @@ void RedissonYamlTest::addresses_data()
                             << "unix:///run/redis.sock";
     QTest::newRow("credentials inside") << "redis://bob:pw@h:1"
                                         << "redis://bob@h:1";
+    QTest::newRow("a password alone") << "redis://s3cret@h:1"
+                                      << "redis://h:1";
+    QTest::newRow("what follows the port") << "redis://h:1/3"
+                                           << "redis://h:1";
     QTest::newRow("without scheme") << "h:6390"
                                     << "redis://h:6390";
 }
@@ -93,6 +98,23 @@ void RedissonYamlTest::addresses()
     QFETCH(QString, uri);
     const auto config = read_redisson_yaml("singleServerConfig:\n  address: '" + address.toStdString() + "'\n");
     QCOMPARE(QString::fromStdString(config.endpoint->uri_without_password()), uri);
+}
+
+/// As Redisson reads them.
+void RedissonYamlTest::credentialsOfAnAddressComeFirst()
+{
+    const auto alone = read_redisson_yaml("singleServerConfig:\n  address: 'redis://s3cret@h:1'\n  username: app\n");
+    QCOMPARE(alone.endpoint->password, std::string("s3cret"));
+    QCOMPARE(alone.endpoint->user, std::string("app"));
+    const auto both = read_redisson_yaml("singleServerConfig:\n  address: 'redis://bob:right@h:1'\n"
+                                         "  username: app\n  password: other\n");
+    QCOMPARE(both.endpoint->user, std::string("bob"));
+    QCOMPARE(both.endpoint->password, std::string("right"));
+    const auto none = read_redisson_yaml("username: top\npassword: secret\n"
+                                         "singleServerConfig:\n  address: redis://h:1\n  username: null\n"
+                                         "  password: null\n");
+    QCOMPARE(none.endpoint->user, std::string("top"));
+    QCOMPARE(none.endpoint->password, std::string("secret"));
 }
 
 void RedissonYamlTest::masterAndReplicasAreCandidates()
