@@ -153,7 +153,7 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
         while (auto reply = m_reader.next()) {
             if (push_handler && push_handler(*reply))
                 continue;
-            if (options.requires_master && says_read_only(*reply))
+            if (says_read_only(*reply) && (options.requires_master || may_lead_elsewhere()))
                 m_is_dead = m_is_demoted = true; // what is asked from now on goes to its successor
             const bool was_overload = reply->is_error();
             const std::string text = was_overload ? reply->text : std::string();
@@ -169,6 +169,21 @@ asio::awaitable<void> Connection::Impl::read_until_broken()
         if (m_is_demoted && !m_pipeline.has_unanswered())
             throw Error(Errc::read_only, located("it is a replica now"), node);
     }
+}
+
+/// A name may be another server's by now, while the former master lives on as a replica. Where it is the same still,
+/// it is not asked again all the time.
+bool Connection::Impl::may_lead_elsewhere()
+{
+    constexpr std::chrono::seconds between_looks{5};
+    const Endpoint& endpoint = options.endpoint;
+    error_code no_address;
+    asio::ip::make_address(endpoint.host, no_address);
+    const bool is_name = !options.locate && endpoint.unix_path.empty() && no_address;
+    if (!is_name || Clock::now() < m_looked_elsewhere + between_looks)
+        return false;
+    m_looked_elsewhere = Clock::now();
+    return true;
 }
 
 void Connection::Impl::reconnect(const std::string& why)

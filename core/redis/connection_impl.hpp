@@ -58,6 +58,7 @@ private:
     [[nodiscard]] Error refusal(const Reply& last_words) const;
     asio::awaitable<void> read_until_broken();
     [[nodiscard]] std::string reason(boost::system::error_code error) const;
+    [[nodiscard]] bool may_lead_elsewhere();
     void flush();
     [[nodiscard]] bool writes_at_once() const noexcept;
     void arm_timer();
@@ -79,10 +80,11 @@ private:
     bool m_is_started = false;
     bool m_is_backing_off = false;
     bool m_open_timed_out = false;
-    bool m_is_encrypting = false;        ///< The TLS handshake is under way.
-    bool m_pings = false;                ///< Our own PING is under way.
-    bool m_hurries = false;              ///< The next attempt is to follow without a pause.
-    bool m_is_demoted = false;           ///< A reply said so; the link ends with its last reply.
+    bool m_is_encrypting = false;           ///< The TLS handshake is under way.
+    bool m_pings = false;                   ///< Our own PING is under way.
+    bool m_hurries = false;                 ///< The next attempt is to follow without a pause.
+    bool m_is_demoted = false;              ///< A reply said so; the link ends with its last reply.
+    Clock::time_point m_looked_elsewhere{}; ///< When a replica made us ask anew whose the name is.
     Clock::time_point m_replica_since{}; ///< When we first met a replica instead of the master; none: the last was one.
     int m_failures = 0;
     Clock::time_point m_open_since;

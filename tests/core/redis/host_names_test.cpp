@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/client.hpp"
 #include "lockscope/error.hpp"
+#include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
+#include "support/errors.hpp"
+#include "support/redis_client.hpp"
 #include "support/until.hpp"
 
 #include <QTest>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -66,6 +70,7 @@ struct Resolver
     }
 };
 Resolver resolver;
+std::atomic<int> lookups_of_moved{0};
 
 constexpr const char* swallowing = "127.0.0.3";
 
@@ -115,6 +120,10 @@ extern "C" int getaddrinfo(const char* host, const char* service, const addrinfo
     const std::string_view name = host != nullptr ? host : "";
     if (name.starts_with("silent")) {
         resolver.wait();
+        return real("127.0.0.1", service, hints, found);
+    }
+    if (name == "moved.test") {
+        ++lookups_of_moved;
         return real("127.0.0.1", service, hints, found);
     }
     if (name != "two.test")
@@ -196,6 +205,24 @@ private slots:
         QCOMPARE(resolver.count(&Resolver::asked), 1);
         resolver.answer();
         QVERIFY(test::until([&] { return answers(client) && answers(other); }));
+    }
+
+    /// The name may be its successor's by now.
+    void aMasterThatBecameAReplicaIsLookedUpAnew()
+    {
+        const Sandbox server(SandboxOptions{.tcp = true, .arguments = {}});
+        Endpoint endpoint = server.endpoint();
+        endpoint.host = "moved.test";
+        Client client(endpoint, within(1000ms));
+        ReentrantLock lock = client.reentrant_lock("a");
+        QVERIFY(lock.try_lock());
+        QCOMPARE(lock.release(), 0);
+        const int before = lookups_of_moved;
+        test::RedisClient(server.endpoint()).expect({"REPLICAOF", "127.0.0.1", "1"});
+        QCOMPARE(test::thrown([&] { return lock.try_lock(); }), Errc::read_only);
+        QVERIFY(test::until([&] { return lookups_of_moved > before; }));
+        test::RedisClient(server.endpoint()).expect({"REPLICAOF", "NO", "ONE"});
+        QVERIFY(test::until([&] { return test::thrown([&] { return lock.try_lock(); }) == Errc::ok; }));
     }
 
     /// Whoever asked is gone; the answer is for nobody, or for whoever asks for the same just then.
