@@ -38,7 +38,7 @@ Confirmation::Confirmation(detail::ClientCore& core, std::shared_ptr<redis::Node
 
 asio::awaitable<Confirmation> Confirmation::begin(detail::ClientCore& core, std::string key, Clock::time_point limit)
 {
-    std::shared_ptr<redis::Node> node = co_await core.servers().master_of(key);
+    std::shared_ptr<redis::Node> node = co_await core.servers().master_of(key, limit);
     redis::ConnectionPool& pool = node->waiting(core.options.replica_timeout);
     redis::ConnectionPool::Loan loan = co_await pool.borrow(limit);
     co_return Confirmation(core, std::move(node), std::move(loan));

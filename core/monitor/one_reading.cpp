@@ -48,7 +48,7 @@ asio::awaitable<std::vector<Reading>> read_one_by_one(redis::Link& link, std::ve
 
 asio::awaitable<std::optional<LockState>> read_one(detail::ClientCore& core, AbilityBook& book, std::string name)
 {
-    const auto master = co_await core.servers().master_of(name);
+    const auto master = co_await core.servers().master_of(name, Clock::now() + core.options.connect_timeout);
     redis::Connection& connection = master->monitor();
     const Abilities abilities = co_await book.of(core, *master);
     Reader reader(connection);

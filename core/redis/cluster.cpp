@@ -2,6 +2,7 @@
 #include "redis/cluster.hpp"
 
 #include "redis/allowed_hosts.hpp"
+#include "redis/retry.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -65,10 +66,16 @@ asio::awaitable<Servers::Nodes> Cluster::find_masters()
     co_return masters();
 }
 
-asio::awaitable<std::shared_ptr<Node>> Cluster::master_of(std::string_view key)
+asio::awaitable<std::shared_ptr<Node>> Cluster::master_of(std::string_view key, Clock::time_point deadline)
 {
-    co_await ready(Clock::now() + m_options.connect_timeout);
+    constexpr milliseconds pause{100};
+    co_await ready(deadline);
     std::shared_ptr<Node> node = node_of(slot_of(key));
+    while (!node && !m_is_closed && has_time_to_retry(pause, deadline)) { // it may be on its way to another one
+        suspect();
+        co_await until_news(pause);
+        node = node_of(slot_of(key));
+    }
     if (!node)
         throw Error(Errc::master_down, "No node of " + m_name + " serves this key just now.", m_name);
     co_return node;

@@ -8,7 +8,7 @@
 
 namespace lockscope::redis {
 
-asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view)
+asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view, std::chrono::steady_clock::time_point)
 {
     const Nodes nodes = co_await find_masters();
     co_return nodes.front();
