@@ -127,7 +127,8 @@ void DiagnosticsTest::serverAndLimitsAreThere()
     const QString text = stage.text();
     QVERIFY2(text.contains(QString::fromStdString(stage.session.status().server_version)), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("master")), qPrintable(text));
-    QVERIFY2(text.contains(QStringLiteral("shop:*")), qPrintable(text));
+    QVERIFY2(text.contains(QStringLiteral("after a pattern of its own")), qPrintable(text));
+    QVERIFY2(!text.contains(QStringLiteral("shop")), qPrintable(text)); // it may be a lock's name
     QVERIFY2(text.contains(QStringLiteral("200,000")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("nothing is missing")), qPrintable(text));
 }
@@ -195,7 +196,7 @@ void DiagnosticsTest::secretsNeverAppear()
     for (const QString& text : texts) {
         QVERIFY2(!text.contains(QString::fromLatin1(kSecret)), qPrintable(text));
     }
-    QVERIFY2(stage.text().contains(QStringLiteral("•••")), qPrintable(stage.text()));
+    QVERIFY2(stage.text().contains(QStringLiteral("unknown command")), qPrintable(stage.text()));
 }
 
 /// Redis names the user whom it does not permit something.

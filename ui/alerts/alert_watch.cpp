@@ -195,8 +195,9 @@ void AlertWatch::takeMutes()
         for (const AlertMutes::Mute& each : mutes) {
             if (each.server == here && each.until > moment) {
                 mute(each.what, each.until);
-                QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(each.until - moment), this,
-                                   &AlertWatch::tellUnmuted);
+                // Not a coarse one, which may come before it is over.
+                QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(each.until - moment), Qt::PreciseTimer,
+                                   this, &AlertWatch::tellUnmuted);
             }
         }
     };
