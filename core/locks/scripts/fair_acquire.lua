@@ -138,9 +138,10 @@ if wait > 0 then
         redis.call('ZADD', deadlines, base + usual_wait * redis.call('ZRANK', deadlines, field), field)
     end
     -- Redisson's multi lock lets the queue end with its lease, with everybody in it. Whoever may not keep it waits on.
-    if redis.call('PTTL', queue) >= 0 then
-        redis.pcall('PERSIST', queue)
-        redis.pcall('PERSIST', deadlines)
+    for _, key in ipairs({queue, deadlines}) do
+        if redis.call('PTTL', key) >= 0 then
+            redis.pcall('PERSIST', key)
+        end
     end
 end
 
