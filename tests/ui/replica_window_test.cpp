@@ -66,8 +66,9 @@ private slots:
         WindowStage stage;
         QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), 30'000);
         stage.hold("a", alice);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.model().find("a") != nullptr, 30'000); // what is not known is not waited for
         stage.window.selectLock("a");
-        QTRY_VERIFY(stage.selected("a"));
+        QTRY_VERIFY_WITH_TIMEOUT(stage.selected("a"), 30'000);
         stage.session.setAdminMode(Session::AdminMode::admin);
         QVERIFY(actions(stage).forceRelease->isEnabled());
 
