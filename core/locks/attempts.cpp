@@ -67,4 +67,16 @@ boost::asio::awaitable<redis::Reply> Attempts::run(const redis::Script& script, 
     }
 }
 
+boost::asio::awaitable<Attempts::Answer> Attempts::answer(const redis::Script& script, std::vector<std::string> keys,
+                                                          std::vector<std::string> args)
+{
+    Answer answer;
+    try {
+        answer.reply = co_await run(script, std::move(keys), std::move(args));
+    } catch (const Error& error) {
+        answer.failure = error;
+    }
+    co_return answer;
+}
+
 } // namespace lockscope::locks

@@ -43,6 +43,16 @@ public:
     boost::asio::awaitable<redis::Reply> run(const redis::Script& script, std::vector<std::string> keys,
                                              std::vector<std::string> args);
 
+    /// What became of it: the reply, or why there is none.
+    struct Answer
+    {
+        redis::Reply reply;
+        std::optional<Error> failure;
+    };
+    /// The same for whoever has something to await where it fails, which a coroutine cannot while it catches.
+    boost::asio::awaitable<Answer> answer(const redis::Script& script, std::vector<std::string> keys,
+                                          std::vector<std::string> args);
+
     /// When the attempt that was answered left for the server that answered it, by its clock at the earliest; a lease
     /// counts from there.
     [[nodiscard]] Clock::time_point sent() const noexcept { return m_sent - redis::clock_grain; }

@@ -89,13 +89,7 @@ asio::awaitable<std::pair<std::int64_t, milliseconds>> ask(ClientCore& core, con
     auto attempts = locks::Attempts::for_caller(core.servers().commands(), limit);
     attempts.end_when_cancelled();
     std::vector<std::string> keys{name};
-    redis::Reply reply;
-    std::optional<Error> failure;
-    try {
-        reply = co_await attempts.run(script, std::move(keys), {});
-    } catch (const Error& error) {
-        failure = error;
-    }
+    auto [reply, failure] = co_await attempts.answer(script, std::move(keys), {});
     if (failure) {
         leave_if_cancelled(core, counter, cancellation);
         throw *failure;

@@ -102,13 +102,7 @@ asio::awaitable<Looked> take(detail::ClientCore& core, const std::string& name, 
         call.args.push_back(id.raw);
     if (confirmation)
         call = confirmation->adapted(std::move(call));
-    redis::Reply reply;
-    std::optional<Error> failure;
-    try {
-        reply = co_await attempts.run(script, std::move(call.keys), std::move(call.args));
-    } catch (const Error& error) {
-        failure = error;
-    }
+    auto [reply, failure] = co_await attempts.answer(script, std::move(call.keys), std::move(call.args));
     if (failure && !attempts.maybe_executed()) {
         leave_if_cancelled(core, semaphore(name), cancellation);
         throw *failure;
@@ -270,13 +264,7 @@ asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name,
     forget(core, name, ids);
     ScriptCall call = release_call(name, ids);
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
-    redis::Reply reply;
-    std::optional<Error> failure;
-    try {
-        reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
-    } catch (const Error& error) {
-        failure = error;
-    }
+    auto [reply, failure] = co_await attempts.answer(*call.script, std::move(call.keys), std::move(call.args));
     if (failure && failure->transient())
         give_back_permits(core, name, ids, {});
     if (failure && attempts.maybe_executed())
@@ -304,13 +292,7 @@ asio::awaitable<bool> update_lease(detail::ClientCore& core, std::string name, P
     const PermitKey key{name, id.hex};
     const bool was_kept = core.permit_watchdog().suspend(key);
     const Clock::time_point begun = Clock::now();
-    redis::Reply reply;
-    std::optional<Error> failure;
-    try {
-        reply = co_await attempts.run(script, std::move(keys), std::move(args));
-    } catch (const Error& error) {
-        failure = error;
-    }
+    auto [reply, failure] = co_await attempts.answer(script, std::move(keys), std::move(args));
     if (failure && lease && attempts.maybe_executed())
         core.permit_watchdog().may_end(key, begun - redis::clock_grain + *lease);
     bool is_there = false;

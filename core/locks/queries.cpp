@@ -78,13 +78,7 @@ asio::awaitable<bool> force_unlock(detail::ClientCore& core, const Protocol& pro
     Attempts attempts(core.servers().commands(), Clock::now() + core.options.outage_patience);
     attempts.end_when_cancelled();
     attempts.end_when_unknown(); // Once more, it would free the lock from whoever was woken by the first time.
-    redis::Reply reply;
-    std::optional<Error> failure;
-    try {
-        reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
-    } catch (const Error& error) {
-        failure = error;
-    }
+    auto [reply, failure] = co_await attempts.answer(*call.script, std::move(call.keys), std::move(call.args));
     if (failure && attempts.maybe_executed())
         throw outcome_unknown(core, lock, "freed", *failure);
     if (failure) {

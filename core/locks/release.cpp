@@ -73,13 +73,7 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
     const milliseconds lease = lease_of_rest(hold);
     ScriptCall call = hold.protocol->release({id, hold.count, lease});
     Attempts attempts(core.servers().commands(), end);
-    redis::Reply reply;
-    std::optional<Error> failure;
-    try {
-        reply = co_await attempts.run(*call.script, std::move(call.keys), std::move(call.args));
-    } catch (const Error& error) {
-        failure = error;
-    }
+    auto [reply, failure] = co_await attempts.answer(*call.script, std::move(call.keys), std::move(call.args));
     const std::optional<int> answer = count_of(reply);
     if (!failure && !answer)
         failure =

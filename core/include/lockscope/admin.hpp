@@ -180,11 +180,10 @@ public:
 
     /// Puts back what a force_release() with Undo::keep deleted, with the ends that it had, if nobody has the lock
     /// now and its lease would still run; who had it in between, and gave it back, leaves no trace and is not noticed.
-    /// That is all it does: it keeps others out again. Whether the holder
-    /// gets its lock back depends on what it has noticed: a Redisson client that was not to renew in the meantime goes
-    /// on as if nothing had happened; one that was has given up renewing, so that the lock ends with its lease; a
-    /// Client of this library was told of the loss at once and has let go. Waiters that were removed as dead stay
-    /// removed.
+    /// That is all it does: it keeps others out again. Whether the holder gets its lock back depends on what it has
+    /// noticed: a Redisson client that was not to renew in the meantime goes on as if nothing had happened; one that
+    /// was has given up renewing, so that the lock ends with its lease; a Client of this library was told of the loss
+    /// at once and has let go. Waiters that were removed as dead stay removed.
     [[nodiscard]] Awaitable<AdminResult> async_undo_force_release(UndoTicket ticket);
     [[nodiscard]] AdminResult undo_force_release(UndoTicket ticket);
     void undo_force_release(UndoTicket ticket, Callback callback);
