@@ -2,6 +2,8 @@
 // What nearly every test reads, compiled once. Never included by hand: each file names what it uses.
 #pragma once
 
+#include "support/patient_tries.hpp"
+
 #include <QTest>
 
 #include <algorithm>

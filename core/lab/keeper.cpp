@@ -49,7 +49,6 @@ rm -rf "$folder"
 )";
 
 constexpr const char* life_name = "life";
-constexpr auto patience = 5s;
 
 [[noreturn]] void fail(const std::string& what, int error)
 {
@@ -177,8 +176,10 @@ void reap(pid_t pid)
 
 } // namespace
 
-Keeper::Keeper(std::filesystem::path folder, const std::vector<std::string>& server_command)
+Keeper::Keeper(std::filesystem::path folder, const std::vector<std::string>& server_command,
+               std::chrono::milliseconds patience)
     : m_folder(std::move(folder))
+    , m_patience(patience)
 {
     if (::mkfifo((m_folder / life_name).c_str(), 0600) != 0)
         fail("The sandbox' folder cannot be used", errno);
@@ -200,7 +201,7 @@ Keeper::~Keeper()
 {
     m_orders.reset();
     // The keeper's output ends when its work is done.
-    const auto deadline = Clock::now() + patience;
+    const auto deadline = Clock::now() + m_patience;
     bool ended = false;
     while (!ended && wait_readable(m_reports.get(), deadline)) {
         char rest[64];
@@ -232,7 +233,7 @@ void Keeper::start_server()
     pollfd writable{m_orders.get(), POLLOUT, 0};
     const bool accepted = ::poll(&writable, 1, 0) == 1 && (writable.revents & (POLLERR | POLLHUP)) == 0
                        && ::write(m_orders.get(), "start\n", 6) == 6;
-    const std::string line = accepted ? read_line(m_reports.get(), Clock::now() + patience) : std::string();
+    const std::string line = accepted ? read_line(m_reports.get(), Clock::now() + m_patience) : std::string();
     pid_t pid = -1;
     const auto parsed = std::from_chars(line.data(), line.data() + line.size(), pid);
     if (parsed.ec != std::errc() || pid <= 0) {

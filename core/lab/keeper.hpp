@@ -22,9 +22,13 @@ class Keeper
 {
 public:
     using Clock = std::chrono::steady_clock;
+    /// For a loaded machine, on which a shell may not be let run for a while.
+    static constexpr std::chrono::milliseconds usual_patience{30000};
 
     /// Starts the shell, not yet the server. The folder exists; from now on it goes with the keeper.
-    Keeper(std::filesystem::path folder, const std::vector<std::string>& server_command);
+    /// @param patience how long the shell may take to start a server, or to end it
+    Keeper(std::filesystem::path folder, const std::vector<std::string>& server_command,
+           std::chrono::milliseconds patience = usual_patience);
     /// Ends the server, the shell and the folder, and waits for that (bounded).
     ~Keeper();
     Keeper(const Keeper&) = delete;
@@ -42,6 +46,7 @@ public:
 private:
     void open_life();
     std::filesystem::path m_folder;
+    std::chrono::milliseconds m_patience;
     FileDescriptor m_orders;  ///< We write; its end is the keeper's order to clean up.
     FileDescriptor m_reports; ///< The keeper writes.
     FileDescriptor m_life;    ///< Ends with the server.

@@ -49,6 +49,14 @@ template <typename Acquire>
     return until([&] { return thrown([&] { has_it = acquire(); }) != Errc::outcome_unknown; }) && !has_it;
 }
 
+/// The same of one attempt that was begun elsewhere, and so cannot be made again.
+[[nodiscard]] inline bool was_refused(std::future<bool>& attempt)
+{
+    bool has_it = false;
+    const Errc how = thrown([&] { has_it = attempt.get(); });
+    return !has_it && (how == Errc::ok || how == Errc::outcome_unknown);
+}
+
 /// Takes @p lock, also for a client that has less patience than a busy machine needs to connect or to answer.
 template <typename AnyLock>
 [[nodiscard]] bool gets(AnyLock&& lock)

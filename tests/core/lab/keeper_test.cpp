@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -25,10 +26,11 @@ namespace {
 /// A keeper of something that only lives, and says when it has begun to.
 struct Kept
 {
-    Kept() : folder(fs::path(parent.path().toStdString()) / "kept")
+    explicit Kept(std::chrono::milliseconds keepers_patience = lab::Keeper::usual_patience)
+        : folder(fs::path(parent.path().toStdString()) / "kept")
     {
         fs::create_directory(folder);
-        keeper.emplace(folder, std::vector<std::string>{"sh", "-c", "echo up; exec sleep 600"});
+        keeper.emplace(folder, std::vector<std::string>{"sh", "-c", "echo up; exec sleep 600"}, keepers_patience);
         keeper->start_server();
     }
     [[nodiscard]] bool is_up() const
@@ -98,7 +100,7 @@ private slots:
 
     void withoutAServerThereIsNothingToEnd()
     {
-        Kept kept;
+        Kept kept(5s); // a shell that is stopped is waited for as long
         QVERIFY(until([&] { return kept.is_up(); }));
         const pid_t shell = parent_of(kept.keeper->server_pid());
         QVERIFY(shell > 1);

@@ -86,7 +86,9 @@ private slots:
 
     void aFailoverCanBeAskedFor()
     {
-        SandboxSentinel servers;
+        SandboxSentinelOptions options;
+        options.down_after = std::chrono::minutes(10); // nobody is to take over unasked
+        SandboxSentinel servers(options);
         servers.failover();
         QCOMPARE(servers.master_address().port, servers.server(1).endpoint().port);
     }

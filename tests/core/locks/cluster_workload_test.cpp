@@ -120,7 +120,8 @@ class ClusterWorkloadTest : public QObject
             qWarning("left: %s", shown(keys()).c_str());
             QFAIL(saved(history).c_str());
         }
-        QVERIFY(moves >= 2);
+        if (work.steps_of_each == longest.steps_of_each)
+            QVERIFY(moves >= 2); // a shorter run may be over before
     }
 
 private slots:
@@ -141,15 +142,15 @@ private slots:
     void whateverTheyDo_data() { add_lock_rows(); }
     void whateverTheyDo()
     {
-        constexpr int runs = 3;
         Dice seeds(m_seed);
         Workload work = longest;
-        for (int run = 1; run <= runs; ++run, work.steps_of_each /= 2) {
+        for (int run = 1; run <= most_runs; ++run) {
             Verdict::Answer answer = Verdict::Answer::undecided;
             play_and_check(work, seeds, answer);
             if (QTest::currentTestFailed() || answer == Verdict::Answer::legal)
                 return;
-            qInfo("run %d of %d is undecided: no order was found, but not all were tried", run, runs);
+            qInfo("run %d of %d is undecided: no order was found, but not all were tried", run, most_runs);
+            shorten(work);
         }
         QFAIL("no run could be decided");
     }

@@ -164,7 +164,7 @@ private slots:
         redis().expect({"HSET", "a", java_owner, "1"});
         redis().expect({"PEXPIRE", "a", "60000"});
         next_script_meets(Fault::swallow_and_reset);
-        QVERIFY(!lock().try_lock_for(1s));
+        QVERIFY(is_refused([&] { return lock().try_lock_for(1s); }));
         QCOMPARE(redis().hash("a"), (Fields{{java_owner, "1"}}));
     }
 
@@ -238,13 +238,15 @@ private slots:
 
     void aReleaseThatWasNotAnsweredBeforeTheLeaseEndedIsNoLoss_data()
     {
-        QTest::addColumn<int>("lease"); // ms; a command is given up after 500
-        QTest::newRow("sent once") << 300;
-        QTest::newRow("sent again") << 1200;
+        // In ms. It still runs when the release begins, also on a busy machine; a command is given up after 2000.
+        QTest::addColumn<int>("lease");
+        QTest::newRow("sent once") << 1500;
+        QTest::newRow("sent again") << 3500;
     }
     void aReleaseThatWasNotAnsweredBeforeTheLeaseEndedIsNoLoss()
     {
         QFETCH(int, lease);
+        m_client.emplace(m_proxy->endpoint(), impatient(2000ms));
         QVERIFY(lock().acquire({{}, milliseconds(lease), {}}));
         next_script_meets(Fault::swallow_and_fall_silent, 1000);
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::outcome_unknown);
@@ -261,7 +263,7 @@ private slots:
         m_client.emplace(m_proxy->endpoint(), options);
         QVERIFY(gets(lock()));
         m_proxy->set_mode(FaultProxy::Mode::black_hole);
-        QVERIFY(!make_error_code(thrown([&] { return lock().release(); })).message().empty());
+        QVERIFY(thrown([&] { return lock().release(); }) != Errc::ok);
         QVERIFY(!lock().is_held());
         QVERIFY(redis().exists("a"));
         m_proxy->cut_all();

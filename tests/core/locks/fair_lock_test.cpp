@@ -95,7 +95,7 @@ private slots:
         MonitorTap monitor(m_server->direct());
         std::vector<std::future<void>> threads;
         for (int i = 0; i < 8; ++i) {
-            // Nobody releases it. Longer than an answer ever takes: what is over when it arrives is taken once more.
+            // Nobody releases it.
             threads.push_back(in_thread([&] { lock().lock(500ms); }));
             QVERIFY(until([&] { return redis().integer({"LLEN", fair_queue}) == i + 1; }));
         }
@@ -103,10 +103,12 @@ private slots:
         const auto start = Clock::now();
         for (auto& thread : threads)
             thread.get();
-        QVERIFY2(since(start) < 15s, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < 60s, std::to_string(since(start).count()).c_str());
         const auto events = queue_events(monitor.lines(), "a");
-        QCOMPARE(count(QueueEvent::Type::granted, events), 8);
-        QCOMPARE(count(QueueEvent::Type::left, events), 0);
+        // On a busy machine what is over when the answer arrives goes back, and is taken once more.
+        const auto granted = count(QueueEvent::Type::granted, events);
+        QVERIFY2(granted >= 8, std::to_string(granted).c_str());
+        QVERIFY(count(QueueEvent::Type::left, events) <= granted - 8);
         const Verdict verdict = check_fair_order(events);
         QVERIFY2(verdict.is_legal(), verdict.report.c_str());
     }
@@ -199,20 +201,21 @@ private slots:
 
     void whoGivesUpPushesNobodyOut()
     {
+        constexpr milliseconds wait{10000}; // longer than all that happens before it ends
         QVERIFY(m_us->enter(0).get());
         QVERIFY(queue_up(1, 2));
-        auto gives_up = m_us->enter(3, {.wait = 5s, .lease = {}, .stop = {}});
+        auto gives_up = m_us->enter(3, {.wait = wait, .lease = {}, .stop = {}});
         QVERIFY(until([&] { return m_server->queue().size() == 3; }));
         QVERIFY(queue_up(4, 5));
         const auto before = m_server->deadline(m_us->field(2));
         const auto behind = m_server->deadline(m_us->field(4));
-        QVERIFY(!gives_up.get());
+        QVERIFY(was_refused(gives_up));
         QVERIFY(m_server->is_queue({m_us->field(1), m_us->field(2), m_us->field(4), m_us->field(5)}));
         QVERIFY(!m_server->deadline(m_us->field(3)));
         QCOMPARE(m_server->deadline(m_us->field(2)), before);
         // What was left of the wait when it took its place in the queue.
         const double subtracted = *behind - *m_server->deadline(m_us->field(4));
-        QVERIFY2(is_most_of(5s, subtracted), std::to_string(subtracted).c_str());
+        QVERIFY2(is_most_of(wait, subtracted), std::to_string(subtracted).c_str());
         for (const int next : {1, 2, 4, 5}) {
             QCOMPARE(m_us->leave(next == 4 ? 2 : next - 1), 0);
             QVERIFY(m_waits[next].get());
@@ -251,14 +254,14 @@ private slots:
         m_server->hold(300ms);
         const auto start = Clock::now();
         QVERIFY(m_us->enter(1).get());
-        QVERIFY2(since(start) < 4s, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
     }
 
     /// The one who is next does not look for itself; somebody of its process, or of another one, does.
     void aLeaseThatEndsLetsTheNextInWhoeverLooks()
     {
         FairClient others(m_server->endpoint());
-        m_server->hold(4s);
+        m_server->hold();
         auto first = m_us->enter(1);
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         auto second = others.enter(2);
@@ -268,9 +271,10 @@ private slots:
         // Now the third of all is the next, and the second of its process.
         redis().expect({"LREM", fair_queue, "0", m_us->field(3)});
         redis().expect({"LPUSH", fair_queue, m_us->field(3)});
+        redis().expect({"PEXPIRE", "a", "100"}); // only now, however long all of them took to queue
         const auto start = Clock::now();
         QVERIFY(third.get());
-        QVERIFY2(since(start) < 4s + soon, std::to_string(since(start).count()).c_str());
+        QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
         QCOMPARE(m_us->leave(3), 0);
         QVERIFY(first.get());
         QCOMPARE(m_us->leave(1), 0);
@@ -366,7 +370,7 @@ private slots:
         proxy.inject(FaultProxy::Fault::reset_before_forwarding, FaultProxy::with_word(fair_channel_of(cut.field(2))));
         auto waiter = cut.enter(2, {.wait = 20s, .lease = {}, .stop = {}});
         QVERIFY(proxy.wait_injected(1));
-        QVERIFY(until([&] { return m_server->hears(cut.field(2)); }, 2s));
+        QVERIFY(until([&] { return m_server->hears(cut.field(2)); }, soon));
         expected.push_back(cut.field(2));
         QVERIFY(m_server->is_queue(expected));
     }

@@ -132,8 +132,7 @@ private slots:
     {
         MonitorTap monitor(m_server->direct());
         m_server->hold(60s);
-        auto waiter = m_us->enter(1, {.wait = 200ms, .lease = {}, .stop = {}});
-        QVERIFY(!waiter.get());
+        QVERIFY(is_refused([&] { return m_us->enter(1, {.wait = 200ms, .lease = {}, .stop = {}}).get(); }));
         redis().expect({"DEL", "a"});
         QVERIFY(m_us->enter(1).get());
         QCOMPARE(m_us->leave(1), 0);
@@ -241,17 +240,18 @@ private slots:
 
     void whatOursSubtractIsWhatJavaLeftForIt()
     {
+        constexpr milliseconds wait{10000}; // longer than all that happens before it ends
         m_server->hold(30s);
-        auto ours = m_us->enter(1, {.wait = 5s, .lease = {}, .stop = {}});
+        auto ours = m_us->enter(1, {.wait = wait, .lease = {}, .stop = {}});
         QVERIFY(m_server->is_queue({m_us->field(1)}));
         JavaFair next = java(1);
         QVERIFY(next.acquire(600s));
         const double before = *m_server->deadline(next.owner());
-        QVERIFY(!ours.get());
+        QVERIFY(was_refused(ours));
         QVERIFY(until([&] { return m_server->queue() == Names{next.owner()}; }));
         // What was left of the wait when ours took its place in the queue.
         const double subtracted = before - *m_server->deadline(next.owner());
-        QVERIFY2(is_most_of(5s, subtracted), std::to_string(subtracted).c_str());
+        QVERIFY2(is_most_of(wait, subtracted), std::to_string(subtracted).c_str());
     }
 
     /// A Java client that dies keeps others out until its deadline: those of ours who are gone must not put it off.
@@ -268,7 +268,7 @@ private slots:
         std::vector<std::future<bool>> ours;
         Names expected;
         for (int i = 0; i < 4; ++i) {
-            ours.push_back(m_us->enter(i, {.wait = served ? 60s : 3s, .lease = {}, .stop = {}}));
+            ours.push_back(m_us->enter(i, {.wait = served ? 60s : 10s, .lease = {}, .stop = {}}));
             expected.push_back(m_us->field(i));
             QVERIFY(m_server->is_queue(expected));
         }
@@ -280,9 +280,13 @@ private slots:
             redis().expect({"PUBLISH", fair_channel_of(m_us->field(0)), "0"});
         }
         for (int i = 0; i < 4; ++i) {
-            QCOMPARE(ours[static_cast<std::size_t>(i)].get(), served);
-            if (served)
-                QCOMPARE(m_us->leave(i), 0);
+            std::future<bool>& one = ours[static_cast<std::size_t>(i)];
+            if (!served) {
+                QVERIFY(was_refused(one));
+                continue;
+            }
+            QVERIFY(one.get());
+            QCOMPARE(m_us->leave(i), 0);
         }
         QVERIFY(until([&] { return m_server->queue() == Names{last.owner()}; }));
         const double left = time_left(last.owner());
@@ -295,10 +299,11 @@ private slots:
         m_server->hold(30s);
         Subscriber alive(m_server->direct(), {fair_channel_of(java_thread(0)), fair_channel_of(java_thread(1)),
                                               fair_channel_of(java_thread(2))});
+        constexpr milliseconds wait{15000}; // nobody's ends: a busy machine takes its time for all six
         std::vector<std::future<bool>> ours;
         for (int i = 0; i < 3; ++i) {
-            QVERIFY(java(i).acquire(5s));
-            ours.push_back(m_us->enter(i, {.wait = 5s, .lease = {}, .stop = {}}));
+            QVERIFY(java(i).acquire(wait));
+            ours.push_back(m_us->enter(i, {.wait = wait, .lease = {}, .stop = {}}));
             QVERIFY(until([&] { return m_server->hears(m_us->field(i)); }));
         }
         const Names waiting = m_server->queue();
@@ -308,11 +313,11 @@ private slots:
             QVERIFY2(left > 30'000 && left < 30'000 + 300'000.0 * static_cast<double>(place + 1),
                      std::to_string(left).c_str());
         }
-        java(1).fail(5s);
+        java(1).fail(wait);
         redis().expect({"DEL", "a"});
         for (int i = 0; i < 3; ++i) {
             if (i != 1) {
-                QVERIFY(!java(i).acquire(5s));
+                QVERIFY(!java(i).acquire(wait));
                 java(i).release();
             }
             QVERIFY(ours[static_cast<std::size_t>(i)].get());

@@ -119,9 +119,13 @@ private slots:
         options.outage_patience = 500ms;
         m_client.emplace(proxy.endpoint(), options);
         Losses losses(*m_client);
-        m_client->ping();
-        const std::string id = semaphore().acquire(60s);
-        QVERIFY(semaphore().update_lease(id, 60s)); // the server knows the script
+        QVERIFY(until([&] { return thrown([&] { m_client->ping(); }) == Errc::ok; }));
+        std::string id;
+        QVERIFY(until([&] { return thrown([&] { return id = semaphore().acquire(60s); }) == Errc::ok; }));
+        bool is_known = false; // the script to the server
+        QVERIFY(until([&] {
+            return thrown([&] { return is_known = semaphore().update_lease(id, 60s); }) == Errc::ok && is_known;
+        }));
         proxy.inject(Fault::swallow_and_fall_silent, FaultProxy::any_script(), 1000);
         QVERIFY(thrown([&] { return semaphore().update_lease(id, 500ms); }) != Errc::ok);
         QVERIFY(until([&] { return losses.count() == 1; }));

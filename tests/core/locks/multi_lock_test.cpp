@@ -324,6 +324,7 @@ private slots:
         quick.outage_patience = 300ms;
         Client one(m_server.endpoint(), quick);
         Client two(second.endpoint(), quick);
+        one.ping(); // it has no patience to connect
         second.sandbox.kill_server();
         MultiLock lock({one.reentrant_lock("x"), two.reentrant_lock("x")});
         QCOMPARE(thrown([&] { return lock.try_lock_for(500ms); }), Errc::connection_failed);

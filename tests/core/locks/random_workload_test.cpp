@@ -86,7 +86,8 @@ class RandomWorkloadTest : public QObject
                                     [](const QueueEvent& each) { return each.type == QueueEvent::Type::granted; });
         }
         qInfo("%lld grants in the order of the queue", static_cast<long long>(grants));
-        QVERIFY(grants > 20); // most runs have hundreds
+        if (work.steps_of_each == longest.steps_of_each)
+            QVERIFY(grants > 20); // most have hundreds; a shorter run may have few
     }
 
 private slots:
@@ -99,17 +100,17 @@ private slots:
     void whateverTheyDo_data() { add_lock_rows(); }
     void whateverTheyDo()
     {
-        // Many answers that were not waited for can be put into too many orders to try all of them; then a shorter run,
-        // of which more are tried.
-        constexpr int runs = 4;
+        constexpr std::size_t largest_budget = 960'000; // of the fourth run: more would only take longer
         Dice seeds(m_seed);
         Workload work = longest;
         std::size_t budget = 15'000;
-        for (int run = 1; run <= runs; ++run, work.steps_of_each /= 2, budget *= 4) {
+        for (int run = 1; run <= most_runs; ++run) {
             Verdict::Answer answer = Verdict::Answer::undecided;
             play_and_check(work, seeds, budget, answer);
             if (QTest::currentTestFailed() || answer == Verdict::Answer::legal)
                 return;
+            shorten(work);
+            budget = std::min(4 * budget, largest_budget);
         }
         QFAIL("no run could be decided");
     }

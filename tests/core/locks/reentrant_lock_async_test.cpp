@@ -5,6 +5,8 @@
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "lock_scripts.hpp"
+#include "redis/script.hpp"
 #include "support/cancellable.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
@@ -113,7 +115,7 @@ private slots:
     {
         QVERIFY(await(lock().async_try_lock(owner(1), 60s)));
         QVERIFY(!await(lock().async_try_lock(owner(2))));
-        QVERIFY(!await(lock().async_try_lock_for(owner(2), 20ms)));
+        QVERIFY(is_refused([&] { return await(lock().async_try_lock_for(owner(2), 20ms)); }));
         QVERIFY(await(lock().async_try_lock(owner(1))));
         QCOMPARE(lock().hold_count(owner(1)), 2);
         QCOMPARE(thrown([&] { return await(lock().async_unlock(owner(2))); }), Errc::not_held);
@@ -323,8 +325,11 @@ private slots:
         Client slow(proxy.endpoint(), options);
         const OwnerId me{slow.id(), 1};
         ReentrantLock a = slow.reentrant_lock("a");
-        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
-        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::any_script());
+        const auto take = [&] { asio::co_spawn(pool, a.async_lock(me), asio::use_future).get(); };
+        QVERIFY(until([&] { return thrown(take) == Errc::ok; }));
+        // Not the watchdog's first look, which may come now.
+        proxy.inject(FaultProxy::Fault::hold_requests,
+                     FaultProxy::script(redis::Script(locks::scripts::reentrant_acquire).sha()));
         auto entering = asio::co_spawn(pool, acquire(a, me), asio::use_future); // an answer gets a second more
         QVERIFY(proxy.wait_injected(1));
         auto releasing = asio::co_spawn(pool, a.async_unlock(me), asio::use_future);

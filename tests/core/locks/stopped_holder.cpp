@@ -32,8 +32,8 @@ int main(int argc, char** argv)
         bool has_said = false;
         pollfd input{0, POLLIN, 0};
         while (::poll(&input, 1, 1) == 0) {
+            const auto now = Clock::now(); // first: it may be stopped between the two
             const bool believes = lock.is_held();
-            const auto now = Clock::now();
             if (now - last > options.watchdog_lease && believes)
                 std::puts("believes");
             last = now;

@@ -70,6 +70,7 @@ private slots:
     {
         SandboxSentinelOptions options;
         options.tls = tls(for_the_name_only());
+        options.down_after = 10min; // nobody is to take over
         SandboxSentinel servers(options);
         Client client(by_name(servers.endpoint()));
         QCOMPARE(thrown([&] {
@@ -103,11 +104,8 @@ private slots:
         ClientOptions brief;
         brief.outage_patience = 500ms;
         Client client(by_name(cluster.endpoint()), brief);
-        QCOMPARE(thrown([&] {
-                     client.reentrant_lock("a").lock(10min);
-                     return 0;
-                 }),
-                 Errc::tls);
+        // A busy machine may take longer than that to find out why.
+        QVERIFY(until([&] { return thrown([&] { client.reentrant_lock("a").lock(10min); }) == Errc::tls; }));
     }
 };
 

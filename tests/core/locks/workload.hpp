@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <string>
@@ -128,6 +129,16 @@ inline void play(const Workload& work, const LockRow& row, History& history, Cli
     }
     for (auto& each : threads)
         each.get();
+}
+
+/// Many answers that were not waited for can be put into too many orders to try all of them. So after a run that could
+/// not be decided comes a shorter one, of which more are tried. On a busy machine, where many answers are late, several
+/// of the shortest may be needed.
+inline constexpr int most_runs = 10;
+inline void shorten(Workload& work)
+{
+    constexpr int fewest_steps = 12;
+    work.steps_of_each = std::max(fewest_steps, work.steps_of_each / 2);
 }
 
 /// So that a history that is not legal can be looked at.

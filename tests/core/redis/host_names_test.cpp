@@ -214,6 +214,7 @@ private slots:
         Endpoint endpoint = server.endpoint();
         endpoint.host = "moved.test";
         Client client(endpoint, within(1000ms));
+        QVERIFY(test::until([&] { return answers(client); }));
         ReentrantLock lock = client.reentrant_lock("a");
         QVERIFY(lock.try_lock());
         QCOMPARE(lock.release(), 0);

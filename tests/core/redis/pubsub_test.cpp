@@ -60,12 +60,10 @@ class PubSubTest : public QObject
     }
     bool hears(const std::string& what)
     {
-        return until(
-            [&] {
-                const std::scoped_lock guard(m_mutex);
-                return std::find(m_heard.begin(), m_heard.end(), what) != m_heard.end();
-            },
-            3s);
+        return until([&] {
+            const std::scoped_lock guard(m_mutex);
+            return std::find(m_heard.begin(), m_heard.end(), what) != m_heard.end();
+        });
     }
     std::vector<std::string> heard()
     {
@@ -266,8 +264,7 @@ private slots:
         m_pubsub = std::make_shared<PubSub>(m_io->executor(), options);
         subscribe("c", "a");
         proxy.set_mode(FaultProxy::Mode::black_hole);
-        QVERIFY(
-            until([&] { return !m_io->call([&] { return m_pubsub->is_confirmed(PubSub::Kind::channel, "c"); }); }, 3s));
+        QVERIFY(until([&] { return !m_io->call([&] { return m_pubsub->is_confirmed(PubSub::Kind::channel, "c"); }); }));
         proxy.set_mode(FaultProxy::Mode::forward);
         QVERIFY(hears("a missed"));
         redis().publish("c", "x");

@@ -83,6 +83,13 @@ class SentinelAclTest : public QObject
         }
         return objects;
     }
+    /// Without a sign of life for so long, a server counts as dead.
+    void set_down_after(std::chrono::milliseconds limit)
+    {
+        for (int i = 0; i < m_servers->sentinels(); ++i)
+            sentinel(i).expect({"SENTINEL", "SET", m_servers->endpoint().service, "down-after-milliseconds",
+                                std::to_string(limit.count())});
+    }
     /// The error for the name of a master that there is not.
     [[nodiscard]] static Error misnamed(Endpoint endpoint)
     {
@@ -91,7 +98,12 @@ class SentinelAclTest : public QObject
     }
 
 private slots:
-    void initTestCase() { m_servers.emplace(); }
+    void initTestCase()
+    {
+        SandboxSentinelOptions options;
+        options.down_after = std::chrono::minutes(10); // nobody is to take over from one that is only slow
+        m_servers.emplace(options);
+    }
     void cleanupTestCase() { m_servers.reset(); }
 
     void exactlyTheseRightsSuffice()
@@ -158,7 +170,9 @@ private slots:
         Client client(with(missing.empty() ? all : without(all, missing)));
         auto lock = client.reentrant_lock("lock");
         lock.lock();
+        set_down_after(SandboxSentinelOptions().down_after);
         lose_master(*m_servers);
+        set_down_after(std::chrono::minutes(10));
         QCOMPARE(lock.release(), 0);
         QVERIFY(lock.try_lock());
         QCOMPARE(lock.release(), 0);

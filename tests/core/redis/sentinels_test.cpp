@@ -177,6 +177,7 @@ private slots:
             QCOMPARE(error.errc(), Errc::authentication);
             QVERIFY2(error.message().find("Sentinel has a user and password of its own") != std::string::npos,
                      error.what());
+            QVERIFY2(error.message().find("..") == std::string::npos, error.what());
             QVERIFY2(error.message().find("secret") == std::string::npos, error.what());
         }
     }
