@@ -37,7 +37,8 @@ redis::Command together(const std::vector<Renewing>& holds, Call call)
     std::vector<std::string> args;
     for (const Renewing& hold : holds) {
         keys.push_back(hold.lock);
-        args.push_back(std::to_string(hold.lease.count()));
+        const bool looks = hold.lease.count() == 0;
+        args.push_back(std::to_string(looks ? -hold.granted.count() : hold.lease.count()));
         args.push_back(hold.field);
         args.push_back(hold.deadlines_prefix);
     }

@@ -22,6 +22,9 @@ struct Renewing
     std::string guard;                  ///< Readers only: a key that there never is.
     int entries = 1;                    ///< Readers only: how many deadlines there are.
     std::chrono::milliseconds lease{0}; ///< Zero: only look.
+    /// Readers only, when only looked at: what is to go of what they were granted. If others who read have made it less,
+    /// it is given back to them.
+    std::chrono::milliseconds granted{0};
 };
 
 /// What Redis says of it.

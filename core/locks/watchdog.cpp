@@ -24,6 +24,8 @@ constexpr milliseconds slow_look{20};
 constexpr int most_slow_looks = 3; ///< Then the server is always so slow.
 /// A read-write lock changes with every reader that comes or goes; one who stays need not look each time.
 constexpr milliseconds among_readers{20};
+/// A reader with a lease of its own is looked at three times within that.
+constexpr milliseconds longest_unseen_reader{30'000};
 
 } // namespace
 
@@ -53,10 +55,11 @@ void Watchdog::keep(const Hold& hold)
     entry.lease = hold.lease;
     entry.watched = hold.watched;
     entry.valid_until = hold.valid_until;
+    entry.granted_until = std::max(entry.granted_until, hold.valid_until);
     entry.kept_at = now;
     entry.is_suspended = false;
     entry.renew_at = next_renewal(entry, now);
-    entry.look_at = entry.is_settled ? entry.renew_at : std::min(entry.renew_at, now + settling_time);
+    entry.look_at = entry.is_settled ? next_look(entry, now) : std::min(entry.renew_at, now + settling_time);
     schedule(id, entry);
     arm();
 }
@@ -140,6 +143,14 @@ Clock::time_point Watchdog::next_renewal(const Entry& entry, Clock::time_point n
     return std::min(entry.valid_until - 2 * third, now + third) + milliseconds(spread);
 }
 
+/// Perhaps nobody tells that a reader's lease became shorter, which others who read do without any ill will. Who renews
+/// finds out by that.
+Clock::time_point Watchdog::next_look(const Entry& entry, Clock::time_point now)
+{
+    const bool is_unseen = !entry.watched && !entry.deadlines_prefix.empty();
+    return is_unseen ? now + std::min(entry.lease, longest_unseen_reader) / 3 : entry.renew_at;
+}
+
 void Watchdog::arm()
 {
     if (m_schedule.empty()) {
@@ -201,10 +212,13 @@ void Watchdog::on_timer()
         hold.lock = id.lock;
         hold.field = entry.field;
         hold.deadlines_prefix = entry.deadlines_prefix;
-        if (!entry.deadlines_prefix.empty())
+        const bool is_reader = !entry.deadlines_prefix.empty();
+        if (is_reader)
             hold.guard = reader_guard_key(id.lock, id.owner.field());
         hold.entries = entry.count;
         hold.lease = renews ? entry.lease : milliseconds(0);
+        if (is_reader)
+            hold.granted = std::chrono::floor<milliseconds>(entry.granted_until - now);
         entry.is_under_way = true;
         entry.due = entry.valid_until;
         m_schedule.emplace(entry.due, id);
@@ -294,15 +308,21 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
         return;
     }
     entry.slow_looks = 0;
-    // A look sent before a renewal of this hold may be answered after it; only a renewal or a shorter lease is news.
-    entry.valid_until =
-        item.renews ? std::max(entry.valid_until, valid_until) : std::min(entry.valid_until, valid_until);
+    // Of a look only a shorter lease is news; but what others took from a reader comes back.
+    if (item.renews)
+        entry.valid_until = std::max(entry.valid_until, valid_until);
+    else if (item.id.access == Access::shared)
+        entry.valid_until = std::min(entry.granted_until, valid_until);
+    else
+        entry.valid_until = std::min(entry.valid_until, valid_until);
+    entry.granted_until = std::max(entry.granted_until, entry.valid_until);
     m_holds.confirm(item.id, entry.generation, entry.valid_until);
     entry.is_settled = true;
     // A look changes nothing of that: when an operator shortened the lease, it ends then, unless a renewal comes first.
     if (item.renews)
         entry.renew_at = next_renewal(entry, Clock::now());
-    entry.look_at = entry.is_suspected ? std::min(entry.renew_at, Clock::now() + among_readers) : entry.renew_at;
+    entry.look_at = entry.is_suspected ? std::min(entry.renew_at, Clock::now() + among_readers)
+                                       : next_look(entry, Clock::now());
     entry.is_suspected = false;
     schedule(item.id, entry);
 }

@@ -61,6 +61,7 @@ private:
         Clock::time_point renew_at; ///< Next renewal; never if nobody asked for one.
         Clock::time_point look_at;  ///< Next time to look or to renew.
         Clock::time_point valid_until;
+        Clock::time_point granted_until; ///< What was asked for and given, whatever was made of it since.
         Clock::time_point due; ///< Its place in m_schedule.
     };
     struct Item
@@ -78,6 +79,7 @@ private:
     boost::asio::awaitable<void> look(std::vector<Item> items, std::vector<Renewing> holds, Clock::time_point deadline);
     void on_answer(const Item& item, std::int64_t left, Clock::time_point sent);
     [[nodiscard]] Clock::time_point next_renewal(const Entry& entry, Clock::time_point now);
+    [[nodiscard]] static Clock::time_point next_look(const Entry& entry, Clock::time_point now);
 
     boost::asio::any_io_executor m_executor;
     redis::Link& m_renewals;
