@@ -2,6 +2,7 @@
 
 # embed_scripts(<target> <header name> <namespace> <file.lua>...)
 # Makes the Lua files available as constants: "release.lua" becomes <namespace>::release in <header name>.
+# One whose first line is "-- #include piece.lua" begins with that file, which is to be named here as well.
 function(embed_scripts target header namespace)
     set(output ${CMAKE_CURRENT_BINARY_DIR}/scripts/${header})
     list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/ OUTPUT_VARIABLE files)

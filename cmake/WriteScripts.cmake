@@ -5,6 +5,13 @@ set(text "// Made from the .lua files; edit those.\n#pragma once\n#include <stri
 foreach(file IN LISTS FILES)
     get_filename_component(name ${file} NAME_WE)
     file(READ ${file} body)
+    # What several of them share: "-- #include piece.lua" in the first line.
+    if(body MATCHES "^-- #include ([a-z_]+[.]lua)\n")
+        set(piece ${CMAKE_MATCH_1})
+        get_filename_component(folder ${file} DIRECTORY)
+        file(READ ${folder}/${piece} shared)
+        string(REPLACE "-- #include ${piece}\n" "${shared}" body "${body}")
+    endif()
     string(APPEND text "inline constexpr std::string_view ${name} = R\"lua(${body})lua\";\n")
 endforeach()
 string(APPEND text "} // namespace ${NAMESPACE}\n")

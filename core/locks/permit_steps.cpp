@@ -247,8 +247,10 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
         throw;
     }
     if (lease) {
+        // A semaphore that ends takes its permits along.
+        const milliseconds granted = looked.ttl.count() > 0 ? std::min(*lease, looked.ttl) : *lease;
         for (const PermitId& id : ids)
-            core.permit_watchdog().ends({name, id.hex}, looked.since + *lease);
+            core.permit_watchdog().ends({name, id.hex}, looked.since + granted);
     }
     std::vector<std::string> texts(ids.size());
     std::transform(ids.begin(), ids.end(), texts.begin(), std::mem_fn(&PermitId::hex));
@@ -268,7 +270,10 @@ asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name,
     if (failure && failure->transient())
         give_back_permits(core, name, ids, {});
     if (failure && attempts.maybe_executed())
-        throw unknown(core, name, "may or may not have got its permits back; it goes on in the background", *failure);
+        throw unknown(
+            core, name,
+            "may or may not have got its permits back; this program goes on giving them back as long as it runs",
+            *failure);
     if (failure)
         throw *failure;
     remember(core, name, ids);

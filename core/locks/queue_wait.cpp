@@ -95,6 +95,10 @@ private:
         Queueing queueing{m_wait, suspects().dead(lock, m_looked_at), looks ? queue_look : 0};
         const Tried tried = co_await try_once(m_core, m_request, limit, std::move(queueing));
         m_is_acquired = tried.count > 0;
+        // The queue has vanished: nobody will be told that it is next. Those behind us look, too, and join it anew.
+        if (looks && tried.had_no_place && m_is_queued)
+            m_core.wait_room().look_again([&](const std::string& key) { return key == lock; });
+        m_is_queued = true;
         if (looks && !m_is_acquired)
             suspects().update(lock, tried.unheard, Clock::now());
         co_return tried.ttl;
@@ -156,6 +160,7 @@ private:
     milliseconds m_deaf_pause{0};
     std::uint64_t m_seen = 0; ///< Of the news.
     bool m_is_acquired = false;
+    bool m_is_queued = false; ///< It has been put into the queue once.
 };
 
 } // namespace

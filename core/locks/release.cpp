@@ -67,7 +67,8 @@ asio::awaitable<int> leave_now(detail::ClientCore& core, HoldId id, Clock::time_
 {
     const auto under_way = core.under_way();
     const Hold hold = hold_to_leave(core, id);
-    core.watchdog().suspend(id);
+    if (hold.count == 1) // an entry that leaves takes nothing from those that stay
+        core.watchdog().suspend(id);
     const Clock::time_point end = std::min(limit, hold.valid_until); // then it is free without us
 
     const milliseconds lease = lease_of_rest(hold);

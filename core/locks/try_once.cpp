@@ -71,7 +71,11 @@ void lose(detail::ClientCore& core, const HoldId& id, LossNotice::Reason reason)
         return;
     core.watchdog().forget(hold->id);
     core.holds().lost(hold->id, reason);
-    if (reason == LossNotice::Reason::expired || hold->protocol->waiting() == Waiting::queue)
+    if (reason == LossNotice::Reason::taken) // perhaps without a message: others of this process counted on our lease
+        core.wait_room().look_again([&](const std::string& key) { return key == hold->id.lock; });
+    // A reader without deadlines is none, but its field would keep writers in Java out.
+    const bool may_remain = hold->protocol->waiting() == Waiting::queue || hold->id.access == Access::shared;
+    if (reason == LossNotice::Reason::expired || may_remain)
         asio::co_spawn(core.executor(), clear_away(&core, *hold), asio::detached);
 }
 
@@ -154,11 +158,17 @@ asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& requ
     tried.ttl = time_left(*ttl);
     if (expected > 0 && tried.count != expected + 1)
         lose(core, id, LossNotice::Reason::taken); // it had been taken from us; a count of 1 is a new hold
-    if (tried.count <= 0) {
-        for (std::size_t i = 2; i < reply.elements.size(); ++i)
-            tried.unheard.push_back(std::move(reply.elements[i].text));
-        co_return taken;
+    if (request.protocol->waiting() == Waiting::queue) {
+        const std::string field = request.protocol->field(id.owner);
+        for (std::size_t i = 2; i < reply.elements.size(); ++i) {
+            if (reply.elements[i].text == field)
+                tried.had_no_place = true;
+            else
+                tried.unheard.push_back(std::move(reply.elements[i].text));
+        }
     }
+    if (tried.count <= 0)
+        co_return taken;
     Hold hold;
     hold.id = id;
     hold.protocol = request.protocol;

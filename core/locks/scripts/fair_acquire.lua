@@ -1,3 +1,4 @@
+-- #include fair_ears.lua
 -- Takes a fair lock, enters it once more, or joins its queue.
 -- KEYS[1] the lock   KEYS[2] its queue   KEYS[3] the queue's deadlines
 -- ARGV[1] lease in ms   ARGV[2] owner field   ARGV[3] count the owner believes to hold
@@ -5,12 +6,12 @@
 -- ARGV[7] how many of the queue to look at for somebody who listens   ARGV[8…] waiters who have been silent for so long
 -- that they are dead, if they still are
 -- Returns {count, ttl, waiter…}: count 0 means that it is held for ttl ms more (-1: without end; 0: it is free, and
--- another one is next), and the waiters among those looked at that nobody listens for now.
+-- another one is next), and the waiters among those looked at that nobody listens for now. Who would have waited hears
+-- its own field, too, if it had no place in the queue.
 --
 -- Deadlines are epoch milliseconds of this server. A new one leaves every waiter before it the time that Redisson's
 -- clients take by default, so that they can subtract what is theirs when they leave. Its owner raises it again before
 -- it is over.
-local counting = ARGV[5] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
 local lock, queue, deadlines = KEYS[1], KEYS[2], KEYS[3]
 local lease, field, wait, channel = tonumber(ARGV[1]), ARGV[2], tonumber(ARGV[4]), ARGV[6]
 local usual_wait, longest_lead, bounded, small_queue = 300000, 3600000, 1000, 64
@@ -41,9 +42,9 @@ end
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local function is_silent(waiter)
-    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. waiter)
-    return not heard.err and heard[2] == 0
+local publish = ARGV[5]
+local function ear(waiter)
+    return ear_of(publish, channel .. ':' .. waiter)
 end
 local believed_dead = {}
 for i = 8, #ARGV do
@@ -53,9 +54,9 @@ local function is_gone(waiter)
     local deadline = redis.call('ZSCORE', deadlines, waiter)
     if deadline then
         -- Who seems dead costs nothing while the lock is held, and may only be slow to hear again.
-        return tonumber(deadline) <= now or (not held and believed_dead[waiter] and is_silent(waiter))
+        return tonumber(deadline) <= now or (not held and believed_dead[waiter] and not ear(waiter))
     end
-    if is_silent(waiter) then
+    if not ear(waiter) then
         return true
     end
     -- Somebody waits there, whatever became of its deadline: it keeps its place, but not for ever.
@@ -75,7 +76,7 @@ end
 -- The lock is free and somebody else is next: it may not know, because a lease that ends is told to nobody. The message
 -- before anything is removed: if the channel is not permitted, nothing has happened yet.
 if not held and first and first ~= field then
-    redis.call(ARGV[5], channel .. ':' .. first, '0')
+    tell(publish, channel .. ':' .. first, ear(first))
 end
 for _ = 1, gone do
     redis.call('ZREM', deadlines, redis.call('LPOP', queue))
@@ -107,10 +108,11 @@ if not held and (not first or first == field) then
             end
         end
     end
-    return {1, lease}
+    return (first or wait == 0) and {1, lease} or {1, lease, field}
 end
 
 local ttl = held and redis.call('PTTL', lock) or 0
+local answer = {0, ttl}
 if wait > 0 then
     local own_wait = math.min(wait, usual_wait)
     local base = now + math.max(ttl, 0) + own_wait
@@ -133,6 +135,7 @@ if wait > 0 then
         redis.call('ZADD', deadlines, base + lead, field)
         if not place then
             redis.call('RPUSH', queue, field)
+            answer[#answer + 1] = field
         end
     elseif tonumber(deadline) < now + own_wait / 2 then
         redis.call('ZADD', deadlines, base + usual_wait * redis.call('ZRANK', deadlines, field), field)
@@ -145,10 +148,9 @@ if wait > 0 then
     end
 end
 
-local answer = {0, ttl}
 if tonumber(ARGV[7]) > 0 then
     for _, waiter in ipairs(redis.call('LRANGE', queue, 0, ARGV[7] - 1)) do
-        if waiter ~= field and is_silent(waiter) then
+        if waiter ~= field and not ear(waiter) then
             answer[#answer + 1] = waiter
         end
     end

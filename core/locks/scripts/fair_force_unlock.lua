@@ -1,8 +1,9 @@
+-- #include fair_ears.lua
 -- Frees a fair lock whoever holds it, and tells whoever is next.
 -- KEYS[1] the lock   KEYS[2] its queue   ARGV[1] PUBLISH or SPUBLISH   ARGV[2] unlock channel
 -- Returns 1, or 0 if nobody held it. A key that is no hash, or has more than the one field of this kind of lock (a
 -- read-write lock, somebody's data), is left alone (WRONGTYPE).
-local counting = ARGV[1] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
+local publish, channel = ARGV[1], ARGV[2]
 local fields = redis.call('HLEN', KEYS[1])
 if fields == 0 then
     return 0
@@ -16,12 +17,11 @@ for i = 0, 64 do
     if not waiter then
         break
     end
-    local heard = redis.pcall('PUBSUB', counting, ARGV[2] .. ':' .. waiter)
-    local listens = heard.err or heard[2] > 0
-    if i == 0 or listens then
-        redis.call(ARGV[1], ARGV[2] .. ':' .. waiter, '0')
+    local ear = ear_of(publish, channel .. ':' .. waiter)
+    if i == 0 or ear then
+        tell(publish, channel .. ':' .. waiter, ear)
     end
-    if listens then
+    if ear then
         break
     end
 end

@@ -1,8 +1,9 @@
+-- #include fair_ears.lua
 -- Takes back what an acquisition of somebody who held nothing may have left: its place in the queue, or a first hold.
 -- KEYS[1] the lock   KEYS[2] its queue   KEYS[3] the queue's deadlines
 -- ARGV[1] owner field   ARGV[2] PUBLISH or SPUBLISH   ARGV[3] unlock channel
 -- Returns 1 if there was anything, else 0. Whoever is next is told, if the lock is free.
-local counting = ARGV[2] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
+local publish, channel = ARGV[2], ARGV[3]
 local lock, queue, deadlines, field = KEYS[1], KEYS[2], KEYS[3], ARGV[1]
 local usual_wait, small_queue = 300000, 64
 
@@ -19,12 +20,11 @@ if held or (was_first and redis.call('EXISTS', lock) == 0) then
         if not waiter then
             break
         end
-        local heard = redis.pcall('PUBSUB', counting, ARGV[3] .. ':' .. waiter)
-        local listens = heard.err or heard[2] > 0
-        if i == start or listens then
-            redis.call(ARGV[2], ARGV[3] .. ':' .. waiter, '0')
+        local ear = ear_of(publish, channel .. ':' .. waiter)
+        if i == start or ear then
+            tell(publish, channel .. ':' .. waiter, ear)
         end
-        if listens then
+        if ear then
             break
         end
     end

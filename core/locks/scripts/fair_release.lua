@@ -1,10 +1,10 @@
+-- #include fair_ears.lua
 -- Leaves a fair lock once.
 -- KEYS[1] the lock   KEYS[2] its queue   KEYS[3] the queue's deadlines
 -- ARGV[1] owner field   ARGV[2] count the owner believes to hold   ARGV[3] lease in ms
 -- ARGV[4] PUBLISH or SPUBLISH   ARGV[5] unlock channel
 -- Returns the count that is left, 0 when the lock is free now, or -1 if the owner does not hold it.
-local counting = ARGV[4] == 'SPUBLISH' and 'SHARDNUMSUB' or 'NUMSUB'
-local lock, queue, deadlines, channel = KEYS[1], KEYS[2], KEYS[3], ARGV[5]
+local lock, queue, deadlines, publish, channel = KEYS[1], KEYS[2], KEYS[3], ARGV[4], ARGV[5]
 local found = redis.call('HGET', lock, ARGV[1])
 if not found then
     return -1
@@ -22,10 +22,6 @@ if left > 0 then
     return left
 end
 
-local function is_silent(waiter)
-    local heard = redis.pcall('PUBSUB', counting, channel .. ':' .. waiter)
-    return not heard.err and heard[2] == 0
-end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local gone, first = 0, nil
@@ -35,7 +31,7 @@ while true do
         break
     end
     local deadline = redis.call('ZSCORE', deadlines, first)
-    if deadline and tonumber(deadline) > now or not deadline and not is_silent(first) then
+    if deadline and tonumber(deadline) > now or not deadline and ear_of(publish, channel .. ':' .. first) then
         break
     end
     gone = gone + 1
@@ -49,11 +45,11 @@ if first then
         if not waiter then
             break
         end
-        local is_deaf = is_silent(waiter)
-        if i == gone or not is_deaf then
-            redis.call(ARGV[4], channel .. ':' .. waiter, '0')
+        local ear = ear_of(publish, channel .. ':' .. waiter)
+        if i == gone or ear then
+            tell(publish, channel .. ':' .. waiter, ear)
         end
-        if not is_deaf then
+        if ear then
             break
         end
     end

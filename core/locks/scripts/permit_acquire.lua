@@ -1,7 +1,8 @@
 -- Takes permits, each under an id of its own, until a deadline by the server's clock: all of them, or none.
 -- KEYS[1] the semaphore   KEYS[2] the deadlines by id
 -- ARGV[1] PUBLISH or SPUBLISH   ARGV[2] channel   ARGV[3] lease in ms; empty: without end   ARGV[4…] ids, 16 bytes each
--- Returns {1, 0}, or {0, ms until the first permit expires (-1: none does)}.
+-- Returns {1, ms until the semaphore itself ends, with all its permits (-1: it does not)}, or {0, ms until the first
+-- permit expires (-1: none does)}.
 -- An id that is there already is this very call, executed before its reply was lost: ids are random.
 local text = redis.call('GET', KEYS[1])
 if text and text ~= '0' and not (#text < 16 and text:find('^%-?[1-9]%d*$')) then
@@ -11,7 +12,7 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local own = redis.call('ZSCORE', KEYS[2], ARGV[4])
 if own and tonumber(own) > now then
-    return {1, 0}
+    return {1, redis.call('PTTL', KEYS[1])}
 end
 
 -- Permits whose time is over come back, a bounded number in one go. They have the lowest ranks.
@@ -55,4 +56,4 @@ if type(refusal) == 'table' then -- not permitted: then nothing is taken
     end
     return refusal
 end
-return {1, 0}
+return {1, ttl}
