@@ -100,7 +100,9 @@ AdminResult decode(const redis::Reply& reply, const AdminRequest& request, const
     if (ttl.count() > 0)
         result.lease_before = milliseconds(parts.back().as_integer().value_or(-1));
     result.message = in_quotes(request.lock)
-                   + (ttl.count() > 0 ? " expires in " + std::to_string(ttl.count()) + " ms." : " was released.");
+                   + (ttl.count() > 0 ? " expires in " + std::to_string(ttl.count())
+                                            + " ms, unless a living watchdog renews it before that."
+                                      : " was released.");
     if (!parts[1].text.empty())
         result.message += " Next in its queue: " + escape(parts[1].text) + '.';
     if (removed > 0)

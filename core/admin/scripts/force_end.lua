@@ -33,12 +33,15 @@ if ttl > 0 and seen.left >= 0 and seen.left <= ttl then
     return {2, seen.left}
 end
 
--- A fair lock: who is next, and who stands in the way.
-local gone, removed, next_waiter = {}, {}, nil
+-- A fair lock: who is next, and who stands in the way. Somebody in the queue without a deadline would block Java's clients
+-- for ever, so both are removed, or nothing is.
+local may_remove = not redis.acl_check_cmd
+    or (redis.acl_check_cmd('LREM', queue, '0', '') and redis.acl_check_cmd('ZREM', deadlines, ''))
+local gone, dead, next_waiter = {}, {}, nil
 local function drop(waiter)
     if not gone[waiter] then
         gone[waiter] = true
-        removed[#removed + 1] = waiter
+        dead[#dead + 1] = waiter
     end
 end
 if not mode then
@@ -55,7 +58,12 @@ if not mode then
         end
         if not gone[waiter] then
             local deadline = redis.call('ZSCORE', deadlines, waiter)
-            if deadline and tonumber(deadline) > seen.now then
+            local lives = deadline and tonumber(deadline) > seen.now
+            if not lives then -- its client may only be late: whoever listens is there
+                local heard = listeners(ARGV[1], unlock_channel .. ':' .. waiter)
+                lives = heard > 0 or (heard < 0 and not deadline)
+            end
+            if lives then
                 next_waiter = waiter
                 break
             end
@@ -119,12 +127,15 @@ redis.call('DEL', lock)
 for i = first_reader_key, mode and #KEYS or 0 do
     redis.pcall('DEL', KEYS[i])
 end
-local result = {1, next_waiter or '', #removed}
-for _, waiter in ipairs(removed) do
-    redis.pcall('ZREM', deadlines, waiter)
-    redis.pcall('LREM', queue, 0, waiter)
-    result[#result + 1] = waiter
+local result, removed = {1, next_waiter or '', 0}, 0
+for _, waiter in ipairs(may_remove and dead or {}) do
+    if type(redis.pcall('LREM', queue, 0, waiter)) == 'number' then
+        redis.pcall('ZREM', deadlines, waiter)
+        removed = removed + 1
+        result[#result + 1] = waiter
+    end
 end
+result[3] = removed
 result[#result + 1] = why
 if why == '' and #kept > 0 then
     result[#result + 1] = string.format('%.0f', seen.now)
