@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lock_actions.hpp"
 
+#include "comfort/action_list.hpp"
 #include "dialogs/acquire_dialog.hpp"
 #include "dialogs/extend_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
@@ -228,6 +229,7 @@ void LockActions::retranslate()
     extend->setText(tr("E&xtend…"));
     wakeNext->setText(tr("&Wake next…"));
     acquire->setText(tr("&Acquire…"));
+    acquire->setIconText(buttonText(acquire->text()));
     release->setText(tr("Re&lease"));
     update();
 }

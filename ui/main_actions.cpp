@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_actions.hpp"
 
+#include "comfort/action_list.hpp"
 #include "language.hpp"
 #include "theme/icons.hpp"
 
-#include <QRegularExpression>
-
 namespace lockscope::ui {
-namespace {
-
-/// For buttons: "全部(&A)" is "全部" there, and "&All" is "All".
-QString withoutMnemonic(QString text)
-{
-    static const QRegularExpression appended(QStringLiteral("\\(&.\\)"));
-    return text.remove(appended).remove(QLatin1Char('&'));
-}
-
-} // namespace
-
 MainActions::MainActions(QObject* parent) : QObject(parent)
 {
     makeChoices(quickFilters, {QuickFilter::all, QuickFilter::held, QuickFilter::contended, QuickFilter::stuck});
@@ -121,9 +109,9 @@ void MainActions::retranslate()
     tour->setText(tr("Take the &tour"));
     about->setText(tr("&About Lockscope"));
 
-    pause->setIconText(withoutMnemonic(pause->text()));
+    pause->setIconText(buttonText(pause->text()));
     for (const auto& [quick, action] : quickFilters) {
-        action->setIconText(withoutMnemonic(action->text()));
+        action->setIconText(buttonText(action->text()));
     }
 }
 

@@ -48,6 +48,9 @@ QSize needed(const QWidget& widget)
         }
         return label->text().isEmpty() ? QSize() : label->sizeHint();
     }
+    if (widget.inherits("QAbstractButton") && widget.hasHeightForWidth()) {
+        return {widget.minimumSizeHint().width(), widget.heightForWidth(widget.width())};
+    }
     const QSize least = widget.minimumSizeHint();
     return widget.inherits("QAbstractButton") ? widget.sizeHint() : QSize(0, least.height());
 }
@@ -61,12 +64,16 @@ QString sizeText(const QSize& size)
 QString sticksOut(const QWidget& widget)
 {
     for (const QWidget* over = widget.parentWidget(); over != nullptr; over = over->parentWidget()) {
-        const bool scrolls = over->parentWidget() != nullptr
-                          && qobject_cast<const QAbstractScrollArea*>(over->parentWidget()) != nullptr;
-        if (scrolls) {
-            return {};
-        }
         const QRect place(widget.mapTo(over, QPoint(0, 0)), widget.size());
+        if (const auto* area = qobject_cast<const QAbstractScrollArea*>(over->parentWidget())) {
+            const bool isOutOfReach = area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff
+                                   && (place.left() < -kTolerance || place.right() > over->width() + kTolerance);
+            return isOutOfReach ? QStringLiteral("is %1 wide at %2, and a view of %3 does not scroll sideways")
+                                      .arg(place.width())
+                                      .arg(place.left())
+                                      .arg(over->width())
+                                : QString();
+        }
         if (!over->rect().adjusted(-kTolerance, -kTolerance, kTolerance, kTolerance).contains(place)) {
             return QStringLiteral("sticks out of %1 (%2)")
                 .arg(QString::fromLatin1(over->metaObject()->className()), sizeText(over->size()));

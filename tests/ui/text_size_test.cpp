@@ -2,14 +2,17 @@
 // Text of 125 %, 200 % and 320 %: nothing is cut off, nothing lies over something else; what has no room scrolls.
 #include "clipped_parts.hpp"
 #include "every_dialog.hpp"
+#include "findings/findings_panel.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
+#include "panels/roomy_area.hpp"
 #include "window_stage.hpp"
 
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTest>
 
 using namespace lockscope;
@@ -56,6 +59,20 @@ QByteArray faultsOf(const QWidget& root, const QString& where)
     return (where + QStringLiteral(": ") + clippedParts(root).join(QLatin1Char('\n'))).toLocal8Bit();
 }
 
+/// What makes it so wide.
+QString widestParts(const QScrollArea& area)
+{
+    QStringList parts;
+    for (const QWidget* each : area.widget()->findChildren<QWidget*>()) {
+        if (each->isVisible() && each->minimumSizeHint().width() > area.viewport()->width() / 2) {
+            parts << QStringLiteral("%1 %2").arg(QString::fromLatin1(each->metaObject()->className())).arg(
+                std::max(each->minimumSizeHint().width(), each->minimumWidth()));
+        }
+    }
+    return QStringLiteral("%1 of %2: ").arg(area.widget()->width()).arg(area.viewport()->width())
+         + parts.join(QLatin1String("; "));
+}
+
 } // namespace
 
 class TextSizeTest : public QObject
@@ -88,6 +105,10 @@ private slots:
             QCoreApplication::processEvents();
             const QString faults = clippedParts(*dialog).join(QLatin1Char('\n'));
             QVERIFY2(faults.isEmpty(), qPrintable(QString::fromLatin1(maker.name) + QStringLiteral(": ") + faults));
+            for (const QScrollArea* area : dialog->findChildren<RoomyArea*>()) {
+                QVERIFY2(!area->horizontalScrollBar()->isVisible(),
+                         qPrintable(QString::fromLatin1(maker.name) + QStringLiteral(": ") + widestParts(*area)));
+            }
             const QSize screen = dialog->screen()->availableSize();
             QVERIFY2(dialog->width() <= screen.width() && dialog->height() <= screen.height(),
                      qPrintable(QStringLiteral("%1: %2 x %3")
@@ -131,6 +152,11 @@ private slots:
         for (int tab = 0; tab < bottom->count(); ++tab) {
             bottom->setCurrentIndex(tab);
             QCoreApplication::processEvents();
+            if (auto* findings = bottom->widget(tab)->findChild<FindingsPanel*>()) {
+                auto* table = findings->findChild<QTableView*>();
+                QTRY_VERIFY(table->model()->rowCount() > 0);
+                table->setCurrentIndex(table->model()->index(0, 0)); // with what is to be done about it
+            }
             QTRY_VERIFY2(clippedParts(stage.window).isEmpty(),
                          faultsOf(stage.window, bottom->tabText(tab)).constData());
         }

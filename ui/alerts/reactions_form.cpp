@@ -3,8 +3,8 @@
 
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapping_check_box.hpp"
 
-#include <QCheckBox>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -22,8 +22,8 @@ constexpr int kArgumentLines = 3;
 
 ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget* parent)
     : QGroupBox(parent)
-    , m_tray(new QCheckBox(this))
-    , m_command(new QCheckBox(this))
+    , m_tray(new WrappingCheckBox(this))
+    , m_command(new WrappingCheckBox(this))
     , m_program(new QLineEdit(reactions.program, this))
     , m_browse(new QPushButton(this))
     , m_arguments(new QPlainTextEdit(reactions.arguments.join(QLatin1Char('\n')), this))

@@ -5,11 +5,11 @@
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "text/wrapping_check_box.hpp"
 #include "theme/text_color.hpp"
 
 #include "lockscope/escape.hpp"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -43,7 +43,7 @@ RuleEditor::RuleEditor(QWidget* parent)
     , m_seconds(new QDoubleSpinBox(this))
     , m_count(new QSpinBox(this))
     , m_severity(new QComboBox(this))
-    , m_enabled(new QCheckBox(this))
+    , m_enabled(new WrappingCheckBox(this))
     , m_problem(plainLabel({}, this))
 {
     for (const AlertRule::Kind kind : kKinds) {

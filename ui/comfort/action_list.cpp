@@ -55,6 +55,11 @@ QString plainActionText(const QString& text)
     return plain.replace(QChar(0), QLatin1Char('&'));
 }
 
+QString buttonText(const QString& text)
+{
+    return plainActionText(text).replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
 QString actionNote(const QAction& action)
 {
     const QString note = plainToolTip(action.toolTip()).simplified();

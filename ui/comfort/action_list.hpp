@@ -23,6 +23,8 @@ struct ActionEntry
 
 /// A text of a menu without its mnemonic: "&Quit" and "退出(&Q)" become "Quit" and "退出"; "…" at the end stays.
 [[nodiscard]] QString plainActionText(const QString& text);
+/// The same for a tool button, which takes a single '&' for a key.
+[[nodiscard]] QString buttonText(const QString& text);
 
 /// Why an action cannot be used now, or what it is about: its tool tip, if that says more than its text; one line.
 [[nodiscard]] QString actionNote(const QAction& action);

@@ -21,6 +21,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 #include <QPushButton>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -31,6 +32,7 @@ namespace {
 
 constexpr int kWidth = 90; ///< Characters.
 constexpr int kRows = 34;
+constexpr double kMostOfTheScreen = 0.9;
 
 QString nativeKeys(const QKeySequence& sequence)
 {
@@ -101,8 +103,16 @@ ShortcutSheet::ShortcutSheet(const QMenuBar& menus, QList<QAction*> others, QWid
     });
     connect(m_save, &QPushButton::clicked, this, &ShortcutSheet::choosePdf);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
-    resize(characterWidth(fontMetrics()) * kWidth, fontMetrics().height() * kRows);
+    makeRoom();
     retranslate();
+}
+
+/// For text of this size, as far as the screen goes. What stands there becomes no smaller.
+void ShortcutSheet::makeRoom()
+{
+    const QSize wanted = QSize(characterWidth(fontMetrics()) * kWidth, fontMetrics().height() * kRows)
+                             .boundedTo(screen()->availableSize() * kMostOfTheScreen);
+    resize(isVisible() ? wanted.expandedTo(size()) : wanted);
 }
 
 void ShortcutSheet::rebuild()
@@ -318,6 +328,9 @@ void ShortcutSheet::changeEvent(QEvent* event)
     QDialog::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange) {
         retranslate();
+        if (event->type() == QEvent::FontChange) {
+            makeRoom();
+        }
         if (isVisible()) {
             // The menus may hear of the new language only after us.
             QMetaObject::invokeMethod(this, &ShortcutSheet::rebuild, Qt::QueuedConnection);

@@ -42,6 +42,7 @@ private:
         QString text;
     };
 
+    void makeRoom();
     void rebuild();
     void addFixedKeys();
     void addTableKeys();

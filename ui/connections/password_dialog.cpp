@@ -4,11 +4,12 @@
 #include "panels/heading.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapping_check_box.hpp"
 
-#include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 namespace lockscope::ui {
@@ -18,9 +19,16 @@ constexpr int kWidthChars = 56;
 constexpr int kTitleChars = 50;
 constexpr double kTitleFactor = 1.25;
 
+/// An address is one long word: here it may go on in the next line.
+QString breakable(QString address)
+{
+    static const QRegularExpression behind(QStringLiteral("([/:@,.])"));
+    return address.replace(behind, QStringLiteral("\\1\u200b"));
+}
+
 QString whoAndWhere(const ConnectionProfile& profile)
 {
-    const QString where = QString::fromStdString(profile.endpoint.display());
+    const QString where = breakable(QString::fromStdString(profile.endpoint.display()));
     return profile.endpoint.user.empty()
              ? PasswordDialog::tr("The default user at %1").arg(where)
              : PasswordDialog::tr("User %1 at %2").arg(shortText(profile.endpoint.user, kTitleChars), where);
@@ -31,7 +39,7 @@ QString whoAndWhere(const ConnectionProfile& profile)
 PasswordDialog::PasswordDialog(const ConnectionProfile& profile, const QString& reason, PasswordVault::State keychain,
                                QWidget* parent)
     : Dialog(parent)
-    , m_keep(new QCheckBox(this))
+    , m_keep(new WrappingCheckBox(this))
 {
     auto* title = new Heading(kTitleFactor, this);
     title->setWordWrap(true);

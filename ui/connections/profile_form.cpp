@@ -8,10 +8,10 @@
 #include "text/error_words.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapping_check_box.hpp"
 
 #include "lockscope/error.hpp"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -45,7 +45,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     : QWidget(parent)
     , m_name(new QLineEdit(this))
     , m_color(new QComboBox(this))
-    , m_production(new QCheckBox(this))
+    , m_production(new WrappingCheckBox(this))
     , m_user(new QLineEdit(this))
     , m_database(new QSpinBox(this))
     , m_policy(new QComboBox(this))
@@ -56,7 +56,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     , m_budget(new QDoubleSpinBox(this))
     , m_stuckAfter(new QSpinBox(this))
     , m_expiring(new QSpinBox(this))
-    , m_waitForReplica(new QCheckBox(this))
+    , m_waitForReplica(new WrappingCheckBox(this))
     , m_messages(new QComboBox(this))
     , m_form(new QFormLayout(this))
 {

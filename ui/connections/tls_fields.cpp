@@ -3,10 +3,10 @@
 
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapping_check_box.hpp"
 #include "theme/icons.hpp"
 
 #include <QAction>
-#include <QCheckBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -48,7 +48,7 @@ void chooseFile(QLineEdit* field)
 TlsFields::TlsFields(QFormLayout& form)
     : QObject(form.parentWidget())
     , m_form(form)
-    , m_enabled(new QCheckBox(form.parentWidget()))
+    , m_enabled(new WrappingCheckBox(form.parentWidget()))
 {
     QWidget* parent = form.parentWidget();
     form.addRow(QString(), m_enabled);
@@ -63,7 +63,7 @@ TlsFields::TlsFields(QFormLayout& form)
     m_serverName = new QLineEdit(parent);
     addRow(
         form, [] { return tr("Server name:"); }, m_serverName);
-    m_verify = new QCheckBox(parent);
+    m_verify = new WrappingCheckBox(parent);
     m_verify->setChecked(true);
     form.addRow(QString(), m_verify);
     m_warning = new MarkedLine(parent);

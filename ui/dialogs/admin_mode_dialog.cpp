@@ -3,8 +3,8 @@
 
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/wrapping_check_box.hpp"
 
-#include <QCheckBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -19,7 +19,7 @@ constexpr double kTitleFactor = 1.25;
 
 AdminModeDialog::AdminModeDialog(const QString& server, Session::ServerKind kind, QWidget* parent)
     : Dialog(parent)
-    , m_production(new QCheckBox(this))
+    , m_production(new WrappingCheckBox(this))
 {
     auto* title = new Heading(kTitleFactor, this);
     title->setWordWrap(true);

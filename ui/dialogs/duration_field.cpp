@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/duration_field.hpp"
 
+#include "panels/flow_layout.hpp"
 #include "text/live_text.hpp"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QHBoxLayout>
 
 #include <algorithm>
 #include <array>
@@ -18,6 +18,7 @@ constexpr std::array<qint64, 3> kUnits{1000, 60'000, 3'600'000};
 constexpr std::chrono::milliseconds kShortest{100};
 constexpr std::chrono::milliseconds kLongest{std::chrono::hours{24 * 100}};
 constexpr double kMost = 999'999;
+constexpr int kGap = 6;
 
 } // namespace
 
@@ -34,11 +35,12 @@ DurationField::DurationField(QWidget* parent)
         m_unit->setItemText(1, tr("minutes", "unit of a duration"));
         m_unit->setItemText(2, tr("hours", "unit of a duration"));
     });
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new FlowLayout(this); // the unit comes below where text is very large
     layout->setContentsMargins({});
+    layout->setSpacing(kGap);
     layout->addWidget(m_number);
     layout->addWidget(m_unit);
-    layout->addStretch(1);
+    layout->addStretch();
     setFocusProxy(m_number);
     connect(m_number, &QDoubleSpinBox::valueChanged, this, &DurationField::changed);
     connect(m_unit, &QComboBox::currentIndexChanged, this, &DurationField::changed);

@@ -3,8 +3,8 @@
 
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "text/wrapping_check_box.hpp"
 
-#include <QCheckBox>
 #include <QFormLayout>
 #include <QLocale>
 
@@ -33,7 +33,7 @@ EvictWaiterDialog::EvictWaiterDialog(Session& session, LockStatePtr lock, std::s
     , m_owner(std::move(owner))
 {
     if (const Waiter* seen = waiter(); seen == nullptr || seen->subscribed != false) {
-        m_alsoAlive = new QCheckBox(this);
+        m_alsoAlive = new WrappingCheckBox(this);
         keepTranslated(*m_alsoAlive, [this] { nameBox(); });
         connect(&session, &Session::batchArrived, m_alsoAlive, [this] { nameBox(); });
         form().addRow(QString(), m_alsoAlive);

@@ -3,6 +3,7 @@
 
 #include "delegates/severity_delegate.hpp"
 #include "findings/finding_words.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/heading.hpp"
 #include "session/shown_time.hpp"
 #include "text/server_text.hpp"
@@ -41,14 +42,13 @@ FindingDetail::FindingDetail(const ShownTime& time, QAction* repair, QAction* sh
     for (QLabel* label : {m_lock, m_sentence, m_hint}) {
         label->setWordWrap(true);
     }
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout;
     for (const auto& [button, action] : {std::pair(m_repair, repair), std::pair(m_show, show)}) {
         button->setDefaultAction(action);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setFocusPolicy(Qt::StrongFocus);
         buttons->addWidget(button);
     }
-    buttons->addStretch(1);
 
     auto* layout = new QVBoxLayout(m_page);
     layout->addLayout(title);

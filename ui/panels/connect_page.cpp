@@ -30,7 +30,7 @@ namespace {
 constexpr int kColumnChars = 104;
 constexpr double kTitleFactor = 1.9;
 constexpr double kSectionFactor = 1.1;
-constexpr int kLogo = 56;
+constexpr int kLogoLines = 3; ///< As high as so many lines of text.
 constexpr int kEdge = 3;
 /// Shares of the height that is left over.
 constexpr int kAbove = 2;
@@ -102,9 +102,8 @@ void ConnectPage::buildHead(QVBoxLayout& layout)
 {
     auto* head = new QHBoxLayout;
     head->setSpacing(16);
-    auto* logo = new QLabel(m_column);
-    logo->setPixmap(QIcon(QStringLiteral(":/icons/lockscope.svg")).pixmap(kLogo, kLogo));
-    head->addWidget(logo, 0, Qt::AlignTop);
+    m_logo = plainLabel({}, m_column);
+    head->addWidget(m_logo, 0, Qt::AlignTop);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(2);
     m_title = new Heading(kTitleFactor, m_column);
@@ -344,6 +343,8 @@ void ConnectPage::adoptFont()
 {
     m_column->setMaximumWidth(kColumnChars * characterWidth(fontMetrics()));
     m_bar->setMaximumHeight(fontMetrics().height() / 2);
+    const int side = kLogoLines * fontMetrics().height();
+    m_logo->setPixmap(QIcon(QStringLiteral(":/icons/lockscope.svg")).pixmap(side, side));
 }
 
 void ConnectPage::retranslate()

@@ -71,6 +71,7 @@ private:
     QWidget* m_column;
     QWidget* m_ways;
     QWidget* m_progress;
+    QLabel* m_logo;
     Heading* m_title;
     QLabel* m_explanation;
     ServerList* m_servers;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/own_holds_panel.hpp"
 
+#include "comfort/action_list.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "text/hold_words.hpp"
@@ -147,6 +148,7 @@ void OwnHoldsPanel::updateActions()
     m_release->setText(all(OwnHold::State::waiting) ? tr("Stop &waiting")
                        : all(OwnHold::State::lost)  ? tr("&Remove from the list")
                                                     : tr("&Release"));
+    m_release->setIconText(buttonText(m_release->text()));
     m_release->setEnabled(!holds.empty());
     m_releaseAll->setEnabled(m_model.rowCount() > 0);
 }
@@ -175,6 +177,7 @@ void OwnHoldsPanel::retranslate()
     m_page->table().setAccessibleName(tr("Locks held by this program"));
     showNote();
     m_releaseAll->setText(tr("Release &all"));
+    m_releaseAll->setIconText(buttonText(m_releaseAll->text()));
     m_releaseAll->setToolTip(tr("Give everything back that this program holds, and stop waiting"));
     m_release->setToolTip(tr("Give the selected locks back"));
     updateActions();

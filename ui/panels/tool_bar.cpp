@@ -81,6 +81,10 @@ ToolBar::ToolBar(MainActions& actions, QWidget* parent) : QToolBar(parent), m_ac
     });
     connect(m_actions.adminMode, &QAction::enabledChanged, m_admin, &QWidget::setEnabled);
     addWidget(m_admin);
+    // The style's own is black in each theme.
+    if (auto* more = findChild<QToolButton*>(QStringLiteral("qt_toolbar_ext_button"))) {
+        more->setIcon(icon(QStringLiteral("more")));
+    }
     retranslate();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/undo_bar.hpp"
 
+#include "comfort/action_list.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -214,8 +215,10 @@ void UndoBar::refresh()
     } else {
         m_undo->setText(tr("&Undo"));
     }
+    m_undo->setIconText(buttonText(m_undo->text()));
     m_undo->setEnabled(hasOffer && mayAct && !m_ticket);
     m_undoAll->setText(tr("Undo &all %n", "button; %n: number of locks", pluralCount(m_offers.size())));
+    m_undoAll->setIconText(buttonText(m_undoAll->text()));
     m_undoAll->setEnabled(m_undo->isEnabled());
     if (hasOffer && !mayAct) {
         const Barrier barrier = m_session.barrier();

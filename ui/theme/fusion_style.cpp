@@ -166,6 +166,9 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
         if (menuButton(option)->toolButtonStyle == Qt::ToolButtonTextBesideIcon) {
             size.rwidth() -=
                 2 * option->fontMetrics.horizontalAdvance(QLatin1Char(' ')); // the button's, behind the text
+            if (menuButton(option)->text.contains(QLatin1Char('&'))) {
+                size.rwidth() += option->fontMetrics.horizontalAdvance(QLatin1Char('&')); // counted, when it is drawn
+            }
         }
     }
     return size;

@@ -5,9 +5,9 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "text/wrapped_label.hpp"
+#include "text/wrapping_check_box.hpp"
 #include "theme/icons.hpp"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QFormLayout>
@@ -49,7 +49,7 @@ TraceStart::TraceStart(QWidget* parent)
     , m_form(new QFormLayout)
     , m_duration(new QComboBox(this))
     , m_scope(new QComboBox(this))
-    , m_reads(new QCheckBox(this))
+    , m_reads(new WrappingCheckBox(this))
     , m_start(new QPushButton(icon(QStringLiteral("resume")), {}, this))
     , m_last(new QPushButton(this))
 {
