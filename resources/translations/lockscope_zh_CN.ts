@@ -48,7 +48,7 @@
     <message>
         <source>“Acquire” asks again and again for up to %1, and nobody sees that it waits.</source>
         <comment>%1: duration</comment>
-        <translation>“获取”在最多 %1内反复询问，没有人看得到它在等待。</translation>
+        <translation>“获取”会反复询问，最多持续 %1，没有人看得到它在等待。</translation>
     </message>
     <message>
         <source>“Acquire” asks again and again until it is had or you stop it, and nobody sees that it waits.</source>
@@ -478,7 +478,7 @@
     <message>
         <source>%1 (also if alive)</source>
         <comment>%1: a waiter to be evicted</comment>
-        <translation>%1（即使仍存活）</translation>
+        <translation>%1（即使仍在运行）</translation>
     </message>
     <message>
         <source>%1 without deadline</source>
@@ -929,7 +929,7 @@
         <source>out of reach since %1, %Ln known lock(s): %2</source>
         <comment>a master of a cluster</comment>
         <translation>
-            <numerusform>自 %1 起无法连接，%Ln 个已知的锁：%2</numerusform>
+            <numerusform>自 %1 起无法连接，%Ln 把已知的锁：%2</numerusform>
         </translation>
     </message>
     <message>
@@ -1373,11 +1373,11 @@
     </message>
     <message>
         <source>Fair queues go by the clocks of their clients. The deadline that this one set had passed before it came.</source>
-        <translation>公平队列依据各客户端的时钟。此客户端设置的截止时间在到来之前就已过去。</translation>
+        <translation>公平队列依据各客户端的时钟。此客户端开始排队之前，它设置的截止时间就已经过去。</translation>
     </message>
     <message>
         <source>Fair queues go by the clocks of their clients. The first deadline lies further ahead than lease and usual wait explain. It may also just be very patient.</source>
-        <translation>公平队列依据各客户端的时钟。首个截止时间比租约与通常等待所能解释的更远。它也可能只是非常有耐心。</translation>
+        <translation>公平队列依据各客户端的时钟。首个截止时间比租约与通常等待所能解释的更远。也可能只是该客户端愿意等待很久。</translation>
     </message>
     <message>
         <source>Each reader keeps a deadline of its own beside the lock. Those of this reader are all gone: it died or its lease ended, but its entry still counts. Or its client is Redisson 3.44 to 3.52, which forgets deadlines of readers that are alive.</source>
@@ -1628,7 +1628,7 @@
     </message>
     <message>
         <source>Takes one permit with an id. If this program dies, it comes back by itself.</source>
-        <translation>获取一个带标识的许可。若本程序终止，它会自行归还。</translation>
+        <translation>获取一个带编号的许可。若本程序终止，它会自行归还。</translation>
     </message>
     <message>
         <source>Several locks at once, all or none.</source>
@@ -2032,10 +2032,6 @@
         <translation>%1前被操作员强制结束。</translation>
     </message>
     <message>
-        <source>Gone since %1, before its lease ended and without an unlock message.</source>
-        <translation>%1前消失：租约尚未到期，也没有解锁消息。</translation>
-    </message>
-    <message>
         <source>Released %1 ago.</source>
         <translation>%1前释放。</translation>
     </message>
@@ -2070,10 +2066,6 @@
         </translation>
     </message>
     <message>
-        <source>Gone since %1, when another server took over: not replicated, or released in between.</source>
-        <translation>自 %1 另一台服务器接管起已不存在：未被复制，或在此期间已释放。</translation>
-    </message>
-    <message>
         <source>latch: somebody waits until it is counted down</source>
         <translation>闭锁：有客户端在等待其倒数归零</translation>
     </message>
@@ -2090,8 +2082,16 @@
         <translation>信号量：有客户端在等待许可；其余许可在谁手中，Redis 并不知道</translation>
     </message>
     <message>
-        <source>Gone since %1 at the latest: it was released, expired or deleted while the connection was away.</source>
-        <translation>最迟自 %1 起已不存在：在连接中断期间被释放、到期或删除。</translation>
+        <source>Gone for %1: it ended before its lease was over, and without an unlock message.</source>
+        <translation>%1前消失：租约尚未到期，也没有解锁消息。</translation>
+    </message>
+    <message>
+        <source>Gone for at least %1: it was released, expired or deleted while the connection was away.</source>
+        <translation>至少 %1前就已不存在：在连接中断期间被释放、到期或删除。</translation>
+    </message>
+    <message>
+        <source>Gone for %1, since another server took over: not replicated, or released in between.</source>
+        <translation>%1前另一台服务器接管时已不存在：未被复制，或在此期间已释放。</translation>
     </message>
 </context>
 <context>
@@ -2212,8 +2212,8 @@
         <translation>跟踪已结束：命令到来的速度超过可显示的速度。</translation>
     </message>
     <message>
-        <source>The trace ended: %1</source>
-        <translation>跟踪已结束：%1</translation>
+        <source>The trace ended because of a fault.</source>
+        <translation>跟踪因故障结束。</translation>
     </message>
 </context>
 <context>
@@ -2577,7 +2577,7 @@
     </message>
     <message>
         <source>A reader&apos;s own deadlines are all gone, yet it still blocks writers.</source>
-        <translation>某个读者自己的期限已全部过去，却仍在阻塞写者。</translation>
+        <translation>某个读者自己的截止时间都已消失，却仍在阻塞写者。</translation>
     </message>
     <message>
         <source>Fields of two lock types lie under one name.</source>
@@ -2723,42 +2723,42 @@
         <source>%Ln lock(s) kept</source>
         <comment>after a failover</comment>
         <translation>
-            <numerusform>%Ln 个锁保留</numerusform>
+            <numerusform>%Ln 把锁保留</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln lost</source>
         <comment>locks, after a failover</comment>
         <translation>
-            <numerusform>%Ln 个丢失</numerusform>
+            <numerusform>%Ln 把丢失</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln changed holder</source>
         <comment>locks, after a failover</comment>
         <translation>
-            <numerusform>%Ln 个更换了持有者</numerusform>
+            <numerusform>%Ln 把更换了持有者</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln expired meanwhile</source>
         <comment>locks, after a failover</comment>
         <translation>
-            <numerusform>%Ln 个在此期间到期</numerusform>
+            <numerusform>%Ln 把在此期间到期</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln without the last renewal</source>
         <comment>locks, after a failover</comment>
         <translation>
-            <numerusform>%Ln 个缺少最后一次续期</numerusform>
+            <numerusform>%Ln 把缺少最后一次续期</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%Ln not read yet</source>
         <comment>locks, after a failover</comment>
         <translation>
-            <numerusform>%Ln 个尚未读取</numerusform>
+            <numerusform>%Ln 把尚未读取</numerusform>
         </translation>
     </message>
     <message>
@@ -2815,6 +2815,16 @@
     <message>
         <source>This is a replica: locks can be watched here, but not acted on.</source>
         <translation>这是副本：可以在这里监视锁，但不能操作。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between names in a list</comment>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -3501,10 +3511,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>名称和地址未知：连接超过 %1 个，查询它们会给服务器带来过大负担。</translation>
     </message>
     <message>
-        <source>Who is connected could not be asked: %1</source>
-        <translation>无法查询谁已连接：%1</translation>
-    </message>
-    <message>
         <source>There are more clients than are kept; %1 are shown.</source>
         <translation>客户端多于可保留的数量；显示了 %1 个。</translation>
     </message>
@@ -3527,6 +3533,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>What the selected client holds and waits for</source>
         <translation>所选客户端持有和等待的锁</translation>
+    </message>
+    <message>
+        <source>Who is connected could not be asked.</source>
+        <translation>无法查询谁已连接。</translation>
     </message>
 </context>
 <context>
@@ -3792,7 +3802,7 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1 with %Ln known lock(s)</source>
         <comment>address of a server</comment>
         <translation>
-            <numerusform>%1，已知 %Ln 个锁</numerusform>
+            <numerusform>%1（已知 %Ln 把锁）</numerusform>
         </translation>
     </message>
     <message>
@@ -4218,7 +4228,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>held by %1 for %2</source>
         <comment>%1 is who, %2 how long</comment>
-        <translation>由 %1 持有，时长：%2</translation>
+        <translation>由 %1 持有 %2</translation>
     </message>
     <message>
         <source>held by %1</source>
@@ -4749,7 +4759,7 @@ The desktop program is free software under the GNU General Public License, versi
         <source>&amp;List %Ln lost lock(s)</source>
         <comment>button</comment>
         <translation>
-            <numerusform>列出 %Ln 个丢失的锁(&amp;L)</numerusform>
+            <numerusform>列出 %Ln 把丢失的锁(&amp;L)</numerusform>
         </translation>
     </message>
     <message>
@@ -5807,11 +5817,6 @@ The desktop program is free software under the GNU General Public License, versi
         </translation>
     </message>
     <message>
-        <source>, </source>
-        <comment>between parts of a list</comment>
-        <translation>，</translation>
-    </message>
-    <message>
         <source>Open group: %1</source>
         <translation>已展开的分组：%1</translation>
     </message>
@@ -6357,7 +6362,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Kind</source>
         <comment>column: kind of a lock</comment>
-        <translation>种类</translation>
+        <translation>类型</translation>
     </message>
     <message>
         <source>State</source>
@@ -6548,7 +6553,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Clients whose messages stay within a shard are not heard, and not counted as waiting.</source>
-        <translation>消息限于分片内的客户端听不到，也不计入等待者。</translation>
+        <translation>收不到仅在分片内收发消息的客户端的消息，也不会把它们计入等待者。</translation>
     </message>
     <message>
         <source>Locks are not found by those who wait for them within a shard.</source>
@@ -6702,8 +6707,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>影响</translation>
     </message>
     <message>
-        <source>Not all masters could be asked, so what is missing there is not known: %1</source>
-        <translation>有主节点未能询问到，因此不清楚那里缺少什么：%1</translation>
+        <source>Not all masters could be asked, so what is missing there is not known.</source>
+        <translation>有主节点未能询问到，因此不清楚那里缺少什么。</translation>
     </message>
 </context>
 <context>
@@ -6825,7 +6830,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source> % of a core</source>
-        <translation> % 单核</translation>
+        <translation> %（单核）</translation>
     </message>
     <message>
         <source>What looking for locks may cost the server in the long run.</source>
@@ -6837,7 +6842,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source> % of the lease left</source>
-        <translation> % 剩余租约</translation>
+        <translation> %（剩余租约）</translation>
     </message>
     <message>
         <source>&amp;Locks named:</source>
@@ -7285,7 +7290,7 @@ The desktop program is free software under the GNU General Public License, versi
     <name>lockscope::ui::RiskText</name>
     <message>
         <source>When memory is short, Redis deletes keys with a lease first, and every lock has one: it is free then although its holder goes on. Set maxmemory-policy to noeviction.</source>
-        <translation>内存不足时，Redis 会先删除带过期时间的键，而每个锁都有过期时间：锁会被释放，而其持有者仍在继续。请将 maxmemory-policy 设为 noeviction。</translation>
+        <translation>内存不足时，Redis 会先删除带过期时间的键，而每把锁都有过期时间：锁会被释放，而其持有者仍在继续。请将 maxmemory-policy 设为 noeviction。</translation>
     </message>
     <message>
         <source>When memory is short, Redis may delete any key, also a lock: it is free then although its holder goes on. Set maxmemory-policy to noeviction.</source>
@@ -7587,6 +7592,13 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::Session</name>
+    <message>
+        <source>The audit log cannot be read.</source>
+        <translation>无法读取审计日志。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ShortcutSheet</name>
     <message>
         <source>Copied.</source>
@@ -7694,15 +7706,15 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Edit the profile</source>
-        <translation>编辑配置</translation>
+        <translation>编辑连接配置</translation>
     </message>
     <message>
         <source>Duplicate the profile</source>
-        <translation>复制配置</translation>
+        <translation>复制连接配置</translation>
     </message>
     <message>
         <source>Delete the profile</source>
-        <translation>删除配置</translation>
+        <translation>删除连接配置</translation>
     </message>
     <message>
         <source>In the timeline</source>
@@ -7804,7 +7816,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>An entry in the queue that nobody stands behind any more: its deadline has passed, or nobody listens for it.</source>
-        <translation>队列中已无人在后的项：截止时间已过，或没有人监听它。</translation>
+        <translation>队列中残留的项，其客户端已不在：截止时间已过，或没有人监听它。</translation>
     </message>
     <message>
         <source>place %1</source>
@@ -8152,13 +8164,13 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>注意：%1。</translation>
     </message>
     <message>
-        <source>%1 of %2 masters could not be asked: %3</source>
-        <translation>%2 个主节点中有 %1 个无法询问：%3</translation>
-    </message>
-    <message>
         <source>%1 %2, %3, %4.</source>
         <comment>Redis or Valkey, version, role, answers in 1 ms</comment>
         <translation>%1 %2，%3，%4。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 masters could not be asked.</source>
+        <translation>%2 个主节点中有 %1 个未能询问到。</translation>
     </message>
 </context>
 <context>
@@ -8432,6 +8444,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Nothing is changed from this window</source>
         <translation>此窗口不会更改任何内容</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>title and text of a step</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -8734,7 +8751,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
     <message>
         <source>%1 is back in Redis, with the end that it had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
-        <translation>%1 已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者仍会放手；那样在它结束之前没有人在其保护下工作。</translation>
+        <translation>%1 已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者此前已经放手；这样在锁结束之前，没有人在其保护下工作。</translation>
     </message>
     <message>
         <source>%1 could not be put back: %2 has it now.</source>
@@ -8813,7 +8830,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message numerus="yes">
         <source>%n lock(s) are back in Redis, with the ends that they had. A holder that noticed its loss has let go all the same; then nobody works under it until it ends.</source>
         <translation>
-            <numerusform>%n 把锁已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者仍会放手；那样在锁结束之前没有人在其保护下工作。</numerusform>
+            <numerusform>%n 把锁已恢复到 Redis 中，到期时间与原来相同。已察觉丢失的持有者此前已经放手；这样在锁结束之前，没有人在其保护下工作。</numerusform>
         </translation>
     </message>
     <message>
@@ -8841,7 +8858,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>held by</source>
         <comment>legend: an arrow from a lock</comment>
-        <translation>持有</translation>
+        <translation>被持有</translation>
     </message>
     <message>
         <source>waits</source>
@@ -9116,7 +9133,7 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     </message>
     <message>
         <source>Whether its client listens for its turn may not be asked here. After the deadline the others may drop it from the queue.</source>
-        <translation>这里无权查询其客户端是否在监听。期限过后，其他客户端可能会将其移出队列。</translation>
+        <translation>这里无权查询其客户端是否在监听。截止时间过后，其他客户端可能会将其移出队列。</translation>
     </message>
 </context>
 <context>

@@ -8,7 +8,7 @@
 #include "delegates/text_delegate.hpp"
 #include "panels/table_page.hpp"
 #include "session/shown_time.hpp"
-#include "text/server_text.hpp"
+#include "text/error_words.hpp"
 #include "text/words.hpp"
 
 #include <QEvent>
@@ -237,7 +237,7 @@ void ClientsPage::showNotes()
                        .arg(QLocale().toString(static_cast<qlonglong>(max_connections_listed)));
             break;
         case ConnectionList::Outcome::failed:
-            notes << tr("Who is connected could not be asked: %1").arg(shortText(m_watch.connections().error));
+            notes << withCause(tr("Who is connected could not be asked."), m_watch.connections().error);
             break;
         }
         if (m_watch.directory().is_full()) {

@@ -2,6 +2,7 @@
 #include "clients/wait_graph_legend.hpp"
 
 #include "clients/wait_graph_items.hpp"
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QEvent>
@@ -110,7 +111,7 @@ void WaitGraphLegend::retranslate()
     for (const Entry& entry : entries()) {
         words << entry.words;
     }
-    setAccessibleDescription(words.join(QLatin1String(", ")));
+    setAccessibleDescription(namesText(words));
 }
 
 void WaitGraphLegend::changeEvent(QEvent* event)

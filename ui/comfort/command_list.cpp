@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comfort/command_list.hpp"
 
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QAction>
@@ -43,7 +44,7 @@ QVariant CommandList::data(const QModelIndex& index, int role) const
         if (!command.enabled) {
             parts << (command.note.isEmpty() ? tr("not available now") : tr("not available now: %1").arg(command.note));
         }
-        return parts.join(QLatin1String(", "));
+        return listText(parts);
     }
     case MenuRole: return command.menu;
     case ShortcutRole: return command.shortcut;

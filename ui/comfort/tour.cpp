@@ -151,7 +151,7 @@ void Tour::showStep()
     m_skip->setVisible(m_step + 1 < kSteps);
     setAccessibleName(tr("Tour"));
     m_card->setAccessibleName(m_title->text());
-    m_next->setAccessibleDescription(m_title->text() + QStringLiteral(". ") + m_text->text());
+    m_next->setAccessibleDescription(tr("%1. %2", "title and text of a step").arg(m_title->text(), m_text->text()));
     arrange();
 }
 

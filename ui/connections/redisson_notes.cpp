@@ -27,10 +27,9 @@ QString namesOf(const RedissonRemark& remark)
     }
     const qsizetype more = names.size() - kMostNames;
     if (more <= 0) {
-        return names.join(QLatin1String(", "));
+        return namesText(names);
     }
-    return Texts::tr("%1 and %n more", "names of settings", pluralCount(more))
-        .arg(names.mid(0, kMostNames).join(QLatin1String(", ")));
+    return Texts::tr("%1 and %n more", "names of settings", pluralCount(more)).arg(namesText(names.mid(0, kMostNames)));
 }
 
 QString sentenceOf(const RedissonRemark& remark)

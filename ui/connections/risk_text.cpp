@@ -2,6 +2,7 @@
 #include "connections/risk_text.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -75,8 +76,8 @@ QString risksText(const ServerRisks& risks)
         for (const std::string& name : risks.unknown) {
             names << shortText(name, kSettingChars);
         }
-        paragraphs << Texts::tr("The server does not tell whether its settings can lose locks: %1.")
-                          .arg(names.join(QStringLiteral(", ")));
+        paragraphs
+            << Texts::tr("The server does not tell whether its settings can lose locks: %1.").arg(namesText(names));
     }
     return paragraphs.join(QStringLiteral("\n\n"));
 }

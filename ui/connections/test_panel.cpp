@@ -5,6 +5,7 @@
 #include "connections/risk_text.hpp"
 #include "panels/marked_line.hpp"
 #include "text/encryption_words.hpp"
+#include "text/error_words.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -38,7 +39,7 @@ QString factsText(const ServerCheck& check)
 {
     QString answered = TestPanel::tr("answers in %1").arg(latencyText(check.latency));
     if (check.encryption) {
-        answered += QStringLiteral(", ") + encryptionText(*check.encryption);
+        answered = listText({answered, encryptionText(*check.encryption)});
     }
     if (check.version.empty()) {
         return TestPanel::tr("The server %1; it does not say what it is.").arg(answered);
@@ -66,9 +67,9 @@ QString concernText(const ServerCheck& check)
         paragraphs << concern;
     }
     if (!check.troubles.empty()) {
-        paragraphs << TestPanel::tr("%1 of %2 masters could not be asked: %3")
-                          .arg(QString::number(check.troubles.size()), QString::number(check.masters),
-                               shortText(check.troubles.front(), 200));
+        paragraphs << withCause(TestPanel::tr("%1 of %2 masters could not be asked.")
+                                    .arg(QString::number(check.troubles.size()), QString::number(check.masters)),
+                                check.troubles.front());
     }
     if (check.role == "slave") {
         paragraphs << replicaText();

@@ -3,6 +3,7 @@
 
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <QLabel>
 #include <QPushButton>
@@ -28,7 +29,7 @@ QString listOf(const std::vector<std::string>& locks)
     if (locks.size() > kMostNames) {
         names << QStringLiteral("…");
     }
-    return names.join(QStringLiteral(", "));
+    return namesText(names);
 }
 
 QString consequences(const QString& server, const LeaveLosses& losses)

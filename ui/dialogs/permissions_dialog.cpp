@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/permissions_dialog.hpp"
 
+#include "text/error_words.hpp"
 #include "text/permission_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -74,8 +75,8 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
         fill(*list, report);
         list->setAccessibleName(tr("Missing permissions"));
         if (!report.troubles.empty()) {
-            unasked->setText(tr("Not all masters could be asked, so what is missing there is not known: %1")
-                                 .arg(shortText(report.troubles.front(), 200)));
+            unasked->setText(withCause(tr("Not all masters could be asked, so what is missing there is not known."),
+                                       report.troubles.front()));
         }
         explanation->setText(tr("The line to send to the server's administrator:"));
         copy->setText(tr("Copy"));

@@ -2,6 +2,7 @@
 #include "dialogs/repair_queue_dialog.hpp"
 
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 
 #include <algorithm>
 
@@ -61,7 +62,7 @@ QString linesOf(const std::vector<QueueMend>& mends)
         if (found.count > 0) {
             text += QStringLiteral("\n  • ")
                   + RepairQueueDialog::tr("%1: %2", "%1: what is mended; %2: waiters")
-                        .arg(lineOf(what, found.count), found.names.join(QStringLiteral(", ")));
+                        .arg(lineOf(what, found.count), namesText(found.names));
         }
     }
     return text;

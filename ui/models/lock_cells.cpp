@@ -205,13 +205,11 @@ QString groupText(const std::string& prefix, const GroupSums& sums, LockColumn c
 
 QString groupSummary(const std::string& prefix, const GroupSums& sums)
 {
-    return QStringList{prefixText(prefix),
-                       Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks)),
-                       Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held)),
-                       Texts::tr("%Ln contended", "locks in a group", pluralCount(sums.contended)),
-                       Texts::tr("%Ln stuck", "locks in a group", pluralCount(sums.stuck)),
-                       Texts::tr("%Ln waiting", "clients, or places in queues, of a group", pluralCount(sums.waiters))}
-        .join(Texts::tr(", ", "between parts of a list"));
+    return listText({prefixText(prefix), Texts::tr("%Ln lock(s)", "in a group", pluralCount(sums.locks)),
+                     Texts::tr("%Ln held", "locks in a group", pluralCount(sums.held)),
+                     Texts::tr("%Ln contended", "locks in a group", pluralCount(sums.contended)),
+                     Texts::tr("%Ln stuck", "locks in a group", pluralCount(sums.stuck)),
+                     Texts::tr("%Ln waiting", "clients, or places in queues, of a group", pluralCount(sums.waiters))});
 }
 
 QString toolTipOfGroup(const std::string& prefix, const GroupSums& sums)

@@ -118,7 +118,7 @@ QString ConnectionBanner::mastersText() const
         names << tr("%1 with %Ln known lock(s)", "address of a server", pluralCount(master.locks))
                      .arg(shortText(master.address, 60));
     }
-    return names.join(QStringLiteral(", "));
+    return namesText(names);
 }
 
 void ConnectionBanner::changeEvent(QEvent* event)

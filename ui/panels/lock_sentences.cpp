@@ -98,14 +98,13 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
     case LockEvent::Kind::expired: return Sentences::tr("Its lease ran out %1 ago; nobody released it.").arg(duration);
     case LockEvent::Kind::forced: return Sentences::tr("An operator ended it %1 ago.").arg(duration);
     case LockEvent::Kind::vanished:
-        return Sentences::tr("Gone since %1, before its lease ended and without an unlock message.").arg(duration);
+        return Sentences::tr("Gone for %1: it ended before its lease was over, and without an unlock message.")
+            .arg(duration);
     case LockEvent::Kind::ended:
-        return Sentences::tr(
-                   "Gone since %1 at the latest: it was released, expired or deleted while the connection was "
-                   "away.")
+        return Sentences::tr("Gone for at least %1: it was released, expired or deleted while the connection was away.")
             .arg(duration);
     case LockEvent::Kind::lost_in_failover:
-        return Sentences::tr("Gone since %1, when another server took over: not replicated, or released in between.")
+        return Sentences::tr("Gone for %1, since another server took over: not replicated, or released in between.")
             .arg(duration);
     default: return Sentences::tr("Released %1 ago.").arg(duration);
     }

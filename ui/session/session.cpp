@@ -433,7 +433,7 @@ void Session::requestAudit()
         try {
             entries = audit->read();
         } catch (const std::exception& problem) {
-            error = errorText(problem);
+            error = withDetail(tr("The audit log cannot be read."), problem.what());
         }
         link->post([this, entries = std::move(entries), error] { emit auditArrived(entries, error); });
     });

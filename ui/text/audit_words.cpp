@@ -133,12 +133,11 @@ QString auditOutcomeText(const std::string& outcome)
 
 QString auditStateText(const std::string& state, int maxChars)
 {
-    const QString separator = QStringLiteral(", ");
-    QStringList parts = shortText(state, maxChars).split(separator);
+    QStringList parts = shortText(state, maxChars).split(QStringLiteral(", "));
     for (QString& part : parts) {
         part = partText(part);
     }
-    return parts.join(separator);
+    return namesText(parts);
 }
 
 } // namespace lockscope::ui

@@ -86,6 +86,12 @@ QString withDetail(const QString& sentence, std::string_view detail)
                        : ErrorWords::tr("%1 (%2)", "what failed, and the program's English words").arg(sentence, words);
 }
 
+QString withCause(const QString& sentence, std::string_view cause)
+{
+    const QString words = withDetail(sentence, cause);
+    return isEnglish() && !cause.empty() ? sentence + QLatin1Char(' ') + words : words;
+}
+
 QString errorText(Errc code, std::string_view detail)
 {
     return withDetail(sentenceOf(code), detail);

@@ -15,6 +15,8 @@ namespace lockscope::ui {
 
 /// @p sentence, and @p detail from the core in brackets; only the detail in an English window.
 [[nodiscard]] QString withDetail(const QString& sentence, std::string_view detail);
+/// The same for a detail that does not say what failed: behind the sentence in an English window.
+[[nodiscard]] QString withCause(const QString& sentence, std::string_view cause);
 
 /// What kind of failure it is and what to do, as withDetail().
 [[nodiscard]] QString errorText(Errc code, std::string_view detail);

@@ -187,7 +187,7 @@ QString failoverText(const Failover& failover)
     if (failover.unread > 0) {
         parts << Words::tr("%Ln not read yet", "locks, after a failover", pluralCount(failover.unread));
     }
-    const QString counts = parts.join(QStringLiteral(", "));
+    const QString counts = listText(parts);
     const QString to = shortText(failover.to, kLongestAddress);
     if (failover.is_restart()) {
         return to.isEmpty() ? Words::tr("Another server answers: %1.").arg(counts)
@@ -298,6 +298,16 @@ QString inARow(const QStringList& sentences)
         text += sentence;
     }
     return text;
+}
+
+QString listText(const QStringList& parts)
+{
+    return parts.join(Words::tr(", ", "between parts of a list"));
+}
+
+QString namesText(const QStringList& names)
+{
+    return names.join(Words::tr(", ", "between names in a list"));
 }
 
 } // namespace lockscope::ui

@@ -81,4 +81,9 @@ template <std::integral Number>
 /// Sentences one behind the other, without the empty ones. Behind a full stop of Chinese there is no space.
 [[nodiscard]] QString inARow(const QStringList& sentences);
 
+/// Parts of one sentence: "3 locks kept, 1 lost".
+[[nodiscard]] QString listText(const QStringList& parts);
+/// Names, which Chinese divides by another comma than the parts of a sentence: "orders:1, orders:2".
+[[nodiscard]] QString namesText(const QStringList& names);
+
 } // namespace lockscope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace_text.hpp"
 
+#include "text/error_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -108,8 +109,7 @@ QString traceEndText(const TraceStatus& status)
         return TraceText::tr("The trace ended: commands came faster than they can be shown.");
     case TraceStatus::Stopped::failed: break;
     }
-    // The core escapes what servers say before it puts it into a message.
-    return TraceText::tr("The trace ended: %1").arg(shortened(QString::fromStdString(status.error), 400));
+    return withCause(TraceText::tr("The trace ended because of a fault."), status.error);
 }
 
 } // namespace lockscope::ui

@@ -101,7 +101,7 @@ struct AdminResult
     enum class Outcome {
         done,
         changed, ///< The lock was not as expected; nothing was done.
-        refused, ///< The policy forbids it (read-only, no reason, name not typed); nothing was sent.
+        refused, ///< Forbidden or impossible (policy, audit log, nothing to compare, batch stopped); nothing was sent.
         failed,  ///< The server refused, or no connection. `unknown` says if it may have happened all the same.
     };
     Outcome outcome = Outcome::done;
@@ -146,6 +146,9 @@ public:
     [[nodiscard]] AdminPolicy policy() const;
 
     using Callback = std::function<void(AdminResult)>;
+    /// Deletes the lock if its holders (and `mark`) are as in the request, removes the `ghosts` that still nobody
+    /// listens for, and wakes who waits; with Undo::keep see AdminResult::undo.
+    /// @throws Error closed; the blocking form also wrong_thread on the I/O thread. The form with a callback: nothing.
     [[nodiscard]] Awaitable<AdminResult> async_force_release(AdminRequest request);
     [[nodiscard]] AdminResult force_release(AdminRequest request);
     void force_release(AdminRequest request, Callback callback);
@@ -153,7 +156,8 @@ public:
     /// Makes what is left of the lease @p ttl, where it is more, and lets the waiters look again; never lengthens
     /// (extend() does): then the outcome is `changed`, and lease_before says what is left. The holder is told by its
     /// own watchdog or tracking; a watchdog that renews before @p ttl is over extends it again.
-    /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years; nothing else throws.
+    /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years, and closed; the blocking form also
+    /// wrong_thread on the I/O thread. The form with a callback: invalid_argument only.
     [[nodiscard]] Awaitable<AdminResult> async_force_expire(AdminRequest request, milliseconds ttl);
     [[nodiscard]] AdminResult force_expire(AdminRequest request, milliseconds ttl);
     void force_expire(AdminRequest request, milliseconds ttl, Callback callback);
@@ -165,7 +169,8 @@ public:
     /// gives the lock up. One that renews goes on renewing, and Redisson's watchdog then sets its own lease again,
     /// which may be shorter (a Client of this library never shortens). So this keeps others out while a holder that is
     /// late finishes its work, or until somebody has looked; it gives the holder no time of its own.
-    /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years; nothing else throws.
+    /// @throws Error invalid_argument for a ttl below 1 ms or above 100 years, and closed; the blocking form also
+    /// wrong_thread on the I/O thread. The form with a callback: invalid_argument only.
     [[nodiscard]] Awaitable<AdminResult> async_extend(AdminRequest request, milliseconds ttl);
     [[nodiscard]] AdminResult extend(AdminRequest request, milliseconds ttl);
     void extend(AdminRequest request, milliseconds ttl, Callback callback);

@@ -10,8 +10,9 @@
 
 namespace lockscope {
 
-/// One action of an operator, refused ones too. A line of the log, or what its two lines say: one is written before the
-/// action begins, the other when it is known what became of it.
+/// One action of an operator on locks of others, or on those that OwnHolds keeps; refused ones too. A line of the log,
+/// or what its two lines say: one is written before the action begins (that a lock of OwnHolds is given back: beside
+/// it), the other when it is known what became of it.
 struct AuditEntry
 {
     SystemTime at{};    ///< When it began; in the log, when the line was written.
@@ -42,11 +43,12 @@ class AuditLog
 {
 public:
     explicit AuditLog(std::filesystem::path file);
-    /// $XDG_STATE_HOME/lockscope/audit.jsonl, or ~/.local/state/lockscope/audit.jsonl
+    /// $XDG_STATE_HOME/lockscope/audit.jsonl, or ~/.local/state/lockscope/audit.jsonl: one for each user of the system.
     [[nodiscard]] static std::filesystem::path default_path();
 
     /// One line. Times are kept to the millisecond; fields of more than 64 KB are cut.
-    /// @throws Error invalid_argument if it could not be written: an action that was to begin must not be carried out.
+    /// @throws Error invalid_argument if it could not be written: an action that was to begin must not be carried out,
+    /// unless it gives back a lock of ours.
     void append(const AuditEntry& line);
     /// The newest @p limit actions, in the order in which they began; of a very large file only the last 8 MB are
     /// looked at. One whose begin is not there any more stands where its outcome does. None if there is no file: nobody

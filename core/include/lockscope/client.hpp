@@ -29,8 +29,9 @@ class ClientCore;
 /// How a Client behaves. Every duration is real time on the monotonic clock.
 struct ClientOptions
 {
-    /// Shown in CLIENT LIST as "<name>@<uuid>" (CLIENT SETNAME), so that connections can be told by the owner fields of
-    /// locks; spaces and line breaks are replaced by '-'. Empty: the connections have no name.
+    /// Shown in CLIENT LIST (CLIENT SETNAME) as `<name>@<uuid>`, with `-renewals`, `-messages`, `-monitor`, … behind it
+    /// for the other connections, so that connections can be told by the owner fields of locks; whatever is not
+    /// printable ASCII, and each space, becomes '-'. Empty: the connections have no name.
     std::string name = "lockscope";
 
     /// The client's UUID; empty: a random one. Two living clients must never share one.

@@ -28,7 +28,8 @@ struct DemonstrationOptions
     std::string executable = "redis-server"; ///< Or another one that takes the same options.
 };
 
-/// "two clients hold one lock at the same time": what play() will show.
+/// What play() will show, in a sentence: "A master dies before its replica has the lock: two clients hold one lock at
+/// the same time." Pure; any thread.
 [[nodiscard]] std::string announcement(Demonstration demonstration);
 
 /// Plays it, which takes a few seconds, and tells each step when it is done. @returns whether it ended as

@@ -148,6 +148,7 @@ struct Thresholds
     bool operator==(const Thresholds&) const = default;
 };
 
+/// The one word for @p state at this moment (@p now and @p wall: one moment by both clocks). Pure; any thread.
 [[nodiscard]] LockCondition condition_of(const LockState& state, const Thresholds& thresholds, SteadyTime now,
                                          SystemTime wall);
 

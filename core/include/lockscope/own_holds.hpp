@@ -44,7 +44,7 @@ struct OwnHold
 /// The locks that an operator takes for this program itself: to keep others out for a while, or to try something out.
 /// All under one owner of the client, which nobody else uses, so that taking one again is a re-entry. Subject to the
 /// policy of the Admin (a reason; on production the name, because everybody is kept out from then on), and recorded in
-/// its audit log. Giving back is allowed under any policy.
+/// its audit log. Giving back is allowed under any policy, and is done even where it cannot be recorded.
 ///
 ///     OwnHolds mine(client, admin);
 ///     mine.acquire(1, {.lock = "orders:42", .reason = "maintenance"}, [](AdminResult result) { … });
