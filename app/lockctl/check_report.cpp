@@ -46,11 +46,6 @@ std::string_view words_for(Feature feature)
     return "unknown";
 }
 
-bool is_for_acting(Feature feature)
-{
-    return feature == Feature::admin || feature == Feature::undo;
-}
-
 /// "granted", "missing", or "unknown" where trying it would have had an effect.
 std::string_view state_of(const Permission& permission)
 {
@@ -90,6 +85,11 @@ std::string encryption_line(const std::optional<Encryption>& encryption)
          + (encryption->own_valid_until ? ", ours on " + to_date(*encryption->own_valid_until) : std::string());
 }
 
+bool is_replica(const CheckedNode& node)
+{
+    return node.role == "slave";
+}
+
 std::string node_line(const CheckedNode& node)
 {
     if (!node.trouble.empty())
@@ -99,7 +99,7 @@ std::string node_line(const CheckedNode& node)
         text += "  " + escape(node.role);
     if (node.replicas)
         text += "  " + std::to_string(*node.replicas) + (*node.replicas == 1 ? " replica" : " replicas");
-    return line("master", text + "  " + in_milliseconds(node.latency));
+    return line(is_replica(node) ? "replica" : "master", text + "  " + in_milliseconds(node.latency));
 }
 
 std::string permissions_text(const PermissionReport& report)
@@ -157,6 +157,11 @@ Json to_json(const Encryption& encryption)
 
 } // namespace
 
+bool is_for_acting(Feature feature)
+{
+    return feature == Feature::admin || feature == Feature::undo;
+}
+
 std::vector<std::string> complaints(const ServerCheck& check, Rights rights)
 {
     std::vector<std::string> all;
@@ -168,6 +173,12 @@ std::vector<std::string> complaints(const ServerCheck& check, Rights rights)
         if (risk.severity != Severity::info)
             all.push_back(risk.setting + ": " + risk.sentence);
     }
+    for (const auto& node : check.nodes) {
+        if (rights == Rights::acting && is_replica(node))
+            all.push_back(node.address
+                          + " is a replica: locks can be watched there, but every action on one is refused. Give the "
+                            "address of its master.");
+    }
     for (const auto& permission : check.permissions.missing()) {
         if (rights == Rights::acting || !is_for_acting(permission.feature))
             all.push_back("The right " + permission.acl_rule + " is missing: " + std::string(cost_of(permission)));
@@ -178,8 +189,11 @@ std::vector<std::string> complaints(const ServerCheck& check, Rights rights)
 std::string to_text(const Endpoint& endpoint, const ServerCheck& check, Rights rights)
 {
     std::string text = line("address", endpoint.display());
-    text += line("deployment", std::string(to_string(endpoint.deployment)) + ", " + std::to_string(check.masters)
-                                   + (check.masters == 1 ? " master" : " masters"));
+    const bool has_no_master = check.masters == 1 && check.role == "slave";
+    text += line("deployment",
+                 std::string(to_string(endpoint.deployment)) + ", "
+                     + (has_no_master ? "a replica"
+                                      : std::to_string(check.masters) + (check.masters == 1 ? " master" : " masters")));
     text += line("server", product_of(check.product, check.version));
     for (const auto& node : check.nodes)
         text += node_line(node);

@@ -4,6 +4,7 @@
 #include "json_output.hpp"
 
 #include "lockscope/endpoint.hpp"
+#include "lockscope/permissions.hpp"
 #include "lockscope/server_check.hpp"
 
 #include <string>
@@ -13,6 +14,8 @@ namespace lockctl {
 
 /// Whose rights count: of somebody who looks at locks, or of somebody who acts on them, too.
 enum class Rights { looking, acting };
+
+[[nodiscard]] bool is_for_acting(lockscope::Feature feature);
 
 /// What speaks against relying on this server, one English sentence each; empty: nothing. Risks that are only worth
 /// knowing (Severity::info) are none.

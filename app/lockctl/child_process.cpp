@@ -15,7 +15,7 @@ extern char** environ;
 
 namespace lockctl {
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command)
+ChildProcess::ChildProcess(const std::vector<std::string>& command, Group group) : m_group(group)
 {
     std::vector<char*> argv;
     for (const auto& word : command)
@@ -28,7 +28,12 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command)
     ::sigemptyset(&broken_pipe);
     ::sigaddset(&broken_pipe, SIGPIPE);
     ::posix_spawnattr_setsigdefault(&attributes, &broken_pipe);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    short flags = POSIX_SPAWN_SETSIGDEF;
+    if (m_group == Group::own) {
+        ::posix_spawnattr_setpgroup(&attributes, 0);
+        flags = static_cast<short>(flags | POSIX_SPAWN_SETPGROUP);
+    }
+    ::posix_spawnattr_setflags(&attributes, flags);
     const int error = ::posix_spawnp(&m_pid, argv[0], nullptr, &attributes, argv.data(), environ);
     ::posix_spawnattr_destroy(&attributes);
     if (error == 0)
@@ -49,7 +54,7 @@ std::optional<int> ChildProcess::exit_code()
 void ChildProcess::signal(int number)
 {
     if (!exit_code())
-        ::kill(m_pid, number);
+        ::kill(m_group == Group::own ? -m_pid : m_pid, number);
 }
 
 } // namespace lockctl

@@ -73,6 +73,8 @@ public:
                              "\"" + escape(m_options.name) + "\" is not held as expected; nothing would be done.",
                              m_state,
                              {}});
+            if (ends_sooner(*m_state))
+                return tell(sooner(*m_state));
             complain(plan() + " Nothing was done; repeat it with " + confirmation());
             return exit_usage;
         }
@@ -126,6 +128,23 @@ private:
             && std::includes(m_request.expected.begin(), m_request.expected.end(), seen.begin(), seen.end());
     }
 
+    bool ends_sooner(const LockState& state) const
+    {
+        return m_options.ttl && state.ttl.count() >= 0 && state.ttl <= *m_options.ttl;
+    }
+
+    /// As the script would say it.
+    AdminResult sooner(const LockState& state) const
+    {
+        AdminResult result;
+        result.outcome = Outcome::changed;
+        result.message = '"' + escape(m_options.name) + "\" ends sooner already, in "
+                       + std::to_string(state.ttl.count()) + " ms; expiring never lengthens. Nothing was done.";
+        result.state = state;
+        result.lease_before = state.ttl;
+        return result;
+    }
+
     std::string plan() const
     {
         std::string text = m_options.ttl ? "In " + std::to_string(m_options.ttl->count()) + " ms this would end \""
@@ -134,7 +153,7 @@ private:
         for (const auto& [owner, count] : m_request.expected)
             text += escape(owner) + '=' + std::to_string(count) + ' ';
         text.back() = '.';
-        return text;
+        return m_options.ttl ? text + " A living watchdog may renew it before that." : text;
     }
 
     /// What to add, for a shell: with it only what was shown is ended, whoever has the lock by then.

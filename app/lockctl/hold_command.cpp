@@ -139,7 +139,8 @@ private:
             details["token"] = *token;
         tell("acquired", "count " + std::to_string(m_lock->count()), details);
         if (!m_options.command.empty() && !m_loss)
-            m_child.emplace(m_options.command);
+            m_child.emplace(m_options.command,
+                            is_in_foreground() ? ChildProcess::Group::ours : ChildProcess::Group::own);
         if (m_options.duration)
             wait_for_end();
 
@@ -228,10 +229,23 @@ private:
             m_loss.reset(); // What ended meanwhile ended in time.
         } catch (const Error& error) {
             if (error.errc() != Errc::lost && error.errc() != Errc::not_held)
-                throw;
+                throw Error(error.errc(), not_given_back(error), error.node());
             if (!m_loss)
                 m_loss = LossNotice::Reason::taken;
         }
+    }
+
+    /// Whoever reads it must know how long others are kept out: nobody goes on trying once this process has ended.
+    std::string not_given_back(const Error& error) const
+    {
+        const std::string name = '"' + escape(m_options.name) + '"';
+        const std::string what = error.state_known() ? name + " could not be given back: "
+                                                     : "Whether " + name + " was given back is not known: ";
+        const bool has_lease = m_options.type != "semaphore";
+        return what + as_sentence(error.message())
+             + (has_lease ? " What is left of it ends by itself when its lease ends."
+                          : " A permit of a semaphore does not come back by itself: until somebody adds one, it is "
+                            "missing.");
     }
 
     // Events; each wakes work() to look what is to be done.
@@ -269,7 +283,8 @@ private:
             if (m_is_acquiring)
                 m_cancel.emit(asio::cancellation_type::terminal);
             // What a terminal sends reaches its whole foreground group, the command too.
-            const bool has_it_already = number == SIGINT && is_in_foreground();
+            const bool has_it_already =
+                number == SIGINT && m_child && m_child->group() == ChildProcess::Group::ours && is_in_foreground();
             if (m_child && !has_it_already)
                 m_child->signal(number);
             m_wake.cancel();

@@ -4,12 +4,14 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/holdable.hpp"
+#include "output.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <iostream>
 #include <map>
 #include <string_view>
 
@@ -22,7 +24,7 @@ constexpr const char* footer = R"(Exit codes:
      demo: it did not go as announced
   2  wrong usage; also where --yes is missing and something would be done
   3  no connection, refused by the server, or the audit log or the output cannot be written; list: locks are missing,
-     because a master did not answer or they could not be read
+     because a master did not answer or they could not be read; watch: the rights let no lock be seen
   4  the lock was lost while it was held
 
 Names are taken as the bytes they are; what is not readable text is printed as \xNN. MS are milliseconds and SECONDS
@@ -49,14 +51,20 @@ red (one NAME on most of several servers: give --redis at least three times), se
 MS are milliseconds, unless a unit is given: 500ms, 10s, 5min, 1h.
 
 Keeps the lock until --for is over, a signal comes (INT, TERM, HUP) or COMMAND ends, whose exit code it returns.
-Signals are passed on to COMMAND. If the lock is lost, that is said at once, COMMAND is terminated (killed after
-five seconds) and the exit code is 4.)";
+Signals are passed on to COMMAND; unless both are in the foreground of a terminal, also to what it has started. If the
+lock is lost, that is said at once, COMMAND is terminated (killed after five seconds) and the exit code is 4.)";
+
+constexpr const char* expire_footer = R"(lockctl expire NAME MS [OPTIONS]
+
+Makes what is left of the lease MS; never longer than it is. A living watchdog may renew the lock before that, and it
+does not end then. What nobody renews ends although its holder may still be working.)";
 
 constexpr const char* check_footer = R"(lockctl check [--acting] [--json]
 
 Changes nothing on the server. The exit code is 1 if a master could not be asked, if nobody verifies the certificate or
 one ends within thirty days, if a setting can lose locks (what is only worth knowing does not count), or if a right for
-looking at locks is missing; with --acting also one for acting on them. Otherwise it is 0.)";
+looking at locks is missing; with --acting also one for acting on them, or if the server is a replica, where nobody can
+act. Otherwise it is 0.)";
 
 constexpr const char* demo_footer = R"(lockctl demo failover [--protection HOW]
 
@@ -187,7 +195,12 @@ public:
     }
 
     /// Prints help, version or what is wrong.
-    int explain(const CLI::ParseError& error) { return m_app.exit(error) == 0 ? exit_done : exit_usage; }
+    int explain(const CLI::ParseError& error)
+    {
+        if (m_app.exit(error) != 0)
+            return exit_usage;
+        return exit_if_printed(!std::cout.flush().fail(), exit_done);
+    }
 
 private:
     /// These are understood before and after the name of the command.
@@ -344,6 +357,7 @@ private:
     void add_expire()
     {
         CLI::App* command = add_command("expire", "Let a lock of others end after so long", m_force);
+        command->footer(expire_footer);
         command->add_option("name", m_force.name, "Name of the lock")->required()->type_name("NAME");
         add_milliseconds(command, "ms", m_force.ttl, "What shall be left of its lease", 1)->required();
         add_force(command);

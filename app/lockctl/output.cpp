@@ -34,6 +34,11 @@ void complain(const std::string& sentence)
     std::fprintf(stderr, "lockctl: %s\n", sentence.c_str());
 }
 
+std::string as_sentence(const std::string& words)
+{
+    return words.ends_with('.') ? words : words + '.';
+}
+
 std::vector<std::string> concerns(const std::optional<lockscope::Encryption>& encryption)
 {
     std::vector<std::string> all;

@@ -23,6 +23,9 @@ inline constexpr auto output_is_cut = "The output cannot be written, or nobody r
 /// One sentence on standard error: "lockctl: …".
 void complain(const std::string& sentence);
 
+/// With a full stop: not everything that tells why something failed ends with one.
+[[nodiscard]] std::string as_sentence(const std::string& words);
+
 /// Said wherever verification is switched off.
 inline constexpr auto not_verified =
     "WARNING: the server is NOT VERIFIED; anybody between you and it can read and change everything. Do without "

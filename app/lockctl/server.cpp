@@ -7,6 +7,11 @@
 #include "output.hpp"
 #include "terminal_password.hpp"
 
+#include <cerrno>
+#include <cstring>
+
+#include <unistd.h>
+
 namespace lockctl {
 namespace {
 
@@ -35,9 +40,29 @@ Server server_of_redisson(const std::string& path)
     return server;
 }
 
+/// Before anything is connected: a file that is not there is a mistake in the address, no trouble with the server.
+void require_readable(const char* what, const std::string& path)
+{
+    if (!path.empty() && ::access(path.c_str(), R_OK) != 0)
+        throw lockscope::Error(lockscope::Errc::invalid_argument, std::string(what) + " \"" + lockscope::escape(path)
+                                                                      + "\" cannot be read: " + std::strerror(errno)
+                                                                      + '.');
+}
+
+void require_readable(const lockscope::TlsOptions& tls)
+{
+    if (!tls.enabled)
+        return;
+    require_readable("The CA file", tls.ca_file);
+    require_readable("The CA directory", tls.ca_directory);
+    require_readable("The certificate", tls.certificate_file);
+    require_readable("The key", tls.key_file);
+}
+
 Server server_of(const std::string& uri, const Options& options)
 {
     Server server = is_redisson_file(uri) ? server_of_redisson(uri) : Server{lockscope::Endpoint::parse(uri), {}};
+    require_readable(server.endpoint.tls);
     server.client.name = "lockctl";
     server.client.wait_for_replica = options.wait_for_replica.value_or(server.client.wait_for_replica);
     server.client.replica_timeout = options.replica_timeout.value_or(server.client.replica_timeout);

@@ -85,16 +85,34 @@ std::string waiting_text(const LockState& state)
     return *state.waiting_clients == 0 ? "-" : std::to_string(*state.waiting_clients) + " clients";
 }
 
-std::string local_time(SystemTime time)
+std::tm local_parts(SystemTime time)
 {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
-    const auto rest = std::chrono::floor<milliseconds>(time.time_since_epoch()).count() % 1000;
     std::tm parts{};
     ::localtime_r(&seconds, &parts);
+    return parts;
+}
+
+std::string local_time(SystemTime time)
+{
+    const auto rest = std::chrono::floor<milliseconds>(time.time_since_epoch()).count() % 1000;
+    const std::tm parts = local_parts(time);
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), "%02d:%02d:%02d.%03d", parts.tm_hour, parts.tm_min, parts.tm_sec,
                   static_cast<int>(rest));
     return text.data();
+}
+
+/// With its date, unless that is today's.
+std::string local_moment(SystemTime time)
+{
+    const std::tm parts = local_parts(time);
+    const std::tm today = local_parts(std::chrono::system_clock::now());
+    if (parts.tm_year == today.tm_year && parts.tm_yday == today.tm_yday)
+        return local_time(time);
+    std::array<char, 64> date{};
+    std::snprintf(date.data(), date.size(), "%04d-%02d-%02d ", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+    return date.data() + local_time(time);
 }
 
 std::string waiter_text(const Waiter& waiter, const LockState& state)
@@ -106,7 +124,7 @@ std::string waiter_text(const Waiter& waiter, const LockState& state)
         return owner + (state.deadlines_known ? "  without deadline" : "  deadline unknown");
     if (*waiter.deadline < 0 || *waiter.deadline > latest)
         return owner + "  until " + std::to_string(*waiter.deadline);
-    return owner + "  until " + local_time(SystemTime(milliseconds(*waiter.deadline)));
+    return owner + "  until " + local_moment(SystemTime(milliseconds(*waiter.deadline)));
 }
 
 std::string aligned(const std::vector<Row>& rows)
@@ -154,7 +172,8 @@ std::string to_details(const LockState& state)
     if (state.fencing_token)
         rows.push_back({"token", std::to_string(*state.fencing_token)});
     for (const auto& holder : state.holders) {
-        const std::string ttl = holder.ttl ? ", " + ttl_text(*holder.ttl) + " left" : "";
+        const bool ends = holder.ttl && holder.ttl->count() >= 0;
+        const std::string ttl = holder.ttl ? ", " + ttl_text(*holder.ttl) + (ends ? " left" : "") : "";
         rows.push_back({"holder", escape(holder.owner) + "  count " + std::to_string(holder.count) + ttl});
     }
     for (const auto& waiter : state.waiters) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "backlog.hpp"
+#include "check_report.hpp"
 #include "commands.hpp"
 #include "ending_signals.hpp"
 #include "json_output.hpp"
@@ -18,8 +19,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include <poll.h>
@@ -35,6 +38,27 @@ namespace asio = boost::asio;
 
 constexpr std::size_t most_news = 50'000; ///< That wait to be printed: some 50 MB.
 constexpr std::chrono::seconds grace{1};  ///< At the end, for what is not printed yet.
+
+PermissionReport for_looking(const PermissionReport& report)
+{
+    PermissionReport looking;
+    std::copy_if(report.all.begin(), report.all.end(), std::back_inserter(looking.all),
+                 [](const Permission& permission) { return !is_for_acting(permission.feature); });
+    return looking;
+}
+
+/// Whether the rights let any lock be seen at all: it must be read, and found by a scan or by what is told of it.
+bool can_see_locks(const MonitorStatus& status)
+{
+    const auto missing = status.permissions.missing();
+    const auto may = [&missing](std::string_view what) {
+        return std::none_of(missing.begin(), missing.end(),
+                            [what](const Permission& permission) { return permission.what == what; });
+    };
+    const bool is_told =
+        status.source == NewsSource::broadcast || status.source == NewsSource::notifications || may("PUBSUB CHANNELS");
+    return may("HSCAN") && may("PTTL") && (may("SCAN") || (may("TYPE") && is_told));
+}
 
 /// Prints batches on a thread of its own, which a reader that does not read may block for ever.
 class Printer
@@ -58,7 +82,8 @@ public:
     /// Of a thread that has ended.
     ///@{
     [[nodiscard]] bool has_failed() const { return m_has_failed; }
-    [[nodiscard]] bool is_cut() const { return m_is_cut; } ///< Some of our output is missing.
+    [[nodiscard]] bool is_blind() const { return m_is_blind; } ///< No lock can be seen, for want of rights.
+    [[nodiscard]] bool is_cut() const { return m_is_cut; }     ///< Some of our output is missing.
     ///@}
 
 private:
@@ -103,10 +128,11 @@ private:
             return;
         }
         report_masters(status);
+        report_rights(status);
         if (status.link == m_link)
             return;
         if (status.link == MonitorStatus::Link::lost)
-            complain("Connection lost: " + status.link_error + " Trying again.");
+            complain("Connection lost: " + as_sentence(status.link_error) + " Trying again.");
         else if (m_link == MonitorStatus::Link::lost && status.link == MonitorStatus::Link::live)
             complain("Connected again.");
         if (status.link != MonitorStatus::Link::connecting)
@@ -123,13 +149,32 @@ private:
             away.insert(master.address);
             if (!m_away.contains(master.address))
                 complain("Master " + master.address + " is out of reach, with " + std::to_string(master.locks)
-                         + (master.locks == 1 ? " known lock: " : " known locks: ") + master.error + " Trying again.");
+                         + (master.locks == 1 ? " known lock: " : " known locks: ") + as_sentence(master.error)
+                         + " Trying again.");
         }
         for (const auto& address : m_away) {
             if (!away.contains(address))
                 complain("Master " + address + " is back, or another serves its locks.");
         }
         m_away = std::move(away);
+    }
+
+    /// Whoever is shown little must not take it for all that there is.
+    void report_rights(const MonitorStatus& status)
+    {
+        if (status.link != MonitorStatus::Link::live)
+            return;
+        m_is_blind = !can_see_locks(status);
+        std::string missing = for_looking(status.permissions).acl_line();
+        if (missing == m_missing)
+            return;
+        if (missing.empty())
+            complain("No right is missing any more.");
+        else
+            complain("Rights are missing: " + missing
+                     + (m_is_blind ? ". No lock can be found or read without them" : "")
+                     + "; lockctl check says what each is for.");
+        m_missing = std::move(missing);
     }
 
     void print_line(const std::string& line)
@@ -143,8 +188,10 @@ private:
     Format m_format;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
     std::set<std::string> m_away; ///< Masters.
-    bool m_is_over = false;       ///< Nothing can be printed any more.
-    bool m_has_failed = false;    ///< The monitor has.
+    std::string m_missing;        ///< Rights, as they were told.
+    bool m_is_blind = false;
+    bool m_is_over = false;    ///< Nothing can be printed any more.
+    bool m_has_failed = false; ///< The monitor has.
     bool m_is_cut = false;
 };
 
@@ -189,6 +236,7 @@ int run(const WatchOptions& options, Format format, Client& client)
     Backlog backlog(most_news);
     MonitorOptions monitor_options;
     monitor_options.pattern = options.glob;
+    monitor_options.scripts = ScriptRight::not_tried;
     Monitor monitor(client, monitor_options, [&](MonitorBatch batch) { backlog.push(std::move(batch)); });
     monitor.start();
     Printer printer(format);
@@ -211,7 +259,8 @@ int run(const WatchOptions& options, Format format, Client& client)
     if (!is_printed)
         leave_unprinted();
     printing.join();
-    return exit_if_printed(!printer.is_cut(), printer.has_failed() ? exit_server : exit_done);
+    const bool is_useless = printer.has_failed() || printer.is_blind();
+    return exit_if_printed(!printer.is_cut(), is_useless ? exit_server : exit_done);
 }
 
 } // namespace lockctl

@@ -4,6 +4,7 @@
 #include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
 #include "monitor/alarm.hpp"
+#include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/glob.hpp"
 #include "monitor/namesake.hpp"
@@ -13,6 +14,7 @@
 
 #include <limits>
 #include <map>
+#include <unordered_set>
 
 namespace lockscope {
 namespace {
@@ -34,22 +36,40 @@ class Listing
 public:
     Listing(std::string glob, std::size_t max_locks) : m_glob(std::move(glob)), m_max_locks(max_locks) {}
 
-    asio::awaitable<void> walk(redis::Connection& connection, asio::any_io_executor executor)
+    asio::awaitable<void> walk(detail::ClientCore& core, const std::shared_ptr<redis::Node>& master)
     {
+        redis::Connection& connection = master->monitor();
         Reader reader(connection);
         const auto report = co_await monitor::probe_reading(connection);
-        reader.set_abilities(monitor::abilities_of(report));
+        auto abilities = monitor::abilities_of(report);
+        const bool has_shards = core.servers().commands().publish_verb() != "PUBLISH";
+        if (has_shards)
+            abilities.shards = co_await monitor::may_count_in_shards(connection);
+        reader.set_abilities(abilities);
+        // A number says nothing of itself: without permits that end, only those who listen tell that it is a semaphore.
+        std::unordered_set<std::string> waited_for;
+        if (monitor::is_granted(report, "PUBSUB CHANNELS"))
+            waited_for = co_await monitor::counters_waited_for(
+                connection, has_shards ? monitor::ShardChannels::included : monitor::ShardChannels::left_out);
+        for (const auto& name : waited_for) {
+            const auto home = core.servers().home_of(name); // In a cluster somebody may listen at any node.
+            if ((!home || home == master) && monitor::glob_match(m_glob, name))
+                add(name, ReadRequest::Known::counter);
+        }
+        co_await read(reader);
         monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_deadlines);
         monitor::Pacer pacer(duty);
-        monitor::Alarm alarm(executor);
+        monitor::Alarm alarm(core.executor());
         while (!scan.finished()) {
             auto step = co_await scan.next();
             for (auto& name : step.hashes)
                 add(std::move(name), ReadRequest::Known::hash);
             for (auto& name : step.queued)
                 add(std::move(name), ReadRequest::Known::companion);
-            for (auto& name : step.permits)
-                add(std::move(name), ReadRequest::Known::counter);
+            for (auto& name : step.permits) {
+                if (!waited_for.contains(name))
+                    add(std::move(name), ReadRequest::Known::counter);
+            }
             if (m_found.size() >= locks_in_one_go)
                 co_await read(reader);
             pacer.worked(step.took);
@@ -177,7 +197,7 @@ asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std:
     std::vector<Error> troubles;
     for (const auto& master : masters) {
         try {
-            co_await listing.walk(master->monitor(), core->executor());
+            co_await listing.walk(*core, master);
         } catch (const Error& error) {
             troubles.push_back(error);
         }

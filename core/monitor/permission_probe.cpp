@@ -8,6 +8,7 @@
 #include "monitor/joint_status.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockscope::monitor {
 namespace {
@@ -54,7 +55,14 @@ std::vector<Probe> plain_probes()
         {F::waiting_clients, "PUBSUB NUMSUB", "+pubsub|numsub", {"PUBSUB", "NUMSUB", probe_key}},
         {F::client_names, "CLIENT LIST", "+client|list", {"CLIENT", "LIST", "ID", no_client}},
         {F::server_facts, "INFO", "+info", {"INFO", "server"}},
-        // A negative number of keys is refused before anything runs.
+    };
+}
+
+/// A negative number of keys is refused before anything runs, but while writes are paused not even that is answered.
+std::vector<Probe> script_probes()
+{
+    using F = Feature;
+    return {
         {F::admin, "EVALSHA", "+evalsha", {"EVALSHA", "0000000000000000000000000000000000000000", "-1"}},
         {F::admin, "EVAL", "+eval", {"EVAL", "return 1", "-1"}},
     };
@@ -159,6 +167,28 @@ asio::awaitable<void> probe_dry(redis::Link& connection, std::vector<Probe> prob
             permission.known && reply.text != "OK" ? refusal_of("NOPERM " + reply.text) : Refusal::none;
         permission.granted = refusal != Refusal::command;
         report.all.push_back(std::move(permission));
+    }
+}
+
+/// What ACL DRYRUN did not tell of them.
+asio::awaitable<void> try_scripts(redis::Link& connection, PermissionReport& report)
+{
+    std::vector<Command> commands;
+    std::vector<Permission*> unknown;
+    for (const auto& probe : script_probes()) {
+        for (auto& permission : report.all) {
+            if (permission.what != probe.what || permission.known)
+                continue;
+            commands.push_back(probe.command);
+            unknown.push_back(&permission);
+        }
+    }
+    if (commands.empty())
+        co_return;
+    const auto replies = co_await connection.pipeline(std::move(commands));
+    for (std::size_t i = 0; i < unknown.size(); ++i) {
+        unknown[i]->known = true;
+        judge(*unknown[i], replies[i]);
     }
 }
 
@@ -277,7 +307,7 @@ Messages messages_of(const Endpoint& endpoint, ShardedMessages wanted) noexcept
                                                                                         : Messages::everywhere;
 }
 
-asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages)
+asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages, ScriptRight scripts)
 {
     auto& connection = node.monitor();
     auto report = co_await probe_reading(connection);
@@ -286,12 +316,18 @@ asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages)
     report.all.push_back(std::move(invalidate));
     auto unlock = co_await probe_channel(node.pubsub(), Feature::unlock_messages, Kind::pattern,
                                          std::string(locks::unlock_channel_pattern));
-    report.all.push_back(std::move(unlock));
     auto rwlock = co_await probe_channel(node.pubsub(), Feature::unlock_messages, Kind::pattern,
                                          std::string(locks::rwlock_channel_pattern));
-    report.all.push_back(std::move(rwlock));
-    auto writes = dry_probes();
+    const bool both_say_the_same = rwlock.what == unlock.what; // PSUBSCRIBE itself is missing
+    report.all.push_back(std::move(unlock));
+    if (!both_say_the_same)
+        report.all.push_back(std::move(rwlock));
+    auto writes = script_probes();
+    auto others = dry_probes();
+    std::move(others.begin(), others.end(), std::back_inserter(writes));
     co_await probe_dry(connection, std::move(writes), report);
+    if (scripts == ScriptRight::tried)
+        co_await try_scripts(connection, report);
     if (messages == Messages::perhaps_within_shard)
         co_await probe_shard_messages(connection, report);
     std::stable_sort(report.all.begin(), report.all.end(),
@@ -310,7 +346,7 @@ boost::asio::awaitable<PermissionReport> probe_all(std::shared_ptr<detail::Clien
 {
     const auto messages = monitor::messages_of(core->endpoint, core->options.sharded_messages);
     auto told = co_await monitor::ask_masters<PermissionReport>(
-        core, [messages](redis::Node& master) { return monitor::probe(master, messages); });
+        core, [messages](redis::Node& master) { return monitor::probe(master, messages, ScriptRight::tried); });
     auto joint = monitor::joint_permissions(told.answers);
     joint.troubles = std::move(told.troubles);
     co_return joint;

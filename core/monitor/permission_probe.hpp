@@ -15,7 +15,7 @@ enum class Messages { everywhere, perhaps_within_shard };
 
 /// Tries what the monitor (and the admin) needs. Every probe is answered without touching data: keys that do not exist,
 /// arguments that are refused after the permission was checked.
-boost::asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages);
+boost::asio::awaitable<PermissionReport> probe(redis::Node& node, Messages messages, ScriptRight scripts);
 /// Only what a single reading needs: no channels, nothing of the admin's.
 boost::asio::awaitable<PermissionReport> probe_reading(redis::Link& connection);
 

@@ -37,7 +37,8 @@ std::string address_of(const redis::Connection& connection)
                                                                           : endpoint.display();
 }
 
-asio::awaitable<ServerCheck> check_one(const Endpoint& endpoint, const ClientOptions& options, redis::Node& node)
+asio::awaitable<ServerCheck> check_one(const Endpoint& endpoint, const ClientOptions& options, redis::Node& node,
+                                       ScriptRight scripts)
 {
     ServerCheck result;
     CheckedNode seen;
@@ -54,6 +55,8 @@ asio::awaitable<ServerCheck> check_one(const Endpoint& endpoint, const ClientOpt
     ServerSettings settings = co_await monitor::ask_settings(connection);
     settings.waits_for_replica = options.wait_for_replica;
     seen.replicas = settings.replicas;
+    if (settings.is_replica)
+        result.role = seen.role = "slave";
     result.risks = assess_risks(settings);
     result.encryption = connection.encryption();
     std::vector<microseconds> times;
@@ -65,7 +68,7 @@ asio::awaitable<ServerCheck> check_one(const Endpoint& endpoint, const ClientOpt
     result.latency = seen.latency = times[rounds / 2];
     seen.address = address_of(connection);
     result.nodes.push_back(std::move(seen));
-    auto permissions = co_await monitor::probe(node, monitor::messages_of(endpoint, options.sharded_messages));
+    auto permissions = co_await monitor::probe(node, monitor::messages_of(endpoint, options.sharded_messages), scripts);
     result.permissions = std::move(permissions);
     co_return result;
 }
@@ -83,7 +86,7 @@ void join(ServerCheck& all, const ServerCheck& one)
         all.eviction_policy = one.eviction_policy;
 }
 
-asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
+asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core, ScriptRight scripts)
 {
     const auto masters = co_await core->servers().find_masters();
     ServerCheck all;
@@ -92,7 +95,7 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
     std::vector<Error> troubles;
     for (const auto& master : masters) {
         try {
-            const ServerCheck one = co_await check_one(core->endpoint, core->options, *master);
+            const ServerCheck one = co_await check_one(core->endpoint, core->options, *master, scripts);
             join(all, one);
             permissions.push_back(one.permissions);
         } catch (const Error& error) {
@@ -112,9 +115,9 @@ asio::awaitable<ServerCheck> check(std::shared_ptr<detail::ClientCore> core)
 
 } // namespace
 
-ServerCheck check_server(Client& client)
+ServerCheck check_server(Client& client, ScriptRight scripts)
 {
-    return client.core()->run(check(client.core()));
+    return client.core()->run(check(client.core(), scripts));
 }
 
 } // namespace lockscope

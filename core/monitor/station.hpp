@@ -3,6 +3,7 @@
 
 #include "lockscope/monitor.hpp"
 #include "monitor/alarm.hpp"
+#include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
 #include "monitor/lock_book.hpp"
@@ -161,8 +162,7 @@ private:
 
     // station_radar.cpp
     Task<void> radar_loop();
-    /// Those that somebody listens to, in either way of listening; of each not more than @p most.
-    Task<std::vector<std::string>> channels_like(std::vector<std::string_view> patterns, std::size_t most);
+    [[nodiscard]] ShardChannels shard_channels() const;
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
     Task<void> ask_server();

@@ -116,7 +116,7 @@ boost::asio::awaitable<void> Station::synchronise()
 boost::asio::awaitable<void> Station::look_at_rights()
 {
     m_rights_at = Steady::now();
-    auto report = co_await probe(*m_node, m_host.messages());
+    auto report = co_await probe(*m_node, m_host.messages(), m_host.options().scripts);
     auto abilities = abilities_of(report);
     abilities.shards = m_host.has_sharded_messages() && is_granted(report, "PUBSUB SHARDNUMSUB");
     m_reader.set_abilities(abilities);

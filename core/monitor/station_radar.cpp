@@ -50,30 +50,17 @@ boost::asio::awaitable<void> Station::radar_loop()
     }
 }
 
-boost::asio::awaitable<std::vector<std::string>> Station::channels_like(std::vector<std::string_view> patterns,
-                                                                        std::size_t most)
+ShardChannels Station::shard_channels() const
 {
-    const bool has_shards = m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDCHANNELS");
-    std::vector<redis::Command> ask;
-    for (const std::string_view pattern : patterns) {
-        ask.push_back(redis::Command{"PUBSUB", "CHANNELS", pattern});
-        if (has_shards)
-            ask.push_back(redis::Command{"PUBSUB", "SHARDCHANNELS", pattern});
-    }
-    std::vector<redis::Reply> replies = co_await m_connection.pipeline(std::move(ask));
-    std::vector<std::string> channels;
-    for (redis::Reply& reply : replies) {
-        const std::size_t count = std::min(reply.elements.size(), most);
-        for (std::size_t i = 0; i < count; ++i)
-            channels.push_back(std::move(reply.elements[i].text));
-    }
-    co_return channels;
+    return m_host.has_sharded_messages() && is_granted(m_status.permissions, "PUBSUB SHARDCHANNELS")
+             ? ShardChannels::included
+             : ShardChannels::left_out;
 }
 
 boost::asio::awaitable<void> Station::look_at_channels()
 {
     const std::vector<std::string_view> patterns{locks::unlock_channel_pattern, locks::rwlock_channel_pattern};
-    const auto channels = co_await channels_like(patterns, most_channels);
+    const auto channels = co_await channels_like(m_connection, patterns, shard_channels(), most_channels);
     std::vector<std::string> to_count;
     std::unordered_set<std::string> waited_for;
     for (const auto& channel : channels) {

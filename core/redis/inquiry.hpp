@@ -123,7 +123,10 @@ std::string reasons_of(const std::vector<Asked>& asked)
             continue;
         if (told++ == most)
             return text + "; …";
-        text += (text.empty() ? "" : "; ") + each.where.display() + ": " + each.error->message();
+        std::string why = each.error->message();
+        if (why.ends_with('.')) // The sentence goes on.
+            why.pop_back();
+        text += (text.empty() ? "" : "; ") + each.where.display() + ": " + why;
     }
     return text;
 }

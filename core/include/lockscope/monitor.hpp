@@ -171,6 +171,8 @@ struct MonitorOptions
     /// After how long what is far too large beside a lock (a token, a queue) is tried again where sizes may not be
     /// asked for, as that costs the connection; then after twice as long each time, up to an hour.
     milliseconds large_again{60'000};
+    /// Whether MonitorStatus::permissions shall tell of the right to run scripts whatever that takes.
+    ScriptRight scripts = ScriptRight::tried;
 };
 
 /// Finds, classifies and watches every lock of one Redis, on all of its masters, without writing anything and without
@@ -229,7 +231,8 @@ private:
 /// One-shot forms, for command lines. They never write. Any thread; the blocking ones not on the client's I/O thread
 /// (Error wrong_thread).
 ///@{
-/// Every lock whose name matches @p glob, sorted by name. Blocking. @throws Error
+/// Every lock whose name matches @p glob, sorted by name. Semaphores and latches are among them where permits that end,
+/// or somebody who waits, tell what they are. Blocking. @throws Error
 [[nodiscard]] std::vector<LockState> list_locks(Client& client, const std::string& glob);
 struct LockListing
 {

@@ -40,6 +40,13 @@ struct Permission
 /// What its absence costs: one English sentence, for terminals.
 [[nodiscard]] std::string_view cost_of(const Permission& permission) noexcept;
 
+/// How the right to run scripts (EVALSHA, EVAL) is found out where ACL DRYRUN does not tell it.
+enum class ScriptRight {
+    /// A script without effect is sent. While writes are paused (CLIENT PAUSE) it waits, and so does what comes after.
+    tried,
+    not_tried, ///< For those who only look: it stays unknown.
+};
+
 struct PermissionReport
 {
     std::vector<Permission> all;

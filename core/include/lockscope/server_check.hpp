@@ -22,7 +22,7 @@ struct CheckedNode
     std::string address;                  ///< "host:port" or a path, escaped.
     std::string product;                  ///< "Redis", "Valkey"; empty without INFO.
     std::string version;                  ///< Of the product; empty without INFO.
-    std::string role;                     ///< "master", "slave"; empty without INFO.
+    std::string role;                     ///< "master", "slave"; without INFO only if ROLE says that it is a replica.
     std::optional<std::int64_t> replicas; ///< Connected to it now; absent: it did not say.
     std::chrono::microseconds latency{0};
     std::string trouble; ///< Why it could not be asked, a sentence; the rest is empty then.
@@ -37,7 +37,7 @@ struct ServerCheck
     std::vector<std::string> troubles;
     /// Bytes of the server, bounded; of several, where they differ, with commas in between. Empty without INFO.
     std::string product, version;
-    std::string role; ///< "master", "slave"; empty without INFO.
+    std::string role; ///< "master", "slave"; without INFO only if ROLE says that it is a replica.
     /// Median of the way there and back of a few commands, in microseconds; of several masters the longest.
     std::chrono::microseconds latency{0};
     PermissionReport permissions;
@@ -50,6 +50,6 @@ struct ServerCheck
 /// written). Blocks for as long as the client's time limits allow; destroying the client does not interrupt it.
 /// Any thread but the client's I/O thread.
 /// @throws Error connection_failed, authentication, timeout, … with a sentence
-[[nodiscard]] ServerCheck check_server(Client& client);
+[[nodiscard]] ServerCheck check_server(Client& client, ScriptRight scripts = ScriptRight::tried);
 
 } // namespace lockscope

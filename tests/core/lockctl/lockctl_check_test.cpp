@@ -140,6 +140,37 @@ private slots:
                              "and address."});
     }
 
+    void aMissingRightIsOneComplaint()
+    {
+        Sandbox server;
+        make_safe(server.endpoint());
+        RedisClient redis(server.endpoint());
+        auto rules = without(documented_rules("lockscope"), "+psubscribe"); // for the channels of two kinds of locks
+        rules.insert(rules.end(), {"+config|get", "+role"});
+        const Endpoint viewer = user_with(redis, server.endpoint(), "viewer", rules);
+        const auto complaints = texts(check(viewer, {"--json"}).object()["complaints"]);
+        QVERIFY2(complaints.size() == 1 && complaints[0].contains("+psubscribe"), qPrintable(complaints.join('\n')));
+        QCOMPARE(check(viewer).output.count("+psubscribe"), 1);
+    }
+
+    void nobodyActsOnAReplica()
+    {
+        SandboxReplication servers;
+        const Endpoint replica = servers.replica().endpoint();
+        make_safe(replica);
+        const QByteArray address = "127.0.0.1:" + QByteArray::number(replica.port);
+        auto said = check(replica);
+        QVERIFY2(said.code == 0, said.output + said.errors);
+        QVERIFY2(said.output.contains("replica       " + address + "  "), said.output);
+        QVERIFY2(!said.output.contains("\nmaster"), said.output);
+        said = check(replica, {"--acting", "--json"});
+        QCOMPARE(said.code, 1);
+        const auto complaints = texts(said.object()["complaints"]);
+        QVERIFY2(complaints.size() == 1 && complaints[0].startsWith(address + " is a replica: "),
+                 qPrintable(complaints.join('\n')));
+        QCOMPARE(check(servers.master().endpoint(), {"--acting"}).output.count("is a replica"), 0);
+    }
+
     void whatCannotBeTriedIsNotKnown()
     {
         Sandbox server;
@@ -164,6 +195,7 @@ private slots:
     void everyMasterOfAClusterIsNamed()
     {
         SandboxClusterOptions options;
+        options.node_timeout = std::chrono::minutes(1); // no node that is only slow counts as failing
         options.requires_full_coverage = false;
         SandboxCluster cluster(options);
         for (const int master : cluster.masters())

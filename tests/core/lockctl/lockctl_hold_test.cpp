@@ -6,6 +6,7 @@
 #include "redis/script.hpp"
 #include "support/fault_proxy.hpp"
 
+#include <QFile>
 #include <QScopeGuard>
 
 #include <chrono>
@@ -301,6 +302,33 @@ private slots:
         QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
     }
 
+    /// Nobody goes on trying once the process has ended, so it must be said how long others are kept out.
+    void whatCouldNotBeGivenBackIsNamed()
+    {
+        m_redis->expect({"SET", "permits", "1"});
+        m_redis->expect({"SET", "numbers", "1"});
+        QProcess lock;
+        QProcess permit;
+        QProcess number;
+        start(lock, {"hold", "orders"});
+        start(permit, {"hold", "permits", "--type", "permit"});
+        start(number, {"hold", "numbers", "--type", "semaphore"});
+        for (QProcess* process : {&lock, &permit, &number})
+            QVERIFY(process->waitForReadyRead(patience_ms));
+        m_sandbox->kill_server();
+        for (QProcess* process : {&lock, &permit, &number})
+            ::kill(static_cast<pid_t>(process->processId()), SIGTERM);
+        const auto says = [](QProcess& process, const char* name, const char* words) {
+            process.waitForFinished(3 * patience_ms); // it tries for as long as it may
+            const QByteArray said = process.readAllStandardError();
+            QVERIFY2(process.state() == QProcess::NotRunning && process.exitCode() == 3, said);
+            QVERIFY2(said.contains(name) && said.contains(words), said);
+        };
+        says(lock, "\"orders\"", "ends by itself when its lease ends.");
+        says(permit, "\"permits\"", "ends by itself when its lease ends.");
+        says(number, "\"numbers\"", "does not come back by itself");
+    }
+
     void aSignalEndsTheWait()
     {
         hold_by_hand("a", alice);
@@ -478,6 +506,23 @@ private slots:
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).code, 9);
         QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    /// Whoever gets the lock next must not meet what a script has left running.
+    void whatTheCommandStartedEndsWithIt()
+    {
+        QProcess process;
+        start(process, {"hold", "a", "--", "sh", "-c", "sleep 600 & echo $!; wait"});
+        QVERIFY(process.waitForReadyRead(patience_ms));
+        const auto started = process.readAllStandardOutput().trimmed().toInt();
+        QVERIFY(started > 0);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(finish(process).code, 128 + SIGTERM);
+        const auto runs = [started] {
+            QFile file(QStringLiteral("/proc/%1/stat").arg(started));
+            return file.open(QIODevice::ReadOnly) && !file.readAll().contains(") Z ");
+        };
+        QTRY_VERIFY(!runs());
     }
 
     /// What a terminal sends has reached the command already, also if our input comes from elsewhere.

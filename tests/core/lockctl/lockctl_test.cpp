@@ -2,6 +2,8 @@
 #include "lockctl_fixture.hpp"
 #include "lockscope/sandbox_cluster.hpp"
 
+#include <QDateTime>
+
 using namespace lockscope;
 using namespace lockscope::tests;
 
@@ -56,6 +58,10 @@ private slots:
                     << (QByteArray(words).split(' ') << "--reason" << reason << "--yes");
         }
         QTest::newRow("bad URI") << QList<QByteArray>{"list", "--redis", "http://localhost"};
+        QTest::newRow("no such password file") << QList<QByteArray>{"list", "--password-file", "/no/such"};
+        for (const char* file : {"ca=/no/such", "ca-dir=/no/such", "cert=/no/such&key=/no/such"})
+            QTest::addRow("no such file: %s", file)
+                << QList<QByteArray>{"list", "--redis", QByteArray("rediss://127.0.0.1:1?") + file};
     }
     void wrongUsage()
     {
@@ -74,6 +80,7 @@ private slots:
             QVERIFY2(help.output.contains(word), word);
         QCOMPARE(run({"--version"}).code, 0);
         QVERIFY(run({"hold", "--help"}).output.contains("--lease"));
+        QVERIFY(run({"expire", "--help"}).output.contains("A living watchdog may renew the lock before that"));
     }
 
     void noConnection()
@@ -82,6 +89,31 @@ private slots:
         const auto result = run({"list"});
         QCOMPARE(result.code, 3);
         QCOMPARE(result.errors.count('\n'), 1);
+    }
+
+    /// As during a failover: whoever only looks is not kept waiting.
+    void looksWhileWritesArePaused_data()
+    {
+        QTest::addColumn<QByteArray>("words");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char* words, int code) { QTest::newRow(words) << QByteArray(words) << code; };
+        row("list", 0);
+        row("show a", 0);
+        row("check", 1); // the sandbox keeps nothing
+        row("watch --for 1s", 0);
+        row("force-release a --reason x", 2);
+        row("expire a 5s --reason x", 2);
+        row("repair a --reason x", 0);
+    }
+    void looksWhileWritesArePaused()
+    {
+        QFETCH(QByteArray, words);
+        QFETCH(int, code);
+        hold_by_hand("a", alice);
+        if (m_redis->command({"CLIENT", "PAUSE", "600000", "WRITE"}).is_error())
+            QSKIP("Before Redis 6.2 all commands are paused, or none.");
+        const auto result = run(words.split(' '));
+        QVERIFY2(result.code == code, result.output + result.errors);
     }
 
     void notPermitted()
@@ -140,6 +172,7 @@ private slots:
     void aMasterThatIsMissingIsAFailure()
     {
         SandboxClusterOptions options;
+        options.node_timeout = std::chrono::minutes(1); // no node that is only slow counts as failing
         options.requires_full_coverage = false;
         SandboxCluster cluster(options);
         for (const int master : {0, 1}) {
@@ -184,6 +217,24 @@ private slots:
         const auto listed = run({"list"});
         QCOMPARE(listed.code, 3);
         QVERIFY2(listed.errors.contains("Some locks are missing: \"f\" could not be read: "), listed.errors);
+    }
+
+    void aDeadlineOfAnotherDayHasItsDate()
+    {
+        hold_by_hand("f", alice);
+        const auto deadline = QDateTime::currentDateTime().addDays(3);
+        m_redis->expect({"RPUSH", locks::queue_key("f"), bob});
+        m_redis->expect({"ZADD", locks::timeout_key("f"), std::to_string(deadline.toMSecsSinceEpoch()), bob});
+        const auto shown = run({"show", "f"}).output;
+        QVERIFY2(shown.contains("  until " + deadline.toString("yyyy-MM-dd HH:mm:ss.zzz").toLatin1()), shown);
+    }
+
+    void aPermitWithoutAnEndNeverEnds()
+    {
+        m_redis->expect({"SET", "p", "1"});
+        m_redis->expect({"ZADD", "{p}:timeout", "922337203685477", std::string(16, 'x')});
+        const auto shown = run({"show", "p"}).output;
+        QVERIFY2(shown.contains("  count 1, never ends\n"), shown);
     }
 
     void namesThatAreNoTextAreKept()
@@ -307,6 +358,7 @@ private slots:
         QCOMPARE(result.code, 2);
         QVERIFY(result.output.isEmpty());
         QVERIFY(result.errors.contains(QByteArray::fromStdString(alice)) && result.errors.contains("--yes"));
+        QCOMPARE(result.errors.contains("A living watchdog may renew it before that."), words.front() == "expire");
         QCOMPARE(holder_of("a"), alice);
         QVERIFY(m_redis->integer({"PTTL", "a"}) > 1000);
     }
@@ -360,8 +412,9 @@ private slots:
     void whatCannotBeWrittenIsSaid_data()
     {
         QTest::addColumn<QString>("words");
-        for (const char* words : {"list", "--json list", "show a", "--json show nothing", "check", "watch --for 60",
-                                  "--json watch --for 60", "hold b --for 0", "--json hold b --for 0"})
+        for (const char* words :
+             {"list", "--json list", "show a", "--json show nothing", "check", "watch --for 60",
+              "--json watch --for 60", "hold b --for 0", "--json hold b --for 0", "--help", "--version", "hold --help"})
             QTest::newRow(words) << QString(words);
     }
     void whatCannotBeWrittenIsSaid()
@@ -489,17 +542,26 @@ private slots:
         hold_by_hand("a", alice);
         const auto result = run({"expire", "a", "5000", "--reason", "stuck", "--yes"});
         QCOMPARE(result.code, 0);
+        QVERIFY2(result.output.contains("unless a living watchdog renews it before that."), result.output);
         const auto left = m_redis->integer({"PTTL", "a"});
         QVERIFY(left > 0 && left <= 5000);
     }
 
+    void expireNeverLengthensTheLease_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("more");
+        QTest::newRow("asked") << QList<QByteArray>{};
+        QTest::newRow("with --yes") << QList<QByteArray>{"--yes"};
+    }
     void expireNeverLengthensTheLease()
     {
+        QFETCH(QList<QByteArray>, more);
         hold_by_hand("a", alice);
         m_redis->expect({"PEXPIRE", "a", "60000"});
-        const auto result = run({"expire", "a", "600000", "--reason", "stuck", "--yes"});
+        const auto result = run(QList<QByteArray>{"expire", "a", "600000", "--reason", "stuck"} + more);
         QCOMPARE(result.code, 1);
-        QVERIFY2(result.errors.contains("ends sooner already"), result.errors);
+        QVERIFY2(result.errors.contains("\"a\" ends sooner already, in "), result.errors);
+        QVERIFY2(result.output.contains(QByteArray::fromStdString(alice)), result.output);
         QVERIFY(m_redis->pttl("a") <= 60'000);
     }
 

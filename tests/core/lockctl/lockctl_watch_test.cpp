@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockctl_fixture.hpp"
 
+#include "support/documented_acl.hpp"
+
 #include <utility>
 
 #include <fcntl.h>
@@ -69,6 +71,27 @@ class LockctlWatchTest : public QObject, private LockctlFixture
             line = next_line(process);
         return line["lock"].toObject()["name"];
     }
+    /// The address of the server for a user with only these rights.
+    QByteArray as_viewer(const QByteArray& rules)
+    {
+        test::Rules all{"on", ">secret", "~*", "&*"};
+        for (const QByteArray& rule : rules.split(' '))
+            all.push_back(rule.toStdString());
+        test::user_with(*m_redis, m_sandbox->endpoint(), "viewer", all);
+        return "unix://viewer:secret@" + QByteArray::fromStdString(m_sandbox->endpoint().unix_path);
+    }
+    /// What was said until the end of a line of these words.
+    static QByteArray said_until(QProcess& process, const QByteArray& words, int timeout_ms = patience_ms)
+    {
+        QByteArray said;
+        static_cast<void>(QTest::qWaitFor(
+            [&] {
+                said += process.readAllStandardError();
+                return said.endsWith('\n') && said.contains(words);
+            },
+            timeout_ms));
+        return said;
+    }
     static void hang_up(const QProcess& process) { ::kill(static_cast<pid_t>(process.processId()), SIGHUP); }
 
 private slots:
@@ -106,7 +129,7 @@ private slots:
             for (const int number : {SIGINT, SIGTERM, SIGHUP})
                 ::signal(number, SIG_DFL);
         });
-        start(process, {"--json", "watch", "--for", signal == 0 ? "3s" : "1h"});
+        start(process, {"--json", "watch", "--for", signal == 0 ? "10s" : "1h"}); // by then the pipe is full
         QTRY_COMPARE_WITH_TIMEOUT(pipe.waiting(), pipe.capacity(), patience_ms);
         if (signal != 0)
             ::kill(static_cast<pid_t>(process.processId()), signal);
@@ -130,6 +153,58 @@ private slots:
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(result.code, 0);
         QVERIFY2(result.errors.isEmpty(), result.errors);
+    }
+
+    void missingRightsAreNamed_data()
+    {
+        QTest::addColumn<QByteArray>("rules");
+        QTest::addColumn<QByteArray>("missing");
+        QTest::addColumn<int>("code");
+        QTest::newRow("only PING") << QByteArray("+ping") << QByteArray(" +hscan ") << 3;
+        QTest::newRow("no reading") << QByteArray("+@all -hscan") << QByteArray(" +hscan. ") << 3;
+        QTest::newRow("no scan") << QByteArray("+@all -scan") << QByteArray(" +scan; ") << 0; // what changes is seen
+        QTest::newRow("no scan, no news") << QByteArray("+@all -scan -subscribe -pubsub") << QByteArray(" +scan ") << 3;
+    }
+    void missingRightsAreNamed()
+    {
+        QFETCH(QByteArray, rules);
+        QFETCH(QByteArray, missing);
+        QFETCH(int, code);
+        hold_by_hand("first", alice);
+        QProcess process;
+        start(process, {"--redis", as_viewer(rules), "watch"});
+        const QByteArray said = said_until(process, "Rights are missing: ");
+        QVERIFY2(said.contains("Rights are missing: ") && said.contains(missing), said);
+        QVERIFY2(said.contains("No lock can be found or read") == (code == 3), said);
+        process.terminate();
+        const auto result = finish(process);
+        QVERIFY2(result.errors.isEmpty(), result.errors); // said once
+        QCOMPARE(result.code, code);
+    }
+
+    void rightsThatAreGivenLaterAreSaid()
+    {
+        hold_by_hand("first", alice);
+        QProcess process;
+        start(process, {"--redis", as_viewer("+@all -scan"), "--json", "watch"});
+        QVERIFY(said_until(process, "Rights are missing: ").contains("+scan"));
+        m_redis->expect({"ACL", "SETUSER", "viewer", "+scan"});
+        const QByteArray said = said_until(process, "No right is missing any more.", 3 * patience_ms);
+        QVERIFY2(said.contains("No right is missing any more."), said); // they are looked at now and then
+        QCOMPARE(next_added(process), QJsonValue("first"));
+        process.terminate();
+        QCOMPARE(finish(process).code, 0);
+    }
+
+    void aLostConnectionIsToldInSentences()
+    {
+        QProcess process;
+        start_watching(process, SIG_DFL);
+        m_sandbox->kill_server();
+        const QByteArray said = said_until(process, "Trying again.");
+        QVERIFY2(said.contains("Connection lost: ") && said.contains(". Trying again.\n"), said);
+        process.terminate();
+        QCOMPARE(finish(process).code, 0);
     }
 
     /// As nohup starts it.

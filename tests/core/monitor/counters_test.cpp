@@ -11,6 +11,7 @@
 #include "lockscope/sandbox.hpp"
 #include "lockscope/semaphore.hpp"
 #include "monitor/counters.hpp"
+#include "support/documented_acl.hpp"
 
 #include <QTest>
 
@@ -237,6 +238,15 @@ private slots:
         QCOMPARE(log.row("latch")->permits, std::optional<std::int64_t>(3));
         const auto one = read_lock(client, "latch");
         QVERIFY(one && one->type == LockType::latch);
+        const auto listed = list_locks(client, "*");
+        QCOMPARE(listed.size(), std::size_t(2));
+        QCOMPARE(listed[0].name, std::string("latch"));
+        QCOMPARE(listed[1].name, std::string("semaphore"));
+        QCOMPARE(list_locks(client, "l*").size(), std::size_t(1));
+        LockData data(sandbox.endpoint());
+        Client less(user_with(data.redis, sandbox.endpoint(), "viewer",
+                              without(documented_rules("lockscope"), "+pubsub|channels")));
+        QVERIFY(list_locks(less, "*").empty()); // and that is no error
         latch.count_down();
         QVERIFY(until([&] { return log.row("latch")->permits == 2; }));
         latch.count_down();
