@@ -3,6 +3,7 @@
 #include "java_fair.hpp"
 
 #include <QProcess>
+#include <QScopeGuard>
 #include <QTest>
 
 using namespace lockscope;
@@ -89,6 +90,35 @@ private slots:
     }
 
     // A waiter that lives keeps its place, whatever is done to its entry.
+
+    /// In a cluster some clients listen within the shard and some do not.
+    void whoListensOtherwiseKeepsItsPlace()
+    {
+        const auto allow_shards = [this](const char* right) {
+            if (m_server->is_cluster())
+                redis().expect({"ACL", "SETUSER", "default", right});
+        };
+        allow_shards("+pubsub|shardnumsub"); // now they are used
+        const auto as_before = qScopeGuard([&] { allow_shards("-pubsub|shardnumsub"); });
+        FairClient us(m_server->endpoint());
+        m_server->hold(60s, "somebody");
+        m_server->queue_up(java_owner);
+        Subscriber java(m_server->direct(), {fair_channel_of(java_owner)});
+        auto ours = us.enter(1, {.wait = 60s, .lease = {}, .stop = {}});
+        QVERIFY(until([&] { return m_server->queue() == Names{java_owner, us.field(1)}; }));
+        const std::int64_t before = redis().scripts();
+        QVERIFY(until([&] { return redis().scripts() >= before + 4; })); // by then who is silent is known to be dead
+
+        redis().expect({"DEL", "a"});
+        QVERIFY(java.wait_for(fair_channel_of(java_owner), "0"));
+        QCOMPARE(m_server->queue().front(), java_owner);
+        QVERIFY(!redis().exists("a"));
+
+        redis().expect({"LPOP", fair_queue});
+        redis().expect({"ZREM", fair_deadlines, java_owner});
+        QVERIFY(ours.get());
+        QCOMPARE(us.leave(1), 0);
+    }
 
     void aLivingWaiterSurvives_data()
     {
