@@ -9,9 +9,8 @@ namespace lockscope {
 
 /// A reentrant lock that hands out a fencing token with every acquisition (re-entries too): a number that grows, so
 /// that whatever the lock protects can refuse a holder who was paused beyond its lease. Byte-compatible with Redisson's
-/// RFencedLock: the counter is the key `redisson_lock_token:{name}`, which stays when the lock is free. (An owner whose
-/// lease has run out, and who takes the lock again before Redis has noticed and anybody else could, may get its own
-/// last token again.)
+/// RFencedLock: the counter is the key `redisson_lock_token:{name}`, which stays when the lock is free. Numbers may be
+/// left out.
 ///
 /// The counter is as safe as the data of that Redis. After a restart without its data, a FLUSHALL, or a failover to a
 /// replica that had not heard of the last acquisitions, it goes on from a smaller number, or begins anew: a token may

@@ -21,8 +21,9 @@ end
 local is_new = tonumber(found) ~= wanted
 local token = 0
 if KEYS[2] then
-    -- First, because it can fail: a key of that name may be anything.
-    if is_new then
+    -- First, because it can fail: a key of that name may be anything. Whoever believes to hold nothing works anew, also
+    -- where its release never arrived; if it is this very call once more, a number too many harms nobody.
+    if is_new or wanted == 1 then
         redis.call('INCR', KEYS[2])
         -- Redisson's multi lock lets the key of the token end with the lease: then tokens would begin anew.
         redis.call('PERSIST', KEYS[2])
