@@ -190,7 +190,7 @@ private slots:
             const auto row = log.row("a"); // The hash is no lock's any more.
             return is_seen("b", count) && (what == "main" ? !row || !row->is_held() : is_seen("a", count));
         };
-        const std::chrono::seconds long_enough(60); // 64 MB take a while where memory is watched
+        const std::chrono::seconds long_enough(180); // 64 MB take a while where memory is watched
         enter(2);
         QVERIFY(until([&] { return is_over(2); }, long_enough));
         const auto connection = reading_connection(data.redis);
