@@ -60,8 +60,8 @@ boost::asio::awaitable<redis::Reply> run_once(detail::ClientCore& core, const Co
                                               WaitRoom::Clock::time_point limit, const char* unknown,
                                               redis::Link& link);
 
-/// What a look brought: what was waited for, and when that ends by itself (negative: it does not); or when to look again
-/// at the latest (negative: no idea).
+/// What a look brought: what was waited for, and when that ends by itself (negative: it does not); or when to look
+/// again at the latest (negative: no idea).
 struct Looked
 {
     bool is_served = false;

@@ -22,8 +22,8 @@ struct Renewing
     std::string guard;                  ///< Readers only: a key that there never is.
     int entries = 1;                    ///< Readers only: how many deadlines there are.
     std::chrono::milliseconds lease{0}; ///< Zero: only look.
-    /// Readers only, when only looked at: what is to go of what they were granted. If others who read have made it less,
-    /// it is given back to them.
+    /// Readers only, when only looked at: what is to go of what they were granted. If others who read have made it
+    /// less, it is given back to them.
     std::chrono::milliseconds granted{0};
 };
 

@@ -28,7 +28,7 @@ struct Tried
     int count = 0;
     milliseconds ttl{0};
     std::vector<std::string> unheard; ///< Fair locks: the waiters, of those looked at, that nobody listens for.
-    bool had_no_place = false; ///< Fair locks: who waits was not in the queue.
+    bool had_no_place = false;        ///< Fair locks: who waits was not in the queue.
 };
 
 /// For fair locks: whether, and how long, to stand in the queue; who in it seems dead, and at how many to look for

@@ -321,8 +321,8 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     // A look changes nothing of that: when an operator shortened the lease, it ends then, unless a renewal comes first.
     if (item.renews)
         entry.renew_at = next_renewal(entry, Clock::now());
-    entry.look_at = entry.is_suspected ? std::min(entry.renew_at, Clock::now() + among_readers)
-                                       : next_look(entry, Clock::now());
+    entry.look_at =
+        entry.is_suspected ? std::min(entry.renew_at, Clock::now() + among_readers) : next_look(entry, Clock::now());
     entry.is_suspected = false;
     schedule(item.id, entry);
 }

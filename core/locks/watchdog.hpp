@@ -62,7 +62,7 @@ private:
         Clock::time_point look_at;  ///< Next time to look or to renew.
         Clock::time_point valid_until;
         Clock::time_point granted_until; ///< What was asked for and given, whatever was made of it since.
-        Clock::time_point due; ///< Its place in m_schedule.
+        Clock::time_point due;           ///< Its place in m_schedule.
     };
     struct Item
     {

@@ -65,8 +65,9 @@ QString widestParts(const QScrollArea& area)
     QStringList parts;
     for (const QWidget* each : area.widget()->findChildren<QWidget*>()) {
         if (each->isVisible() && each->minimumSizeHint().width() > area.viewport()->width() / 2) {
-            parts << QStringLiteral("%1 %2").arg(QString::fromLatin1(each->metaObject()->className())).arg(
-                std::max(each->minimumSizeHint().width(), each->minimumWidth()));
+            parts << QStringLiteral("%1 %2")
+                         .arg(QString::fromLatin1(each->metaObject()->className()))
+                         .arg(std::max(each->minimumSizeHint().width(), each->minimumWidth()));
         }
     }
     return QStringLiteral("%1 of %2: ").arg(area.widget()->width()).arg(area.viewport()->width())

@@ -57,9 +57,9 @@ void WrappingCheckBox::paintEvent(QPaintEvent* event)
     QStyleOptionButton option;
     initStyleOption(&option);
     const QRect words = wrapped(width());
-    const QRect area = QStyle::visualRect(layoutDirection(), rect(),
-                                          QRect(indent(), (height() - words.height()) / 2, width() - indent(),
-                                                words.height()));
+    const QRect area =
+        QStyle::visualRect(layoutDirection(), rect(),
+                           QRect(indent(), (height() - words.height()) / 2, width() - indent(), words.height()));
     QStyleOptionButton mark(option);
     mark.text.clear();
     mark.state.setFlag(QStyle::State_HasFocus, false);

@@ -254,8 +254,7 @@ private slots:
     void whoMayNotCleanUpReleasesAllTheSame()
     {
         QFETCH(QByteArray, missing);
-        m->redis.expect(
-            {"ACL", "SETUSER", "op", "on", "nopass", "~*", "allchannels", "+@all", missing.toStdString()});
+        m->redis.expect({"ACL", "SETUSER", "op", "on", "nopass", "~*", "allchannels", "+@all", missing.toStdString()});
         Endpoint endpoint = m->sandbox.endpoint();
         endpoint.user = "op";
         endpoint.password = "x";
