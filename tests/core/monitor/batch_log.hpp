@@ -90,12 +90,15 @@ public:
     {
         return until([&] { return row(name) == nullptr; });
     }
-    [[nodiscard]] bool wait_for_event(const std::string& lock, LockEvent::Kind kind, int times = 1) const
+    [[nodiscard]] bool wait_for_event(const std::string& lock, LockEvent::Kind kind, int times = 1,
+                                      std::chrono::milliseconds limit = patience) const
     {
-        return until([&] {
-            const auto all = kinds(lock);
-            return std::count(all.begin(), all.end(), kind) >= times;
-        });
+        return until(
+            [&] {
+                const auto all = kinds(lock);
+                return std::count(all.begin(), all.end(), kind) >= times;
+            },
+            limit);
     }
     [[nodiscard]] bool wait_until_live() const
     {
