@@ -50,6 +50,16 @@ private slots:
         QLocale::setDefault(QLocale::c());
     }
 
+    void aCauseStandsBehindWhatFailed()
+    {
+        const QString sentence = QStringLiteral("The trace ended.");
+        QCOMPARE(withCause(sentence, "ERR no."), QStringLiteral("The trace ended. ERR no."));
+        QCOMPARE(withCause(sentence, {}), sentence);
+        speakChinese();
+        QCOMPARE(withCause(sentence, "ERR no."), QStringLiteral("文The trace ended. (ERR no.)"));
+        QCOMPARE(withCause(sentence, {}), sentence);
+    }
+
     void everyCodeHasWordsOfItsOwn()
     {
         speakChinese();

@@ -40,6 +40,17 @@ private slots:
         QCOMPARE(inARow(sentences), text);
     }
 
+    void listsAreDividedAsTheLanguageDividesThem()
+    {
+        const QStringList parts{"3", "1"};
+        QCOMPARE(listText(parts), QStringLiteral("3, 1"));
+        QCOMPARE(namesText(parts), QStringLiteral("3, 1"));
+        Language language;
+        language.use(QStringLiteral("zh_CN"));
+        QCOMPARE(listText(parts), QStringLiteral("3，1"));
+        QCOMPARE(namesText(parts), QStringLiteral("3、1"));
+    }
+
     void numbersForPluralsStayWhatTheyCanBe()
     {
         constexpr int most = std::numeric_limits<int>::max();

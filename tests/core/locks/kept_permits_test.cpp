@@ -251,6 +251,14 @@ private slots:
         QCOMPARE(losses.first().permit, last);
     }
 
+    void aPermitEndsWithItsSemaphore()
+    {
+        redis().expect({"PEXPIRE", "a", "1500"});
+        const std::stop_token token = semaphore().loss_token(semaphore().acquire(60s));
+        QVERIFY(token.stop_possible());
+        QVERIFY(until([&] { return token.stop_requested(); }));
+    }
+
     void aClosedClientTellsNobody()
     {
         Permit seat = Permit::kept(semaphore());

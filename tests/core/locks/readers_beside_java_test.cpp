@@ -69,6 +69,17 @@ private slots:
         QVERIFY(m->read().is_held(m->owner(1)));
     }
 
+    /// Its field would keep Java's writers out as long as anybody reads.
+    void aReaderWhoseDeadlinesAreGoneLeavesNothing()
+    {
+        m->fresh();
+        QVERIFY(read(60s));
+        m->redis().expect({"DEL", ours()});
+        m->java_reads(java_owner, 60s); // makes it look
+        QVERIFY(until([&] { return !m->read().is_held(m->owner(1)); }));
+        QVERIFY(until([&] { return m->hash() == Fields{{"mode", "read"}, {java_owner, "1"}}; }));
+    }
+
     /// Where nobody else reads, a lease that became shorter was meant.
     void whoReadsAloneIsFreedByForce()
     {

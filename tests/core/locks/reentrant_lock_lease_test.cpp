@@ -50,6 +50,18 @@ private slots:
         QCOMPARE(thrown([&] { return lock().release(); }), Errc::lost);
     }
 
+    /// No message tells of it, and who stands behind in the same process counts on the lease.
+    void whatIsDeletedWakesTheNextOfItsProcess()
+    {
+        lock().lock(60s);
+        auto next = in_thread([&] { return lock().try_lock_for(30s); });
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        redis().expect({"DEL", "a"});
+        const Clock::time_point from = Clock::now();
+        QVERIFY(next.get());
+        QVERIFY2(since(from) < soon, std::to_string(since(from).count()).c_str());
+    }
+
     void aLeaseCountsFromWhereItWasGiven()
     {
         lock("b").lock(60s);
