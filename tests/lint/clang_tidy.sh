@@ -32,11 +32,18 @@ while IFS= read -r -d '' info; do
     quietly cmake -E cmake_autogen "$info" Debug
 done < <(find "$folder/ui" "$folder/app" -name AutogenInfo.json -print0 2>/dev/null)
 
+# Without a source to look at there is nothing to find, which would pass for clean.
+pattern="$(sed 's/[[\.*+?^$(){|]/\\&/g' <<<"$root")/($files)"
+if ! grep -qsE -- "\"file\": \"$pattern\"" "$folder/compile_commands.json"; then
+    echo "clang_tidy.sh: no source was looked at: $folder/compile_commands.json names none of $root that is like $files"
+    exit 1
+fi
+
 # Options of GCC that Clang does not know are no fault of the source.
 status=0
 run-clang-tidy -quiet -p "$folder" -j "$jobs" \
     -extra-arg=-Wno-unknown-warning-option -extra-arg=-Wno-unused-command-line-argument \
-    "^$root/($files)\$" >"$raw" 2>&1 || status=$?
+    "^$pattern\$" >"$raw" 2>&1 || status=$?
 
 # Colours go, and the lines that say how much was not shown. What a header is guilty of comes with each source that
 # includes it: once is enough.
