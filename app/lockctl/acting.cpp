@@ -9,6 +9,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <set>
 #include <thread>
 
@@ -77,6 +78,7 @@ int tell(const AdminResult& result, Format format)
 int carry_out(const std::function<AdminResult()>& action, Format format)
 {
     const HeldSignals held;
+    std::signal(SIGPIPE, SIG_IGN); // What was done must be said on stderr where nobody reads the output any more.
     return tell(action(), format);
 }
 

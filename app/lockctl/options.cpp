@@ -150,6 +150,29 @@ bool has_password(const std::string& uri)
     }
 }
 
+/// CLI11 takes a word in brackets for a list: "[a,b]" would become two names, and since 2.5 "[[aa]]" another one. So no
+/// word, and nothing after an equals sign, begins with a bracket while it reads.
+constexpr char mask = '\1';
+
+std::string masked(std::string_view word)
+{
+    std::string text(word);
+    const std::size_t value = word.starts_with("--") && word.find('=') != word.npos ? word.find('=') + 1 : 0;
+    if (value < word.size() && (word[value] == '[' || word[value] == mask))
+        text.insert(value, 1, mask);
+    return text;
+}
+
+CLI::Validator unmasked()
+{
+    const auto take_off = [](std::string& text) -> std::string {
+        if (text.starts_with(mask))
+            text.erase(0, 1);
+        return {};
+    };
+    return {take_off, ""};
+}
+
 class Parser
 {
 public:
@@ -158,6 +181,11 @@ public:
         m_app.require_subcommand(1);
         m_app.set_version_flag("--version", std::string("lockctl ") + LOCKSCOPE_VERSION);
         m_app.footer(footer);
+        m_app.failure_message([](const CLI::App* app, const CLI::Error& error) {
+            std::string message = CLI::FailureMessage::simple(app, error);
+            std::erase(message, mask);
+            return message;
+        });
         add_common(&m_app);
         add_list();
         add_show();
@@ -169,12 +197,18 @@ public:
         add_repair();
         add_check();
         add_demo();
+        take_off_masks(m_app);
+        for (CLI::App* command : m_app.get_subcommands({}))
+            take_off_masks(*command);
     }
 
     /// @throws CLI::ParseError, also for --help and --version
     Options parse(int argc, char** argv)
     {
-        m_app.parse(argc, argv);
+        std::vector<std::string> words;
+        for (int i = argc - 1; i > 0; --i) // CLI11 takes them from behind
+            words.push_back(masked(argv[i]));
+        m_app.parse(std::move(words));
         Options options;
         if (!m_redis.empty()) {
             options.redis = m_redis.front();
@@ -203,6 +237,15 @@ public:
     }
 
 private:
+    /// Before anything else looks at a word.
+    static void take_off_masks(CLI::App& app)
+    {
+        for (CLI::Option* option : app.get_options({})) {
+            if (option->get_items_expected_max() > 0)
+                option->transform(unmasked());
+        }
+    }
+
     /// These are understood before and after the name of the command.
     void add_common(CLI::App* app)
     {
@@ -292,8 +335,8 @@ private:
         CLI::App* command = add_command("hold", "Acquire a lock and keep it", m_hold);
         command->footer(hold_footer);
         command->add_option("name", m_hold.name, "Name of the lock")->required()->type_name("NAME");
-        // Where extra arguments are allowed, CLI11 takes "[a,b]" apart; where they are not, it goes on taking words
-        // until it has as many as it expects, and does not mind if they are fewer (TakeAll).
+        // Where extra arguments are allowed, CLI11 takes words that were not meant; where they are not, it goes on
+        // taking words until it has as many as it expects, and does not mind if they are fewer (TakeAll).
         constexpr int any_number = CLI::detail::expected_max_vector_size;
         command->add_option("more", m_hold.more_names, "With --type multi: more names")
             ->type_name("NAME")

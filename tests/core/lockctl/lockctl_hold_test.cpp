@@ -119,9 +119,9 @@ private slots:
     void namesInBracketsAreNotTakenApart()
     {
         QProcess process;
-        start(process, {"--json", "hold", "x", "[y,z]", "--type", "multi", "w", "[]"});
+        start(process, {"--json", "hold", "x", "[y,z]", "--type", "multi", "w", "[]", "[[aa]]"});
         QCOMPARE(next_line(process)["event"], QJsonValue("acquired"));
-        QCOMPARE(keys(), (QStringList{"[]", "[y,z]", "w", "x"}));
+        QCOMPARE(keys(), (QStringList{"[[aa]]", "[]", "[y,z]", "w", "x"}));
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(next_line(process)["event"], QJsonValue("released"));
         QCOMPARE(finish(process).code, 0);

@@ -4,6 +4,11 @@
 
 #include <QDateTime>
 
+#include <array>
+#include <csignal>
+
+#include <unistd.h>
+
 using namespace lockscope;
 using namespace lockscope::tests;
 
@@ -441,6 +446,41 @@ private slots:
         QVERIFY2(result.errors.contains("was released"), result.errors);
         QVERIFY2(result.errors.contains("not complete"), result.errors);
         QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    void anActionWhoseReaderHasGoneSaysWhatItDid()
+    {
+        hold_by_hand("a", alice);
+        QProcess process;
+        process.setChildProcessModifier([] {
+            std::array<int, 2> ends{};
+            if (::pipe(ends.data()) == 0 && ::dup2(ends[1], STDOUT_FILENO) == STDOUT_FILENO) {
+                ::close(ends[0]);
+                ::close(ends[1]);
+            }
+            std::signal(SIGPIPE, SIG_DFL); // as a shell starts it; this test ignores it
+        });
+        start(process, {"force-release", "a", "--reason", "x", "--yes"});
+        const auto result = finish(process);
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(result.code, 3);
+        QVERIFY2(result.errors.contains("was released"), result.errors);
+        QCOMPARE(m_redis->integer({"EXISTS", "a"}), 0);
+    }
+
+    void aNameInBracketsIsThatName()
+    {
+        hold_by_hand("[a]", bob);
+        hold_by_hand("[[aa]]", alice);
+        QCOMPARE(run({"force-release", "[[aa]]", "--reason", "[x]", "--yes"}).code, 0);
+        QCOMPARE(m_redis->integer({"EXISTS", "[[aa]]"}), 0);
+        QCOMPARE(holder_of("[a]"), bob);
+        const auto entries = AuditLog(m_state.path().toStdString() + "/lockscope/audit.jsonl").read();
+        QVERIFY(!entries.empty());
+        QCOMPARE(entries.back().reason, std::string("[x]"));
+        const auto refused = run({"show", "a", "[extra]"});
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.errors.contains(" [extra]"), refused.errors);
     }
 
     void forceReleaseDoesWhatIsExpected()
