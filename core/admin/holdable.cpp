@@ -132,9 +132,8 @@ private:
 class PermitsWithId final : public Holdable
 {
 public:
-    PermitsWithId(PermitSemaphore semaphore, const OwnerId& owner, std::chrono::milliseconds watchdog_lease)
+    PermitsWithId(PermitSemaphore semaphore, const OwnerId& owner)
         : m_semaphore(std::move(semaphore))
-        , m_watchdog_lease(watchdog_lease)
         , m_last(owner.field())
     {}
 
@@ -142,17 +141,15 @@ public:
     [[nodiscard]] std::string owner() const override { return m_ids.empty() ? m_last : m_ids.back(); }
     [[nodiscard]] Awaitable<bool> acquire(Terms terms) override
     {
-        const bool is_kept = !terms.lease;
-        terms.lease = terms.lease.value_or(m_watchdog_lease);
-        const std::optional<std::string> id = co_await m_semaphore.async_acquire(terms);
+        std::optional<std::string> id;
+        if (terms.lease)
+            id = co_await m_semaphore.async_acquire(terms);
+        else
+            id = co_await m_semaphore.async_acquire_kept(terms.wait);
         if (!id)
             co_return false;
-        {
-            const std::lock_guard guard(m_mutex);
-            m_ids.push_back(*id);
-        }
-        if (is_kept)
-            co_await m_semaphore.async_keep(*id);
+        const std::lock_guard guard(m_mutex);
+        m_ids.push_back(*id);
         co_return true;
     }
     [[nodiscard]] Awaitable<int> release() override
@@ -188,7 +185,6 @@ public:
 
 private:
     PermitSemaphore m_semaphore;
-    std::chrono::milliseconds m_watchdog_lease;
     std::string m_last;
     mutable std::mutex m_mutex; ///< While m_ids changes, and for is_lost_by().
     std::vector<std::string> m_ids;
@@ -251,8 +247,7 @@ std::unique_ptr<Holdable> make_holdable(HoldKind kind, const std::vector<std::st
     case HoldKind::non_reentrant: return std::make_unique<OneLock>(client.non_reentrant_lock(name), who);
     case HoldKind::non_reentrant_fair: return std::make_unique<OneLock>(client.non_reentrant_fair_lock(name), who);
     case HoldKind::semaphore: return std::make_unique<Permits>(client.semaphore(name), who);
-    case HoldKind::permit:
-        return std::make_unique<PermitsWithId>(client.permit_semaphore(name), who, client.options().watchdog_lease);
+    case HoldKind::permit: return std::make_unique<PermitsWithId>(client.permit_semaphore(name), who);
     case HoldKind::reentrant: break;
     }
     return std::make_unique<OneLock>(client.reentrant_lock(name), who);

@@ -115,7 +115,7 @@ Awaitable<bool> OwnHolds::Impl::wait_for(std::uint64_t id, std::shared_ptr<Holda
     try {
         is_acquired = co_await asio::co_spawn(m_admin->core->executor(), std::move(work),
                                               asio::bind_cancellation_slot(cancelling->slot(), asio::use_awaitable));
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {
         // Whatever was cut short says it in its own words; what may have been acquired is given back in the background.
         if (!is_cancelled(id))
             throw;

@@ -28,6 +28,8 @@ namespace {
 
 /// What is under way when a client is closed may take this long to be given back.
 constexpr std::chrono::milliseconds goodbye_patience{200};
+/// And all the rest so long, this included.
+constexpr std::chrono::milliseconds last_patience{1000};
 
 redis::ConnectionOptions connection_options(const Endpoint& endpoint, const ClientOptions& options,
                                             const std::string& id)
@@ -108,11 +110,23 @@ void ClientCore::stop() noexcept
         return;
     asio::post(m_context, [this] { close_all(); });
     m_work.reset();
-    // Our own coroutines end at once. One of a user, waiting for something else, must not keep us.
-    if (m_finished.get_future().wait_for(std::chrono::seconds(1)) != std::future_status::ready)
+    if (on_io_thread()) // it cannot wait for its own end
+        std::thread([self = shared_from_this()] { self->end(); }).detach();
+    else
+        end();
+}
+
+void ClientCore::end() noexcept
+{
+    // What keeps the thread busy, a coroutine of a user, has to be waited for anyway.
+    m_has_closed.get_future().wait();
+    // Our own coroutines end at once. One that waits for something else, a user's or another client's server, must not
+    // keep us.
+    if (m_finished.get_future().wait_for(last_patience) != std::future_status::ready)
         m_context.stop();
     m_thread.join();
     m_afterwards->close(); // also if the thread was stopped before it came to that
+    m_unanswered.give_up(std::make_exception_ptr(closed()));
 }
 
 void ClientCore::close_all()
@@ -122,6 +136,7 @@ void ClientCore::close_all()
     m_departures->close();
     m_closing.request_stop();
     asio::co_spawn(m_context, say_goodbye(), asio::detached);
+    m_has_closed.set_value();
 }
 
 /// Who waits in a queue in Redis takes its place back, and what was acquired meanwhile goes back; others would have to
@@ -162,6 +177,19 @@ void ClientCore::submit(const std::function<void()>& start)
     if (m_is_stopping)
         throw closed();
     start();
+}
+
+void ClientCore::begin(Unanswered::Call& call, const std::function<void()>& start)
+{
+    submit([&] {
+        m_unanswered.add(call);
+        try {
+            start();
+        } catch (...) {
+            m_unanswered.remove(call);
+            throw;
+        }
+    });
 }
 
 std::exception_ptr ClientCore::try_to_submit(const std::function<void()>& start)

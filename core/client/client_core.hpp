@@ -46,7 +46,8 @@ public:
     ClientCore(Endpoint endpoint, ClientOptions options);
     ~ClientCore();
     void start();
-    /// Ends the I/O thread; does not wait for the network. Any thread but the I/O thread.
+    /// Ends the I/O thread; does not wait for the network. On the I/O thread itself it returns at once, and the end
+    /// comes in the background. Any thread.
     void stop() noexcept;
 
     [[nodiscard]] asio::any_io_executor executor() { return m_context.get_executor(); } ///< Any thread.
@@ -101,7 +102,7 @@ private:
     {
         const Submit submit = [&core](const std::function<void()>& start) { return core->try_to_submit(start); };
         // Always a coroutine of its own: how it treats cancellation is not the business of the one that awaits it.
-        co_return co_await detail::spawn_on<T>(core->executor(), &work, submit, ending);
+        co_return co_await detail::spawn_on<T>(core->executor(), &work, submit, core->m_unanswered, ending);
     }
     /// Runs @p start, which hands work to the I/O thread, unless the client is being closed.
     void submit(const std::function<void()>& start);
@@ -109,9 +110,13 @@ private:
     std::exception_ptr try_to_submit(const std::function<void()>& start);
     [[nodiscard]] Error closed() const;
     static void require_not_stopped(const std::stop_token& stop);
+    /// Hands the work that is to answer @p call to the I/O thread, as submit() does.
+    void begin(Unanswered::Call& call, const std::function<void()>& start);
     void close_all();
     asio::awaitable<void> say_goodbye();
+    void end() noexcept;
 
+    Unanswered m_unanswered; ///< Before the context: what it has left goes with it, and is noted here.
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
     std::shared_ptr<redis::Servers> m_servers;
@@ -128,6 +133,7 @@ private:
     mutable std::shared_mutex m_mutex;
     bool m_is_stopping = false;
     std::stop_source m_closing;
+    std::promise<void> m_has_closed; ///< What close_all() does.
     std::promise<void> m_finished;
     std::thread m_thread;
     std::atomic<std::thread::id> m_thread_id;
@@ -138,12 +144,12 @@ T ClientCore::run(asio::awaitable<T> work)
 {
     require_other_thread();
     const auto call = std::make_shared<BlockingCall<T>>();
-    submit([&] {
+    begin(*call, [&] {
         asio::co_spawn(m_context, std::move(work), [call](std::exception_ptr error, auto... value) {
             call->finish(std::move(error), std::move(value)...);
         });
     });
-    return call->wait();
+    return call->wait(m_unanswered);
 }
 
 template <typename T>
@@ -155,7 +161,7 @@ T ClientCore::run(asio::awaitable<T> work, const std::stop_token& stop)
     require_not_stopped(stop);
     const auto call = std::make_shared<BlockingCall<T>>();
     const auto signal = std::make_shared<asio::cancellation_signal>();
-    submit([&] {
+    begin(*call, [&] {
         auto finish = [this, call, signal](std::exception_ptr error, auto... value) {
             asio::post(m_context, [signal] {}); // the coroutine that ends here still refers to it
             call->finish(std::move(error), std::move(value)...);
@@ -164,7 +170,7 @@ T ClientCore::run(asio::awaitable<T> work, const std::stop_token& stop)
     });
     const std::stop_callback cancelling(
         stop, [this, signal] { asio::post(m_context, [signal] { signal->emit(asio::cancellation_type::terminal); }); });
-    return call->wait();
+    return call->wait(m_unanswered);
 }
 
 template <typename T>

@@ -19,6 +19,9 @@ void Afterwards::give_back(const HoldId& id, ScriptCall call, Clock::time_point 
     if (m_is_closed)
         return;
     const std::uint64_t number = ++m_numbers;
+    // What was left before, with a longer lease, may be there still.
+    if (const auto open = m_open.find(id); open != m_open.end())
+        until = std::max(until, open->second.until);
     m_open.insert_or_assign(id, Work{std::move(call), until, number});
     const auto working = [](std::shared_ptr<Afterwards> self, HoldId whose,
                             std::uint64_t which) -> boost::asio::awaitable<void> {
@@ -68,11 +71,14 @@ Afterwards::Interruption::Interruption(Afterwards& afterwards, const HoldId& id)
 
 Afterwards::Interruption::~Interruption()
 {
-    // What the operation itself has left behind since is the same or more.
-    if (m_interrupted && !m_afterwards->m_open.contains(m_interrupted.key())) {
-        Work& work = m_interrupted.mapped();
+    if (!m_interrupted)
+        return;
+    Work& work = m_interrupted.mapped();
+    const auto since = m_afterwards->m_open.find(m_interrupted.key());
+    if (since == m_afterwards->m_open.end())
         m_afterwards->give_back(m_interrupted.key(), std::move(work.call), work.until);
-    }
+    else // what the operation itself has left behind is the same or more, but maybe for a shorter time
+        since->second.until = std::max(since->second.until, work.until);
 }
 
 } // namespace lockscope::locks

@@ -4,8 +4,10 @@
 #include "locks/wait_room.hpp"
 #include "redis/replication.hpp"
 
+#include <boost/asio/cancellation_state.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
 #include <algorithm>
@@ -38,7 +40,9 @@ Confirmation::Confirmation(detail::ClientCore& core, std::shared_ptr<redis::Node
 
 asio::awaitable<Confirmation> Confirmation::begin(detail::ClientCore& core, std::string key, Clock::time_point limit)
 {
-    std::shared_ptr<redis::Node> node = co_await core.servers().master_of(key, limit);
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
+    const auto is_wanted = [&] { return cancellation.cancelled() == asio::cancellation_type::none; };
+    std::shared_ptr<redis::Node> node = co_await core.servers().master_of(key, limit, is_wanted);
     redis::ConnectionPool& pool = node->waiting(core.options.replica_timeout);
     redis::ConnectionPool::Loan loan = co_await pool.borrow(limit);
     co_return Confirmation(core, std::move(node), std::move(loan));

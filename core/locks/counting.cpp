@@ -152,8 +152,9 @@ asio::awaitable<bool> wait_for_count(detail::ClientCore& core, const Counter& co
         leave_if_cancelled(core, counter, cancellation);
         if (place->is_greedy())
             co_await place->step_aside(core.servers().commands(), give_up);
-        place->look();
+        const std::uint64_t heard = place->heard();
         const Looked looked = co_await look(patient_until(core, give_up));
+        place->look(heard);
         if (looked.is_served) {
             place->granted();
             co_return true;

@@ -50,7 +50,7 @@ void Departures::remember(const HoldId& id, Leave leave, Clock::time_point until
     const auto [entry, is_new] = m_departures.try_emplace(id);
     Departure& departure = entry->second;
     departure.leave = std::move(leave);
-    departure.until = until;
+    departure.until = is_new ? until : std::max(departure.until, until); // what was left before may be there still
     if (is_new)
         departure.place = m_order.insert(m_order.end(), &entry->first);
     else

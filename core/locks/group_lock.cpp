@@ -130,7 +130,7 @@ Awaitable<int> GroupLock::async_release(std::int64_t thread)
 int GroupLock::force_unlock()
 {
     m_group->require_other_thread();
-    return m_group->home().run(m_group->force_unlock());
+    return m_group->home().run_until_closed(m_group->force_unlock(), {});
 }
 
 Awaitable<int> GroupLock::async_force_unlock()

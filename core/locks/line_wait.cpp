@@ -111,9 +111,11 @@ asio::awaitable<bool> contend(detail::ClientCore& core, const AcquireRequest& re
         if (tries) {
             if (place.is_greedy())
                 co_await place.step_aside(core.servers().commands(), give_up);
-            place.look();
+            // Seen is only what an answered try came after: if this one fails, the next in line has to look.
+            const std::uint64_t heard = place.heard();
             const Clock::time_point limit = std::min(give_up, Clock::now() + core.options.outage_patience);
             const Tried tried = co_await try_once(core, request, limit, {});
+            place.look(heard);
             if (tried.count > 0) {
                 place.granted();
                 co_return true;

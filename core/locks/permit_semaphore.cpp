@@ -242,6 +242,11 @@ Awaitable<std::optional<std::vector<std::string>>> PermitSemaphore::async_acquir
         locks::acquire_permits(*m_core, m_name, checked_at_once(permits), terms.wait, checked(terms.lease)));
 }
 
+Awaitable<std::optional<std::string>> PermitSemaphore::async_acquire_kept(std::optional<milliseconds> wait)
+{
+    return m_core->on_io(locks::acquire_kept_permit(*m_core, m_name, wait));
+}
+
 Awaitable<bool> PermitSemaphore::async_release(const std::string& id)
 {
     return any_of(async_release_several({id}));

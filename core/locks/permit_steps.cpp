@@ -257,6 +257,17 @@ asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(detail:
     co_return texts;
 }
 
+asio::awaitable<std::optional<std::string>> acquire_kept_permit(detail::ClientCore& core, std::string name,
+                                                                std::optional<milliseconds> wait)
+{
+    co_await asio::this_coro::throw_if_cancelled(false); // not between the two
+    const auto ids = co_await acquire_permits(core, name, 1, wait, core.options.watchdog_lease);
+    if (!ids)
+        co_return std::nullopt;
+    core.permit_watchdog().keep({name, ids->front()});
+    co_return ids->front();
+}
+
 asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name, PermitIds ids)
 {
     if (ids.empty())

@@ -30,6 +30,10 @@ boost::asio::awaitable<std::optional<std::vector<std::string>>> acquire_permits(
                                                                                 std::string name, int permits,
                                                                                 std::optional<milliseconds> wait,
                                                                                 std::optional<milliseconds> lease);
+/// One with the lease of the watchdog, which renews it from the first moment.
+/// @returns its id, or nullopt. @throws Error
+boost::asio::awaitable<std::optional<std::string>> acquire_kept_permit(detail::ClientCore& core, std::string name,
+                                                                       std::optional<milliseconds> wait);
 /// @returns how many of them had not expired. @throws Error; then it goes on in the background.
 boost::asio::awaitable<int> release_permits(detail::ClientCore& core, std::string name, PermitIds ids);
 /// Does the same in the background, until it is answered, or the lease is over.

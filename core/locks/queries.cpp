@@ -26,9 +26,12 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
 {
     static const redis::Script script(scripts::renew);
     co_await asio::this_coro::throw_if_cancelled(false);
+    const asio::cancellation_state cancellation = co_await asio::this_coro::cancellation_state;
     const Clock::time_point limit = Clock::now() + core.options.outage_patience;
     const OwnerGate::Pass pass = co_await core.gate().enter(id.lock, id.owner, limit);
     std::optional<Hold> hold = valid_hold(core, id);
+    if (!pass)
+        leave_if_cancelled(core, id.lock, cancellation);
     if (!pass || !hold)
         co_return false;
     std::vector<std::string> keys{id.lock};
@@ -37,7 +40,13 @@ asio::awaitable<bool> extend(detail::ClientCore& core, HoldId id, milliseconds l
     if (hold->protocol->access() == Access::shared)
         keys.push_back(reader_guard_key(id.lock, id.owner.field()));
     Attempts attempts(core.servers().commands(), std::min(limit, hold->valid_until));
-    const redis::Reply reply = co_await attempts.run(script, std::move(keys), std::move(args));
+    attempts.end_when_cancelled();
+    const auto [reply, failure] = co_await attempts.answer(script, std::move(keys), std::move(args));
+    if (failure) {
+        if (!attempts.maybe_executed())
+            leave_if_cancelled(core, id.lock, cancellation);
+        throw *failure;
+    }
     const std::int64_t left = reply.elements.empty() ? -3 : reply.elements.front().as_integer().value_or(-3);
     if (left < -1) {
         lose(core, id, LossNotice::Reason::taken);

@@ -64,6 +64,8 @@ asio::awaitable<Looked> take_confirmed(detail::ClientCore& core, const Counter& 
         if (looked)
             co_return *looked;
         if (failure) {
+            if (failure->state_known() && !is_gone(core, *failure))
+                leave_if_cancelled(core, counter, cancellation);
             co_await redirected.after(core, counter.name, *failure, limit);
             continue;
         }

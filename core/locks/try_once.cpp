@@ -281,6 +281,8 @@ asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, const Acqui
         if (failure) {
             // Its successor may have heard of what it did, and recognises it.
             may_be_there = may_be_there || is_gone(core, *failure);
+            if (failure->state_known() && !may_be_there)
+                leave_if_cancelled(core, request.id.lock, cancellation);
             try {
                 co_await redirected.after(core, request.id.lock, *failure, end);
             } catch (const Error& error) {

@@ -70,11 +70,6 @@ bool WaitRoom::Place::has_news() const noexcept
     return m_line->messages != m_line->seen;
 }
 
-void WaitRoom::Place::look() noexcept
-{
-    m_line->seen = m_line->messages;
-}
-
 boost::asio::awaitable<void> WaitRoom::Place::until_news(Clock::time_point deadline)
 {
     if (!has_news() && !m_room->m_is_closed)

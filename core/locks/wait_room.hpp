@@ -82,9 +82,12 @@ public:
         [[nodiscard]] bool is_subscribed() const noexcept { return ear().is_made(); }
         [[nodiscard]] bool is_subscribing() const noexcept { return ear().is_under_way(); }
         [[nodiscard]] bool is_listening() const { return ear().hears(); }
-        /// A message came since the last look(): trying may succeed.
+        /// A message came since what the last answered try came after: trying may succeed.
         [[nodiscard]] bool has_news() const noexcept;
-        void look() noexcept;
+        /// How many messages the line has heard of so far.
+        [[nodiscard]] std::uint64_t heard() const noexcept { return m_line->messages; }
+        /// A try that began after these messages was answered. Not before: who fails leaves its news to the next.
+        void look(std::uint64_t heard) noexcept { m_line->seen = heard; }
         /// Counts news of the line, and what a waiter who listens for itself has heard.
         [[nodiscard]] std::uint64_t news() const noexcept { return m_line->messages + m_spot->messages; }
         /// Counts grants in a row within this process. True when other processes should have a chance: whose I/O thread
@@ -132,7 +135,7 @@ private:
         std::shared_ptr<Listening> ear;
         int grants_in_a_row = 0;
         std::uint64_t messages = 0;
-        std::uint64_t seen = 0; ///< What the first had heard of when it last tried; passes to its successor.
+        std::uint64_t seen = 0; ///< What the first had heard of when it last tried in vain; passes to its successor.
     };
     void leave(Line& line, Spot& spot);
     static void notify(Line& line);

@@ -302,19 +302,20 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
     // become shorter, a faster look will say so.
     const bool may_be_unchanged = valid_until < entry.valid_until && now + confirmed >= entry.valid_until;
     const bool was_slow = now - sent > std::max(slow_look, entry.lease / 50);
-    if (!item.renews && may_be_unchanged && was_slow && ++entry.slow_looks < most_slow_looks) {
+    const bool tells_too_little = !item.renews && may_be_unchanged && was_slow;
+    if (tells_too_little && ++entry.slow_looks < most_slow_looks) {
         entry.look_at = std::min(entry.renew_at, now + settling_time);
         schedule(item.id, entry);
         return;
     }
-    entry.slow_looks = 0;
-    // Of a look only a shorter lease is news; but what others took from a reader comes back.
+    if (!tells_too_little)
+        entry.slow_looks = 0;
+    // Of a look only a shorter lease is news; but what others took from a reader comes back, and so does what slower
+    // looks had to leave out.
     if (item.renews)
         entry.valid_until = std::max(entry.valid_until, valid_until);
-    else if (item.id.access == Access::shared)
-        entry.valid_until = std::min(entry.granted_until, valid_until);
     else
-        entry.valid_until = std::min(entry.valid_until, valid_until);
+        entry.valid_until = std::min(entry.granted_until, valid_until);
     entry.granted_until = std::max(entry.granted_until, entry.valid_until);
     m_holds.confirm(item.id, entry.generation, entry.valid_until);
     entry.is_settled = true;
@@ -323,6 +324,8 @@ void Watchdog::on_answer(const Item& item, std::int64_t left, Clock::time_point 
         entry.renew_at = next_renewal(entry, Clock::now());
     entry.look_at =
         entry.is_suspected ? std::min(entry.renew_at, Clock::now() + among_readers) : next_look(entry, Clock::now());
+    if (tells_too_little) // a faster one may still come, before the end that this one tells
+        entry.look_at = std::min({entry.look_at, now + entry.lease / 10, now + (entry.valid_until - now) / 2});
     entry.is_suspected = false;
     schedule(item.id, entry);
 }

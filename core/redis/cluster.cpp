@@ -34,6 +34,11 @@ bool helps_to_wait(const Error& error)
     return error.transient() || error.errc() == Errc::protocol || error.errc() == Errc::closed;
 }
 
+Error no_longer_wanted(const std::string& name)
+{
+    return {Errc::cancelled, "What was for " + name + " is no longer wanted, and was not sent.", name};
+}
+
 } // namespace
 
 Cluster::Cluster(asio::any_io_executor executor, ConnectionOptions options, ShardedMessages sharded)
@@ -66,14 +71,17 @@ asio::awaitable<Servers::Nodes> Cluster::find_masters()
     co_return masters();
 }
 
-asio::awaitable<std::shared_ptr<Node>> Cluster::master_of(std::string_view key, Clock::time_point deadline)
+asio::awaitable<std::shared_ptr<Node>> Cluster::master_of(std::string_view key, Clock::time_point deadline,
+                                                          std::function<bool()> wanted)
 {
     constexpr milliseconds pause{100};
-    co_await ready(deadline);
+    co_await ready(deadline, wanted);
     std::shared_ptr<Node> node = node_of(slot_of(key));
     while (!node && !m_is_closed && has_time_to_retry(pause, deadline)) { // it may be on its way to another one
         suspect();
         co_await until_news(pause);
+        if (wanted && !wanted())
+            throw no_longer_wanted(m_name);
         node = node_of(slot_of(key));
     }
     if (!node)
@@ -117,7 +125,7 @@ asio::awaitable<void> Cluster::ready(Clock::time_point deadline, std::function<b
             throw Error(Errc::connection_failed,
                         m_trouble ? m_trouble->message() : "No member of " + m_name + " answered in time.", m_name);
         if (wanted && !wanted())
-            throw Error(Errc::cancelled, "What was for " + m_name + " is no longer wanted, and was not sent.", m_name);
+            throw no_longer_wanted(m_name);
         const auto left = std::chrono::duration_cast<milliseconds>(deadline - Clock::now()) + milliseconds(1);
         co_await until_news(wanted ? std::min(left, between_questions) : left);
     }

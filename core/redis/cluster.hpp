@@ -33,7 +33,8 @@ public:
     Subscriber& messages() override { return *m_messages; }
     Nodes masters() override;
     asio::awaitable<Nodes> find_masters() override;
-    asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key, Clock::time_point deadline) override;
+    asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key, Clock::time_point deadline,
+                                                     std::function<bool()> wanted = {}) override;
     std::shared_ptr<Node> home_of(std::string_view key) override { return node_of(slot_of(key)); }
     std::shared_ptr<void> on_change(std::function<void()> listener) override;
     const std::string& name() const noexcept override { return m_name; }

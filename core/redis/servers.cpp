@@ -8,7 +8,8 @@
 
 namespace lockscope::redis {
 
-asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view, std::chrono::steady_clock::time_point)
+asio::awaitable<std::shared_ptr<Node>> Servers::master_of(std::string_view, std::chrono::steady_clock::time_point,
+                                                          std::function<bool()>)
 {
     const Nodes nodes = co_await find_masters();
     co_return nodes.front();

@@ -38,9 +38,11 @@ public:
     [[nodiscard]] virtual Nodes masters() = 0;
     /// The same, after having found them out. @throws Error: why not.
     virtual asio::awaitable<Nodes> find_masters() = 0;
-    /// The one that serves this key, as soon as one does. @throws Error: why none does by @p deadline.
+    /// The one that serves this key, as soon as one does. @throws Error: why none does by @p deadline; cancelled, as
+    /// Command::only_while() says of @p wanted.
     virtual asio::awaitable<std::shared_ptr<Node>> master_of(std::string_view key,
-                                                             std::chrono::steady_clock::time_point deadline);
+                                                             std::chrono::steady_clock::time_point deadline,
+                                                             std::function<bool()> wanted = {});
     /// The same as far as is known just now; nullptr: not known.
     [[nodiscard]] virtual std::shared_ptr<Node> home_of(std::string_view key);
     /// Something seems to have changed: find out soon.

@@ -92,6 +92,7 @@ struct LossNotice
 /// a cluster (one that asks for its nodes), and with sentinels (one to each). All members may be called from any
 /// thread. Destroying it ends whoever waits or acquires (Errc::closed), who take their places in queues along: that may
 /// take 200 ms, a server that does not answer is not waited for any longer. Locks still held then end with their lease.
+/// Destroyed on its own I/O thread, as in a callback, it ends in the background.
 class Client
 {
 public:
@@ -141,9 +142,10 @@ public:
     ///     co_await lock.async_lock(me);
     [[nodiscard]] OwnerId new_owner() const;
 
-    /// Called on the I/O thread whenever a lock, or a permit with a lease, held through this client is lost; must not
-    /// block.
-    /// Replaces an earlier callback; an empty one removes it.
+    /// Called on the I/O thread whenever a lock, or a permit with a lease, held through this client is lost. It must
+    /// neither block nor throw; it may destroy the client. Replaces an earlier callback; an empty one removes it. A
+    /// call that has begun goes on meanwhile: what the callback refers to must outlive it (capture a shared or a weak
+    /// pointer).
     void on_lost(std::function<void(const LossNotice&)> callback);
 
     /// The executor of the I/O thread, for coroutines that use the async_… functions.

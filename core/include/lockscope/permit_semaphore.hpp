@@ -117,6 +117,9 @@ public:
     ///@{
     [[nodiscard]] Awaitable<std::string> async_acquire(Lease lease = {});
     [[nodiscard]] Awaitable<std::optional<std::string>> async_acquire(const Terms& terms);
+    /// With the lease of the client's watchdog, which renews it from the first moment; see keep().
+    /// @param wait how long at most; none: without end. @returns nullopt if it was not to be had in time
+    [[nodiscard]] Awaitable<std::optional<std::string>> async_acquire_kept(std::optional<milliseconds> wait = {});
     [[nodiscard]] Awaitable<std::optional<std::string>> async_try_acquire(Lease lease = {});
     [[nodiscard]] Awaitable<std::optional<std::string>> async_try_acquire_for(milliseconds wait, Lease lease = {});
     [[nodiscard]] Awaitable<std::vector<std::string>> async_acquire_several(int permits, Lease lease = {});

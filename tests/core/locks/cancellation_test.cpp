@@ -27,10 +27,9 @@ namespace asio = boost::asio;
 
 namespace {
 
-constexpr std::array swept{HoldKind::read,          HoldKind::write,
-                           HoldKind::spin,          HoldKind::fenced,
-                           HoldKind::non_reentrant, HoldKind::non_reentrant_fair,
-                           HoldKind::multi,         HoldKind::red};
+constexpr std::array swept{HoldKind::read,   HoldKind::write,         HoldKind::spin,
+                           HoldKind::fenced, HoldKind::non_reentrant, HoldKind::non_reentrant_fair,
+                           HoldKind::multi,  HoldKind::red,           HoldKind::permit};
 
 std::vector<std::string> names_of(HoldKind kind)
 {
@@ -67,6 +66,8 @@ class CancellationTest : public QObject
             return std::all_of(m_servers.begin(), m_servers.end(), [](Server& server) {
                 std::vector<std::string> keys = server.redis.keys();
                 std::erase(keys, "redisson_lock_token:{a}");
+                if (server.redis.text({"TYPE", "a"}) == "string" && server.redis.text({"GET", "a"}) == "1")
+                    std::erase(keys, "a"); // the semaphore, and nobody has its permit
                 return keys.empty();
             });
         });
@@ -104,8 +105,10 @@ private slots:
         const auto lock = make_holdable(what, names_of(what), used, OwnerId{used.front()->id(), 1});
         const Terms terms{.wait = 20s, .lease = {}, .stop = {}};
         int cancelled = 0;
+        if (what == HoldKind::permit)
+            m_servers.front().redis.expect({"SET", "a", "1"});
         for (int i = 0; i < 60; ++i) {
-            if (i % 2 == 1)
+            if (i % 2 == 1 && what != HoldKind::permit)
                 hold_elsewhere(what);
             Cancellable<bool> attempt(pool.get_executor(), lock->acquire(terms));
             std::this_thread::sleep_for(std::chrono::microseconds(400 * (i / 2))); // the moment itself is what varies
@@ -130,17 +133,21 @@ private slots:
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("outage");
         QTest::addColumn<int>("deployment");
+        QTest::addColumn<bool>("confirmed");
         for (const HoldKind kind : all_hold_kinds) {
             const std::string name(to_string(kind));
             for (const auto deployment : {Deployment::single, Deployment::cluster}) {
                 const std::string where = deployment == Deployment::single ? "server" : "cluster";
                 QTest::newRow((name + ", a refusing " + where).c_str())
                     << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::refuse)
-                    << static_cast<int>(deployment);
+                    << static_cast<int>(deployment) << false;
                 QTest::newRow((name + ", a silent " + where).c_str())
                     << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::black_hole)
-                    << static_cast<int>(deployment);
+                    << static_cast<int>(deployment) << false;
             }
+            QTest::newRow((name + ", a refusing cluster whose replica is to confirm").c_str())
+                << static_cast<int>(kind) << static_cast<int>(FaultProxy::Mode::refuse)
+                << static_cast<int>(Deployment::cluster) << true;
         }
     }
     void whoIsCancelledDuringAnOutageLeaves()
@@ -148,6 +155,7 @@ private slots:
         QFETCH(int, kind);
         QFETCH(int, outage);
         QFETCH(int, deployment);
+        QFETCH(bool, confirmed);
         const HoldKind what{kind};
         asio::thread_pool pool(1);
         std::list<FaultProxy> proxies;
@@ -155,6 +163,7 @@ private slots:
         options.connect_timeout = 60s;
         options.command_timeout = 60s;
         options.outage_patience = 60s;
+        options.wait_for_replica = confirmed;
         std::list<Client> clients;
         std::vector<Client*> used;
         for (Server& server : m_servers) {

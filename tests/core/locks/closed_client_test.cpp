@@ -15,6 +15,7 @@
 #include "support/timing.hpp"
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
@@ -200,6 +201,76 @@ private slots:
         QVERIFY(has_ended);
         QVERIFY(holding.get() != Errc::ok);
         QVERIFY(until([&] { return !far.redis.exists("b"); })); // it goes on in the background
+    }
+
+    void aForcedEndThatWaitsElsewhereEnds_data()
+    {
+        QTest::addColumn<bool>("is_awaited");
+        QTest::newRow("a thread") << false;
+        QTest::newRow("a coroutine of another executor") << true;
+    }
+    void aForcedEndThatWaitsElsewhereEnds()
+    {
+        QFETCH(bool, is_awaited);
+        const bool is_in_order = server(0).endpoint().display() < server(1).endpoint().display();
+        Server& near = server(is_in_order ? 0 : 1);
+        Server& far = server(is_in_order ? 1 : 0);
+        near.redis.expect({"HSET", "a", java_owner, "1"});
+        std::optional<Client> home(std::in_place, near.endpoint());
+        Client other(far.endpoint());
+        other.ping();
+        std::vector<Lock> members{home->reentrant_lock("a"), other.reentrant_lock("b")};
+        MultiLock lock(members);
+        // What nobody runs any more stays behind in its home, and the one keeps the other. That is known.
+        static auto* const left_behind = new std::list<MultiLock>;
+        left_behind->push_back(lock);
+        asio::thread_pool pool(1);
+        far.sandbox.pause_server();
+        std::future<int> forcing;
+        if (is_awaited)
+            forcing = asio::co_spawn(pool, lock.async_force_unlock(), asio::use_future);
+        else
+            forcing = in_thread([&] { return lock.force_unlock(); });
+        QVERIFY(until([&] { return !near.redis.exists("a"); }));
+        home.reset();
+        const bool has_ended = is_ready(forcing, patience);
+        far.sandbox.resume_server();
+        QVERIFY(has_ended);
+        QVERIFY(thrown([&] { forcing.get(); }) != Errc::ok);
+    }
+
+    /// A coroutine of a user keeps the I/O thread busy for longer than closing may take.
+    void aBusyIoThreadLeavesNobodyBehind()
+    {
+        redis().expect({"HSET", "a", java_owner, "1"});
+        std::optional<Client> client(std::in_place, server().endpoint());
+        auto waiting = in_thread([a = client->reentrant_lock("a")]() mutable { return thrown([&] { a.lock(); }); });
+        QVERIFY(until([&] { return redis().subscribers("redisson_lock__channel:{a}") == 1; }));
+        std::promise<void> busy;
+        asio::post(client->executor(), [&busy] {
+            busy.set_value();
+            std::this_thread::sleep_for(1500ms);
+        });
+        busy.get_future().wait();
+        client.reset();
+        QVERIFY(is_ready(waiting, patience));
+        QCOMPARE(waiting.get(), Errc::closed);
+    }
+
+    void aClientMayEndInItsOwnCallback()
+    {
+        std::optional<Client> client(std::in_place, server().endpoint());
+        ReentrantLock lock = client->reentrant_lock("a");
+        lock.lock();
+        std::promise<void> ended;
+        client->on_lost([&](const LossNotice&) {
+            client.reset();
+            ended.set_value();
+        });
+        redis().expect({"DEL", "a"});
+        auto ending = ended.get_future();
+        QVERIFY(is_ready(ending, patience));
+        QCOMPARE(thrown([&] { static_cast<void>(lock.try_lock()); }), Errc::closed);
     }
 
     /// The I/O thread of each member's client is needed to leave it, not only that of the group's home.

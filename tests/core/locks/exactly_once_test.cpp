@@ -225,6 +225,17 @@ private slots:
         QVERIFY(until([&] { return !redis().exists("a"); }, soon)); // the lease would have been 30 s
     }
 
+    void whatWasLeftIsGivenBackUntilItsOwnLeaseEnds()
+    {
+        next_script_meets(Fault::swallow_and_fall_silent);
+        next_script_meets(Fault::reset_before_forwarding, 1000); // whatever comes after it
+        QCOMPARE(thrown([&] { return lock().try_lock_for(300ms, 60s); }), Errc::outcome_unknown);
+        QCOMPARE(thrown([&] { return lock().try_lock_for(0ms, 200ms); }), Errc::outcome_unknown);
+        QVERIFY(!until([&] { return !redis().exists("a"); }, 700ms)); // the second one's lease is over
+        m_proxy->clear_faults();
+        QVERIFY(until([&] { return !redis().exists("a"); }));
+    }
+
     void whoTriesAgainInsteadOwnsItOnce()
     {
         next_script_meets(Fault::swallow_and_fall_silent);

@@ -294,6 +294,45 @@ private slots:
         QVERIFY(!a.is_held(me));
     }
 
+    void aCancelledExtensionIsNotWaitedFor_data()
+    {
+        QTest::addColumn<bool>("is_in_the_way");
+        QTest::newRow("the server is out of reach") << false;
+        QTest::newRow("behind another operation of its owner") << true;
+    }
+    void aCancelledExtensionIsNotWaitedFor()
+    {
+        QFETCH(bool, is_in_the_way);
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        Client slow(proxy.endpoint());
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
+        std::future<bool> before;
+        if (is_in_the_way) {
+            // Not the watchdog's first look, which may come now.
+            proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::with_word("3600000"));
+            before = asio::co_spawn(pool, a.async_extend(me, 1h), asio::use_future);
+            QVERIFY(proxy.wait_injected(1));
+        } else {
+            proxy.set_mode(FaultProxy::Mode::refuse);
+            proxy.cut_all();
+            const int accepted = proxy.accepted();
+            QVERIFY(until([&] { return proxy.accepted() > accepted; })); // so nothing is sent over what was cut
+        }
+        Cancellable<bool> extending(pool.get_executor(), a.async_extend(me, 1h));
+        const auto start = Clock::now();
+        extending.cancel();
+        QCOMPARE(thrown([&] { return extending.get(); }), Errc::cancelled);
+        QVERIFY(since(start) < soon);
+        proxy.set_mode(FaultProxy::Mode::forward);
+        proxy.release_held();
+        QVERIFY(!is_in_the_way || before.get());
+        QVERIFY(a.is_held(me));
+        QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
+    }
+
     // Releases that stand behind another operation of their owner.
 
     void aCancelledReleaseGivesItBackAllTheSame()
@@ -314,6 +353,29 @@ private slots:
         QCOMPARE(thrown([&] { return releasing.get(); }), Errc::ok);
         QVERIFY(!a.is_held(me));
         QVERIFY(!redis().exists("a"));
+    }
+
+    void whatStaysIsRenewedWhileAnEntryIsLeft()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        ClientOptions options;
+        options.watchdog_lease = brief_lease;
+        options.command_timeout = 60s;
+        options.outage_patience = 60s;
+        Client slow(proxy.endpoint(), options);
+        const OwnerId me{slow.id(), 1};
+        ReentrantLock a = slow.reentrant_lock("a");
+        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
+        asio::co_spawn(pool, a.async_lock(me), asio::use_future).get();
+        proxy.inject(FaultProxy::Fault::hold_requests,
+                     FaultProxy::script(redis::Script(locks::scripts::reentrant_release).sha()));
+        auto releasing = asio::co_spawn(pool, a.async_unlock(me), asio::use_future);
+        QVERIFY(proxy.wait_injected(1));
+        QVERIFY(are_renewed(redis(), {"a"}, 1)); // before the lease ends that it had
+        proxy.release_held();
+        QCOMPARE(releasing.get(), 1);
+        QCOMPARE(asio::co_spawn(pool, a.async_unlock(me), asio::use_future).get(), 0);
     }
 
     void whatIsInTheWayForTooLongDoesNotKeepIt()

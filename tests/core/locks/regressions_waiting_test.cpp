@@ -3,11 +3,15 @@
 // means its change log. See docs/regressions.md.
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
+#include "lock_scripts.hpp"
 #include "lockscope/holdable.hpp"
 #include "lockscope/permit_semaphore.hpp"
 #include "lockscope/semaphore.hpp"
+#include "redis/script.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 #include "support/timing.hpp"
@@ -302,6 +306,37 @@ private slots:
             return std::none_of(channels.begin(), channels.end(),
                                 [](const std::string& each) { return each.starts_with("redisson"); });
         }));
+    }
+
+    /// The first of a line has heard that the lock is free, and cannot try.
+    void aMessageWhoseTryFailedIsLeftToTheNext()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server->direct());
+        Client client(proxy.endpoint());
+        ReentrantLock a = client.reentrant_lock("a");
+        const OwnerId holder{client.id(), 1};
+        const OwnerId second{client.id(), 3};
+        asio::co_spawn(pool, a.async_lock(holder), asio::use_future).get();
+        // So that the server knows the script.
+        QCOMPARE(asio::co_spawn(pool, a.async_unlock(holder), asio::use_future).get(), 0);
+        asio::co_spawn(pool, a.async_lock(holder), asio::use_future).get();
+        auto first = asio::co_spawn(pool, a.async_try_lock_for({client.id(), 2}, 3s), asio::use_future);
+        QVERIFY(until([&] { return redis().subscribers(channel) == 1; }));
+        auto waiting = asio::co_spawn(client.executor(), a.async_lock(second), asio::use_future);
+        std::promise<void> is_in_line;
+        asio::post(client.executor(), [&] { is_in_line.set_value(); });
+        is_in_line.get_future().wait();
+        proxy.inject(FaultProxy::Fault::swallow_and_reset,
+                     FaultProxy::script(redis::Script(locks::scripts::reentrant_release).sha()));
+        proxy.set_mode(FaultProxy::Mode::refuse);
+        auto releasing = asio::co_spawn(pool, a.async_unlock(holder), asio::use_future);
+        QVERIFY(thrown([&] { return first.get(); }) != Errc::ok);
+        proxy.set_mode(FaultProxy::Mode::forward);
+        QVERIFY(is_ready(waiting, soon));
+        waiting.get();
+        QCOMPARE(releasing.get(), 0);
+        QCOMPARE(asio::co_spawn(pool, a.async_unlock(second), asio::use_future).get(), 0);
     }
 
     /// Messages come back after the connection was lost, for those who waited already.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is held stays held as long as its holder and its Redis live; what is not, is told in time.
+#include "lock_scripts.hpp"
+#include "redis/script.hpp"
 #include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 #include "support/losses.hpp"
@@ -243,6 +245,26 @@ private slots:
     }
 
     // Losses.
+
+    /// A lease counts from when the look was sent. Where all looks are slow that has to do, until one is faster.
+    void whatSlowLooksLeaveOutComesBack()
+    {
+        FaultProxy proxy(m_server->direct());
+        Client slow(proxy.endpoint());
+        ReentrantLock a = slow.reentrant_lock("a");
+        const std::string look = redis::Script(locks::scripts::renew).sha();
+        proxy.inject(FaultProxy::Fault::hold_requests, FaultProxy::script(look), 3);
+        a.lock(5s);
+        const Clock::time_point from = Clock::now();
+        for (int i = 1; i <= 3; ++i) {
+            QVERIFY(proxy.wait_injected(i));
+            const Clock::time_point held = Clock::now();
+            QVERIFY(until([&] { return i < 3 ? since(held) > 200ms : since(from) > 2500ms; }));
+            proxy.release_held();
+        }
+        QVERIFY(until([&] { return since(from) > 4000ms; }));
+        QVERIFY(a.is_held() || since(from) > 4800ms);
+    }
 
     void aDeletedLockIsToldAtOnce()
     {
