@@ -11,7 +11,7 @@
 
 namespace lockscope::ui {
 
-AdminSwitch::AdminSwitch(Session& session, Settings& settings, const Connections& connections, QAction& action,
+AdminSwitch::AdminSwitch(Session& session, Settings& settings, Connections& connections, QAction& action,
                          QWidget& window)
     : QObject(&window)
     , m_session(session)
@@ -80,7 +80,7 @@ void AdminSwitch::unlock(Session::ServerKind kind)
     if (!m_session.endpoint()) {
         return; // the connection was closed while the dialog stood there
     }
-    if (!m_session.isSandbox()) {
+    if (!m_session.isSandbox() && !m_connections.keepKind(kind)) {
         m_settings.setServerKind(*m_session.endpoint(), kind);
     }
     m_session.setServerKind(kind);

@@ -22,7 +22,7 @@ class AdminSwitch : public QObject
 
 public:
     /// @param action checked while the session is unlocked. @param window where the dialog opens. None is owned.
-    AdminSwitch(Session& session, Settings& settings, const Connections& connections, QAction& action, QWidget& window);
+    AdminSwitch(Session& session, Settings& settings, Connections& connections, QAction& action, QWidget& window);
 
     /// Does @p go if the session is unlocked, or once the user has unlocked it for that.
     void unlocked(const std::function<void()>& go);
@@ -30,6 +30,7 @@ public:
 private:
     void toggle();
     void ask(const std::function<void()>& go);
+    /// What the server is called is kept: in its profile, or without one in the settings.
     void unlock(Session::ServerKind kind);
     void update();
     /// What the server was called before; one that nobody has called anything counts as production.
@@ -37,7 +38,7 @@ private:
 
     Session& m_session;
     Settings& m_settings;
-    const Connections& m_connections;
+    Connections& m_connections;
     QAction& m_action;
     QWidget& m_window;
 };

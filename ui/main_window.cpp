@@ -26,6 +26,7 @@
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
 #include "settings.hpp"
+#include "settings_warning.hpp"
 #include "text/server_text.hpp"
 
 #include <QAction>
@@ -84,6 +85,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     connectViewActions();
     connectPages();
     m_connectedActions = new ConnectedActions(serverActions(), this);
+    new SettingsWarning(m_settings, *this);
     restore();
     retranslate();
     showState(m_session.state());
@@ -117,6 +119,7 @@ void MainWindow::connectServerActions()
     const auto disconnects = [this] { leave([] { return tr("Disconnect"); }, [this] { m_session.close(); }); };
     connect(m_actions->connectToServer, &QAction::triggered, this, disconnects);
     connect(m_actions->disconnectFromServer, &QAction::triggered, this, disconnects);
+    m_connections->setPresumedKind([this](const Endpoint& endpoint) { return m_settings.presumedKind(endpoint); });
     m_connections->setLeaving([this](const Text& action, const KnownServer& server, const std::function<void()>& go) {
         m_leaveGuard->leave(LeaveGuard::Ends::connection, action, go,
                             [this, server] { emit newWindowRequestedFor(server); });

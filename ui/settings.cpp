@@ -86,14 +86,40 @@ QString beside(const QSettings& settings, const QString& name)
 Settings::Settings()
     : m_settings(QStringLiteral("lockscope"), QStringLiteral("lockscope"))
     , m_alerts(std::make_unique<AlertDesk>(beside(m_settings, QStringLiteral("alerts.ini"))))
-{}
+{
+    listen();
+}
 
 Settings::Settings(const QString& file)
     : m_settings(file, QSettings::IniFormat)
     , m_alerts(std::make_unique<AlertDesk>(beside(m_settings, QStringLiteral("alerts.ini"))))
-{}
+{
+    listen();
+}
 
 Settings::~Settings() = default;
+
+void Settings::listen()
+{
+    QObject::connect(&m_alerts->book, &AlertBook::notSaved, &m_news,
+                     [this](const QString& file) { tellNotSaved(file); });
+}
+
+void Settings::save()
+{
+    m_settings.sync();
+    if (m_settings.status() == QSettings::AccessError) { // a damaged file is written anew
+        tellNotSaved(m_settings.fileName());
+    }
+}
+
+void Settings::tellNotSaved(const QString& file)
+{
+    if (!m_notSaved.contains(file)) {
+        m_notSaved.append(file);
+        emit m_news.notSaved(file);
+    }
+}
 
 QString Settings::profilesFile() const
 {
@@ -188,6 +214,7 @@ ThemeChoice Settings::theme() const
 void Settings::setTheme(ThemeChoice choice)
 {
     m_settings.setValue(kTheme, toText(choice));
+    save();
 }
 
 QString Settings::language() const
@@ -198,6 +225,7 @@ QString Settings::language() const
 void Settings::setLanguage(const QString& language)
 {
     m_settings.setValue(kLanguage, language);
+    save();
 }
 
 int Settings::zoomPercent() const
@@ -208,6 +236,7 @@ int Settings::zoomPercent() const
 void Settings::setZoomPercent(int percent)
 {
     m_settings.setValue(kZoom, std::clamp(percent, kLeastZoom, kMostZoom));
+    save();
 }
 
 QHash<QString, QString> Settings::clientLabels() const
@@ -234,6 +263,7 @@ void Settings::setClientLabel(const QString& uuid, const QString& label)
         list.prepend(uuid);
     }
     m_settings.setValue(kClientLabels, list.mid(0, 2 * kMostLabels));
+    save();
     emit m_news.clientLabelsChanged();
 }
 
@@ -260,6 +290,7 @@ void Settings::removeRecentServer(const QString& uri)
     QStringList servers = recentServers();
     servers.removeAll(uri);
     m_settings.setValue(kRecent, servers);
+    save();
 }
 
 Session::ServerKind Settings::presumedKind(const Endpoint& endpoint) const
@@ -281,6 +312,7 @@ void Settings::setServerKind(const Endpoint& endpoint, Session::ServerKind kind)
 {
     m_settings.setValue(kProduction.arg(QString::fromLatin1(QUrl::toPercentEncoding(uriOf(endpoint)))),
                         kind == Session::ServerKind::production);
+    save();
 }
 
 QStringList Settings::recentCommands() const
@@ -321,6 +353,7 @@ void Settings::setSavedFilters(const QList<NamedFilter>& filters)
         list << each.name << each.filter;
     }
     m_settings.setValue(kSavedFilters, list);
+    save();
     emit m_news.savedFiltersChanged();
 }
 

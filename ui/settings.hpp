@@ -52,6 +52,8 @@ class SettingsNews : public QObject
 signals:
     void clientLabelsChanged();
     void savedFiltersChanged();
+    /// What the user asked for stands only in the memory of this program. Told once of each file.
+    void notSaved(const QString& file);
 };
 
 /// What is kept between starts. Never a password.
@@ -126,10 +128,16 @@ public:
 
 private:
     [[nodiscard]] static QString uriOf(const Endpoint& endpoint);
+    void listen();
+    /// At once what the user has asked for, so that it can be said where it cannot be written. What is only kept for
+    /// convenience, as the places of windows, is written when Qt comes to it.
+    void save();
+    void tellNotSaved(const QString& file);
 
     mutable QSettings m_settings;
     std::unique_ptr<AlertDesk> m_alerts;
     SettingsNews m_news;
+    QStringList m_notSaved; ///< Files of which it was told.
 };
 
 [[nodiscard]] QString toText(ThemeChoice choice);

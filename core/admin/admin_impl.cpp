@@ -124,6 +124,7 @@ Awaitable<std::optional<AdminResult>> Admin::Impl::begin(AuditEntry entry, std::
 {
     AdminResult refused;
     refused.outcome = Outcome::refused;
+    refused.lock = entry.lock;
     if (refusal) {
         refused.message = *refusal;
         co_await record(std::move(entry), refused);
@@ -143,6 +144,7 @@ Awaitable<std::optional<AdminResult>> Admin::Impl::begin(AuditEntry entry, std::
 
 Awaitable<void> Admin::Impl::record(AuditEntry entry, AdminResult& result)
 {
+    result.lock = entry.lock;
     entry.outcome = outcome_text(result);
     result.unrecorded = co_await write(std::move(entry));
 }
@@ -260,6 +262,8 @@ Awaitable<void> Admin::Impl::each_of(std::shared_ptr<Impl> self, BatchRequest re
         AdminResult result;
         if (stop.stop_requested()) {
             result.outcome = Outcome::refused;
+            result.code = Errc::cancelled;
+            result.lock = request.locks[i].lock;
             result.message = "It was cancelled before it began. Nothing was done.";
         } else if (request.what == What::extend) {
             result = co_await extend(self, request.locks[i], request.ttl);

@@ -62,7 +62,7 @@ struct Admin::Impl
     Awaitable<std::string> on_disk(std::function<void(AuditLog&)> work);
     /// One line of the log, with the time at which it is written. @returns what went wrong; empty if nothing.
     Awaitable<std::string> write(AuditEntry line);
-    /// Records what became of it; where that cannot be, the result says so.
+    /// Records what became of it; where that cannot be, the result says so. It says, too, which lock it was about.
     Awaitable<void> record(AuditEntry entry, AdminResult& result);
     struct Look
     {

@@ -32,7 +32,7 @@ AdminRequest admin_request(const LockState& state)
     request.expected = expectation_of(state);
     request.mark = mark_of(state);
     for (const auto& waiter : state.waiters) {
-        if (waiter.stale)
+        if (is_dead(waiter))
             request.ghosts.push_back(waiter.owner);
     }
     return request;

@@ -84,7 +84,7 @@ std::size_t waiters_before(const LockState& lock, std::string_view owner)
     for (const Waiter& waiter : lock.waiters) {
         if (waiter.owner == owner)
             return living;
-        living += waiter.stale ? 0 : 1;
+        living += is_dead(waiter) ? 0 : 1;
     }
     return living + (lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size()));
 }

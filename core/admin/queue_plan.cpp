@@ -19,6 +19,8 @@ bool has_passed(const Waiter& waiter, std::int64_t now)
 /// The same decisions as scripts/repair_queue.lua. Who cannot be asked about counts as alive, unless its time is over.
 std::optional<What> fault_of(const Waiter& waiter, const LockState& state)
 {
+    if (waiter.mapped) // it listens where the scripts do not look
+        return std::nullopt;
     const std::int64_t now = state.server_time;
     if (!waiter.deadline && state.deadlines_known)
         return waiter.subscribed == false ? What::without_deadline : What::given_deadline;

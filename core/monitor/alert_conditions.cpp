@@ -68,7 +68,7 @@ Condition stale_head(const LockState& state)
     // Of a queue that was not read as a whole, the deadline may be among what was left out.
     const bool is_whole = state.deadlines_known && !state.anomalies.contains(Anomaly::truncated);
     const Waiter& head = state.waiters.front();
-    if (!head.stale && (head.deadline || !is_whole))
+    if (!is_dead(head) && (head.deadline || !is_whole))
         return {};
     Condition condition = true_of(state);
     condition.owner = head.owner;

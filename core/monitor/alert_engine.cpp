@@ -25,7 +25,7 @@ void AlertEngine::apply(const MonitorBatch& batch, SteadyTime now, SystemTime wa
 
 void AlertEngine::set_deadlocks(std::size_t count, const std::string& lock, SteadyTime now, SystemTime wall)
 {
-    m_impl->set_deadlocks(count, lock, wall);
+    m_impl->set_deadlocks(count, lock, now, wall);
     m_impl->tick(now, wall);
 }
 

@@ -3,6 +3,7 @@
 
 #include "monitor/glob.hpp"
 
+#include <functional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -26,6 +27,20 @@ bool may_be_given_back_by_deletion(const LockState& state)
 {
     return state.type == LockType::reentrant && !state.type_certain && state.ttl != milliseconds(-1)
         && state.waiters.empty() && state.waiting_clients.value_or(0) == 0;
+}
+
+/// In AlertEngine::Impl::Lock::renewers.
+std::uint32_t bit_of(const std::string& owner)
+{
+    return std::uint32_t{1} << (std::hash<std::string>{}(owner) % 32);
+}
+
+std::uint32_t bits_of(const std::vector<Holder>& holders)
+{
+    std::uint32_t bits = 0;
+    for (const Holder& holder : holders)
+        bits |= bit_of(holder.owner);
+    return bits;
 }
 
 } // namespace
@@ -82,10 +97,10 @@ void AlertEngine::Impl::set_rules(const std::vector<AlertRule>& rules, SteadyTim
     m_rules = std::move(next);
     ++m_rules_number;
     m_not_kept = 0;
+    m_retry_at = never;
     ++m_revision;
-    m_reviewed = 0;
-    m_to_review = static_cast<Number>(m_locks.numbers());
-    set_deadlocks(m_deadlocks, std::string(m_deadlocked), wall);
+    look_at_all();
+    follow_deadlocks(now, wall);
     tick(now, wall);
 }
 
@@ -99,7 +114,7 @@ void AlertEngine::Impl::clear()
     m_raised.clear();
     m_muted_locks.clear();
     m_muted_rules.clear();
-    m_lost_end = never;
+    m_lost_end = m_deadlocks_due = m_retry_at = never;
     m_deadlocks = 0;
     m_not_kept = 0;
     m_is_live = true;
@@ -153,14 +168,14 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
     switch (event.kind) {
     case LockEvent::Kind::acquired:
         if (lock != nullptr)
-            lock->was_renewed = false;
+            lock->renewers &= ~bit_of(event.owner);
         return;
     case LockEvent::Kind::renewed:
         if (lock != nullptr)
-            lock->was_renewed = true;
+            lock->renewers |= bit_of(event.owner);
         return;
     case LockEvent::Kind::expired:
-        if (lock == nullptr || !lock->was_renewed)
+        if (lock == nullptr || (lock->renewers & bit_of(event.owner)) == 0)
             return; // a fixed lease that came to its end
         break;
     case LockEvent::Kind::lost_in_failover:
@@ -178,7 +193,7 @@ void AlertEngine::Impl::take_event(const LockEvent& event, SteadyTime now, Syste
         const auto known = m_active.find({m_rules[i].id, event.lock});
         if (known != m_active.end())
             clear_alert(known, wall); // lost once more is news
-        if (Active* alert = raise(m_rules[i], event.lock, condition, wall)) {
+        if (Active* alert = raise(m_rules[i], event.lock, condition, now, wall)) {
             alert->ends = now + m_limits.lost_for;
             m_lost_end = std::min(m_lost_end, alert->ends);
         }
@@ -198,7 +213,7 @@ void AlertEngine::Impl::take_change(const LockChange& change, SteadyTime now, Sy
     const auto number = m_locks.keep(change.state);
     Lock& lock = m_locks[number];
     refit(lock);
-    lock.was_renewed = lock.state->is_held() && lock.state->renewed_at.has_value();
+    lock.renewers &= bits_of(lock.state->holders); // of those who hold it no more nothing is kept
     if (lock.state->is_out_of_reach())
         wait_for(number);
     else if (lock.fits != 0)
@@ -239,7 +254,7 @@ void AlertEngine::Impl::look_at(Number number, SteadyTime now, SystemTime wall)
                 m_active.find({rule.id, name})->second.false_since.reset();
             else if (!m_is_live)
                 next = std::min(next, now); // again, as soon as it is
-            else if (raise(rule, name, condition, wall) != nullptr)
+            else if (raise(rule, name, condition, now, wall) != nullptr)
                 lock.raised |= bit;
             continue;
         }
@@ -268,11 +283,13 @@ SteadyTime AlertEngine::Impl::calm_down(const AlertRule& rule, const std::string
 }
 
 AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const std::string& lock,
-                                                    const Condition& condition, SystemTime wall)
+                                                    const Condition& condition, SteadyTime now, SystemTime wall)
 {
     if (m_active.size() >= m_limits.active) {
         ++m_not_kept;
-        return nullptr;
+        m_retry_at = std::min(m_retry_at, now + m_limits.calm);
+        if (!make_room(rule.severity, wall))
+            return nullptr;
     }
     Active active;
     Alert& alert = active.alert;
@@ -289,6 +306,29 @@ AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const
         m_raised.push_back(alert.id);
     ++m_revision;
     return &m_active.insert_or_assign(Key{rule.id, lock}, std::move(active)).first->second;
+}
+
+/// What is critical is not kept out by what is not: the oldest of those goes, and comes back once there is room.
+bool AlertEngine::Impl::make_room(AlertRule::Severity severity, SystemTime wall)
+{
+    if (severity != AlertRule::Severity::critical)
+        return false;
+    auto oldest = m_active.end();
+    for (auto entry = m_active.begin(); entry != m_active.end(); ++entry) {
+        const Alert& alert = entry->second.alert;
+        if (alert.severity < severity && (oldest == m_active.end() || alert.id < oldest->second.alert.id))
+            oldest = entry;
+    }
+    if (oldest == m_active.end())
+        return false;
+    const Key key = oldest->first;
+    clear_alert(oldest, wall);
+    Lock* const lock = m_locks.find(key.lock);
+    for (std::size_t i = 0; lock != nullptr && i < m_rules.size(); ++i) {
+        if (m_rules[i].id == key.rule)
+            lock->raised &= ~(RuleMask{1} << i);
+    }
+    return true;
 }
 
 std::map<AlertEngine::Impl::Key, AlertEngine::Impl::Active>::iterator AlertEngine::Impl::clear_alert(
@@ -327,38 +367,66 @@ void AlertEngine::Impl::end_lost(SteadyTime now, SystemTime wall)
     }
 }
 
-void AlertEngine::Impl::set_deadlocks(std::size_t count, const std::string& lock, SystemTime wall)
+void AlertEngine::Impl::set_deadlocks(std::size_t count, const std::string& lock, SteadyTime now, SystemTime wall)
 {
     m_deadlocks = count;
     m_deadlocked = lock;
+    follow_deadlocks(now, wall);
+}
+
+void AlertEngine::Impl::follow_deadlocks(SteadyTime now, SystemTime wall)
+{
+    m_deadlocks_due = never;
     for (const AlertRule& rule : m_rules) {
-        if (rule.kind != Kind::deadlock)
-            continue;
-        // One alert for all circles: another lock in front is not another event.
-        const auto found = m_active.find({rule.id, {}});
-        const bool is_known = found != m_active.end();
-        if (count == 0) {
-            if (is_known)
-                clear_alert(found, wall);
-            continue;
-        }
-        const bool more = is_known && static_cast<std::int64_t>(count) > found->second.alert.count;
-        if (is_known && !more) {
-            found->second.alert.count = static_cast<std::int64_t>(count);
-            continue;
-        }
-        if (is_known)
-            clear_alert(found, wall); // one more is news
-        Condition condition;
-        condition.count = static_cast<std::int64_t>(count);
-        if (auto* active = raise(rule, {}, condition, wall))
-            active->alert.lock = lock;
+        if (rule.kind == Kind::deadlock)
+            m_deadlocks_due = std::min(m_deadlocks_due, follow_deadlocks(rule, now, wall));
     }
+}
+
+/// One alert for all circles: another lock in front is not another event, and neither is one that comes back.
+/// @return when it is to be cleared; `never` if there is nothing to clear
+SteadyTime AlertEngine::Impl::follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall)
+{
+    const auto count = static_cast<std::int64_t>(m_deadlocks);
+    const auto found = m_active.find({rule.id, {}});
+    const bool is_known = found != m_active.end();
+    if (count == 0)
+        return is_known ? calm_down(rule, {}, now, wall) : never;
+    if (is_known && count <= found->second.most) {
+        found->second.false_since.reset();
+        found->second.alert.count = count;
+        return never;
+    }
+    if (is_known)
+        clear_alert(found, wall); // one more is news
+    Condition condition;
+    condition.count = count;
+    if (Active* const active = raise(rule, {}, condition, now, wall)) {
+        active->alert.lock = m_deadlocked;
+        active->most = count;
+    }
+    return never;
+}
+
+/// There may be room by now for what found none.
+void AlertEngine::Impl::try_again(SteadyTime now, SystemTime wall)
+{
+    if (now < m_retry_at || !m_is_live || m_reviewed < m_to_review)
+        return;
+    const bool has_room = m_active.size() < m_limits.active;
+    m_retry_at = has_room ? never : now + m_limits.calm;
+    if (!has_room)
+        return;
+    follow_deadlocks(now, wall);
+    look_at_all();
 }
 
 void AlertEngine::Impl::tick(SteadyTime now, SystemTime wall)
 {
     end_lost(now, wall);
+    if (now >= m_deadlocks_due)
+        follow_deadlocks(now, wall);
+    try_again(now, wall);
     std::size_t left = m_limits.looks_per_tick;
     for (; left > 0 && m_reviewed < m_to_review; ++m_reviewed) {
         if (!m_locks[m_reviewed].state)
@@ -382,9 +450,9 @@ std::optional<SteadyTime> AlertEngine::Impl::next_due() const
 {
     if (m_reviewed < m_to_review)
         return SteadyTime{};
-    SteadyTime next = m_lost_end;
+    SteadyTime next = std::min(m_lost_end, m_deadlocks_due);
     if (m_is_live)
-        next = std::min(next, m_agenda.next().value_or(never));
+        next = std::min({next, m_retry_at, m_agenda.next().value_or(never)});
     return next == never ? std::nullopt : std::optional(next);
 }
 

@@ -27,11 +27,13 @@ public:
     struct Lock
     {
         LockStatePtr state;
-        RuleMask fits = 0;        ///< Those whose name fits.
-        RuleMask raised = 0;      ///< Those that have an alert.
-        SteadyTime due = never;   ///< For the agenda.
-        std::uint32_t rules = 0;  ///< Number of the rules that the masks are about.
-        bool was_renewed = false; ///< In this hold.
+        RuleMask fits = 0;       ///< Those whose name fits.
+        RuleMask raised = 0;     ///< Those that have an alert.
+        SteadyTime due = never;  ///< For the agenda.
+        std::uint32_t rules = 0; ///< Number of the rules that the masks are about.
+        /// A bit for each who was seen to renew it in the hold that it has; two of many readers may share one. By
+        /// events, because who enters again moves the expiry as well.
+        std::uint32_t renewers = 0;
     };
     using Number = LockMap<Lock>::Number;
     struct Key
@@ -44,11 +46,12 @@ public:
         Alert alert;
         std::optional<SteadyTime> false_since;
         SteadyTime ends = never; ///< Of a lost lock.
+        std::int64_t most = 0;   ///< Of deadlocks: so many at once since it was raised.
     };
     void set_rules(const std::vector<AlertRule>& rules, SteadyTime now, SystemTime wall);
     void clear();
     void apply(const MonitorBatch& batch, SteadyTime now, SystemTime wall);
-    void set_deadlocks(std::size_t count, const std::string& lock, SystemTime wall);
+    void set_deadlocks(std::size_t count, const std::string& lock, SteadyTime now, SystemTime wall);
     void tick(SteadyTime now, SystemTime wall);
     [[nodiscard]] std::optional<SteadyTime> next_due() const;
 
@@ -63,10 +66,21 @@ public:
     [[nodiscard]] bool is_old(const LockState& state, SteadyTime now) const;
     /// An alert that is no longer true. @return when it is to be cleared; `never` if it is now.
     SteadyTime calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall);
-    Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SystemTime wall);
+    Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SteadyTime now,
+                  SystemTime wall);
+    bool make_room(AlertRule::Severity severity, SystemTime wall);
+    void try_again(SteadyTime now, SystemTime wall);
     std::map<Key, Active>::iterator clear_alert(std::map<Key, Active>::iterator found, SystemTime wall);
     void clear_lock(const Lock& lock, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
+    void follow_deadlocks(SteadyTime now, SystemTime wall);
+    SteadyTime follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall);
+    /// All locks are looked at, a few in each tick.
+    void look_at_all() noexcept
+    {
+        m_reviewed = 0;
+        m_to_review = static_cast<Number>(m_locks.numbers());
+    }
 
     [[nodiscard]] std::map<Key, Active>::iterator find(std::uint64_t id)
     {
@@ -79,14 +93,16 @@ public:
     std::uint32_t m_rules_number = 1; ///< Another one for each set of rules.
     LockMap<Lock> m_locks;
     monitor::Agenda<Lock> m_agenda{m_locks};
-    Number m_reviewed = 0, m_to_review = 0; ///< After new rules all locks are looked at, a few in each tick.
+    Number m_reviewed = 0, m_to_review = 0; ///< See look_at_all(); done after new rules, and when there is room again.
     std::map<Key, Active> m_active;
     std::deque<Alert> m_history; ///< Newest first.
     std::vector<std::uint64_t> m_raised;
     std::map<std::string, SteadyTime> m_muted_rules, m_muted_locks;
     std::size_t m_deadlocks = 0;
     std::string m_deadlocked;
-    SteadyTime m_lost_end = never; ///< The earliest Active::ends.
+    SteadyTime m_deadlocks_due = never; ///< When an alert of deadlocks that are no more may clear.
+    SteadyTime m_lost_end = never;      ///< The earliest Active::ends.
+    SteadyTime m_retry_at = never;      ///< Something found no room: when to see whether there is some.
     std::uint64_t m_last_id = 0, m_not_kept = 0, m_revision = 0;
     bool m_is_live = true;
     SteadyTime m_live_since{}; ///< After a time without news.

@@ -288,7 +288,7 @@ void mark_anomalies(LockState& state)
     if (state.deadlines_known && !state.anomalies.contains(Anomaly::truncated)
         && std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& w) { return !w.deadline; }))
         state.anomalies.insert(Anomaly::queue_without_score);
-    if (!state.waiters.empty() && state.waiters.front().stale)
+    if (!state.waiters.empty() && is_dead(state.waiters.front()))
         state.anomalies.insert(Anomaly::dead_head);
     if (!state.is_held() && !state.waiters.empty())
         state.anomalies.insert(Anomaly::free_but_queued);

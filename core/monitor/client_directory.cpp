@@ -37,7 +37,7 @@ Shares shares_of(const LockState* state)
         if (waiter.client().empty())
             continue;
         auto& share = shares[waiter.client()];
-        (waiter.stale ? share.ghost : share.waits) = true;
+        (is_dead(waiter) ? share.ghost : share.waits) = true;
         share.listens = share.listens || waiter.subscribed == true;
     }
     for (auto& [client, share] : shares)
@@ -378,7 +378,7 @@ std::vector<ClientStake> ClientDirectory::stakes(const std::string& uuid, std::s
             const Waiter& waiter = lock->waiters[place];
             if (waiter.client() != uuid)
                 continue;
-            stakes.push_back({waiter.stale ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
+            stakes.push_back({is_dead(waiter) ? ClientStake::Role::ghost : ClientStake::Role::waits, lock, waiter.owner,
                               waiter.thread(), LockMode::none, static_cast<std::int64_t>(place) + 1,
                               waits_since(number), std::nullopt});
         }

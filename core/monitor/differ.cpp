@@ -109,11 +109,33 @@ private:
             return LockEvent::Kind::expired;
         if (m_evidence.failed_over)
             return LockEvent::Kind::lost_in_failover;
-        // Only the last reader to leave publishes, and a writer that goes on reading publishes nothing either.
-        const bool silent = m_before->mode != LockMode::none && m_after.is_held() && m_after.mode == LockMode::read;
-        if (silent || !m_evidence.messages_available)
+        if (leaves_silently(holder) || is_swept() || m_evidence.unlock_latch || !m_evidence.messages_available)
             return LockEvent::Kind::released;
         return LockEvent::Kind::vanished;
+    }
+
+    /// Only the last reader to leave publishes. So a writer that goes on reading publishes nothing, and neither does
+    /// one that stops reading and goes on writing.
+    bool leaves_silently(const Holder& holder) const
+    {
+        if (m_before->mode == LockMode::none || !m_after.is_held())
+            return false;
+        const bool goes_on_writing = m_before->mode == LockMode::write && m_after.mode == LockMode::write;
+        return m_after.mode == LockMode::read || (goes_on_writing && !holder.is_writer());
+    }
+
+    /// Whoever gives a fair lock back drops those at the head of its queue whose time is over, and publishes only if
+    /// somebody is left. A deletion leaves the queue as it is.
+    bool is_swept() const
+    {
+        const auto& waiters = m_before->waiters;
+        if (m_before->type != LockType::fair || m_before->server_time <= 0 || waiters.empty()
+            || m_before->waiters_total > waiters.size() || m_after.is_held() || !m_after.waiters.empty())
+            return false;
+        const auto passed = std::chrono::duration_cast<milliseconds>(m_after.observed_at - m_before->observed_at);
+        const auto now = m_before->server_time + passed.count();
+        return std::all_of(waiters.begin(), waiters.end(),
+                           [now](const Waiter& waiter) { return waiter.deadline && *waiter.deadline <= now; });
     }
 
     bool own_lease_over(const Holder& holder) const

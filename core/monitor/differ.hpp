@@ -12,6 +12,8 @@ struct Evidence
 {
     /// An unlock message came: somebody released the lock.
     bool unlock_message = false;
+    /// An unlock latch was written: somebody released the lock, or one entry of it. Redisson does so from 3.24 on.
+    bool unlock_latch = false;
     /// Unlock messages reach us at all; without them a release cannot be told from a deletion.
     bool messages_available = true;
     /// Another server took over since the earlier reading: what is missing was perhaps not replicated to it.

@@ -6,6 +6,7 @@
 #include "monitor/hold_times.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -24,7 +25,7 @@ constexpr std::int64_t born_late_by = 1000;
 /// What is remembered of those few locks of which there is something to remember.
 struct Notes
 {
-    std::optional<SteadyTime> free_since; ///< Although somebody is queued.
+    std::optional<SteadyTime> free_since; ///< Although the same one is first in its queue.
     std::vector<std::string> born_late;
     std::vector<Row> rows;
     [[nodiscard]] bool empty() const noexcept { return !free_since && born_late.empty() && rows.empty(); }
@@ -41,7 +42,7 @@ struct Watched
 
 /// Waiters that were not in the queue before, and whose deadline had passed when they came. Nobody knows how long after
 /// the earlier look that was, so it must have passed by then. They come at the end, behind the last one of before who
-/// is still there.
+/// is still there. Who comes behind somebody whose time is over has its deadline from there, not from its own clock.
 /// @param before null if nothing was known
 void note_born_late(std::vector<std::string>& born_late, const LockState* before, const LockState& next)
 {
@@ -62,9 +63,18 @@ void note_born_late(std::vector<std::string>& born_late, const LockState* before
     for (auto waiter = next.waiters.rbegin(); waiter != next.waiters.rend(); ++waiter) {
         if (known.contains(waiter->owner))
             return;
+        const auto ahead = std::next(waiter);
+        if (ahead != next.waiters.rend() && ahead->deadline && *ahead->deadline <= before->server_time)
+            continue;
         if (waiter->deadline && *waiter->deadline <= before->server_time - born_late_by && born_late.size() < 16)
             born_late.push_back(waiter->owner);
     }
+}
+
+bool has_same_head(const LockState& before, const LockState& next)
+{
+    return !before.waiters.empty() && !next.waiters.empty()
+        && before.waiters.front().owner == next.waiters.front().owner;
 }
 
 std::size_t& count_of(FindingsBook::Counts& counts, Finding::Severity severity)
@@ -114,7 +124,7 @@ public:
             note_born_late(lock.notes->born_late, is_new ? nullptr : lock.state.get(), *state);
             if (state->is_held() || state->waiters.empty())
                 lock.notes->free_since.reset();
-            else if (!lock.notes->free_since)
+            else if (!lock.notes->free_since || !has_same_head(*lock.state, *state))
                 lock.notes->free_since = state->observed_at;
         }
         lock.heartbeat.observe(*state);

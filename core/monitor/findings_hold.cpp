@@ -89,7 +89,8 @@ void lease_ending(Look& look)
 {
     const auto& state = look.state;
     const auto* heartbeat = look.past.heartbeat;
-    if (heartbeat == nullptr || state.ttl < milliseconds(0) || state.renewed_at || state.holders_total != 1
+    // Who enters again sets the expiry, too, and need not have a watchdog.
+    if (heartbeat == nullptr || state.ttl < milliseconds(0) || heartbeat->beats() > 0 || state.holders_total != 1
         || state.lease < look.limits.shortest_lease_ending)
         return;
     const auto little =

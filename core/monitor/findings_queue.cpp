@@ -11,15 +11,17 @@ using Kind = Finding::Kind;
 using Severity = Finding::Severity;
 using Repair = Finding::Repair;
 
+/// Some of its waiters listen under another name, and it may be held under that. Nothing that asks under this one is
+/// safe.
+bool is_mapped(const LockState& state)
+{
+    return std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) { return waiter.mapped; });
+}
+
 /// What can be compared as a whole can be mended as a whole.
 Repair queue_repair(const Look& look)
 {
-    return queue_of(look.state).complete ? Repair::repair_queue : Repair::none;
-}
-
-bool is_ghost(const Waiter& waiter)
-{
-    return waiter.stale && !waiter.subscribed.value_or(false);
+    return queue_of(look.state).complete && !is_mapped(look.state) ? Repair::repair_queue : Repair::none;
 }
 
 /// The client whose clock it is; the whole entry if nobody knows.
@@ -46,7 +48,7 @@ bool has_passed_now(const Look& look, const Waiter& waiter)
 bool only_the_dead_are_left(const LockState& state)
 {
     return !state.is_held() && std::all_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) {
-        return is_ghost(waiter) && waiter.deadline;
+        return is_dead(waiter) && waiter.deadline;
     });
 }
 
@@ -68,12 +70,12 @@ void ghosts(Look& look)
     std::size_t told = 0;
     for (std::size_t i = 0; i < waiters.size() && told < look.limits.most_of_a_kind; ++i) {
         const auto& waiter = waiters[i];
-        if (!is_ghost(waiter) || !waiter.deadline)
+        if (!is_dead(waiter) || !waiter.deadline)
             continue;
         ++told;
         auto& finding = look.add(Kind::ghost_waiter, i == 0 ? Severity::critical : Severity::warning, waiter.owner);
         finding.count = static_cast<std::int64_t>(i + 1);
-        finding.repair = Repair::evict_waiter;
+        finding.repair = is_mapped(look.state) ? Repair::none : Repair::evict_waiter;
         if (!waiter.subscribed)
             finding.certainty = Finding::Certainty::possible; // Nobody could be asked whether it listens.
         if (has_passed_now(look, waiter)) {
@@ -137,13 +139,11 @@ void scores_without_entry(Look& look)
 
 void queue_without_holder(Look& look)
 {
-    if (look.state.is_held() || look.state.waiters.empty() || !look.past.free_since)
+    if (look.state.is_held() || look.state.waiters.empty() || !look.past.free_since || is_mapped(look.state))
         return;
-    const auto from = *look.past.free_since + look.limits.free_queue_after;
-    if (look.moment.now < from) {
-        look.again_at(from);
+    // Time alone tells nothing: somebody may have taken it since the last look.
+    if (look.state.observed_at < *look.past.free_since + look.limits.free_queue_after)
         return;
-    }
     auto& finding = look.add(Kind::queue_without_holder, Severity::warning);
     finding.count = static_cast<std::int64_t>(look.state.waiters_total);
     // With nothing to mend, the message was lost.

@@ -14,6 +14,8 @@ namespace {
 constexpr milliseconds forced_within{60'000};
 /// How long after an operator's action an ending is put down to it.
 constexpr milliseconds forced_for{3000};
+/// A latch is taken away a moment after the release; that must not be taken for the release of the next hold.
+constexpr milliseconds latched_for{1000};
 /// More than a window can show between two batches; the oldest go first.
 constexpr std::size_t most_events = 50'000;
 
@@ -147,8 +149,9 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};
     if (has_message && (reading.started >= lock.message_at || all_gone(*lock.state(), next))) {
-        evidence.unlock_message = true;
-        lock.message_at = {};
+        const SteadyTime came_at = std::exchange(lock.message_at, {});
+        evidence.unlock_message = !lock.is_latch;
+        evidence.unlock_latch = lock.is_latch && around.now - came_at < latched_for;
     }
     return evidence;
 }
@@ -185,6 +188,18 @@ void LockBook::unlocked(const TrackedLockPtr& lock, SteadyTime now)
     if (!lock->state()->is_held() && was_released(lock->name()))
         return;
     lock->message_at = now;
+    lock->is_latch = false;
+}
+
+void LockBook::latched(const TrackedLockPtr& lock, SteadyTime now)
+{
+    if (!lock->state()->is_held() && was_released(lock->name()))
+        return;
+    const bool has_message = lock->message_at != SteadyTime{} && !lock->is_latch;
+    if (has_message) // which says more
+        return;
+    lock->message_at = now;
+    lock->is_latch = true;
 }
 
 void LockBook::note_force(const std::string& name, Monitor::Force force, SteadyTime now)

@@ -37,6 +37,8 @@ public:
 
     /// An unlock message for this lock.
     void unlocked(const TrackedLockPtr& lock, SteadyTime now);
+    /// An unlock latch of this lock came or went.
+    void latched(const TrackedLockPtr& lock, SteadyTime now);
     void note_force(const std::string& name, Monitor::Force force, SteadyTime now);
     /// Nobody can say how it stands with it now.
     void mark_out_of_reach(const TrackedLockPtr& lock, SteadyTime since);

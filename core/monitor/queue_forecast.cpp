@@ -46,7 +46,7 @@ public:
         place.owner = waiter.owner;
         if (m_sense == Sense::blocked) {
             place.sense = Sense::blocked;
-        } else if (waiter.stale || (lacks_deadline(waiter) && !waiter.subscribed.value_or(false))) {
+        } else if (is_dead(waiter) || (lacks_deadline(waiter) && !waiter.subscribed.value_or(false))) {
             place.sense = Sense::ghost;
             pass_ghost(waiter);
         } else {

@@ -64,14 +64,6 @@ void take_entries(RawKey& key, const Reply& reply)
     }
 }
 
-std::string shell_command(const std::vector<std::string>& words, Deployment deployment)
-{
-    std::string line = deployment == Deployment::cluster ? "redis-cli -c" : "redis-cli";
-    for (const auto& word : words)
-        line += " " + monitor::shell_quote(word);
-    return line;
-}
-
 asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vector<std::string> names)
 {
     std::vector<Command> questions;
@@ -81,6 +73,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
         questions.push_back(Command{"MEMORY", "USAGE", name, "SAMPLES", "1000"});
     }
     const auto answers = co_await connection.pipeline(std::move(questions));
+    const Endpoint& endpoint = connection.options().endpoint;
     std::vector<RawKey> keys;
     std::vector<Command> reads;
     std::vector<std::size_t> read_of;
@@ -98,7 +91,7 @@ asio::awaitable<std::vector<RawKey>> read_keys(redis::Link& connection, std::vec
         const bool too_large = answers[3 * i + 2].as_integer().value_or(0) > most_bytes;
         key.truncated = too_large || !commands;
         if (commands)
-            key.command = shell_command(commands->first, connection.options().endpoint.deployment);
+            key.command = monitor::redis_cli(commands->first, {endpoint.deployment, endpoint.database});
         if (!key.truncated) {
             reads.push_back(commands->second);
             read_of.push_back(keys.size());

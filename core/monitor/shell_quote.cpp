@@ -4,11 +4,12 @@
 #include "lockscope/escape.hpp"
 
 #include <algorithm>
+#include <string_view>
 
-namespace lockscope::monitor {
+namespace lockscope {
 namespace {
 
-bool is_plain(char c) noexcept
+bool is_safe_as_it_is(char c) noexcept
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
         || std::string_view("_-./:@%+=,").find(c) != std::string_view::npos;
@@ -51,11 +52,23 @@ std::string in_dollar_quotes(std::string_view bytes)
 
 std::string shell_quote(std::string_view bytes)
 {
-    if (!bytes.empty() && std::all_of(bytes.begin(), bytes.end(), is_plain))
+    if (!bytes.empty() && std::all_of(bytes.begin(), bytes.end(), is_safe_as_it_is))
         return std::string(bytes);
     std::string without_backslashes(bytes);
     std::erase(without_backslashes, '\\');
     return escape(without_backslashes) == without_backslashes ? in_single_quotes(bytes) : in_dollar_quotes(bytes);
 }
 
-} // namespace lockscope::monitor
+std::string monitor::redis_cli(const std::vector<std::string>& words, const RedisCliPlace& place)
+{
+    std::string line = "redis-cli";
+    if (place.deployment == Deployment::cluster)
+        line += " -c";
+    if (place.database != 0)
+        line += " -n " + std::to_string(place.database);
+    for (const auto& word : words)
+        line += ' ' + shell_quote(word);
+    return line;
+}
+
+} // namespace lockscope

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "lockscope/show_commands.hpp"
+
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace lockscope::monitor {
 
-/// One word of a shell's command line that stands for exactly these bytes: as it is where that is safe, otherwise in
-/// single quotes, and as $'…' with \xNN where it has bytes that a terminal must not see.
-[[nodiscard]] std::string shell_quote(std::string_view bytes);
+/// A shell's command line by which redis-cli gives the command of these words in @p place.
+[[nodiscard]] std::string redis_cli(const std::vector<std::string>& words, const RedisCliPlace& place);
 
 } // namespace lockscope::monitor

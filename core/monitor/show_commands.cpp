@@ -4,28 +4,11 @@
 #include "locks/key_names.hpp"
 #include "monitor/shell_quote.hpp"
 
-#include <initializer_list>
-
 namespace lockscope {
-namespace {
 
-std::string redis_cli(std::initializer_list<std::string_view> words)
+std::vector<std::string> show_commands(const LockState& state, const RedisCliPlace& place)
 {
-    std::string line = "redis-cli";
-    for (const auto word : words)
-        line += ' ' + monitor::shell_quote(word);
-    return line;
-}
-
-} // namespace
-
-std::string shell_quote(std::string_view bytes)
-{
-    return monitor::shell_quote(bytes);
-}
-
-std::vector<std::string> show_commands(const LockState& state)
-{
+    const auto redis_cli = [&place](const std::vector<std::string>& words) { return monitor::redis_cli(words, place); };
     const auto& name = state.name;
     const bool number = state.type == LockType::semaphore || state.type == LockType::latch;
     std::vector<std::string> commands{redis_cli({number ? "GET" : "HGETALL", name}), redis_cli({"PTTL", name})};

@@ -23,6 +23,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -136,6 +137,7 @@ private:
 
     // station_news.cpp
     void on_changed(std::string_view key);
+    void on_latch(std::string_view key);
     void on_unlocked(std::string_view channel);
     void consider(const std::string& name, ReadRequest::Known known);
     [[nodiscard]] bool is_wanted(std::string_view name) const;
@@ -165,6 +167,7 @@ private:
     [[nodiscard]] ShardChannels shard_channels() const;
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
+    void mark_mapped(LockState& state) const;
     Task<void> ask_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
@@ -206,8 +209,9 @@ private:
     bool m_has_new_pattern = false;    ///< The news are not yet switched to it.
     std::uint64_t m_gaps = 1;          ///< In the news; counted, so that a scan knows whether there was one meanwhile.
     std::uint64_t m_scanned_after = 0; ///< The last of them that a whole scan came after.
-    std::unordered_set<std::string> m_waited_counters;   ///< The same for semaphores and latches.
-    std::unordered_set<std::string> m_waited_for;        ///< Locks whose channels had subscribers the last time.
+    std::unordered_set<std::string> m_waited_counters; ///< The same for semaphores and latches.
+    std::unordered_set<std::string> m_waited_for;      ///< Locks whose channels had subscribers the last time.
+    std::unordered_map<std::string, std::vector<std::string>> m_fair_listeners; ///< Names of locks, by waiter.
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
     SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_rights_at{};

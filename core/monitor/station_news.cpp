@@ -20,7 +20,7 @@ void Station::on_changed(std::string_view key)
         return;
     }
     if (key.starts_with(locks::unlock_latch_prefix))
-        return; // Comes with each unlock of a Redisson; the lock itself is announced too.
+        return on_latch(key); // Comes with each unlock of a Redisson; the lock itself is announced too.
     for (const auto& name : locks::names_of_permits(key))
         consider(name, ReadRequest::Known::counter);
     const auto uses = locks::names_of_companion(key);
@@ -28,6 +28,16 @@ void Station::on_changed(std::string_view key)
         consider(use.raw, ReadRequest::Known::companion);
     if (uses.empty())
         consider(std::string(key), ReadRequest::Known::nothing);
+}
+
+/// `<prefix><tag>:<request id>`. Locks that publish nothing when they are given back leave at least this.
+void Station::on_latch(std::string_view key)
+{
+    const auto tag = key.substr(locks::unlock_latch_prefix.size());
+    for (const auto& name : locks::untagged(tag.substr(0, tag.rfind(':')))) {
+        if (const auto lock = find(name))
+            m_host.book().latched(lock, Steady::now());
+    }
 }
 
 void Station::on_unlocked(std::string_view channel)

@@ -3,7 +3,9 @@
 
 #include "locks/key_names.hpp"
 #include "lockscope/error.hpp"
+#include "monitor/classify.hpp"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace lockscope::monitor {
@@ -63,6 +65,7 @@ boost::asio::awaitable<void> Station::look_at_channels()
     const auto channels = co_await channels_like(m_connection, patterns, shard_channels(), most_channels);
     std::vector<std::string> to_count;
     std::unordered_set<std::string> waited_for;
+    m_fair_listeners.clear();
     for (const auto& channel : channels) {
         bool is_known = false, is_ours = false;
         const auto uses = locks::names_of_channel(channel);
@@ -71,6 +74,8 @@ boost::asio::awaitable<void> Station::look_at_channels()
             is_known = is_known || lock != nullptr;
             is_ours = is_ours || (lock && lock->home == this);
             waited_for.insert(use.raw);
+            if (!use.owner.empty())
+                m_fair_listeners[use.owner].push_back(use.raw);
         }
         if (is_ours)
             to_count.push_back(channel);
@@ -93,6 +98,27 @@ boost::asio::awaitable<void> Station::look_at_channels()
     if (!to_count.empty() && is_granted(m_status.permissions, "PUBSUB NUMSUB"))
         co_await look_at_waiters(std::move(to_count));
     m_reading_alarm.ring();
+}
+
+/// Who is silent under this name may be listening under the one that a NameMapper has made of it.
+void Station::mark_mapped(LockState& state) const
+{
+    bool found = false;
+    for (auto& waiter : state.waiters) {
+        const auto heard = waiter.subscribed == false ? m_fair_listeners.find(waiter.owner) : m_fair_listeners.end();
+        if (heard == m_fair_listeners.end())
+            continue;
+        waiter.mapped = std::any_of(heard->second.begin(), heard->second.end(), [&](const std::string& name) {
+            return name.size() > state.name.size() && name.ends_with(state.name);
+        });
+        if (!waiter.mapped)
+            continue;
+        waiter.subscribed.reset();
+        waiter.stale = false;
+        found = true;
+    }
+    if (found)
+        mark_anomalies(state);
 }
 
 /// Subscribers come and go without a key changing, so nobody announces them.

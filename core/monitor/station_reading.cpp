@@ -164,6 +164,8 @@ void Station::file(Reading reading, bool announced)
         m_host.gone_elsewhere(reading.name, *this);
         return;
     }
+    if (reading.state)
+        mark_mapped(*reading.state);
     const auto now = Steady::now();
     const auto known = m_host.book().table().find(reading.name);
     if (!known && (reading.verdict == Reading::Verdict::foreign || reading.verdict == Reading::Verdict::absent)) {

@@ -8,6 +8,8 @@ namespace {
 
 /// Redis deletes an expired key when somebody looks or when it gets round to it: look just after the end.
 constexpr milliseconds after_the_end{3};
+/// A hand-over takes milliseconds. Where the next one does not take its turn for so long, nobody tells of it.
+constexpr milliseconds between_free_looks{2000};
 
 bool is_ending(LockEvent::Kind kind) noexcept
 {
@@ -100,9 +102,11 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
         open.push_back(hold);
     }
     if (goes_on) {
-        next.lease = std::max(next.lease, m_state->lease);
+        const auto expiry = compare_expiry(*m_state, next, clocks_of(evidence));
+        // Shortened: by an operator, or after entries of a writer had added up their leases.
+        next.lease = expiry == Expiry::earlier ? next.ttl : std::max(next.lease, m_state->lease);
         next.renewed_at = m_state->renewed_at;
-        if (renewed || compare_expiry(*m_state, next, clocks_of(evidence)) == Expiry::later)
+        if (renewed || expiry == Expiry::later)
             next.renewed_at = next.observed_at;
     }
     const auto first = std::min_element(open.begin(), open.end(),
@@ -159,6 +163,10 @@ std::optional<SteadyTime> TrackedLock::next_check() const
         if (holder.ttl && *holder.ttl > milliseconds(0))
             consider(state.observed_at + *holder.ttl + after_the_end);
     }
+    // The dead never take it: nothing is to be seen where only they are left.
+    const auto lives = [](const Waiter& waiter) { return !is_dead(waiter); };
+    if (!state.is_held() && std::any_of(state.waiters.begin(), state.waiters.end(), lives))
+        consider(state.observed_at + between_free_looks + after_the_end);
     if (!state.waiters.empty() && state.server_time > 0) {
         for (const auto& waiter : state.waiters) {
             const auto left = waiter.deadline.value_or(0) - state.server_time;

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] std::vector<HoldRecord> open_holds() const;
 
     /// When a fresh look is due even if no news come: a lease or a reader's deadline ends, a silent waiter becomes a
-    /// ghost, a waiter's deadline passes. nullopt: never.
+    /// ghost, a waiter's deadline passes, the free lock was not taken by the next in its queue. nullopt: never.
     [[nodiscard]] std::optional<SteadyTime> next_check() const;
 
     /// What the last reading left out.
@@ -52,6 +52,7 @@ public:
     bool in_flight : 1 = false;    ///< Is being read. One byte for all of these: a lock is kept small.
     bool changed : 1 = false;      ///< Listed for the next batch.
     bool suspect : 1 = false;      ///< A reply to its reading may have been too large: see ReadRequest.
+    bool is_latch : 1 = false;     ///< At message_at it was only the news of an unlock latch.
     bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.

@@ -87,7 +87,7 @@ WaitGraph::Impl::Plan WaitGraph::Impl::plan_for(const LockState& state) const
     for (const auto& waiter : state.waiters) {
         auto name = thread_name(waiter.owner, waiter.client(), waiter.thread());
         // A holder may enter again and does not wait: its place in the queue is left over.
-        if (waiter.stale || holders.contains(name) || !waiters.insert(name).second)
+        if (is_dead(waiter) || holders.contains(name) || !waiters.insert(name).second)
             continue;
         plan.waiters.push_back({std::move(name), std::string(waiter.client()), false, waiter.subscribed == true});
     }

@@ -644,6 +644,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>at most %Ln waited</source>
+        <comment>clients, or places in a queue, in the last minute</comment>
+        <translation>
+            <numerusform>at most %Ln waited</numerusform>
+            <numerusform>at most %Ln waited</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln lock(s)</source>
         <comment>in a group</comment>
         <translation>

@@ -1740,6 +1740,10 @@
         <translation>“%1:”需要一个值，例如 %1:%2。</translation>
     </message>
     <message>
+        <source>“%1” has nothing in front of it. Write it without spaces, as in waiters&gt;3; put a name in quotes.</source>
+        <translation>“%1”前面没有内容。请不要加空格，例如 waiters&gt;3；如果是名称，请加引号。</translation>
+    </message>
+    <message>
         <source>“%1” cannot be compared. These can: %2. For a name, put it in quotes.</source>
         <translation>“%1”不能比较。可以比较的有：%2。如果是名称，请加引号。</translation>
     </message>
@@ -3868,6 +3872,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Connect to another server</source>
         <translation>连接另一台服务器</translation>
     </message>
+    <message>
+        <source>The watchdog&apos;s lease in the file (lockWatchdogTimeout) is too short to be renewed in time; %1 ms are taken instead.</source>
+        <translation>文件中看门狗的租约（lockWatchdogTimeout）太短，来不及续期；改用 %1 ms。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ContentionCharts</name>
@@ -4415,6 +4423,13 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1: unit</source>
         <comment>%1: what is measured</comment>
         <translation>%1：单位</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::ErrorJournal</name>
+    <message>
+        <source>The audit log could not be written.</source>
+        <translation>无法写入审计日志。</translation>
     </message>
 </context>
 <context>
@@ -5765,6 +5780,18 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>（无前缀）</translation>
     </message>
     <message>
+        <source>%1, blocked by its data</source>
+        <comment>%1: state of a lock</comment>
+        <translation>%1，因其数据而被阻塞</translation>
+    </message>
+    <message numerus="yes">
+        <source>at most %Ln waited</source>
+        <comment>clients, or places in a queue, in the last minute</comment>
+        <translation>
+            <numerusform>最多时有 %Ln 个在等待</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>How many wait cannot be known: the server does not say who listens.</source>
         <translation>无法知道有多少个在等待：服务器不说明谁在监听。</translation>
     </message>
@@ -6312,6 +6339,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>有 %n 把锁无法操作，原因见列表。没有对它们执行任何操作。再次确认即可重试。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>not begun: cancelled before its turn</source>
+        <translation>未开始：轮到它之前已取消</translation>
     </message>
 </context>
 <context>
@@ -6971,6 +7002,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>移除等待者…</translation>
     </message>
     <message>
+        <source>Its clients have a NameMapper: whether they live cannot be seen here.</source>
+        <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。</translation>
+    </message>
+    <message>
         <source>Remove the selected waiter from the queue</source>
         <translation>将选中的等待者从队列中移除</translation>
     </message>
@@ -7599,6 +7634,13 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::SettingsWarning</name>
+    <message>
+        <source>The settings could not be saved to %1; changes last until the program ends.</source>
+        <translation>无法将设置保存到 %1；更改只保留到程序结束。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ShortcutSheet</name>
     <message>
         <source>Copied.</source>
@@ -7787,6 +7829,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Saved filters</source>
         <translation>已保存的筛选</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存：%1</translation>
     </message>
 </context>
 <context>
@@ -8473,6 +8519,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Client</source>
         <comment>column</comment>
         <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Master</source>
+        <comment>column: the server of a cluster that executed a command</comment>
+        <translation>主节点</translation>
     </message>
     <message>
         <source>Meaning</source>

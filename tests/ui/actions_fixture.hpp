@@ -68,6 +68,8 @@ public:
         m_client = std::make_unique<Client>(m_sandbox->endpoint());
         SessionOptions options;
         options.auditFile = m_folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
+        m_slept = {};
+        options.clock = [this] { return bootTime() + m_slept; };
         m_session = std::make_unique<Session>(options);
         m_seen.clear();
         QObject::connect(m_session.get(), &Session::batchArrived, m_session.get(),
@@ -167,7 +169,8 @@ public:
     }
 
     QTemporaryDir m_folder;
-    std::set<std::string> m_seen; ///< Locks that the session has told of.
+    std::chrono::milliseconds m_slept{0}; ///< So long the computer was asleep.
+    std::set<std::string> m_seen;         ///< Locks that the session has told of.
     std::unique_ptr<Sandbox> m_sandbox;
     std::unique_ptr<RedisClient> m_redis;
     std::unique_ptr<Client> m_client;

@@ -19,6 +19,12 @@ using namespace lockscope::ui;
 using namespace lockscope::testing;
 using test::Subscriber;
 
+namespace {
+
+constexpr int kPatience = 30'000;
+
+} // namespace
+
 class ActionsTest : public QObject, private ActionsFixture
 {
     Q_OBJECT
@@ -45,6 +51,8 @@ private slots:
     void wakeTellsTheNextOfAQueue();
     void wakeSaysWhenNobodyListens();
     void productionWantsOneByOne();
+    void whoLeavesEndsTheBatchThatIsUnderWay();
+    void timePassesWhileTheComputerSleeps();
     void hostileNamesStayPlainText();
 };
 
@@ -424,6 +432,70 @@ void ActionsTest::productionWantsOneByOne()
     }
     QVERIFY(button->isEnabled());
     delete dialog;
+}
+
+/// What is under way ends; nothing else begins, however long it takes to go.
+void ActionsTest::whoLeavesEndsTheBatchThatIsUnderWay()
+{
+    constexpr int kLocks = 200;
+    BatchRequest batch;
+    for (int i = 0; i < kLocks; ++i) {
+        const std::string name = "lock:" + std::to_string(i);
+        hold(name);
+        batch.locks.push_back(admin_request(*look(name)));
+        batch.locks.back().reason = "its client died";
+    }
+    const AuditLog log(m_session->auditFile());
+    const auto left = [this] { return m_redis->list({"KEYS", "lock:*"}).size(); };
+    std::size_t begun = 0;
+    std::size_t kept = 0;
+    const QObject scope;
+    const auto leave = [&] { // as soon as the first is done
+        if (m_session->state() == Session::State::connected) {
+            m_session->close();
+            begun = log.read().size();
+            kept = left();
+        }
+    };
+    connect(m_session.get(), &Session::actionFinished, &scope, leave, Qt::QueuedConnection);
+    QCOMPARE(m_session->batch(batch).size(), std::size_t(kLocks));
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::disconnected, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(m_session->isIdle(), kPatience);
+    QVERIFY(begun > 0);
+    QVERIFY2(log.read().size() <= begun + 1, qPrintable(QString::number(log.read().size())));
+    QVERIFY(left() + 1 >= kept);
+}
+
+/// Timers stand still then.
+void ActionsTest::timePassesWhileTheComputerSleeps()
+{
+    using std::chrono::minutes;
+    hold("a");
+    AdminRequest request = admin_request(*look("a"));
+    request.reason = "its client died";
+    request.mark = {};
+    std::vector<AdminResult::Outcome> outcomes;
+    const QObject scope;
+    connect(m_session.get(), &Session::actionFinished, &scope,
+            [&](quint64, const AdminResult& result) { outcomes.push_back(result.outcome); });
+    m_slept += minutes(10);
+    m_session->extend(request, minutes(2));
+    QTRY_COMPARE(outcomes.size(), 1U);
+    QCOMPARE(outcomes.back(), AdminResult::Outcome::done);
+    m_slept += minutes(10); // since the last action
+    m_session->extend(request, minutes(3));
+    QTRY_COMPARE(outcomes.size(), 2U);
+    QCOMPARE(outcomes.back(), AdminResult::Outcome::done);
+    QCOMPARE(m_session->adminMode(), Session::AdminMode::admin);
+    m_slept += minutes(15);
+    m_session->forceRelease(request);
+    QCOMPARE(m_session->adminMode(), Session::AdminMode::readOnly);
+    QTRY_COMPARE(outcomes.size(), 3U);
+    QCOMPARE(outcomes.back(), AdminResult::Outcome::refused);
+    QVERIFY(m_redis->exists("a"));
+    m_session->setAdminMode(Session::AdminMode::admin);
+    m_slept += minutes(15);
+    QTRY_COMPARE_WITH_TIMEOUT(m_session->adminMode(), Session::AdminMode::readOnly, kPatience); // and without an action
 }
 
 void ActionsTest::hostileNamesStayPlainText()

@@ -199,6 +199,31 @@ private slots:
                     .contains(QStringLiteral("lock_base64")));
     }
 
+    /// The log has owners escaped, and so are they shown, exported and searched: once.
+    void anOwnerThatIsNoTextIsEscapedOnce()
+    {
+        AuditEntry odd = entry("force-release", "orders:1", "refused: \\xff\\x0a:1 lives");
+        odd.before = "\\xff\\x0a:1=1";
+        odd.after = odd.before;
+        m_panel->setEntries({odd, entry("force-release", "orders:2", "done")});
+        type(QStringLiteral("holder:\\xff\\x0a:1"));
+        QCOMPARE(m_panel->shownEntries().size(), std::size_t{1});
+        type(QStringLiteral("\\xff\\x0a:1 lives"));
+        QCOMPARE(m_panel->shownEntries().size(), std::size_t{1});
+        const AuditModel& model = m_panel->model();
+        const auto cell = [&model](int column) { return model.index(1, column).data().toString(); };
+        QCOMPARE(cell(AuditModel::Before), QStringLiteral("\\xff\\x0a:1=1"));
+        QCOMPARE(cell(AuditModel::Outcome), QStringLiteral("refused: \\xff\\x0a:1 lives"));
+
+        const QString csv = QString::fromUtf8(auditToCsv({odd}).whole());
+        QVERIFY2(csv.contains(QLatin1String(",\\xff\\x0a:1=1,\\xff\\x0a:1=1,")), qPrintable(csv));
+        QVERIFY2(csv.contains(QLatin1String(",refused: \\xff\\x0a:1 lives,")), qPrintable(csv));
+        const QJsonObject json = QJsonDocument::fromJson(auditToJson({odd}).whole()).array()[0].toObject();
+        QCOMPARE(json[QStringLiteral("before")].toString(), QStringLiteral("\\xff\\x0a:1=1"));
+        QCOMPARE(QByteArray::fromBase64(json[QStringLiteral("before_base64")].toString().toLatin1()),
+                 QByteArray("\xff\n:1=1"));
+    }
+
     void aRefusedActionOnARealServerIsThere()
     {
         Sandbox sandbox;

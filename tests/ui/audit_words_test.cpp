@@ -56,6 +56,8 @@ private slots:
         QTest::newRow("failed") << QByteArray("failed: no answer") << "gescheitert: no answer";
         QTest::newRow("unknown") << QByteArray("unknown: cut off") << "ungewiss: cut off";
         QTest::newRow("of another version") << QByteArray("postponed") << "postponed";
+        QTest::newRow("with a name that is escaped")
+            << QByteArray("refused: \\xff\\x0a:1 lives") << "abgelehnt: \\xff\\x0a:1 lives";
     }
     void outcomesAreTranslated()
     {
@@ -88,6 +90,10 @@ private slots:
         QTest::newRow("an owner like a place to fill in") << QByteArray("%1%2 (5 ms left)") << "%1%2 (noch 0.0 s)";
         QTest::newRow("an owner that is not text")
             << QByteArray("\xff\n:1=1 (never expires)") << "\\xff\\x0a:1=1 (ohne Ende)";
+        // As the log has it.
+        QTest::newRow("an owner that is escaped already") << QByteArray("\\xff\\x0a:1=1") << "\\xff\\x0a:1=1";
+        QTest::newRow("a backslash that is escaped already")
+            << QByteArray("a\\x5cx41:1=1 (never expires)") << "a\\x5cx41:1=1 (ohne Ende)";
     }
     void holdersAndQueuesAreTranslated()
     {

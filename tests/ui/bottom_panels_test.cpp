@@ -230,6 +230,26 @@ private slots:
         QCOMPARE(opened.size(), 1); // it is seen already
     }
 
+    /// Several may be selected, but the detail is about one.
+    void onlyThisLockIsTheOneOfTheDetail()
+    {
+        const LockStatePtr first = shared(heldLock("a", holder(kAlice, 57)));
+        const LockStatePtr second = shared(heldLock("b", holder(kAlice, 57)));
+        auto& events = panel<EventsPanel>();
+        events.append({lockEvent(LockEvent::Kind::released, "a"), lockEvent(LockEvent::Kind::released, "b")});
+        const auto shown = [&events] {
+            const std::vector<EventRow> rows = events.shownEvents();
+            return rows.size() == 1 ? rows.front().lock : std::string();
+        };
+        m_panels->setSelectedLocks({first, second}, second);
+        actionOf(0, QStringLiteral("Only this lock"))->trigger();
+        QCOMPARE(shown(), std::string("b"));
+        m_panels->setSelectedLocks({first, second}, first);
+        QCOMPARE(shown(), std::string("a"));
+        m_panels->setSelectedLocks({second, first});
+        QCOMPARE(shown(), std::string("b"));
+    }
+
     void aNewTraceBeginsWhereItIsSeen()
     {
         const Sandbox sandbox;

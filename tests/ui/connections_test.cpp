@@ -25,10 +25,15 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+
+#include <memory>
+#include <utility>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -54,13 +59,22 @@ struct Stage
     Connections* connections;
 
     explicit Stage(PasswordVault::State keychain = PasswordVault::State::present)
+        : Stage(std::make_unique<MemoryVault>(keychain))
+    {}
+    explicit Stage(std::unique_ptr<MemoryVault> keychain)
     {
-        auto owned = std::make_unique<MemoryVault>(keychain);
-        vault = owned.get();
-        connections = new Connections(session, page, file(), std::move(owned));
+        begin(std::move(keychain));
         page.resize(1000, 700);
         page.show();
     }
+    /// As a start of the program does.
+    void begin(std::unique_ptr<MemoryVault> keychain)
+    {
+        vault = keychain.get();
+        connections = new Connections(session, page, file(), std::move(keychain));
+    }
+    /// As its end does: nothing that waits for its turn gets it any more.
+    void end() { delete std::exchange(connections, nullptr); }
 
     static SessionOptions options(const QTemporaryDir& folder)
     {
@@ -102,6 +116,20 @@ struct Stage
             }
         }
         return nullptr;
+    }
+};
+
+/// Removes only when the event loop comes to it, as the keychain of the desktop.
+class SlowVault : public MemoryVault
+{
+public:
+    void remove(const QString& profile, QObject* context, Callback done) override
+    {
+        QTimer::singleShot(0, this, [this, profile, context = QPointer<QObject>(context), done = std::move(done)] {
+            if (context) {
+                MemoryVault::remove(profile, context, done);
+            }
+        });
     }
 };
 
@@ -156,8 +184,12 @@ private slots:
     void realKeychainThatIsAbsentSaysSo();
     void whatOthersChangeMeanwhileStays();
     void deletingCanBeTakenBack();
+    void whatIsDeletedLeavesNoPasswordBehind();
+    void whatIsThereAgainKeepsItsPassword();
+    void withoutAKeychainItIsRememberedWhatIsToBeRemoved();
     void newProfileKeepsItsPasswordInTheKeychainOnly();
     void redissonFileBecomesAProfile();
+    void redissonLeaseThatIsTooShortIsRaised();
     void redissonSentinelsBecomeAProfile();
     void redissonFileThatDoesNotFitIsExplained();
     void everySecretHasItsPlaceInTheKeychain();
@@ -349,7 +381,7 @@ void ConnectionsTest::realKeychainThatIsAbsentSaysSo()
         again = answer.error;
     });
     QTRY_VERIFY_WITH_TIMEOUT(!again.isEmpty(), kPatience);
-    vault.remove(QStringLiteral("id"));
+    vault.remove(QStringLiteral("id"), this, [](const PasswordVault::Answer&) {});
 }
 
 /// By another window, while the form stands there.
@@ -391,6 +423,58 @@ void ConnectionsTest::deletingCanBeTakenBack()
     stage.pressOnList(Qt::Key_Delete);
     emit stage.page.servers().undoExpired();
     QVERIFY(!stage.vault->passwords.contains(profile.id));
+}
+
+/// The program may end before the keychain comes to it.
+void ConnectionsTest::whatIsDeletedLeavesNoPasswordBehind()
+{
+    Stage stage(std::make_unique<SlowVault>());
+    const ConnectionProfile profile = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::keychain);
+    const QString secret = QString::fromLatin1(kSecret);
+    stage.vault->passwords[profile.id] = secret;
+    stage.pressOnList(Qt::Key_Delete);
+    QVERIFY(ProfileStore(stage.file()).forgotten().isEmpty()); // it can be taken back
+    stage.end();
+    QCOMPARE(ProfileStore(stage.file()).forgotten(), QStringList{profile.id});
+
+    auto keychain = std::make_unique<MemoryVault>();
+    keychain->passwords = {{profile.id, secret}, {QStringLiteral("another"), secret}};
+    stage.begin(std::move(keychain));
+    QTRY_VERIFY(ProfileStore(stage.file()).forgotten().isEmpty());
+    QCOMPARE(stage.vault->passwords.keys(), QStringList{QStringLiteral("another")});
+}
+
+/// Imported once more, or written by another window, while the offer to undo still stood there.
+void ConnectionsTest::whatIsThereAgainKeepsItsPassword()
+{
+    Stage stage(std::make_unique<SlowVault>());
+    const ConnectionProfile profile = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::keychain);
+    stage.vault->passwords[profile.id] = QString::fromLatin1(kSecret);
+    stage.pressOnList(Qt::Key_Delete);
+    QVERIFY(stage.connections->store().profiles().isEmpty());
+    ProfileStore(stage.file()).put(profile);
+    emit stage.page.servers().undoExpired();
+    QVERIFY(stage.connections->store().find(profile.id) == profile);
+    QVERIFY(stage.connections->store().forgotten().isEmpty());
+    QTest::qWait(0);
+    QVERIFY(stage.vault->passwords.contains(profile.id));
+
+    emit stage.page.servers().deleteRequested(profile);
+    emit stage.page.servers().undoExpired();
+    QCOMPARE(stage.connections->store().forgotten(), QStringList{profile.id});
+    QTRY_VERIFY(!stage.vault->passwords.contains(profile.id));
+    QTRY_VERIFY(stage.connections->store().forgotten().isEmpty());
+}
+
+void ConnectionsTest::withoutAKeychainItIsRememberedWhatIsToBeRemoved()
+{
+    Stage stage(PasswordVault::State::absent);
+    const ConnectionProfile profile = stage.add(Endpoint::parse("redis://h:1"), PasswordPolicy::keychain);
+    emit stage.page.servers().deleteRequested(profile);
+    emit stage.page.servers().undoExpired();
+    QCOMPARE(ProfileStore(stage.file()).forgotten(), QStringList{profile.id});
+    ProfileStore(stage.file()).put(profile);
+    QVERIFY(ProfileStore(stage.file()).forgotten().isEmpty());
 }
 
 void ConnectionsTest::newProfileKeepsItsPasswordInTheKeychainOnly()
@@ -435,6 +519,21 @@ void ConnectionsTest::redissonFileBecomesAProfile()
     QCOMPARE(profile.uri(), QStringLiteral("redis://bob@cache:6380/2"));
     QCOMPARE(profile.name, QStringLiteral("orders"));
     QCOMPARE(saved.first().at(1).value<ProfileSecrets>().password, QStringLiteral("geheim"));
+}
+
+void ConnectionsTest::redissonLeaseThatIsTooShortIsRaised()
+{
+    Stage stage;
+    emit stage.page.fileDropped(written(stage.folder, QStringLiteral("redisson.yaml"),
+                                        "singleServerConfig:\n  address: redis://cache:6380\n"
+                                        "lockWatchdogTimeout: 1\nslavesSyncTimeout: 172800000\n"));
+    auto* dialog = stage.dialog<ProfileDialog>();
+    QVERIFY(dialog != nullptr);
+    QVERIFY(says(*dialog, QStringLiteral("lockWatchdogTimeout")));
+    QTest::mouseClick(button(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+    const LockSettings locks = stage.connections->store().profiles().first().locks;
+    QCOMPARE(locks.watchdogLease, std::chrono::milliseconds(3));
+    QCOMPARE(locks.replicaTimeout, std::chrono::milliseconds(std::chrono::hours(48)));
 }
 
 void ConnectionsTest::redissonSentinelsBecomeAProfile()

@@ -132,6 +132,30 @@ private slots:
         }
     }
 
+    void numbersAreExact()
+    {
+        ContentionSample sample;
+        sample.waiting = 1'234'567.25;
+        sample.held = 123'456'789;
+        sample.contended = 0.1;
+        sample.acquired = 0.000'277'5;
+        ContentionSeries series;
+        series.step = milliseconds{1000};
+        series.points.push_back({SystemTime(std::chrono::seconds(1'800'000'000)), sample});
+        QCOMPARE(seriesToCsv(series).split('\n').at(1),
+                 QByteArray("2027-01-15T08:00:00.000Z,1000,1234567.25,0,123456789,0.1,0.0002775,0,0,0,0\r"));
+
+        ContentionReport report;
+        report.holds.bars.push_back({1'234'567.8, 2'345'678.5, 3});
+        QCOMPARE(timesToCsv(report).split('\n').at(1), QByteArray("hold,1234567.8,2345678.5,3,exact\r"));
+
+        ContendedLock lock;
+        lock.name = "orders:42";
+        lock.waiting_seconds = 12'345'678.5;
+        lock.median_hold = 1'000'000.5;
+        QCOMPARE(contendedToCsv({lock}).split('\n').at(1), QByteArray("orders:42,12345678.5,0,0,0,1000000.5,exact\r"));
+    }
+
     void isOfferedBeforeThePanelWasSeen()
     {
         m_panel->hide();

@@ -2,6 +2,7 @@
 #include "lock_states.hpp"
 #include "models/csv.hpp"
 #include "models/events_export.hpp"
+#include "models/lock_copy.hpp"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -109,6 +110,25 @@ private slots:
         QCOMPARE(object[QStringLiteral("event")].toString(), QStringLiteral("alert-raised"));
         QCOMPARE(object[QStringLiteral("alert")].toString().toLatin1(), kind);
         QVERIFY(!object.contains(QStringLiteral("count")));
+    }
+
+    void locksSayWhatIsWrongWithThem()
+    {
+        LockState state = heldLock("orders:42", holder(kAlice, 57));
+        state.anomalies = {Anomaly::never_expires, Anomaly::dead_head};
+        const std::vector<LockStatePtr> locks{shared(state), shared(heldLock("b", holder(kAlice, 57)))};
+        const FilterMoment moment{Thresholds{}, std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+        const QList<QByteArray> lines = copyText(locks, CopyFormat::csv, moment, {}).whole().split('\n');
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines.at(0), QByteArray("name,state,type,mode,holders,count,ttl_ms,waiters,held_for_ms,fencing_token,"
+                                         "anomalies\r"));
+        QStringList anomalies;
+        for (const Anomaly anomaly : state.anomalies) {
+            anomalies << QString::fromLatin1(to_string(anomaly).data());
+        }
+        const QByteArray end = ',' + anomalies.join(QLatin1Char(' ')).toLatin1() + '\r';
+        QVERIFY2(lines.at(1).endsWith(end), lines.at(1).constData());
+        QVERIFY2(lines.at(2).endsWith(",\r"), lines.at(2).constData());
     }
 
     void controlCharactersNeverReachTheFile()

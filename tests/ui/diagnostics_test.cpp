@@ -77,6 +77,7 @@ private slots:
     void encryptionIsThere();
     void secretsNeverAppear();
     void usersNeverAppear();
+    void namesOfLocksNeverAppear();
     void errorsAreBoundedAndCounted();
     void errorsAreSaidInTheLanguageOfTheWindow();
     void dialogFollowsTheSession();
@@ -217,6 +218,46 @@ void DiagnosticsTest::usersNeverAppear()
     QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
     QCOMPARE(withoutIdentity(QStringLiteral("User carol has no permission, bobby neither, nor 'bob'."), endpoint),
              QStringLiteral("User ••• has no permission, bobby neither, nor '•••'."));
+}
+
+/// Nor does the folder of who runs the program, where the audit log is.
+void DiagnosticsTest::namesOfLocksNeverAppear()
+{
+    const Sandbox sandbox;
+    Stage stage;
+    stage.session.connectTo(sandbox.endpoint());
+    QTRY_VERIFY_WITH_TIMEOUT(stage.isLive(), kPatience);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    HoldRequest request;
+    request.lock = "orders:42";
+    request.kind = HoldKind::non_reentrant;
+    request.reason = "maintenance";
+    QSignalSpy finished(&stage.session, &Session::actionFinished);
+    for (int i = 1; i <= 2; ++i) {
+        stage.session.hold(request); // the second time it is held already
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), i, kPatience);
+    }
+    QCOMPARE(stage.journal.entries().size(), 1);
+    const QString refused = stage.journal.entries().first().sentence;
+    QVERIFY2(refused.startsWith(QStringLiteral("The lock ••• is held by")), qPrintable(refused));
+    QVERIFY2(!stage.text().contains(QStringLiteral("orders")), qPrintable(stage.text()));
+
+    AdminResult result;
+    result.outcome = AdminResult::Outcome::failed;
+    result.code = Errc::not_held;
+    result.lock = "a";
+    result.message = "The lock a was not held at all.";
+    result.unrecorded = "The audit log /home/bob/.local/state/lockscope/audit.jsonl cannot be written: No space.";
+    emit stage.session.actionFinished(99, result);
+    QCOMPARE(stage.journal.entries().at(0).sentence, QStringLiteral("The audit log could not be written."));
+    QCOMPARE(stage.journal.entries().at(1).sentence, QStringLiteral("The lock ••• was not held at all."));
+    QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
+
+    const std::string longOne(300, 'k');
+    QCOMPARE(withoutLock(QStringLiteral("The name %1 cannot be a lock's.").arg(QString(80, QLatin1Char('k'))), longOne),
+             QStringLiteral("The name ••• cannot be a lock's."));
+    QCOMPARE(withoutLock(QStringLiteral("\"a\\x0ab\" was given back."), "a\nb"),
+             QStringLiteral("\"•••\" was given back."));
 }
 
 void DiagnosticsTest::errorsAreBoundedAndCounted()

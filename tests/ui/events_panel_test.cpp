@@ -154,6 +154,57 @@ private slots:
         QCOMPARE(count(), 3);
     }
 
+    void whoReadsKeepsThePlaceWhileTheRangeAges_data()
+    {
+        QTest::addColumn<int>("place");
+        QTest::addColumn<QString>("top");
+        QTest::newRow("in the midst") << 40 << "lock:40";
+        QTest::newRow("where the bar is cut off") << 80 << "lock:80";
+        QTest::newRow("among what goes") << 5 << "lock:20";
+    }
+    void whoReadsKeepsThePlaceWhileTheRangeAges()
+    {
+        QFETCH(int, place);
+        QFETCH(QString, top);
+        auto* range = m_panel->findChild<TimeRangeBox*>();
+        range->setCurrentIndex(range->findData(1));
+        std::vector<LockEvent> events;
+        for (int i = 0; i < 100; ++i) { // the first 20 are as old as the range lets pass
+            events.push_back(
+                old(lockEvent(Kind::acquired, "lock:" + std::to_string(i)), std::chrono::minutes(i < 20 ? 1 : 0)));
+        }
+        m_panel->append(events);
+        QCOMPARE(count(), 100);
+        const QTableView& table = page().table();
+        QScrollBar& bar = *table.verticalScrollBar();
+        QTRY_COMPARE(bar.value(), bar.maximum());
+        QVERIFY(bar.maximum() > 0);
+        bar.setValue(place * table.verticalHeader()->defaultSectionSize());
+        QVERIFY(!m_panel->isFollowing());
+        const int before = bar.maximum();
+        emit range->aged();
+        QCOMPARE(count(), 80);
+        QTRY_VERIFY(bar.maximum() < before);
+        QCOMPARE(table.model()->index(table.rowAt(0), EventsModel::Lock).data().toString(), top);
+        QVERIFY(!m_panel->isFollowing());
+    }
+
+    void whoFollowsStillDoesWhenTheRangeHasAged()
+    {
+        auto* range = m_panel->findChild<TimeRangeBox*>();
+        range->setCurrentIndex(range->findData(1));
+        std::vector<LockEvent> events(50, old(lockEvent(Kind::acquired, "a"), std::chrono::minutes(1)));
+        events.resize(100, old(lockEvent(Kind::acquired, "b"), std::chrono::minutes(0)));
+        m_panel->append(events);
+        const QScrollBar& bar = *page().table().verticalScrollBar();
+        QTRY_VERIFY(bar.maximum() > 0 && bar.value() == bar.maximum());
+        const int before = bar.maximum();
+        emit range->aged();
+        QTRY_VERIFY(bar.maximum() < before);
+        QCOMPARE(bar.value(), bar.maximum());
+        QVERIFY(m_panel->isFollowing());
+    }
+
     void aColumnIsSortedAndTimeBringsTheOrderBack()
     {
         m_panel->append({after(lockEvent(Kind::released, "short"), milliseconds{5}),

@@ -6,6 +6,7 @@
 #include "models/lock_filter_terms.hpp"
 #include "models/lock_groups.hpp"
 #include "models/lock_table_model.hpp"
+#include "text/server_text.hpp"
 
 #include "lock_examples.hpp"
 
@@ -98,8 +99,13 @@ private slots:
     void clientsAreFoundByWhatTheyAreCalled_data();
     void clientsAreFoundByWhatTheyAreCalled();
     void knowsWhenNamesChangeTheAnswer();
+    void ownersAreFoundAsTheyAreShown_data();
+    void ownersAreFoundAsTheyAreShown();
+    void whatWouldBeAComparisonIsQuotedAsAName();
     void globs_data();
     void globs();
+    void aQuestionMarkOfBytesThatAreNoText_data();
+    void aQuestionMarkOfBytesThatAreNoText();
     void hostileGlobsEndSoon();
 };
 
@@ -161,6 +167,8 @@ void LockFilterTest::textLeavesTheRightLocks_data()
     QTest::newRow("a term in quotes is a name") << "\"type:fair\"" << QStringList{};
     QTest::newRow("quotes inside a term") << "name:\"invoice run\"" << QStringList{"invoice run"};
     QTest::newRow("a parenthesis in a name") << "cat(a" << QStringList{};
+    QTest::newRow("a comparison in quotes is a name") << "\"<5s\"" << QStringList{};
+    QTest::newRow("an equals sign in a name") << "=42" << QStringList{};
 }
 
 void LockFilterTest::textLeavesTheRightLocks()
@@ -202,6 +210,14 @@ void LockFilterTest::nonsenseIsExplained_data()
                                       << "waiters";
     QTest::newRow("not to be compared") << "size>3"
                                         << "waiters, count, token, ttl, held";
+    QTest::newRow("blanks around a comparison") << "waiters > 3"
+                                                << "waiters>3";
+    QTest::newRow("a blank before a comparison") << "ttl <5s"
+                                                 << "“<5s” has nothing in front";
+    QTest::newRow("a comparison with nothing, in parentheses") << "(>=3)"
+                                                               << "“>=3” has nothing in front";
+    QTest::newRow("blanks around an equals sign") << "waiters = 3"
+                                                  << "“=” has nothing in front";
     QTest::newRow("open parenthesis") << "(a or b"
                                       << "close it with )";
     QTest::newRow("nothing after or") << "a or "
@@ -239,6 +255,8 @@ void LockFilterTest::theWrongPartIsPointedAt_data()
                                        << "ttl<5";
     QTest::newRow("in parentheses") << "(a or ttl<5)"
                                     << "ttl<5";
+    QTest::newRow("a comparison by itself") << "waiters > 3"
+                                            << ">";
     QTest::newRow("open quote") << "a \"b c"
                                 << "\"b c";
     QTest::newRow("open parenthesis") << "a (b"
@@ -303,8 +321,8 @@ void LockFilterTest::everyPrefixThatIsSuggestedFindsItsLocks()
 {
     LockTableModel model;
     const std::vector<std::string> prefixes{
-        "token:", "type:",  "name:",    "Held:", "ttl:", "orders:", "my locks:", "a<b:",  "sa\"id:",
-        "or:",    "ttl>5:", "count=2:", "b*r:",  "bar:", "wh?t:",   "what:",     "c\\d:", "cd:"};
+        "token:", "type:",    "name:", "Held:", "ttl:",  "orders:", "my locks:", "a<b:", "sa\"id:", "or:",
+        "ttl>5:", "count=2:", "b*r:",  "bar:",  "wh?t:", "what:",   "c\\d:",     "cd:",  "<x>:"};
     std::vector<LockChange> changes;
     for (const std::string& prefix : prefixes) {
         changes.push_back(
@@ -477,6 +495,54 @@ void LockFilterTest::knowsWhenNamesChangeTheAnswer()
     QVERIFY(!parsed(text, payDesk()).namesTheSameAs(parsed(text, {})));
 }
 
+void LockFilterTest::ownersAreFoundAsTheyAreShown_data()
+{
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<QByteArray>("owner");
+    QTest::addColumn<bool>("isFound");
+    const QByteArray client = QByteArray::fromStdString(test::alice);
+    QTest::newRow("holder") << "holder" << client + ":57" << true;
+    QTest::newRow("either") << "client" << client + ":57" << true;
+    QTest::newRow("another thread") << "holder" << client + ":58" << false;
+    QTest::newRow("another client") << "holder" << QByteArray::fromStdString(test::bob) + ":57" << false;
+    QTest::newRow("a writer") << "holder" << client + ":57:write" << true; // is shown like the reader
+    QTest::newRow("waits for nothing") << "waiter" << client + ":57" << false;
+}
+
+void LockFilterTest::ownersAreFoundAsTheyAreShown()
+{
+    QFETCH(QString, field);
+    QFETCH(QByteArray, owner);
+    QFETCH(bool, isFound);
+    Holder holder;
+    holder.owner = owner.toStdString();
+    const QString shown = holderText(holder);
+    QVERIFY2(shown.contains(QChar(0x2026)), qPrintable(shown));
+    const LockState lock = test::heldExample("a"); // by alice's thread 57
+    for (const QString& value : {shown, shown.toUpper(), QString(QLatin1Char('"') + shown + QLatin1Char('"'))}) {
+        const auto parsed = LockFilter::parse(field + QLatin1Char(':') + value);
+        QVERIFY2(std::holds_alternative<LockFilter>(parsed), qPrintable(value));
+        QCOMPARE(std::get<LockFilter>(parsed).matches(lock, now()), isFound);
+    }
+    LockState queued = test::example("b");
+    Waiter waiter;
+    waiter.owner = owner.toStdString();
+    queued.waiters = {waiter};
+    const auto waits = std::get<LockFilter>(LockFilter::parse(QStringLiteral("waiter:") + shown));
+    QVERIFY(waits.matches(queued, now()));
+}
+
+void LockFilterTest::whatWouldBeAComparisonIsQuotedAsAName()
+{
+    for (const char* name : {"=", "<5s", ">", "<b>"}) {
+        const QString term = termForName(QString::fromLatin1(name));
+        const auto parsed = LockFilter::parse(term);
+        QVERIFY2(std::holds_alternative<LockFilter>(parsed), qPrintable(term));
+        QVERIFY(std::get<LockFilter>(parsed).matches(test::heldExample(std::string("x") + name), now()));
+        QVERIFY(!std::get<LockFilter>(parsed).matches(test::heldExample("x"), now()));
+    }
+}
+
 void LockFilterTest::globs_data()
 {
     QTest::addColumn<QString>("pattern");
@@ -502,12 +568,51 @@ void LockFilterTest::globs_data()
                           << "abc" << true;
     QTest::newRow("rest left") << "abc"
                                << "abcd" << false;
+    QTest::newRow("characters of several bytes") << "??:*"
+                                                 << "订单:1" << true;
+    QTest::newRow("as many characters, not bytes") << "???:*"
+                                                   << "订单:1" << false;
+    QTest::newRow("of four bytes") << "a?b"
+                                   << "a🔒b" << true;
+    QTest::newRow("behind a star") << "*?:1"
+                                   << "订单:1" << true;
+    QTest::newRow("between stars") << "*单*?"
+                                   << "订单:1" << true;
+    QTest::newRow("a star that goes on within a character") << "*??b*"
+                                                            << "订bc" << false;
+    QTest::newRow("a star that goes on behind characters") << "*??b"
+                                                           << "订订订bab" << true;
 }
 
 void LockFilterTest::globs()
 {
     QFETCH(QString, pattern);
     QFETCH(QString, text);
+    QFETCH(bool, matches);
+    QCOMPARE(globMatches(pattern.toStdString(), text.toStdString()), matches);
+}
+
+void LockFilterTest::aQuestionMarkOfBytesThatAreNoText_data()
+{
+    QTest::addColumn<QByteArray>("pattern");
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("matches");
+    const QByteArray cut("\xe8\xae"); // the beginning of a character
+    QTest::newRow("byte by byte") << QByteArray("??") << QByteArray("\xff\xfe") << true;
+    QTest::newRow("not both at once") << QByteArray("?") << QByteArray("\xff\xfe") << false;
+    QTest::newRow("a character that is cut off") << QByteArray("??") << cut << true;
+    QTest::newRow("cut off in the middle") << QByteArray("??b") << QByteArray(cut + "b") << true;
+    QTest::newRow("what no character begins with") << QByteArray("??") << QByteArray("\x80\x80") << true;
+    QTest::newRow("an overlong form") << QByteArray("??") << QByteArray("\xc0\xaf") << true;
+    QTest::newRow("a surrogate") << QByteArray("???") << QByteArray("\xed\xa0\x80") << true;
+    QTest::newRow("a byte too many") << QByteArray("??") << QByteArray("\xe8\xae\xa2\x80") << true;
+    QTest::newRow("the rest of a character") << QByteArray("\xe8?") << QByteArray("\xe8\xae\xa2") << true;
+}
+
+void LockFilterTest::aQuestionMarkOfBytesThatAreNoText()
+{
+    QFETCH(QByteArray, pattern);
+    QFETCH(QByteArray, text);
     QFETCH(bool, matches);
     QCOMPARE(globMatches(pattern.toStdString(), text.toStdString()), matches);
 }

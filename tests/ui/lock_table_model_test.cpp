@@ -32,6 +32,7 @@ private slots:
     void locksComeIntoTheFilterAsTimePasses();
     void sparklineRemembersTheLastMinute();
     void aFreeLockThatADeadHeadBlocksIsMarked();
+    void theLastMinuteIsSpoken();
     void pastRowsAreMarked();
     void timeStandsStillWithTheSession();
     void whatIsOutOfReachStandsStillWhileTheRestGoesOn();
@@ -244,11 +245,29 @@ void LockTableModelTest::aFreeLockThatADeadHeadBlocksIsMarked()
     const auto isBlocked = [&](int row) {
         return model.index(row, 0).data(static_cast<int>(LockRole::blocked)).toBool();
     };
+    const auto spoken = [&](int row) { return model.index(row, 0).data(Qt::AccessibleTextRole).toString(); };
     QVERIFY(isBlocked(0));
     QVERIFY(!isBlocked(1));
+    QCOMPARE(spoken(0), textAt(model, 0, LockColumn::condition) + QStringLiteral(", blocked by its data"));
+    QCOMPARE(spoken(1), textAt(model, 1, LockColumn::condition));
     state.waiters.front().subscribed = true; // it still takes its turn
     model.apply({changed(state)});
     QVERIFY(!isBlocked(0));
+    QCOMPARE(spoken(0), textAt(model, 0, LockColumn::condition));
+}
+
+/// Those who do not see the bars hear of the highest.
+void LockTableModelTest::theLastMinuteIsSpoken()
+{
+    LockTableModel model;
+    model.apply({added(waitedFor("a", 12)), added(heldExample("b"))});
+    model.apply({changed(waitedFor("a", 3))});
+    const auto spoken = [&](int row) {
+        return model.index(row, static_cast<int>(LockColumn::lastMinute)).data(Qt::AccessibleTextRole).toString();
+    };
+    QCOMPARE(spoken(0), QStringLiteral("at most 12 waited"));
+    QCOMPARE(textAt(model, 0, LockColumn::lastMinute), QString());
+    QCOMPARE(spoken(1), QString()); // there are no bars
 }
 
 void LockTableModelTest::pastRowsAreMarked()

@@ -445,6 +445,19 @@ private slots:
         QCOMPARE(shell.readAllStandardOutput(), QByteArray::fromStdString(name));
     }
 
+    void theCommandsAskWhereTheLocksAre()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("a"))});
+        stage.selectRow(0);
+        const QString action = QStringLiteral("Commands for redis-cli");
+        QCOMPARE(stage.copied(action), QStringLiteral("redis-cli HGETALL a\nredis-cli PTTL a\n"));
+        stage.table.setRedisCliPlace({Deployment::cluster, 0});
+        QCOMPARE(stage.copied(action), QStringLiteral("redis-cli -c HGETALL a\nredis-cli -c PTTL a\n"));
+        stage.table.setRedisCliPlace({Deployment::single, 3});
+        QCOMPARE(stage.copied(action), QStringLiteral("redis-cli -n 3 HGETALL a\nredis-cli -n 3 PTTL a\n"));
+    }
+
     void aClientCanBeFollowed()
     {
         Stage stage;

@@ -6,6 +6,7 @@
 #include "panels/bottom_panels.hpp"
 #include "panels/connection_banner.hpp"
 #include "panels/detail_panel.hpp"
+#include "panels/events_panel.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/lock_header.hpp"
 #include "panels/status_strip.hpp"
@@ -230,6 +231,19 @@ void MainWindowTest::theDetailIsAboutTheLockThatActionsAreAbout()
     QTest::keyClick(&stage.table(), Qt::Key_Space, Qt::ControlModifier); // of two, the current one
     QCOMPARE(actions->selection().size(), std::size_t(2));
     QCOMPARE(stage.window.findChild<DetailPanel*>()->lock()->name, std::string("b"));
+
+    auto& events = *stage.window.findChild<EventsPanel*>();
+    LockEvent event;
+    for (const char* lock : {"a", "b"}) {
+        event.lock = lock;
+        events.append({event});
+    }
+    events.actions().front()->trigger(); // only this lock
+    const std::vector<EventRow> shown = events.shownEvents();
+    QVERIFY(!shown.empty());
+    for (const EventRow& row : shown) {
+        QCOMPARE(row.lock, std::string("b"));
+    }
 }
 
 void MainWindowTest::aWindowThatIsAskedForKeepsItsSize()

@@ -43,7 +43,16 @@ public:
         later(context, std::move(done), answer);
     }
 
-    void remove(const QString& profile) override { passwords.remove(profile); }
+    void remove(const QString& profile, QObject* context, Callback done) override
+    {
+        Answer answer;
+        if (m_state == State::absent) {
+            answer.error = QStringLiteral("There is no keychain here.");
+        } else {
+            passwords.remove(profile);
+        }
+        later(context, std::move(done), answer);
+    }
 
     /// Nothing is answered any more, until somebody has unlocked it.
     void lock() { m_isLocked = true; }

@@ -3,6 +3,7 @@
 // while its locks are watched.
 #include "comfort/command_palette.hpp"
 #include "connections/connections.hpp"
+#include "connections/server_list.hpp"
 #include "connections/server_menus.hpp"
 #include "delegates/countdown_delegate.hpp"
 #include "dialogs/admin_mode_dialog.hpp"
@@ -33,6 +34,7 @@ namespace {
 
 constexpr int kPatience = 30'000;
 using Kind = Session::ServerKind;
+const QString kProductionBox = QStringLiteral("Production: ask for more before each action");
 
 /// A window that knows servers, without a keychain.
 struct Stage : WindowStage
@@ -174,6 +176,8 @@ private slots:
     void productionCountsAtOnce();
     void whatWasCalledProductionStaysSo();
     void whatBecomesProductionMeanwhileIsUnlockedAsThat();
+    void whatIsUnlockedAsProductionIsKeptInItsProfile();
+    void aServerIsSavedAsWhatItCountedAsBefore();
     void whatWaitsIsSaidUntilTheNextConnection();
     void savingAndReconnectingIsOneStep();
     void reconnectingIsOneKey();
@@ -310,6 +314,7 @@ void PresentProfileTest::aFileDroppedAnywhereIsImported()
     QTRY_VERIFY(stage.profileDialog() != nullptr);
     QCOMPARE(field<QLineEdit>(*stage.profileDialog(), QStringLiteral("Address:"))->text(),
              QStringLiteral("redis://dropped.example:7000"));
+    QVERIFY(box(*stage.profileDialog(), kProductionBox)->isChecked()); // nobody has said what it is
     QVERIFY(stage.isAt(stage.sandbox));
 }
 
@@ -505,7 +510,7 @@ void PresentProfileTest::whatWasCalledProductionStaysSo()
     }
     QTRY_COMPARE_WITH_TIMEOUT(stage.connections().serverName(), QStringLiteral("cache"), kPatience);
     QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
-    stage.session.setServerKind(Kind::production); // as unlocking does
+    stage.session.setServerKind(Kind::production); // as unlocking does, among other things
     stage.edit<QSpinBox>(QStringLiteral("Stuck after:"), QStringLiteral("8"));
     QVERIFY(!QTest::currentTestFailed());
     QCOMPARE(stage.session.thresholds().stuck_after, std::chrono::milliseconds(8000));
@@ -533,6 +538,60 @@ void PresentProfileTest::whatBecomesProductionMeanwhileIsUnlockedAsThat()
     unlocking->accept();
     QCOMPARE(stage.session.adminMode(), Session::AdminMode::admin);
     QCOMPARE(stage.session.serverKind(), Kind::production);
+}
+
+/// Until somebody edits the profile on purpose.
+void PresentProfileTest::whatIsUnlockedAsProductionIsKeptInItsProfile()
+{
+    Stage stage;
+    const ConnectionProfile profile = stage.connectAs(QStringLiteral("cache"));
+    stage.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    const QPointer<AdminModeDialog> unlocking = stage.window.findChild<AdminModeDialog*>();
+    QVERIFY(unlocking);
+    unlocking->findChild<QCheckBox*>()->setChecked(true);
+    unlocking->accept();
+    QCOMPARE(stage.session.adminMode(), Session::AdminMode::admin);
+    QCOMPARE(stage.session.serverKind(), Kind::production);
+    QCOMPARE(stage.saved(profile.id).kind, Kind::production);
+    QVERIFY(!stage.settings.serverKind(stage.sandbox.endpoint())); // nothing else remembers it
+    QTRY_VERIFY(!unlocking);
+
+    stage.session.close();
+    stage.window.connectTo(KnownServer(stage.saved(profile.id)));
+    QTRY_VERIFY_WITH_TIMEOUT(stage.connected(), kPatience);
+    QCOMPARE(stage.session.serverKind(), Kind::production); // before anything is unlocked
+
+    stage.openForm();
+    QVERIFY(!QTest::currentTestFailed());
+    QVERIFY(stage.tabTo(box(*stage.profileDialog(), kProductionBox)));
+    stage.press(Qt::Key_Space);
+    stage.enterForm();
+    QCOMPARE(stage.saved(profile.id).kind, Kind::ordinary);
+    QCOMPARE(stage.session.serverKind(), Kind::ordinary);
+    stage.press(Qt::Key_U, Qt::ControlModifier | Qt::ShiftModifier);
+    auto* again = stage.window.findChild<AdminModeDialog*>();
+    QVERIFY(again != nullptr);
+    QVERIFY(!again->findChild<QCheckBox*>()->isChecked());
+    again->reject();
+}
+
+/// Giving it a name does not make a production server an ordinary one.
+void PresentProfileTest::aServerIsSavedAsWhatItCountedAsBefore()
+{
+    Stage stage;
+    const QString uri = QStringLiteral("redis://known.example:7000");
+    const auto isSavedAsProduction = [&] {
+        emit stage.window.findChild<ConnectPage*>()->servers().saveRequested(uri);
+        ProfileDialog* form = stage.profileDialog();
+        const bool isProduction = form != nullptr && box(*form, kProductionBox)->isChecked();
+        delete form;
+        return isProduction;
+    };
+    QVERIFY(isSavedAsProduction()); // nobody has said what it is
+    stage.settings.setServerKind(Endpoint::parse(uri.toStdString()), Kind::ordinary);
+    QVERIFY(!isSavedAsProduction());
+    stage.settings.setServerKind(Endpoint::parse(uri.toStdString()), Kind::production);
+    QVERIFY(isSavedAsProduction());
 }
 
 void PresentProfileTest::whatWaitsIsSaidUntilTheNextConnection()

@@ -56,6 +56,7 @@ private slots:
     void addressesOfEveryKindSurvive();
     void oddValuesTakeTheirDefaults_data();
     void oddValuesTakeTheirDefaults();
+    void timesOfLocksAreKeptAsFarAsAClientTakesThem();
     void whatANewerVersionWroteIsKept();
     void entriesThatAreNotUnderstoodAreKept();
     void brokenFileIsPutAside_data();
@@ -64,6 +65,7 @@ private slots:
     void failureToWriteIsSaid();
     void twoStoresOfOneFileAgree();
     void removedProfileGoesBackToItsPlace();
+    void forgottenIdsStandInTheFileUntilTheyAreNoLongerNeeded();
     void exportHasNoSecretsAndComesBack();
     void importSaysWhatItWillDo();
     void importNeverMovesAKeptPasswordToAnotherServer();
@@ -197,7 +199,8 @@ void ProfileStoreTest::oddValuesTakeTheirDefaults_data()
         add(field, QJsonArray{1, 2});
         add(field, QJsonValue());
     }
-    for (const char* field : {"cpuBudget", "stuckAfterSeconds", "expiringFraction"}) {
+    for (const char* field :
+         {"cpuBudget", "stuckAfterSeconds", "expiringFraction", "replicaTimeoutMs", "watchdogLeaseMs"}) {
         QTest::addRow("%s below", field) << QString::fromLatin1(field) << QJsonValue(-5);
         QTest::addRow("%s above", field) << QString::fromLatin1(field) << QJsonValue(1e18);
     }
@@ -215,6 +218,19 @@ void ProfileStoreTest::oddValuesTakeTheirDefaults()
     QVERIFY(!read->id.isEmpty());
     read->id = profile.id;
     QVERIFY(*read == profile);
+}
+
+void ProfileStoreTest::timesOfLocksAreKeptAsFarAsAClientTakesThem()
+{
+    using std::chrono::milliseconds;
+    ConnectionProfile profile = profileAt(QString());
+    for (const milliseconds time : {milliseconds(3), milliseconds(std::chrono::hours(72)), LockSettings::longestTime}) {
+        profile.locks.replicaTimeout = time;
+        profile.locks.watchdogLease = time;
+        QVERIFY(profileFrom(toJson(profile)) == profile);
+    }
+    profile.locks.watchdogLease = milliseconds(2); // no client could be made with it
+    QCOMPARE(profileFrom(toJson(profile))->locks.watchdogLease, LockSettings().watchdogLease);
 }
 
 void ProfileStoreTest::whatANewerVersionWroteIsKept()
@@ -329,6 +345,31 @@ void ProfileStoreTest::removedProfileGoesBackToItsPlace()
     store.insert(place, all[1]);
     store.insert(0, all[1]); // there already
     QVERIFY(store.profiles() == all);
+}
+
+void ProfileStoreTest::forgottenIdsStandInTheFileUntilTheyAreNoLongerNeeded()
+{
+    const ConnectionProfile a = profileAt(QStringLiteral("a"));
+    const ConnectionProfile b = profileAt(QStringLiteral("b"));
+    ProfileStore store(file());
+    store.put(a);
+    store.forget(a.id); // it lives
+    QVERIFY(store.forgotten().isEmpty());
+    store.remove(a.id);
+    store.forget(a.id);
+    store.forget(b.id);
+    store.forget(b.id);
+    QCOMPARE(ProfileStore(file()).forgotten(), QStringList({a.id, b.id}));
+    store.put(a); // again
+    QCOMPARE(ProfileStore(file()).forgotten(), QStringList{b.id});
+    store.noteForgotten(b.id);
+    QVERIFY(ProfileStore(file()).forgotten().isEmpty());
+    QVERIFY(!contentOf(file()).contains("forgotten"));
+
+    QJsonObject root = rootOf(file());
+    root[QStringLiteral("forgotten")] = QJsonArray{17, QStringLiteral("availability"), a.id, b.id};
+    write(file(), QJsonDocument(root).toJson());
+    QCOMPARE(ProfileStore(file()).forgotten(), QStringList{b.id}); // nothing but a profile, and none that lives
 }
 
 void ProfileStoreTest::exportHasNoSecretsAndComesBack()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/save_file.hpp"
+#include "little_room.hpp"
 
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -63,6 +65,22 @@ private slots:
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("first"));
+    }
+
+    void aSmallFileThatHasNoRoomIsReportedAndTheOldOneStays()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("profiles.json"));
+        QCOMPARE(saveFile(path, "first"), QString());
+        const QString error = [&] {
+            const lockscope::test::LittleRoom room(20);
+            return saveFile(path, QByteArray(100, 'x'));
+        }();
+        QVERIFY(!error.isEmpty());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("first"));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 1); // nothing else is left behind
     }
 };
 

@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Filters with a name: saved, chosen and removed, by the menu, by the field and by the keyboard.
+#include "alerts/alert_desk.hpp"
 #include "comfort/saved_filters.hpp"
 #include "dialogs/filter_name_dialog.hpp"
 #include "panels/filter_field.hpp"
 #include "said_parts.hpp"
 #include "window_stage.hpp"
 
+#include <QDir>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPointer>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace lockscope;
@@ -181,6 +186,58 @@ private slots:
         }
         Settings(file).setSavedFilters(many);
         QCOMPARE(Settings(file).savedFilters(), many.mid(0, 50));
+    }
+
+    /// Once, whatever else cannot be written, and in one window.
+    void whatCannotBeKeptIsSaid()
+    {
+        QFile file(m_stage->folder.filePath(QStringLiteral("file")));
+        QVERIFY(file.open(QIODevice::WriteOnly)); // where a folder would have to be
+        Settings settings(file.fileName() + QStringLiteral("/settings.ini"));
+        Session session(OwnWindow::options(m_stage->folder));
+        Session another(OwnWindow::options(m_stage->folder));
+        MainWindow window(session, settings, m_stage->language);
+        const MainWindow other(another, settings, m_stage->language);
+        window.show();
+        const QSignalSpy told(&settings.news(), &SettingsNews::notSaved);
+        const QList<NamedFilter> filters{{QStringLiteral("mine"), kStuck}};
+        settings.setSavedFilters(filters);
+        settings.setClientLabel(QStringLiteral("9f45"), QStringLiteral("till 7"));
+        QCOMPARE(settings.savedFilters(), filters); // until the program ends
+        QCOMPARE(told.size(), 1);
+        const auto boxes = [] {
+            QList<QMessageBox*> shown;
+            for (QWidget* each : QApplication::topLevelWidgets()) {
+                if (auto* box = qobject_cast<QMessageBox*>(each); box != nullptr && box->isVisible()) {
+                    shown.append(box);
+                }
+            }
+            return shown;
+        };
+        QTRY_VERIFY(!boxes().isEmpty());
+        QCoreApplication::processEvents();
+        QCOMPARE(boxes().size(), 1);
+        QVERIFY(boxes().first()->text().contains(QStringLiteral("could not be saved to ")));
+        QVERIFY(boxes().first()->text().contains(QDir::toNativeSeparators(file.fileName())));
+        boxes().first()->close();
+
+        AlertReactions quiet;
+        quiet.tray = AlertReactions::Tray::off;
+        settings.alertDesk().book.changeReactions({}, quiet);
+        QCOMPARE(told.size(), 2); // which are in a file of their own
+        QCOMPARE(settings.alertDesk().book.reactions(), quiet);
+        QTRY_COMPARE(boxes().size(), 1);
+        QVERIFY(boxes().first()->text().contains(QStringLiteral("alerts.ini")));
+        boxes().first()->close();
+    }
+
+    void whatCanBeKeptIsNotSpokenOf()
+    {
+        const QSignalSpy told(&m_stage->settings.news(), &SettingsNews::notSaved);
+        m_stage->settings.setSavedFilters({{QStringLiteral("mine"), kStuck}});
+        m_stage->settings.alertDesk().book.changeReactions({}, {});
+        QCOMPARE(told.size(), 0);
+        QCOMPARE(Settings(m_stage->folder.filePath(QStringLiteral("settings.ini"))).savedFilters().size(), 1);
     }
 
 private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comfort/shortcut_sheet.hpp"
+#include "little_room.hpp"
 
 #include <QAction>
 #include <QClipboard>
@@ -150,6 +151,19 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.read(5) == QByteArray("%PDF-"));
         QVERIFY(!stage.sheet->savePdf(folder.filePath(QStringLiteral("no/such/folder.pdf"))).isEmpty());
+    }
+
+    void whatHasNoRoomIsNotSaved()
+    {
+        const Stage stage;
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("keys.pdf"));
+        const QString error = [&] {
+            const lockscope::test::LittleRoom room(1000);
+            return stage.sheet->savePdf(path);
+        }();
+        QVERIFY(!error.isEmpty());
+        QVERIFY(!QFile::exists(path));
     }
 
     void escCloses()

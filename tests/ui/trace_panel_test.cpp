@@ -35,6 +35,7 @@
 #include <QTest>
 #include <QThreadPool>
 #include <QToolButton>
+#include <QTranslator>
 #include <QTreeView>
 
 #include <algorithm>
@@ -72,6 +73,17 @@ TraceCommand acquisition(const std::string& lock = "orders:42")
     }
     return script;
 }
+
+/// Has words of its own for what is left out.
+class Chinese : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* source, const char*, int) const override
+    {
+        return QByteArray(source) == "… and %n more" ? QStringLiteral("… 及另外 %n 项") : QString();
+    }
+};
 
 bool says(const QWidget& widget, const QString& part)
 {
@@ -335,6 +347,91 @@ private slots:
         QCOMPARE(json[0].toObject()[QStringLiteral("lease_ms")].toInt(), 30'000);
         const QString text = QString::fromUtf8(traceToText(commands).whole());
         QVERIFY(text.contains(QLatin1String("\n    HINCRBY orders:42 1\n")));
+    }
+
+    void exportsSayWhichMasterExecutedIt()
+    {
+        TraceCommand onMaster = command({"PUBLISH", "x"});
+        onMaster.node = "10.0.0.1:7001";
+        const QString csv = QString::fromUtf8(traceToCsv({onMaster}).whole());
+        QVERIFY2(
+            csv.startsWith(QLatin1String("number,script,time,database,client,node,role,outcome,locks,owner,lease_ms,"
+                                         "command,words_left_out,inner_left_out\r\n")),
+            qPrintable(csv));
+        QVERIFY(csv.contains(QLatin1String(",10.0.0.7:4711,10.0.0.1:7001,other,")));
+        const QJsonArray json = QJsonDocument::fromJson(traceToJson({onMaster, command({"DEL", "x"})}).whole()).array();
+        QCOMPARE(json[0].toObject()[QStringLiteral("node")].toString(), QStringLiteral("10.0.0.1:7001"));
+        QVERIFY(!json[1].toObject().contains(QStringLiteral("node")));
+        const QString text = QString::fromUtf8(traceToText({onMaster}).whole());
+        QVERIFY(text.contains(QLatin1String(" [0 10.0.0.7:4711 on 10.0.0.1:7001] PUBLISH x\n")));
+    }
+
+    void whatWasNotKeptIsExportedInEnglish()
+    {
+        TraceCommand script = acquisition();
+        script.words_left_out = 3;
+        script.inner_left_out = 2;
+        Chinese translator;
+        QCoreApplication::installTranslator(&translator);
+        QVERIFY(traceCommandText(script).contains(QStringLiteral("另外")));
+        const QString csv = QString::fromUtf8(traceToCsv({script}).whole());
+        QVERIFY2(csv.contains(QStringLiteral(":57 … and 3 more,3,2\r\n")), qPrintable(csv));
+        QVERIFY(csv.contains(QLatin1String("HINCRBY orders:42 1,0,0\r\n")));
+        const QString text = QString::fromUtf8(traceToText({script}).whole());
+        QVERIFY(text.contains(QStringLiteral(":57 … and 3 more\n")));
+        QVERIFY(text.endsWith(QStringLiteral("\n    … and 2 more\n")));
+        const QJsonObject json = QJsonDocument::fromJson(traceToJson({script}).whole()).array()[0].toObject();
+        QCOMPARE(json[QStringLiteral("words")].toArray().size(), 6);
+        QCOMPARE(json[QStringLiteral("words_left_out")].toInt(), 3);
+    }
+
+    void bytesAreLosslessInJson()
+    {
+        TraceCommand odd = command({"DEL", "a\xff", "c\\d", "\xe8\xae\xa2"}, "a\xff");
+        odd.owner = "o\xfe:1";
+        const QJsonObject json = QJsonDocument::fromJson(traceToJson({odd}).whole()).array()[0].toObject();
+        QCOMPARE(json[QStringLiteral("words")].toArray(), QJsonArray({"DEL", "a\\xff", "c\\d", "订"}));
+        const QString word = QString::fromLatin1(QByteArray("a\xff").toBase64());
+        QCOMPARE(json[QStringLiteral("words_base64")].toArray(),
+                 QJsonArray({QJsonValue(), word, QJsonValue(), QJsonValue()}));
+        QCOMPARE(json[QStringLiteral("locks")].toArray(), QJsonArray{"a\\xff"});
+        QCOMPARE(json[QStringLiteral("locks_base64")].toArray(), QJsonArray{word});
+        QCOMPARE(json[QStringLiteral("owner")].toString(), QStringLiteral("o\\xfe:1"));
+        QCOMPARE(json[QStringLiteral("owner_base64")].toString(),
+                 QString::fromLatin1(QByteArray("o\xfe:1").toBase64()));
+        const QJsonObject plain = QJsonDocument::fromJson(traceToJson({acquisition()}).whole()).array()[0].toObject();
+        for (const QString& member : plain.keys()) {
+            QVERIFY2(!member.endsWith(QLatin1String("_base64")), qPrintable(member));
+        }
+    }
+
+    /// Elsewhere than in a cluster there is nothing to say.
+    void theMasterHasAColumnInACluster()
+    {
+        TraceView view(new QAction(this), new QAction(this));
+        view.append({acquisition()});
+        QVERIFY(view.tree().isColumnHidden(TraceModel::Node));
+        TraceCommand onMaster = acquisition();
+        onMaster.node = "10.0.0.1:7001";
+        view.append({onMaster});
+        QVERIFY(!view.tree().isColumnHidden(TraceModel::Node));
+        QCOMPARE(view.model().index(1, TraceModel::Node).data().toString(), QStringLiteral("10.0.0.1:7001"));
+        view.findChild<QLineEdit*>()->setText(QStringLiteral(":7001"));
+        QCOMPARE(view.shownCommands().size(), std::size_t{1});
+        view.clear();
+        QVERIFY(view.tree().isColumnHidden(TraceModel::Node));
+    }
+
+    void timesThatAreCopiedAreOurOwn()
+    {
+        TraceView view(new QAction(this), new QAction(this));
+        TraceCommand next = command({"PUBLISH", "x"});
+        next.at += std::chrono::milliseconds(30);
+        view.append({command({"PUBLISH", "x"}), next});
+        view.tree().selectAll();
+        view.copySelection();
+        QVERIFY2(QApplication::clipboard()->text().contains(QLatin1String("\t+30 ms\t")),
+                 qPrintable(QApplication::clipboard()->text()));
     }
 
     void copiedRowsAreNoFormulas()

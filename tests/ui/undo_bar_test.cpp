@@ -22,6 +22,7 @@ private slots:
     void whatTheAuditLogRefusedCanBeTriedAgain();
     void aWholeBatchCanBeTakenBack();
     void aFailureEndsTheRowAndLosesNothing();
+    void anOwnerThatIsNoTextIsEscapedOnce();
 
 private:
     QToolButton* buttonThatSays(const QString& text)
@@ -166,6 +167,17 @@ void UndoBarTest::aFailureEndsTheRowAndLosesNothing()
     for (const char* lock : {"a", "b", "c"}) {
         QVERIFY(m_redis->exists(lock));
     }
+}
+
+/// It stands escaped in the ticket.
+void UndoBarTest::anOwnerThatIsNoTextIsEscapedOnce()
+{
+    UndoTicket ticket;
+    ticket.lock = "a";
+    ticket.holders = "\\xff\\x0a:1=1";
+    ticket.until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    emit m_session->undoOffered(ticket);
+    QVERIFY(says(*m_undo, QStringLiteral("a was released, held by \\xff\\x0a:1. ")));
 }
 
 QTEST_MAIN(UndoBarTest)

@@ -51,7 +51,7 @@ void AlertBook::changeRules(const QString& key, const AlertRules& before, const 
     m_settings.sync();
     const std::optional<AlertRules> kept = understood(rules(key));
     m_settings.setValue(key, QByteArray::fromStdString(to_json(kept ? merged(before, after, *kept) : after)));
-    m_settings.sync();
+    save();
     emit rulesChanged();
 }
 
@@ -70,9 +70,17 @@ void AlertBook::changeReactions(const AlertReactions& before, const AlertReactio
         reactions.arguments = after.arguments;
     }
     reactions.save(m_settings);
-    m_settings.sync();
+    save();
     m_reactions = std::move(reactions);
     emit reactionsChanged();
+}
+
+void AlertBook::save()
+{
+    m_settings.sync();
+    if (m_settings.status() == QSettings::AccessError) {
+        emit notSaved(m_settings.fileName());
+    }
 }
 
 } // namespace lockscope::ui

@@ -37,8 +37,12 @@ signals:
     /// Of any server.
     void rulesChanged();
     void reactionsChanged();
+    /// A change could not be written: it lasts until the program ends.
+    void notSaved(const QString& file);
 
 private:
+    void save();
+
     QSettings m_settings;
     AlertReactions m_reactions;
 };

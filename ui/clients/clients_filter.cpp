@@ -28,7 +28,7 @@ bool ClientsFilter::filterAcceptsRow(int row, const QModelIndex&) const
     const ClientRow& client = static_cast<const ClientsModel*>(sourceModel())->rowAt(row);
     // The short form too, as it is shown everywhere and copied from there.
     return isCalled(client, m_text) || displayText(client.record.uuid).contains(m_text, Qt::CaseInsensitive)
-        || shortClient(client.record.uuid).contains(m_text, Qt::CaseInsensitive);
+        || isPartOfShortClient(m_text, client.record.uuid);
 }
 
 bool ClientsFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const

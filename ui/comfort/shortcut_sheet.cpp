@@ -9,6 +9,7 @@
 #include "theme/theme.hpp"
 
 #include <QAction>
+#include <QBuffer>
 #include <QClipboard>
 #include <QEvent>
 #include <QFileDialog>
@@ -253,7 +254,11 @@ QString ShortcutSheet::asText() const
 
 QString ShortcutSheet::savePdf(const QString& path) const
 {
-    QPdfWriter writer(path);
+    // Into memory first: a painter does not say that there was no room left on a disk.
+    QByteArray content;
+    QBuffer buffer(&content);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
     writer.setTitle(windowTitle());
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageMargins(QMarginsF(18, 18, 18, 18), QPageLayout::Millimeter);
@@ -289,7 +294,7 @@ QString ShortcutSheet::savePdf(const QString& path) const
         }
         draw(line.text, line.keys, ordinary);
     }
-    return painter.end() ? QString() : tr("The file cannot be written.");
+    return painter.end() ? saveFile(path, content) : tr("The file cannot be written.");
 }
 
 void ShortcutSheet::choosePdf()
@@ -298,7 +303,7 @@ void ShortcutSheet::choosePdf()
         askWhereToSave(this, tr("Save the shortcuts"), QStringLiteral("lockscope-shortcuts.pdf"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
         const QString error = savePdf(path);
-        m_message->setText(error.isEmpty() ? tr("Saved.") : error);
+        m_message->setText(error.isEmpty() ? tr("Saved.") : tr("Not saved: %1").arg(error));
         m_message->show();
     });
 }

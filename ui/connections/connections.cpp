@@ -19,8 +19,8 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QMessageBox>
-#include <QSaveFile>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::ui {
@@ -63,11 +63,14 @@ Connections::Connections(Session& session, ConnectPage& page, const QString& fil
     connect(m_launcher, &ProfileLauncher::passwordNotKept, this, &Connections::tell);
     connect(&m_store, &ProfileStore::changed, this, &Connections::follow);
     connect(&m_session, &Session::stateChanged, this, &Connections::follow);
+    connect(m_vault.get(), &PasswordVault::stateChanged, this, &Connections::removeForgotten);
+    removeForgotten();
     connectPage();
 }
 
 Connections::~Connections()
 {
+    m_store.blockSignals(true); // the page is half destroyed
     forgetSecrets();
     delete m_launcher;
 }
@@ -152,6 +155,7 @@ void Connections::makeFromUri(const QString& uri)
         tell(errorText(error));
         return;
     }
+    profile.kind = presumedKind(profile.endpoint);
     const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
     openDialog(profile, ProfileDialog::Purpose::make, secrets);
 }
@@ -187,11 +191,9 @@ ConnectionProfile Connections::save(const ConnectionProfile& opened, const Conne
 {
     ConnectionProfile profile = m_store.merge(opened, edited);
     m_page.servers().select(profile.id);
-    if (!m_store.isKept() && !m_page.isVisible()) {
-        tell(m_store.problem()); // the page would say it
-    }
+    tellIfNotKept();
     if (profile.password != PasswordPolicy::keychain) {
-        removeSecrets(*m_vault, profile.id);
+        removeSecrets(*m_vault, profile.id, this, [](const QString&) {});
     } else {
         writeSecrets(*m_vault, profile.id, secrets, this, [this](const QString& error) {
             if (!error.isEmpty()) {
@@ -231,7 +233,24 @@ void Connections::takeBack()
 void Connections::forgetSecrets()
 {
     if (const auto removed = std::exchange(m_removed, std::nullopt)) {
-        removeSecrets(*m_vault, removed->id);
+        m_store.forget(removed->id);
+        removeForgotten();
+    }
+}
+
+/// The keychain may not come to it before the program ends: what it has not answered is asked of it at the next start.
+void Connections::removeForgotten()
+{
+    if (m_vault->state() != PasswordVault::State::present) {
+        return;
+    }
+    const QStringList ids = m_store.forgotten(); // which some may leave meanwhile
+    for (const QString& id : ids) {
+        removeSecrets(*m_vault, id, this, [this, id](const QString& error) {
+            if (error.isEmpty()) {
+                m_store.noteForgotten(id);
+            }
+        });
     }
 }
 
@@ -282,19 +301,25 @@ void Connections::importRedisson(const QString& path)
         tell(errorText(error));
         return;
     }
-    const QStringList notes = redissonNotes(config);
+    QStringList notes = redissonNotes(config);
     if (!config.endpoint) {
         tell(notes.join(QLatin1Char('\n')));
         return;
     }
     ConnectionProfile profile = ConnectionProfile::make();
     profile.endpoint = *config.endpoint;
+    profile.kind = presumedKind(profile.endpoint);
     const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
     profile.name = QString::fromStdString(config.client_name);
     profile.locks = {.waitForReplica = config.wait_for_replica,
                      .replicaTimeout = config.replica_timeout,
-                     .watchdogLease = config.watchdog_lease,
+                     .watchdogLease = std::max(config.watchdog_lease, LockSettings::leastLease),
                      .messages = config.sharded_messages};
+    if (profile.locks.watchdogLease != config.watchdog_lease) {
+        notes.append(tr("The watchdog's lease in the file (lockWatchdogTimeout) is too short to be renewed in time; "
+                        "%1 ms are taken instead.")
+                         .arg(profile.locks.watchdogLease.count()));
+    }
     openDialog(profile, ProfileDialog::Purpose::make, secrets, notes);
 }
 
@@ -317,16 +342,21 @@ void Connections::importProfiles(const QString& path)
 
 void Connections::exportTo(const QString& path)
 {
-    const QByteArray bytes = exportProfiles(m_store.profiles());
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
-        tell(tr("The profiles cannot be written to %1: %2.").arg(QDir::toNativeSeparators(path), file.errorString()));
+    if (const QString why = saveFile(path, exportProfiles(m_store.profiles())); !why.isEmpty()) {
+        tell(tr("The profiles cannot be written to %1: %2.").arg(QDir::toNativeSeparators(path), why));
     }
 }
 
 void Connections::openDiagnostics()
 {
     (new DiagnosticsDialog(m_session, *m_journal, m_page.window()))->open();
+}
+
+void Connections::tellIfNotKept()
+{
+    if (!m_store.isKept() && !m_page.isVisible()) {
+        tell(m_store.problem());
+    }
 }
 
 void Connections::tell(const QString& sentence)

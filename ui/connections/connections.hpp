@@ -39,6 +39,9 @@ public:
     /// @param action what is about to be done
     using Leaving = std::function<void(const Text& action, const KnownServer& server, const std::function<void()>& go)>;
     void setLeaving(Leaving leaving) { m_leaving = std::move(leaving); }
+    /// What a server counts as of which there is no profile yet. Without one: ordinary.
+    using PresumedKind = std::function<Session::ServerKind(const Endpoint& endpoint)>;
+    void setPresumedKind(PresumedKind kind) { m_presumedKind = std::move(kind); }
 
     /// The profile of the present connection or attempt; nullopt for one without. See ProfileLauncher::current().
     [[nodiscard]] const std::optional<ConnectionProfile>& current() const;
@@ -50,6 +53,8 @@ public:
     void connectTo(const KnownServer& server);
     /// Anew, as the profile is now.
     void reconnect();
+    /// The present profile says so from now on. @return false if there is none where it could stand
+    bool keepKind(Session::ServerKind kind);
 
     void makeProfile();
     /// One filled with @p uri, for the user to look at; what is secret in it goes where it cannot be read.
@@ -74,6 +79,7 @@ private:
     void follow();
     [[nodiscard]] bool isAtServer() const;
     [[nodiscard]] ConnectionProfile presentAsProfile() const;
+    [[nodiscard]] Session::ServerKind presumedKind(const Endpoint& endpoint) const;
     void openDialog(const ConnectionProfile& profile, ProfileDialog::Purpose purpose,
                     const ProfileSecrets& secrets = {}, const QStringList& notes = {});
     /// @return what is stored then
@@ -84,9 +90,12 @@ private:
     void remove(const ConnectionProfile& profile);
     void takeBack();
     void forgetSecrets();
+    void removeForgotten();
     void importRedisson(const QString& path);
     void importProfiles(const QString& path);
     void exportTo(const QString& path);
+    /// The page says itself that a profile could not be written.
+    void tellIfNotKept();
     void tell(const QString& sentence);
 
     Session& m_session;
@@ -96,6 +105,7 @@ private:
     ProfileLauncher* m_launcher;
     ErrorJournal* m_journal;
     Leaving m_leaving;
+    PresumedKind m_presumedKind;
     bool m_isPasswordWaiting = false; ///< Another one was entered for the present profile.
     std::optional<ConnectionProfile> m_removed;
     qsizetype m_removedFrom = 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -100,6 +101,24 @@ void Connections::editPresent()
     const ProfileSecrets secrets = ProfileSecrets::takenFrom(profile.endpoint);
     profile.password = secrets.isEmpty() ? PasswordPolicy::none : PasswordPolicy::ask;
     openDialog(profile, ProfileDialog::Purpose::keepPresent, secrets);
+}
+
+bool Connections::keepKind(Session::ServerKind kind)
+{
+    std::optional<ConnectionProfile> profile = current() ? m_store.find(current()->id) : std::nullopt;
+    if (!profile) {
+        return false;
+    }
+    if (std::exchange(profile->kind, kind) != kind) {
+        m_store.put(*profile);
+        tellIfNotKept();
+    }
+    return true;
+}
+
+Session::ServerKind Connections::presumedKind(const Endpoint& endpoint) const
+{
+    return m_presumedKind ? m_presumedKind(endpoint) : Session::ServerKind::ordinary;
 }
 
 /// With the secrets that are in use.

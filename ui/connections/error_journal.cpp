@@ -4,7 +4,6 @@
 #include "session/secrets.hpp"
 #include "text/error_words.hpp"
 #include "text/server_text.hpp"
-#include "text/words.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -34,18 +33,19 @@ ErrorJournal::ErrorJournal(Session& session, QObject* parent) : QObject(parent)
     });
     connect(&session, &Session::actionFinished, this, [this](quint64, const AdminResult& result) {
         if (result.outcome == AdminResult::Outcome::failed) {
-            addFailure(result.code, result.message);
+            addFailure(result.code, result.message, result.lock);
         }
         if (!result.unrecorded.empty()) {
-            add(unrecordedText(result));
+            add(tr("The audit log could not be written.")); // why names the file, and with it the user's folder
         }
     });
 }
 
-void ErrorJournal::addFailure(Errc code, const std::string& words)
+void ErrorJournal::addFailure(Errc code, const std::string& words, const std::string& lock)
 {
     // Here already, before the words are shortened: what is cut in two cannot be found.
-    add(errorText(code, withoutIdentity(QString::fromStdString(words), m_endpoint).toStdString()));
+    const QString shown = withoutLock(withoutIdentity(QString::fromStdString(words), m_endpoint), lock);
+    add(errorText(code, shown.toStdString()));
 }
 
 void ErrorJournal::add(const QString& sentence)

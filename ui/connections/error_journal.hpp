@@ -11,7 +11,8 @@
 
 namespace lockscope::ui {
 
-/// The last errors of a session, newest first, bounded; without secrets, even if a server quoted them.
+/// The last errors of a session, newest first, bounded; without secrets, even if a server quoted them, and without the
+/// names of locks.
 class ErrorJournal : public QObject
 {
     Q_OBJECT
@@ -33,7 +34,8 @@ signals:
 
 private:
     /// What the core says, in the language of the window.
-    void addFailure(Errc code, const std::string& words);
+    /// @param lock that it may name
+    void addFailure(Errc code, const std::string& words, const std::string& lock = {});
     void add(const QString& sentence);
 
     QList<Entry> m_entries;

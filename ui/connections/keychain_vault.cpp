@@ -63,9 +63,14 @@ void KeychainVault::write(const QString& profile, const QString& password, QObje
     job->start();
 }
 
-void KeychainVault::remove(const QString& profile)
+void KeychainVault::remove(const QString& profile, QObject* context, Callback done)
 {
-    makeJob<QKeychain::DeletePasswordJob>(profile)->start();
+    auto* job = makeJob<QKeychain::DeletePasswordJob>(profile);
+    connect(job, &QKeychain::Job::finished, context, [job, state = m_state, done = std::move(done)] {
+        const bool isGone = job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound;
+        done({.password = {}, .error = isGone ? QString() : sentenceOf(*job, state)});
+    });
+    job->start();
 }
 
 void KeychainVault::setState(State state)

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] State state() const override { return m_state; }
     void read(const QString& profile, QObject* context, Callback done) override;
     void write(const QString& profile, const QString& password, QObject* context, Callback done) override;
-    void remove(const QString& profile) override;
+    void remove(const QString& profile, QObject* context, Callback done) override;
 
 private:
     void probe();

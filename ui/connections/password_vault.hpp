@@ -30,8 +30,8 @@ public:
     [[nodiscard]] virtual State state() const = 0;
     virtual void read(const QString& profile, QObject* context, Callback done) = 0;
     virtual void write(const QString& profile, const QString& password, QObject* context, Callback done) = 0;
-    /// Also if there is none.
-    virtual void remove(const QString& profile) = 0;
+    /// It worked also if there was none.
+    virtual void remove(const QString& profile, QObject* context, Callback done) = 0;
 
 signals:
     void stateChanged(lockscope::ui::PasswordVault::State state);

@@ -30,7 +30,6 @@ const QString kWaitForReplica = QStringLiteral("waitForReplica");
 const QString kReplicaTimeout = QStringLiteral("replicaTimeoutMs");
 const QString kWatchdogLease = QStringLiteral("watchdogLeaseMs");
 const QString kShardedMessages = QStringLiteral("shardedMessages");
-constexpr double kLongestTime = 24.0 * 3600 * 1000; // ms
 
 template <typename Value>
 struct Word
@@ -77,6 +76,15 @@ double within(const QJsonValue& json, double least, double most, double otherwis
 {
     const double value = json.toDouble(otherwise);
     return value >= least && value <= most ? value : otherwise;
+}
+
+/// In milliseconds.
+std::chrono::milliseconds timeIn(const QJsonValue& json, std::chrono::milliseconds least,
+                                 std::chrono::milliseconds otherwise)
+{
+    constexpr auto most = static_cast<double>(LockSettings::longestTime.count());
+    const double value = within(json, static_cast<double>(least.count()), most, static_cast<double>(otherwise.count()));
+    return std::chrono::milliseconds(static_cast<qint64>(value));
 }
 
 QString bounded(const QJsonValue& json)
@@ -204,9 +212,8 @@ std::optional<ConnectionProfile> profileFrom(const QJsonObject& json)
     profile.expiringFraction = within(json[kExpiring], 0.01, 0.99, profile.expiringFraction);
     profile.locks.waitForReplica = json[kWaitForReplica].toBool();
     profile.locks.replicaTimeout =
-        std::chrono::milliseconds(static_cast<qint64>(within(json[kReplicaTimeout], 1, kLongestTime, 1000)));
-    profile.locks.watchdogLease =
-        std::chrono::milliseconds(static_cast<qint64>(within(json[kWatchdogLease], 1, kLongestTime, 30'000)));
+        timeIn(json[kReplicaTimeout], std::chrono::milliseconds(1), profile.locks.replicaTimeout);
+    profile.locks.watchdogLease = timeIn(json[kWatchdogLease], LockSettings::leastLease, profile.locks.watchdogLease);
     profile.locks.messages = valueOf(json[kShardedMessages], kMessages, ShardedMessages::automatic);
     profile.unknown = json;
     for (const QString& known : {kId, kName, kColor, kProduction, kUri, kPassword, kPattern, kBudget, kStuckAfter,

@@ -115,10 +115,17 @@ void writeSecrets(PasswordVault& vault, const QString& profile, const ProfileSec
     }
 }
 
-void removeSecrets(PasswordVault& vault, const QString& profile)
+void removeSecrets(PasswordVault& vault, const QString& profile, QObject* context,
+                   std::function<void(const QString& error)> done)
 {
+    auto pending = std::make_shared<Pending>();
+    pending->left = static_cast<int>(kinds().size());
     for (const Kind& kind : kinds()) {
-        vault.remove(profile + kind.suffix);
+        vault.remove(profile + kind.suffix, context, [pending, done](const PasswordVault::Answer& answer) {
+            if (pending->count(answer.error)) {
+                done(pending->error);
+            }
+        });
     }
 }
 

@@ -41,7 +41,8 @@ void readSecrets(PasswordVault& vault, const QString& profile, QObject* context,
 /// Those that are empty stay as they are there.
 void writeSecrets(PasswordVault& vault, const QString& profile, const ProfileSecrets& secrets, QObject* context,
                   std::function<void(const QString& error)> done);
-void removeSecrets(PasswordVault& vault, const QString& profile);
+void removeSecrets(PasswordVault& vault, const QString& profile, QObject* context,
+                   std::function<void(const QString& error)> done);
 ///@}
 
 } // namespace lockscope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/profile_store.hpp"
 
+#include "dialogs/save_file.hpp"
 #include "text/words.hpp"
 
 #include <QDateTime>
@@ -8,7 +9,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QSaveFile>
+#include <QUuid>
 
 #include <algorithm>
 #include <utility>
@@ -19,6 +20,7 @@ namespace {
 constexpr qint64 kLargestFile = 4LL * 1024 * 1024;
 const QString kFormat = QStringLiteral("format");
 const QString kProfiles = QStringLiteral("profiles");
+const QString kForgotten = QStringLiteral("forgotten");
 constexpr int kOurFormat = 1;
 
 auto placeOf(const QList<ConnectionProfile>& profiles, const QString& id)
@@ -107,10 +109,41 @@ void ProfileStore::putAll(const QList<ConnectionProfile>& added)
     });
 }
 
+void ProfileStore::forget(const QString& id)
+{
+    changeForgotten([&] { addForgotten(id); });
+}
+
+void ProfileStore::noteForgotten(const QString& id)
+{
+    changeForgotten([&] { m_forgotten.removeAll(id); });
+}
+
+void ProfileStore::changeForgotten(const std::function<void()>& edit)
+{
+    const bool isNews = load();
+    const QStringList before = m_forgotten;
+    edit();
+    if (m_forgotten != before) {
+        save();
+    }
+    if (isNews) {
+        emit changed();
+    }
+}
+
+void ProfileStore::addForgotten(const QString& id)
+{
+    if (!find(id) && !m_forgotten.contains(id)) {
+        m_forgotten.append(id);
+    }
+}
+
 void ProfileStore::change(const std::function<void(QList<ConnectionProfile>&)>& edit)
 {
     load();
     edit(m_profiles);
+    m_forgotten.removeIf([this](const QString& id) { return find(id).has_value(); });
     save();
     emit changed();
 }
@@ -152,6 +185,7 @@ bool ProfileStore::parse(const QByteArray& bytes)
     }
     m_unknown = document.object();
     m_unknown.remove(kProfiles);
+    m_unknown.remove(kForgotten);
     m_profiles.clear();
     m_notUnderstood = {};
     const QJsonArray all = document.object()[kProfiles].toArray();
@@ -161,6 +195,13 @@ bool ProfileStore::parse(const QByteArray& bytes)
             m_profiles.append(*profile);
         } else {
             m_notUnderstood.append(each);
+        }
+    }
+    m_forgotten.clear();
+    const QJsonArray forgotten = document.object()[kForgotten].toArray();
+    for (const auto& each : forgotten) {
+        if (const QUuid id = QUuid::fromString(each.toString()); !id.isNull()) { // nothing else in the keychain goes
+            addForgotten(id.toString(QUuid::WithoutBraces));
         }
     }
     if (m_notUnderstood.isEmpty()) {
@@ -206,12 +247,14 @@ void ProfileStore::save()
         root[kFormat] = kOurFormat;
     }
     root[kProfiles] = list;
+    if (!m_forgotten.isEmpty()) {
+        root[kForgotten] = QJsonArray::fromStringList(m_forgotten);
+    }
     const QByteArray bytes = QJsonDocument(root).toJson();
     QDir().mkpath(QFileInfo(m_file).absolutePath());
-    QSaveFile file(m_file);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit()) {
+    if (const QString why = saveFile(m_file, bytes); !why.isEmpty()) {
         m_writeFailed = true;
-        setProblem([path = QDir::toNativeSeparators(m_file), error = file.errorString()] {
+        setProblem([path = QDir::toNativeSeparators(m_file), error = why] {
             return tr("The profiles cannot be written to %1: %2.").arg(path, error);
         });
         return;

@@ -9,6 +9,7 @@
 #include <QJsonArray>
 #include <QList>
 #include <QObject>
+#include <QStringList>
 
 #include <functional>
 
@@ -45,6 +46,14 @@ public:
     /// All of them in one step, each as put() would.
     void putAll(const QList<ConnectionProfile>& profiles);
 
+    /// Ids of profiles that are gone for good, whose secrets may still be in the keychain. They stand in the file until
+    /// noteForgotten(), also when the program ends before, or until there is a profile of that id again.
+    [[nodiscard]] const QStringList& forgotten() const { return m_forgotten; }
+    /// Does nothing while there is such a profile.
+    void forget(const QString& id);
+    /// Its secrets are nowhere any more.
+    void noteForgotten(const QString& id);
+
 signals:
     void changed();
     /// Also when it is over.
@@ -53,9 +62,11 @@ signals:
 private:
     /// Takes over what others wrote, makes the change and saves.
     void change(const std::function<void(QList<ConnectionProfile>&)>& edit);
+    void changeForgotten(const std::function<void()>& edit);
     /// @return true if the profiles are others than before
     bool load();
     bool parse(const QByteArray& bytes);
+    void addForgotten(const QString& id);
     void putAside();
     void save();
     void watch();
@@ -65,6 +76,7 @@ private:
     QList<ConnectionProfile> m_profiles;
     QJsonObject m_unknown;             ///< Of the file as a whole, kept.
     QJsonArray m_notUnderstood;        ///< Profiles that we cannot read, kept.
+    QStringList m_forgotten;           ///< See forgotten().
     std::optional<QByteArray> m_bytes; ///< As the file was when it was last read or written.
     Text m_problem;                    ///< Null without one.
     bool m_writeFailed = false;

@@ -13,6 +13,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QList>
+#include <QLocale>
 #include <QPainter>
 #include <QSvgGenerator>
 #include <QWidget>
@@ -20,9 +21,10 @@
 namespace lockscope::ui {
 namespace {
 
+/// Exactly, and without an exponent.
 QString number(double value)
 {
-    return QString::number(value, 'g', 6);
+    return QString::number(value, 'f', QLocale::FloatingPointShortest);
 }
 
 QString certaintyName(Certainty certainty)

@@ -26,7 +26,8 @@ struct ContentionReport
     std::vector<ContendedLock> locks;
 };
 
-// UTF-8; words are English, times UTC, names escaped as in the window, no field can be taken for a formula.
+// UTF-8; words are English, times UTC, numbers exact, names escaped as in the window, no field can be taken for a
+// formula.
 
 /// One record a step; of a gap there is the time only.
 [[nodiscard]] QByteArray seriesToCsv(const ContentionSeries& series);

@@ -153,7 +153,7 @@ QString DestructiveDialog::waitersText(const LockState& lock)
     }
     const QString count = tr("%n client(s) wait.", "", pluralCount(*waiters));
     const auto next =
-        std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !waiter.stale; });
+        std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !is_dead(waiter); });
     if (next == lock.waiters.end()) {
         return count;
     }
@@ -172,7 +172,7 @@ QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
 QString DestructiveDialog::ghostsText(const LockState& lock)
 {
     const auto ghosts =
-        std::count_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return waiter.stale; });
+        std::count_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return is_dead(waiter); });
     return ghosts > 0 ? tr("%n dead waiter(s) will be removed from its queue.", nullptr, pluralCount(ghosts))
                       : QString();
 }
@@ -280,7 +280,7 @@ AdminRequest DestructiveDialog::request() const
         request.typed_name = escape(m_lock->name);
     }
     for (const Waiter& waiter : m_latest->waiters) { // as the sentence says
-        if (waiter.stale) {
+        if (is_dead(waiter)) {
             request.ghosts.push_back(waiter.owner);
         }
     }

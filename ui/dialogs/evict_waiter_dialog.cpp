@@ -71,7 +71,7 @@ QString EvictWaiterDialog::effectText() const
     const std::vector<Waiter>& queue = latest().waiters;
     const bool first = seen == queue.data();
     const auto next = std::find_if(queue.begin(), queue.end(),
-                                   [&](const Waiter& each) { return each.owner != m_owner && !each.stale; });
+                                   [&](const Waiter& each) { return each.owner != m_owner && !is_dead(each); });
     if (!first || next == queue.end()) {
         return tr("The others keep their order.");
     }

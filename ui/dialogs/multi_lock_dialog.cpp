@@ -317,6 +317,10 @@ QString MultiLockDialog::resultText(const AdminResult& result, milliseconds aske
                  ? tr("nothing done: now held by %1").arg(holdersText(*result.state))
                  : tr("nothing done: nobody holds it any more");
     case AdminResult::Outcome::refused:
+        if (result.code == Errc::cancelled) {
+            return tr("not begun: cancelled before its turn");
+        }
+        break;
     case AdminResult::Outcome::failed: break;
     }
     return outcomeText(result);

@@ -56,7 +56,8 @@ QFileDialog* askWhereToSave(QWidget* parent, const QString& title, const QString
 QString saveFile(const QString& path, const QByteArray& content)
 {
     QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
+    // Committing alone may put a cut file in the place of the old one: it passes over what fails in its own flushing.
+    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush() || !file.commit()) {
         return file.errorString();
     }
     return {};

@@ -20,7 +20,7 @@ QString WakeNextDialog::whoIsTold() const
     const QString name = shortText(seen.name, 60);
     if (seen.type == LockType::fair || !seen.waiters.empty()) {
         const auto next = std::find_if(seen.waiters.begin(), seen.waiters.end(), [](const Waiter& waiter) {
-            return !waiter.stale && waiter.subscribed.value_or(true);
+            return !is_dead(waiter) && waiter.subscribed.value_or(true);
         });
         return next == seen.waiters.end()
                  ? tr("Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.")

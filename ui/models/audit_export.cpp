@@ -2,6 +2,7 @@
 #include "models/audit_export.hpp"
 
 #include "models/json_bytes.hpp"
+#include "text/audit_words.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
@@ -14,9 +15,15 @@ namespace {
 
 QStringList fieldsOf(const AuditEntry& entry)
 {
-    return {isoTime(entry.at),          displayText(entry.action), displayText(entry.lock),
-            displayText(entry.outcome), displayText(entry.reason), displayText(entry.before),
-            displayText(entry.after),   displayText(entry.user),   displayText(entry.server)};
+    return {isoTime(entry.at),
+            displayText(entry.action),
+            displayText(entry.lock),
+            displayText(auditBytes(entry.outcome)),
+            displayText(entry.reason),
+            displayText(auditBytes(entry.before)),
+            displayText(auditBytes(entry.after)),
+            displayText(entry.user),
+            displayText(auditBytes(entry.server))};
 }
 
 QJsonObject objectOf(const AuditEntry& entry)
@@ -24,12 +31,12 @@ QJsonObject objectOf(const AuditEntry& entry)
     QJsonObject object{{QStringLiteral("time"), isoTime(entry.at)}};
     insertBytes(object, QStringLiteral("action"), entry.action);
     insertBytes(object, QStringLiteral("lock"), entry.lock);
-    insertBytes(object, QStringLiteral("outcome"), entry.outcome);
+    insertBytes(object, QStringLiteral("outcome"), auditBytes(entry.outcome));
     insertBytes(object, QStringLiteral("reason"), entry.reason);
-    insertBytes(object, QStringLiteral("before"), entry.before);
-    insertBytes(object, QStringLiteral("after"), entry.after);
+    insertBytes(object, QStringLiteral("before"), auditBytes(entry.before));
+    insertBytes(object, QStringLiteral("after"), auditBytes(entry.after));
     insertBytes(object, QStringLiteral("user"), entry.user);
-    insertBytes(object, QStringLiteral("server"), entry.server);
+    insertBytes(object, QStringLiteral("server"), auditBytes(entry.server));
     return object;
 }
 

@@ -2,6 +2,7 @@
 #include "models/audit_filter.hpp"
 
 #include "models/audit_model.hpp"
+#include "text/audit_words.hpp"
 #include "text/server_text.hpp"
 
 #include <algorithm>
@@ -62,15 +63,22 @@ bool AuditFilter::filterAcceptsRow(int row, const QModelIndex&) const
     if (m_text.isEmpty()) {
         return true;
     }
+    const QString before = shortText(auditBytes(entry.before), kSearchedChars);
+    const QString after = shortText(auditBytes(entry.after), kSearchedChars);
     if (!SearchText::fits(m_text.locks, shortText(entry.lock, kSearchedChars))
-        || !SearchText::fits(m_text.holders,
-                             shortText(entry.before, kSearchedChars) + shortText(entry.after, kSearchedChars))) {
+        || !SearchText::fits(m_text.holders, before + after)) {
         return false;
     }
+    const QStringList fields{shortText(entry.lock, kSearchedChars),
+                             shortText(entry.reason, kSearchedChars),
+                             before,
+                             after,
+                             shortText(entry.user, kSearchedChars),
+                             shortText(auditBytes(entry.server), kSearchedChars),
+                             shortText(auditBytes(entry.outcome), kSearchedChars)};
     return std::all_of(m_text.anywhere.begin(), m_text.anywhere.end(), [&](const QString& word) {
-        for (const std::string* field :
-             {&entry.lock, &entry.reason, &entry.before, &entry.after, &entry.user, &entry.server, &entry.outcome}) {
-            if (SearchText::fits({word}, shortText(*field, kSearchedChars))) {
+        for (const QString& field : fields) {
+            if (SearchText::fits({word}, field)) {
                 return true;
             }
         }

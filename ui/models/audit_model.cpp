@@ -83,7 +83,7 @@ QString AuditModel::displayed(const AuditEntry& entry, int column)
     case Before: return auditStateText(entry.before);
     case After: return auditStateText(entry.after);
     case User: return shortText(entry.user);
-    case Server: return shortText(entry.server);
+    case Server: return shortText(auditBytes(entry.server));
     default: return {};
     }
 }
@@ -96,7 +96,7 @@ QVariant AuditModel::cell(int row, int column, int role) const
     case Qt::ToolTipRole:
         switch (column) {
         case Lock: return toolTipText(entry.lock);
-        case Outcome: return toolTipText(entry.outcome);
+        case Outcome: return toolTipText(auditBytes(entry.outcome));
         case Reason: return entry.reason.empty() ? QVariant() : toolTipText(entry.reason);
         case Before:
             return entry.before.empty() ? QVariant() : toolTipText(auditStateText(entry.before, kToolTipChars));

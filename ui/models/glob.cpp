@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/glob.hpp"
 
+#include "lockscope/escape.hpp"
+
 #include <algorithm>
 
 namespace lockscope::ui {
@@ -35,6 +37,28 @@ Element elementAt(std::string_view pattern, std::size_t at)
     return {Element::Kind::byte, byte, 1};
 }
 
+/// Of a character that begins with this byte, if it is one.
+std::size_t lengthBegunBy(char first)
+{
+    const auto byte = static_cast<unsigned char>(first);
+    return byte >= 0xF0U ? 4 : byte >= 0xE0U ? 3 : byte >= 0xC0U ? 2 : 1;
+}
+
+/// Where the character ends that the byte at @p at is a part of; what is no UTF-8 ends with each byte.
+std::size_t characterEnd(std::string_view text, std::size_t at)
+{
+    const auto continues = [text](std::size_t byte) {
+        return (static_cast<unsigned char>(text[byte]) & 0xC0U) == 0x80U;
+    };
+    std::size_t start = at;
+    while (start > 0 && at - start < 3 && continues(start)) {
+        --start;
+    }
+    const std::string_view character = text.substr(start, lengthBegunBy(text[start]));
+    const std::size_t end = start + character.size();
+    return end > at && is_utf8(character) ? end : at + 1;
+}
+
 } // namespace
 
 bool globMatches(std::string_view pattern, std::string_view text)
@@ -52,7 +76,12 @@ bool globMatches(std::string_view pattern, std::string_view text)
                 runEnd = t;
                 continue;
             }
-            if (element.kind == Element::Kind::any || lowered(element.byte) == lowered(text[t])) {
+            if (element.kind == Element::Kind::any) {
+                p += element.length;
+                t = characterEnd(text, t); // also from within: then nothing matches more for a * that ends there
+                continue;
+            }
+            if (lowered(element.byte) == lowered(text[t])) {
                 p += element.length;
                 ++t;
                 continue;

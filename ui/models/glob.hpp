@@ -8,8 +8,8 @@ namespace lockscope::ui {
 
 // Matching of bytes, where ASCII letters of either case are the same.
 
-/// Does @p text as a whole match @p pattern with * and ?, where \ makes the next byte an ordinary one? Never
-/// exponential.
+/// Does @p text as a whole match @p pattern, where * is anything, ? is one character (one byte of what is no UTF-8),
+/// and \ makes the next byte an ordinary one? Never exponential. Not as Redis does it, where ? is a byte.
 [[nodiscard]] bool globMatches(std::string_view pattern, std::string_view text);
 
 /// A pattern that matches these bytes alone (in either case).

@@ -149,6 +149,18 @@ QString lockText(const LockState& state, LockColumn column, const FilterMoment& 
     return heldForText(state, moment);
 }
 
+QString blockedText(const QString& condition)
+{
+    return Texts::tr("%1, blocked by its data", "%1: state of a lock").arg(condition);
+}
+
+QString lastMinuteText(const QList<float>& waiters)
+{
+    return waiters.isEmpty() ? QString()
+                             : Texts::tr("at most %Ln waited", "clients, or places in a queue, in the last minute",
+                                         static_cast<int>(*std::max_element(waiters.begin(), waiters.end())));
+}
+
 QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer)
 {
     switch (column) {

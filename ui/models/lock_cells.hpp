@@ -6,6 +6,7 @@
 #include "models/lock_groups.hpp"
 #include "models/lock_roles.hpp"
 
+#include <QList>
 #include <QString>
 
 namespace lockscope::ui {
@@ -20,6 +21,13 @@ namespace lockscope::ui {
 /// @param namer what clients are called, in a word; without it, holders are their ids
 [[nodiscard]] QString lockText(const LockState& state, LockColumn column, const FilterMoment& shown,
                                const ClientNamer& namer = {});
+/// What is only painted, for screen readers.
+///@{
+/// "free, blocked by its data": the mark beside @p condition
+[[nodiscard]] QString blockedText(const QString& condition);
+/// "at most 5 waited", of the bars of the last minute; empty without any
+[[nodiscard]] QString lastMinuteText(const QList<float>& waiters);
+///@}
 /// As toolTipText() makes it, or empty.
 [[nodiscard]] QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNamer& namer);
 

@@ -7,8 +7,6 @@
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 
-#include "lockscope/show_commands.hpp"
-
 #include <QJsonArray>
 
 #include <algorithm>
@@ -84,13 +82,22 @@ QString numberOrNothing(const std::optional<std::int64_t>& number)
     return number ? QString::number(*number) : QString();
 }
 
+QString anomaliesOf(const LockState& lock)
+{
+    QStringList anomalies;
+    for (const Anomaly anomaly : lock.anomalies) {
+        anomalies << machineWord(to_string(anomaly));
+    }
+    return anomalies.join(QLatin1Char(' '));
+}
+
 const QStringList& csvTitles()
 {
-    static const QStringList titles{QStringLiteral("name"),        QStringLiteral("state"),
-                                    QStringLiteral("type"),        QStringLiteral("mode"),
-                                    QStringLiteral("holders"),     QStringLiteral("count"),
-                                    QStringLiteral("ttl_ms"),      QStringLiteral("waiters"),
-                                    QStringLiteral("held_for_ms"), QStringLiteral("fencing_token")};
+    static const QStringList titles{
+        QStringLiteral("name"),          QStringLiteral("state"),    QStringLiteral("type"),
+        QStringLiteral("mode"),          QStringLiteral("holders"),  QStringLiteral("count"),
+        QStringLiteral("ttl_ms"),        QStringLiteral("waiters"),  QStringLiteral("held_for_ms"),
+        QStringLiteral("fencing_token"), QStringLiteral("anomalies")};
     return titles;
 }
 
@@ -107,7 +114,8 @@ QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
             QString::number(lock.remaining(moment.steady).value_or(lock.ttl).count()),
             numberOrNothing(waiterCount(lock)),
             held ? QString::number(held->count()) : QString(),
-            numberOrNothing(lock.fencing_token)};
+            numberOrNothing(lock.fencing_token),
+            anomaliesOf(lock)};
 }
 
 QJsonArray holdersJson(const LockState& lock)
@@ -170,26 +178,27 @@ QJsonObject objectOf(const LockState& lock, const FilterMoment& shown)
     return object;
 }
 
-QByteArray commandsOf(const LockState& lock)
+QByteArray commandsOf(const LockState& lock, const RedisCliPlace& place)
 {
     std::string text;
-    for (const std::string& command : show_commands(lock)) {
+    for (const std::string& command : show_commands(lock, place)) {
         text += command + '\n'; // quoted for the shell, and printable
     }
     return QByteArray::fromStdString(text);
 }
 
-RecordText commandsText(std::vector<LockStatePtr> locks)
+RecordText commandsText(std::vector<LockStatePtr> locks, const RedisCliPlace& place)
 {
     RecordText text;
     text.records = locks.size();
-    text.record = [locks = std::move(locks)](std::size_t at) { return commandsOf(*locks[at]); };
+    text.record = [place, locks = std::move(locks)](std::size_t at) { return commandsOf(*locks[at], place); };
     return text;
 }
 
 } // namespace
 
-RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment)
+RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment,
+                    const RedisCliPlace& place)
 {
     switch (format) {
     case CopyFormat::text: return plainText(std::move(locks), moment);
@@ -200,7 +209,7 @@ RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const Fi
         return jsonOf(std::move(locks), [moment](const LockStatePtr& lock) { return objectOf(*lock, moment); });
     case CopyFormat::redisCli: break;
     }
-    return commandsText(std::move(locks));
+    return commandsText(std::move(locks), place);
 }
 
 } // namespace lockscope::ui

@@ -4,6 +4,8 @@
 #include "models/lock_filter.hpp"
 #include "models/record_text.hpp"
 
+#include "lockscope/show_commands.hpp"
+
 #include <vector>
 
 namespace lockscope::ui {
@@ -13,11 +15,13 @@ namespace lockscope::ui {
 
 enum class CopyFormat {
     text,     ///< Aligned columns, for a message to a colleague.
-    csv,      ///< RFC 4180, formula-safe, with a head line.
+    csv,      ///< RFC 4180, formula-safe, with a head line. Several holders or anomalies have blanks between them.
     json,     ///< Lossless: bytes that are no UTF-8 come as base64 beside the escaped text.
     redisCli, ///< The commands that show what Redis has; they only read.
 };
 
-[[nodiscard]] RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment);
+/// @param place for the commands
+[[nodiscard]] RecordText copyText(std::vector<LockStatePtr> locks, CopyFormat format, const FilterMoment& moment,
+                                  const RedisCliPlace& place);
 
 } // namespace lockscope::ui

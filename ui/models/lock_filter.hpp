@@ -36,7 +36,7 @@ struct FilterMoment
 /// thread.
 ///
 ///     order            the name contains it (ASCII letters of either case)
-///     order:*  a?c     the whole name matches; \* and \? are the characters themselves
+///     order:*  a?c     the whole name matches; \x2a and \x3f are the characters themselves
 ///     name:order*      the same, where a name would be mistaken for a term
 ///     type:fair  state:stuck  mode:read  anomaly:dead-head  anomaly:any
 ///     holder:9f45  waiter:9f45  client:9f45      who holds it, who queues for it, either

@@ -139,10 +139,11 @@ std::int64_t duration(const QString& field, const QString& value)
              .arg(field));
 }
 
-/// Whom a term is about: owners that contain a text, and the clients that are called so.
+/// Whom a term is about: owners that contain a text, in full or as they are shown, and the clients that are called so.
 struct Whom
 {
     std::string needle; ///< As loweredText() makes it.
+    QString shown;      ///< The same as it was typed, or copied from a cell.
     std::shared_ptr<const ClientSet> clients;
 
     /// @p owners holders or waiters
@@ -150,7 +151,7 @@ struct Whom
     [[nodiscard]] bool isAmong(const Owners& owners) const
     {
         return std::any_of(owners.begin(), owners.end(), [this](const auto& owner) {
-            return containsIgnoringCase(owner.owner, needle)
+            return containsIgnoringCase(owner.owner, needle) || isPartOfShortOwner(shown, owner.owner)
                 || (!clients->empty() && clients->contains(owner.client()));
         });
     }
@@ -158,7 +159,7 @@ struct Whom
 
 FilterTerm clientTerm(const QString& field, const QString& value, const ClientSearch& search)
 {
-    const Whom whom{loweredText(unescape(value.toStdString())),
+    const Whom whom{loweredText(unescape(value.toStdString())), value,
                     std::make_shared<const ClientSet>(search ? search(value) : ClientSet())};
     const bool mayHold = field != QLatin1String("waiter");
     const bool mayWait = field != QLatin1String("holder");
@@ -343,7 +344,13 @@ FilterTerm filterTerm(const QString& term, const ClientSearch& search)
         }
     }
     // Names have colons and equals signs, but hardly ever these.
-    if (end > 0 && (rest.startsWith(QLatin1Char('<')) || rest.startsWith(QLatin1Char('>')))) {
+    const bool compares = rest.startsWith(QLatin1Char('<')) || rest.startsWith(QLatin1Char('>'));
+    if (end == 0 && (compares || rest == QLatin1String("="))) { // waiters > 3, say, which are three terms
+        fail(Texts::tr(
+                 "“%1” has nothing in front of it. Write it without spaces, as in waiters>3; put a name in quotes.")
+                 .arg(term));
+    }
+    if (end > 0 && compares) {
         const QString meant = fieldLike(field);
         fail(meant.isEmpty() ? Texts::tr("“%1” cannot be compared. These can: %2. For a name, put it in quotes.")
                                    .arg(field, measureFields().join(QLatin1String(", ")))
@@ -399,7 +406,8 @@ QString termForName(const QString& text)
     const auto letters = std::find_if_not(text.begin(), text.end(), [](QChar c) { return c.isLetter(); });
     const QString field = text.left(letters - text.begin()).toLower();
     const bool isMore = wordFields().contains(field) || measureFields().contains(field)
-                     || (letters != text.end() && QStringLiteral("<>-").contains(*letters));
+                     || (letters != text.end() && QStringLiteral("<>-").contains(*letters))
+                     || text == QLatin1String("=");
     return isMore ? QLatin1Char('"') + text + QLatin1Char('"') : quotedIfNeeded(text);
 }
 

@@ -54,8 +54,8 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
     const LockStore::Entry& entry = m_store.at(slot);
     const LockState& state = *entry.state;
     switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: return lockText(state, column, moment(), m_briefNamer);
+    case Qt::DisplayRole: return lockText(state, column, moment(), m_briefNamer);
+    case Qt::AccessibleTextRole: return spokenText(slot, column);
     case Qt::ToolTipRole: return toolTipOfLock(state, column, m_clientNamer);
     case static_cast<int>(LockRole::state): return QVariant::fromValue(entry.state);
     case static_cast<int>(LockRole::condition): {
@@ -64,11 +64,26 @@ QVariant LockTableModel::lockData(Slot slot, LockColumn column, int role) const
     }
     case static_cast<int>(LockRole::blocked): return isBlockedByItsData(state);
     case static_cast<int>(LockRole::nameBytes): return QByteArray::fromStdString(state.name);
-    case static_cast<int>(LockRole::history):
-        return QVariant::fromValue(entry.waiters ? entry.waiters->values(momentOf(slot).now) : QList<float>());
+    case static_cast<int>(LockRole::history): return QVariant::fromValue(waitersOf(slot));
     case static_cast<int>(LockRole::member): return m_order.groups() != nullptr;
     default: return {};
     }
+}
+
+QString LockTableModel::spokenText(Slot slot, LockColumn column) const
+{
+    if (column == LockColumn::lastMinute) {
+        return lastMinuteText(waitersOf(slot));
+    }
+    const LockState& state = *m_store.at(slot).state;
+    const QString text = lockText(state, column, moment(), m_briefNamer);
+    return column == LockColumn::condition && isBlockedByItsData(state) ? blockedText(text) : text;
+}
+
+QList<float> LockTableModel::waitersOf(Slot slot) const
+{
+    const LockStore::Entry& entry = m_store.at(slot);
+    return entry.waiters ? entry.waiters->values(momentOf(slot).now) : QList<float>();
 }
 
 QVariant LockTableModel::groupData(GroupId group, LockColumn column, int role) const

@@ -138,6 +138,9 @@ private:
     /// As of when the row is shown.
     [[nodiscard]] Moment momentOf(RowId id) const;
     [[nodiscard]] QVariant lockData(Slot slot, LockColumn column, int role) const;
+    /// What a cell says to those who do not see what is painted in it.
+    [[nodiscard]] QString spokenText(Slot slot, LockColumn column) const;
+    [[nodiscard]] QList<float> waitersOf(Slot slot) const;
     [[nodiscard]] QVariant groupData(GroupId group, LockColumn column, int role) const;
 
     LockStore m_store;

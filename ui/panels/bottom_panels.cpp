@@ -183,17 +183,17 @@ void BottomPanels::offerAcquire(QAction* acquire)
     m_holds->offer(acquire);
 }
 
-void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks)
+void BottomPanels::setSelectedLocks(const std::vector<LockStatePtr>& locks, const LockStatePtr& shown)
 {
     std::vector<std::string> names;
     names.reserve(locks.size());
     for (const LockStatePtr& lock : locks) {
         names.push_back(lock->name);
     }
-    const std::string first = names.empty() ? std::string() : names.front();
-    m_events->setSelectedLock(first);
-    m_clients->setSelectedLock(first);
-    m_trace->setSelectedLock(first);
+    const std::string one = shown ? shown->name : names.empty() ? std::string() : names.front();
+    m_events->setSelectedLock(one);
+    m_clients->setSelectedLock(one);
+    m_trace->setSelectedLock(one);
     m_contention->setSelectedLocks(std::move(names));
 }
 

@@ -44,7 +44,8 @@ public:
     /// What the present server is called.
     void setServer(const QString& name);
     /// The locks that "only these" means in the panels.
-    void setSelectedLocks(const std::vector<LockStatePtr>& locks);
+    /// @param shown the one that the detail is about, which "only this" means; null: the first
+    void setSelectedLocks(const std::vector<LockStatePtr>& locks, const LockStatePtr& shown = nullptr);
     /// @param known the names of all locks; asked when a trace starts
     void setKnownLocks(std::function<std::vector<std::string>()> known);
     /// Knows clients as the panel of clients does. No longer than the panels.

@@ -229,7 +229,10 @@ void EventsPanel::makeBar(QHBoxLayout& bar)
         applyRange();
         follow();
     });
-    connect(m_range, &TimeRangeBox::aged, this, &EventsPanel::applyRange);
+    connect(m_range, &TimeRangeBox::aged, this, [this] {
+        const QScopedValueRollback inserting(m_inserting, true); // it is not the reader who scrolls
+        applyRange();
+    });
     for (QAction* action : {m_onlyThis, m_latest, m_clear}) {
         connect(action, &QAction::triggered, this, &EventsPanel::panelRequested); // before what is to be seen
     }

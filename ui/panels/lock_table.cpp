@@ -163,6 +163,11 @@ void LockTable::setThresholds(const Thresholds& thresholds)
     m_countdown->setThresholds(thresholds);
 }
 
+void LockTable::setRedisCliPlace(const RedisCliPlace& place)
+{
+    m_actions->setRedisCliPlace(place);
+}
+
 QByteArray LockTable::saveColumns() const
 {
     return m_columns->save();

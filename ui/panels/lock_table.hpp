@@ -4,6 +4,7 @@
 #include "models/lock_arrangement.hpp"
 
 #include "lockscope/lock_state.hpp"
+#include "lockscope/show_commands.hpp"
 
 #include <QTableView>
 #include <QTimer>
@@ -59,6 +60,8 @@ public:
     ///@}
     /// For the rows and for what is painted of them.
     void setThresholds(const Thresholds& thresholds);
+    /// For the commands that are copied.
+    void setRedisCliPlace(const RedisCliPlace& place);
     [[nodiscard]] LockColumns& columns() { return *m_columns; }
 
     [[nodiscard]] QByteArray saveColumns() const;

@@ -34,6 +34,8 @@ public:
     /// For the View menu.
     [[nodiscard]] QList<QAction*> groupActions() const;
     void setGrouping(Grouping grouping);
+    /// Where the locks are, for the commands that are copied.
+    void setRedisCliPlace(const RedisCliPlace& place) { m_place = place; }
     void copy(CopyFormat format) const;
 
     /// By what is selected.
@@ -54,6 +56,7 @@ private:
 
     LockTable& m_table;
     LockTableModel& m_model;
+    RedisCliPlace m_place;
     std::unique_ptr<QMenu> m_copyMenu;
     std::map<CopyFormat, QAction*> m_copies;
     std::unique_ptr<QMenu> m_followMenu; ///< Where there are several clients.

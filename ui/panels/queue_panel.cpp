@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 
 QueuePanel::QueuePanel(Session* session, QWidget* parent)
@@ -97,8 +99,17 @@ void QueuePanel::updateActions()
 {
     const bool fair = m_state && m_state->type == LockType::fair;
     const bool mayAct = m_session->mayAct();
+    // Who listens under another name would be thrown out although it lives.
+    const bool isMapped = m_state
+                       && std::any_of(m_state->waiters.begin(), m_state->waiters.end(),
+                                      [](const Waiter& waiter) { return waiter.mapped; });
     m_bar->setVisible(fair);
-    m_evict->setEnabled(fair && mayAct && selectedOwner());
+    m_evict->setEnabled(fair && mayAct && !isMapped && selectedOwner());
+    if (isMapped) {
+        m_evict->setToolTip(tr("Its clients have a NameMapper: whether they live cannot be seen here."));
+    } else {
+        m_evict->setToolTip(tr("Remove the selected waiter from the queue"));
+    }
     m_repair->setEnabled(fair && mayAct && queue_of(*m_state).complete && !plan_repair(*m_state).empty());
 }
 
@@ -106,7 +117,6 @@ void QueuePanel::retranslate()
 {
     m_page->table().setAccessibleName(tr("Queue of the lock"));
     m_evict->setText(tr("Evict waiter…"));
-    m_evict->setToolTip(tr("Remove the selected waiter from the queue"));
     m_repair->setText(tr("Repair queue…"));
     m_repair->setToolTip(tr("Remove the dead from the queue and make its deadlines agree with it"));
 }
@@ -117,6 +127,7 @@ void QueuePanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         m_waiters.retranslate();
         retranslate();
+        updateActions();
     }
 }
 

@@ -2,6 +2,7 @@
 #include "panels/undo_bar.hpp"
 
 #include "comfort/action_list.hpp"
+#include "text/audit_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -35,7 +36,7 @@ QString holdersOf(const UndoTicket& ticket)
 {
     const QStringList holders = QString::fromStdString(ticket.holders).split(QStringLiteral(", "));
     const QString& first = holders.front();
-    const QString owner = ownerText(first.left(first.lastIndexOf(QLatin1Char('='))).toStdString());
+    const QString owner = ownerText(auditBytes(first.left(first.lastIndexOf(QLatin1Char('='))).toStdString()));
     return holders.size() > 1 ? owner + QStringLiteral(" +%1").arg(holders.size() - 1) : owner;
 }
 

@@ -136,7 +136,7 @@ void Workspace::connectSession()
         const std::vector<LockStatePtr> selected =
             m_table->selectedLocks(LockTable::GroupOrder::any); // of a group, too
         if (!selected.empty()) {
-            m_bottom->setSelectedLocks(selected);
+            m_bottom->setSelectedLocks(selected, m_detail->lock());
         }
         emit selectionMoved();
     });
@@ -230,6 +230,7 @@ void Workspace::takeMonitoring()
     m_table->setThresholds(options.thresholds);
     m_detail->setThresholds(options.thresholds);
     const Endpoint& endpoint = *m_session.endpoint();
+    m_table->setRedisCliPlace({endpoint.deployment, endpoint.database});
     m_placeholder->setServer(m_session.isSandbox()                        ? TablePlaceholder::Server::sandbox
                              : endpoint.deployment == Deployment::cluster ? TablePlaceholder::Server::cluster
                                                                           : TablePlaceholder::Server::other,

@@ -17,12 +17,12 @@ constexpr qsizetype kQuotedAtLeast = 32;
 const QString kHidden = QStringLiteral("•••");
 
 /// Only where it is a whole word: a user may well be called like a part of one.
-QString withoutUser(QString sentence, const std::string& user)
+QString withoutWord(QString sentence, const std::string& hidden)
 {
-    if (user.empty()) {
+    if (hidden.empty()) {
         return sentence;
     }
-    const QString name = QRegularExpression::escape(QString::fromStdString(escape(user)));
+    const QString name = QRegularExpression::escape(QString::fromStdString(escape(hidden)));
     const QRegularExpression word(QStringLiteral("(?<!\\w)%1(?!\\w)").arg(name),
                                   QRegularExpression::UseUnicodePropertiesOption);
     return sentence.replace(word, kHidden);
@@ -67,9 +67,14 @@ QString withoutIdentity(QString sentence, const Endpoint& endpoint)
 {
     sentence = withoutSecrets(std::move(sentence), endpoint);
     for (const std::string* user : {&endpoint.user, &endpoint.sentinel_user}) {
-        sentence = withoutUser(std::move(sentence), *user);
+        sentence = withoutWord(std::move(sentence), *user);
     }
     return sentence;
+}
+
+QString withoutLock(QString sentence, const std::string& lock)
+{
+    return withoutWord(withoutSecret(std::move(sentence), lock), lock); // a short one is no secret, but a word
 }
 
 } // namespace lockscope::ui

@@ -16,6 +16,9 @@ namespace lockscope::ui {
 /// The same for every secret of @p endpoint.
 [[nodiscard]] QString withoutSecrets(QString sentence, const Endpoint& endpoint);
 
+/// The same for the name of a lock, also where the sentence has only its beginning.
+[[nodiscard]] QString withoutLock(QString sentence, const std::string& lock);
+
 /// Without the secrets, and without the users who sign in: servers name them when they refuse something.
 [[nodiscard]] QString withoutIdentity(QString sentence, const Endpoint& endpoint);
 

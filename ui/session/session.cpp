@@ -20,6 +20,8 @@ namespace {
 constexpr int kBackgroundThreads = 8;
 /// How long closing may wait for the locks that we hold to be given back.
 constexpr std::chrono::milliseconds kFarewell{2000};
+/// A timer stands still while the computer sleeps: so often it is looked whether the time is over by the clock.
+constexpr std::chrono::milliseconds kAdminLook{5000};
 
 AdminResult failure(Errc code, std::string message)
 {
@@ -48,13 +50,13 @@ Session::Session(SessionOptions options, QObject* parent)
 {
     m_background.setMaxThreadCount(kBackgroundThreads);
     connect(m_batches, &BatchQueue::arrived, this, &Session::takeBatch);
-    m_adminTimer.setSingleShot(true);
-    m_adminTimer.setInterval(m_options.adminLimit);
-    connect(&m_adminTimer, &QTimer::timeout, this, [this] { setAdminMode(AdminMode::readOnly); });
+    m_adminTimer.setInterval(std::min(m_options.adminLimit, kAdminLook));
+    connect(&m_adminTimer, &QTimer::timeout, this, &Session::lockInTime);
 }
 
 Session::~Session()
 {
+    m_batchStop.request_stop(); // nobody is there any more who could see what becomes of it
     m_link->detach();
     if (m_connection) {
         discard(std::move(m_connection));
@@ -166,6 +168,7 @@ void Session::close()
 /// Forgets the present connection; everything under way for it is answered or dropped.
 void Session::leave()
 {
+    m_batchStop.request_stop();
     const Barrier before = barrier();
     ++m_generation;
     m_batches->clear();
@@ -276,6 +279,7 @@ void Session::setAdminMode(AdminMode mode)
         if (barrier() != Barrier::none || !m_connection) {
             return;
         }
+        m_adminEnd = m_options.clock() + m_options.adminLimit;
         m_adminTimer.start();
     } else {
         m_adminTimer.stop();
@@ -283,6 +287,13 @@ void Session::setAdminMode(AdminMode mode)
     if (std::exchange(m_adminMode, mode) != mode) {
         applyPolicy();
         emit adminModeChanged(mode);
+    }
+}
+
+void Session::lockInTime()
+{
+    if (m_adminMode == AdminMode::admin && m_options.clock() >= m_adminEnd) {
+        setAdminMode(AdminMode::readOnly);
     }
 }
 
@@ -333,8 +344,9 @@ Session::Ticket Session::newTicket()
     m_pending.insert(ticket);
     if (!m_connection) {
         m_link->post([this, ticket] { finish(ticket, failure(Errc::closed, "There is no connection.")); });
-    } else if (m_adminTimer.isActive()) {
-        m_adminTimer.start();
+    } else {
+        lockInTime(); // the computer may have slept since; then the action is refused
+        m_adminEnd = m_options.clock() + m_options.adminLimit;
     }
     return ticket;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session/barrier.hpp"
+#include "session/boot_time.hpp"
 #include "session/shown_time.hpp"
 #include "text/live_text.hpp"
 
@@ -43,11 +44,17 @@ struct SessionOptions
     ClientOptions client;
     /// How long an unlocked session stays unlocked without an action.
     std::chrono::milliseconds adminLimit{std::chrono::minutes{15}};
+    /// By which that time passes, since any moment.
+    std::function<std::chrono::milliseconds()> clock = &bootTime;
 };
 
 /// How the locks behave that this program takes itself there: as those of the Java clients that it works beside.
 struct LockSettings
 {
+    /// What a Client takes: a lease that is shorter could not be renewed every third of it.
+    static constexpr std::chrono::milliseconds leastLease{3};
+    static constexpr std::chrono::milliseconds longestTime = std::chrono::hours(24 * 365 * 100);
+
     bool waitForReplica = false;
     std::chrono::milliseconds replicaTimeout{1000};
     std::chrono::milliseconds watchdogLease{30000};
@@ -139,7 +146,8 @@ public:
     /// One after the other; a ticket for each lock, in their order.
     [[nodiscard]] std::vector<Ticket> batch(BatchRequest request);
     ///@}
-    /// What has not begun of the latest batch is answered as refused.
+    /// What has not begun of the latest batch is not begun, and answered as refused, with the code `cancelled`. Whoever
+    /// leaves the server stops it, too.
     void cancelBatch();
 
     /// @name Locks that this program holds itself
@@ -217,6 +225,8 @@ private:
     void followStandstill();
     void setState(State state);
     void applyPolicy();
+    /// Read-only again, if the time without an action is over.
+    void lockInTime();
     Ticket act(const std::function<void(Admin&, Admin::Callback)>& action);
     void finish(Ticket ticket, const AdminResult& result);
     Ticket newTicket();
@@ -249,8 +259,9 @@ private:
     QSet<Ticket> m_pending;
     std::stop_source m_batchStop;
     std::vector<OwnHold> m_ownHolds;
-    QTimer m_adminTimer;
-    QThreadPool m_background; ///< Last: waits for its tasks before the rest goes.
+    QTimer m_adminTimer;                     ///< Runs while unlocked.
+    std::chrono::milliseconds m_adminEnd{0}; ///< Unlocked: until when, by the clock of m_options.
+    QThreadPool m_background;                ///< Last: waits for its tasks before the rest goes.
 };
 
 } // namespace lockscope::ui

@@ -4,6 +4,8 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
+#include "lockscope/escape.hpp"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
@@ -68,6 +70,11 @@ QString partText(const QString& part)
 
 } // namespace
 
+std::string auditBytes(std::string_view field)
+{
+    return unescape(field);
+}
+
 QString auditActionText(const std::string& action)
 {
     if (action == "force-release") {
@@ -107,7 +114,7 @@ QString auditOutcomeText(const std::string& outcome)
     const auto reason = [&](const char* word) -> std::optional<QString> {
         const std::string start = std::string(word) + ": ";
         return outcome.starts_with(start)
-                 ? std::optional(shortText(std::string_view(outcome).substr(start.size()), limit))
+                 ? std::optional(shortText(auditBytes(std::string_view(outcome).substr(start.size())), limit))
                  : std::nullopt;
     };
     if (outcome == "done") {
@@ -128,12 +135,12 @@ QString auditOutcomeText(const std::string& outcome)
     if (const auto why = reason("unknown")) {
         return AuditWords::tr("unknown: %1", "outcome of an action; %1: why").arg(*why);
     }
-    return shortText(outcome, limit);
+    return shortText(auditBytes(outcome), limit);
 }
 
 QString auditStateText(const std::string& state, int maxChars)
 {
-    QStringList parts = shortText(state, maxChars).split(QStringLiteral(", "));
+    QStringList parts = shortText(auditBytes(state), maxChars).split(QStringLiteral(", "));
     for (QString& part : parts) {
         part = partText(part);
     }

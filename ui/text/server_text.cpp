@@ -160,4 +160,14 @@ QString ownerText(std::string_view ownerField)
     return shortClient(owner->client) + QLatin1Char(':') + QString::number(owner->thread);
 }
 
+bool isPartOfShortClient(const QString& text, std::string_view client)
+{
+    return text.contains(kEllipsis) && shortClient(client).contains(text, Qt::CaseInsensitive);
+}
+
+bool isPartOfShortOwner(const QString& text, std::string_view ownerField)
+{
+    return text.contains(kEllipsis) && ownerText(ownerField).contains(text, Qt::CaseInsensitive);
+}
+
 } // namespace lockscope::ui

@@ -58,4 +58,9 @@ namespace lockscope::ui {
 /// An owner field as it stands in events and the audit log: "9f45…e1:57".
 [[nodiscard]] QString ownerText(std::string_view ownerField);
 
+/// Is @p text, whatever its case, a part of what shortClient() or ownerText() makes of it with the "…" in it? That is
+/// what people see and copy; the whole does not contain it. Cheap for a text without.
+[[nodiscard]] bool isPartOfShortClient(const QString& text, std::string_view client);
+[[nodiscard]] bool isPartOfShortOwner(const QString& text, std::string_view ownerField);
+
 } // namespace lockscope::ui

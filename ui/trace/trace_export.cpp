@@ -2,6 +2,7 @@
 #include "trace/trace_export.hpp"
 
 #include "models/csv.hpp"
+#include "models/json_bytes.hpp"
 #include "text/machine_text.hpp"
 #include "text/server_text.hpp"
 #include "trace/trace_text.hpp"
@@ -23,6 +24,13 @@ QStringList lockNames(const TraceCommand& command)
     return names;
 }
 
+/// With how many words are missing, in English.
+QString commandLine(const TraceCommand& command)
+{
+    const QString words = traceWordsText(command);
+    return command.words_left_out == 0 ? words : words + QStringLiteral(" … and %1 more").arg(command.words_left_out);
+}
+
 QStringList record(const TraceCommand& command, const QString& number, const QString& script)
 {
     return {number,
@@ -30,34 +38,33 @@ QStringList record(const TraceCommand& command, const QString& number, const QSt
             isoTimeMicros(command.at),
             QString::number(command.database),
             displayText(command.client),
+            displayText(command.node),
             machineWord(to_string(command.role)),
             machineWord(to_string(command.outcome)),
             lockNames(command).join(QLatin1Char(' ')),
             displayText(command.owner),
             command.lease ? QString::number(command.lease->count()) : QString(),
-            traceCommandText(command)};
+            commandLine(command),
+            QString::number(command.words_left_out),
+            QString::number(command.inner_left_out)};
 }
 
 QJsonObject toObject(const TraceCommand& command)
 {
-    QJsonArray words;
-    for (const std::string& word : command.words) {
-        words.append(displayText(word));
-    }
-    QJsonObject object{{QStringLiteral("time"), isoTimeMicros(command.at)}, {QStringLiteral("words"), words}};
-    const auto insert = [&object](const char* member, const QString& text) {
-        if (!text.isEmpty()) {
-            object.insert(QLatin1String(member), text);
+    QJsonObject object{{QStringLiteral("time"), isoTimeMicros(command.at)},
+                       {QStringLiteral("database"), command.database},
+                       {QStringLiteral("role"), machineWord(to_string(command.role))},
+                       {QStringLiteral("outcome"), machineWord(to_string(command.outcome))}};
+    insertBytes(object, QStringLiteral("words"), command.words);
+    const auto insert = [&object](const QString& member, const auto& bytes) {
+        if (!bytes.empty()) {
+            insertBytes(object, member, bytes);
         }
     };
-    object.insert(QStringLiteral("database"), command.database);
-    insert("client", displayText(command.client));
-    insert("role", machineWord(to_string(command.role)));
-    insert("outcome", machineWord(to_string(command.outcome)));
-    insert("owner", displayText(command.owner));
-    if (!command.locks.empty()) {
-        object.insert(QStringLiteral("locks"), QJsonArray::fromStringList(lockNames(command)));
-    }
+    insert(QStringLiteral("client"), command.client);
+    insert(QStringLiteral("node"), command.node);
+    insert(QStringLiteral("owner"), command.owner);
+    insert(QStringLiteral("locks"), command.locks);
     if (command.lease) {
         object.insert(QStringLiteral("lease_ms"), static_cast<qint64>(command.lease->count()));
     }
@@ -82,15 +89,19 @@ QJsonObject toObject(const TraceCommand& command)
 
 QString lineOf(const TraceCommand& command)
 {
+    const QString node = command.node.empty() ? QString() : QLatin1String(" on ") + displayText(command.node);
     return isoTimeMicros(command.at) + QStringLiteral(" [%1 ").arg(command.database) + displayText(command.client)
-         + QLatin1String("] ") + traceCommandText(command);
+         + node + QLatin1String("] ") + commandLine(command);
 }
 
 QByteArray linesOf(const TraceCommand& command)
 {
     QString text = lineOf(command) + QLatin1Char('\n');
     for (const TraceCommand& inner : command.inner) {
-        text += QLatin1String("    ") + traceCommandText(inner) + QLatin1Char('\n');
+        text += QLatin1String("    ") + commandLine(inner) + QLatin1Char('\n');
+    }
+    if (command.inner_left_out > 0) {
+        text += QStringLiteral("    … and %1 more\n").arg(command.inner_left_out);
     }
     return text.toUtf8();
 }
@@ -112,9 +123,10 @@ RecordText traceToCsv(std::vector<TraceCommand> commands)
 {
     RecordText text;
     text.head = csvRecord({QStringLiteral("number"), QStringLiteral("script"), QStringLiteral("time"),
-                           QStringLiteral("database"), QStringLiteral("client"), QStringLiteral("role"),
-                           QStringLiteral("outcome"), QStringLiteral("locks"), QStringLiteral("owner"),
-                           QStringLiteral("lease_ms"), QStringLiteral("command")})
+                           QStringLiteral("database"), QStringLiteral("client"), QStringLiteral("node"),
+                           QStringLiteral("role"), QStringLiteral("outcome"), QStringLiteral("locks"),
+                           QStringLiteral("owner"), QStringLiteral("lease_ms"), QStringLiteral("command"),
+                           QStringLiteral("words_left_out"), QStringLiteral("inner_left_out")})
                     .toUtf8();
     text.records = commands.size();
     text.record = [commands = std::move(commands), number = 0](std::size_t at) mutable {

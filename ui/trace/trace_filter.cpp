@@ -50,7 +50,7 @@ bool TraceFilter::filterAcceptsRow(int row, const QModelIndex& parent) const
     if (m_text.isEmpty()) {
         return true;
     }
-    for (const int column : {TraceModel::Client, TraceModel::Role, TraceModel::Lock}) {
+    for (const int column : {TraceModel::Client, TraceModel::Node, TraceModel::Role, TraceModel::Lock}) {
         if (model.index(row, column).data().toString().contains(m_text, Qt::CaseInsensitive)) {
             return true;
         }

@@ -16,11 +16,12 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kWordChars = 60;
+constexpr int kAddressChars = 40;
 constexpr quintptr kTopLevel = 0;
 
 std::size_t sizeOf(const TraceCommand& command)
 {
-    std::size_t size = sizeof(TraceCommand) + command.client.size() + command.owner.size();
+    std::size_t size = sizeof(TraceCommand) + command.client.size() + command.node.size() + command.owner.size();
     for (const std::string& word : command.words) {
         size += sizeof(std::string) + word.size();
     }
@@ -195,7 +196,7 @@ QString TraceModel::clientText(const TraceCommand& command) const
     }
     // All clients of a unix socket have one address.
     const bool tells = !QByteArray::fromStdString(command.client).startsWith("unix:");
-    return uuid.empty() || tells ? shortText(command.client, 40) : ownerText(command.owner);
+    return uuid.empty() || tells ? shortText(command.client, kAddressChars) : ownerText(command.owner);
 }
 
 QString TraceModel::afterText(const QModelIndex& index) const
@@ -214,6 +215,7 @@ QString TraceModel::displayed(const QModelIndex& index) const
     case Time: return inner ? QString() : timeText(command.at); // the next column says it better
     case After: return afterText(index);
     case Client: return inner ? QString() : clientText(command);
+    case Node: return shortText(command.node, kAddressChars);
     case Role: return traceRoleText(command);
     case Lock: return traceLocksText(command);
     case Command: {
@@ -238,6 +240,7 @@ QVariant TraceModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole:
         switch (index.column()) {
         case Client: return toolTipText(command.owner.empty() ? command.client : command.owner);
+        case Node: return command.node.empty() ? QVariant() : toolTipText(command.node);
         case Lock: return command.locks.empty() ? QVariant() : toolTipText(command.locks.front());
         case Command: return toolTipText(traceCommandText(command));
         default: return {};
@@ -278,6 +281,7 @@ QVariant TraceModel::headerData(int section, Qt::Orientation orientation, int ro
     case Time: return tr("Time", "column");
     case After: return tr("After", "column: time since the command before");
     case Client: return tr("Client", "column");
+    case Node: return tr("Master", "column: the server of a cluster that executed a command");
     case Role: return tr("Meaning", "column: what a command does to a lock");
     case Lock: return tr("Lock", "column");
     case Command: return tr("Command", "column");

@@ -19,7 +19,8 @@ class TraceModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Column { Time, After, Client, Role, Lock, Command, ColumnCount };
+    /// Node: the master of a cluster that executed it; elsewhere there is nothing in that column.
+    enum Column { Time, After, Client, Node, Role, Lock, Command, ColumnCount };
     enum DataRole { LockBytesRole = Qt::UserRole + 1, ClientRole, MarkRole, RoleRole, SearchRole };
 
     struct Limits

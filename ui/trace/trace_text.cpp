@@ -58,17 +58,23 @@ QString traceRoleText(const TraceCommand& command)
     return traceRoleText(command.role);
 }
 
-QString traceCommandText(const TraceCommand& command, int maxChars)
+QString traceWordsText(const TraceCommand& command, int maxChars)
 {
     QStringList words;
-    words.reserve(static_cast<qsizetype>(command.words.size()) + 1);
+    words.reserve(static_cast<qsizetype>(command.words.size()));
     for (const std::string& each : command.words) {
         words << word(each, maxChars);
     }
-    if (command.words_left_out > 0) {
-        words << TraceText::tr("… and %n more", "words of a command", pluralCount(command.words_left_out));
-    }
     return words.join(QLatin1Char(' '));
+}
+
+QString traceCommandText(const TraceCommand& command, int maxChars)
+{
+    const QString words = traceWordsText(command, maxChars);
+    return command.words_left_out == 0
+             ? words
+             : words + QLatin1Char(' ')
+                   + TraceText::tr("… and %n more", "words of a command", pluralCount(command.words_left_out));
 }
 
 QString traceLocksText(const TraceCommand& command)

@@ -13,7 +13,10 @@ namespace lockscope::ui {
 [[nodiscard]] QString traceRoleText(const TraceCommand& command);
 [[nodiscard]] QString traceRoleText(TraceCommand::Role role);
 
-/// The command in one line; words with blanks in quotation marks. @param maxChars of each word; 0: as long as it is
+/// The words of it that are kept, in one line, the same in every language; those with blanks in quotation marks.
+/// @param maxChars of each word; 0: as long as it is
+[[nodiscard]] QString traceWordsText(const TraceCommand& command, int maxChars = 0);
+/// The same, and how many more there were.
 [[nodiscard]] QString traceCommandText(const TraceCommand& command, int maxChars = 0);
 
 /// The locks, the first one and how many more.

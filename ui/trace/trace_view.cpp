@@ -44,7 +44,7 @@ constexpr std::array kRoles{TraceCommand::Role::acquire, TraceCommand::Role::rel
                             TraceCommand::Role::listen,  TraceCommand::Role::stop_wait, TraceCommand::Role::read,
                             TraceCommand::Role::other};
 /// In characters; the last column takes the rest.
-const QList<int> kWidths{19, 13, 24, 22, 26};
+const QList<int> kWidths{19, 13, 24, 22, 22, 26};
 
 } // namespace
 
@@ -135,6 +135,7 @@ void TraceView::makeTree()
     m_tree->setTextElideMode(Qt::ElideMiddle);
     m_tree->header()->setStretchLastSection(true);
     m_tree->header()->setHighlightSections(false);
+    m_tree->setColumnHidden(TraceModel::Node, true);
     m_columns->setObjectName(QStringLiteral("trace"));
     m_columns->setFirstWidths(kWidths);
     m_tree->setItemDelegateForColumn(TraceModel::Client, new HolderDelegate(TraceModel::ClientRole, m_tree));
@@ -182,8 +183,19 @@ void TraceView::applyFilter()
     showState();
 }
 
+/// Only of a cluster there are several.
+void TraceView::showMastersOf(const std::vector<TraceCommand>& commands)
+{
+    const bool haveMasters = std::any_of(commands.begin(), commands.end(),
+                                         [](const TraceCommand& command) { return !command.node.empty(); });
+    if (haveMasters) {
+        m_tree->setColumnHidden(TraceModel::Node, false);
+    }
+}
+
 void TraceView::append(const std::vector<TraceCommand>& commands)
 {
+    showMastersOf(commands);
     QScrollBar* bar = m_tree->verticalScrollBar();
     const bool follows = bar->value() >= bar->maximum();
     const QPersistentModelIndex top(m_tree->indexAt(m_tree->viewport()->rect().topLeft()));
@@ -199,6 +211,7 @@ void TraceView::append(const std::vector<TraceCommand>& commands)
 void TraceView::clear()
 {
     m_model.clear();
+    m_tree->setColumnHidden(TraceModel::Node, true);
     showState();
 }
 
@@ -293,7 +306,11 @@ void TraceView::copySelection() const
     for (const QModelIndex& row : rows) {
         QStringList cells;
         for (int column = 0; column < TraceModel::ColumnCount; ++column) {
-            cells << formulaSafe(row.siblingAtColumn(column).data().toString());
+            if (m_tree->isColumnHidden(column)) {
+                continue;
+            }
+            const QString text = row.siblingAtColumn(column).data().toString();
+            cells << (column == TraceModel::After ? text : formulaSafe(text)); // "+3 ms" is ours, and no formula
         }
         lines << cells.join(QLatin1Char('\t'));
     }

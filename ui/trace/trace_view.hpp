@@ -61,6 +61,7 @@ private:
     void makeTree();
     void keepChoices();
     void applyFilter();
+    void showMastersOf(const std::vector<TraceCommand>& commands);
     void adoptFont();
     [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showState();

@@ -114,8 +114,9 @@ struct AdminResult
     std::string no_undo = {};                      ///< Why there is none although it was wanted; one sentence.
     std::optional<WakeReport> wake = {};           ///< wake_next
     std::optional<milliseconds> lease_before = {}; ///< force_expire, extend: what was left; −1 without end.
-    Errc code = Errc::ok;                          ///< failed: what kind of failure it was.
+    Errc code = Errc::ok;        ///< failed: what kind of failure it was. refused: `cancelled` if a batch was stopped.
     std::string unrecorded = {}; ///< Why the audit log does not say what became of it; one sentence. Empty: it does.
+    std::string lock = {};       ///< Which one it was about: the sentences may name it. Empty if it was cut short.
 };
 
 /// What an operator may do to a lock of others. Each action is one script that compares the holders with what the
@@ -194,7 +195,8 @@ public:
     void undo_force_release(UndoTicket ticket, Callback callback);
 
     /// One after the other. @p each is called with the place in the request and the result, once for each lock; those
-    /// that were not begun when @p stop was requested are `refused`.
+    /// that were not begun when @p stop was requested are `refused` with the code `cancelled`. They are no attempts,
+    /// and not in the audit log.
     /// @throws Error invalid_argument for a ttl that makes no sense; nothing else throws.
     using EachResult = std::function<void(std::size_t, AdminResult)>;
     void batch(BatchRequest request, std::stop_token stop, EachResult each);

@@ -42,10 +42,12 @@ struct Alert
 
 struct AlertLimits
 {
-    std::size_t active = 500;  ///< More are counted, not kept.
+    /// More are counted, not kept until there is room. One that is critical takes the place of the oldest that is not.
+    std::size_t active = 500;
     std::size_t history = 500; ///< Of those that cleared; the oldest go.
     std::size_t mutes = 1'000;
-    /// So long must it have been false before it is cleared: one that comes and goes is one alert.
+    /// So long must it have been false before it is cleared: one that comes and goes is one alert. After so long, too,
+    /// what found no room is tried again.
     milliseconds calm{2'000};
     /// A lost lock is a moment, not a state: it clears when acknowledged, or after so long.
     milliseconds lost_for{3'600'000};
@@ -80,7 +82,8 @@ public:
     void clear();
 
     void apply(const MonitorBatch& batch, SteadyTime now, SystemTime wall);
-    /// Fed by whoever finds them: how many are certain now, and a lock of one.
+    /// Fed by whoever finds them: how many are certain now, and a lock of one. More than there were since the alert was
+    /// raised are another alert.
     void set_deadlocks(std::size_t count, const std::string& lock, SteadyTime now, SystemTime wall);
     void tick(SteadyTime now, SystemTime wall);
     /// When tick() has something to do; nullopt: not before the next batch.
@@ -101,7 +104,7 @@ public:
     /// Those that cleared, newest first.
     [[nodiscard]] std::vector<Alert> history() const;
     [[nodiscard]] std::size_t active_count() const noexcept;
-    /// How often an alert found no room since the rules were set.
+    /// How often an alert found no room since the rules were set, each try counted.
     [[nodiscard]] std::uint64_t not_kept() const noexcept;
     /// Raised since the last call and still active, muted ones too; for notifications.
     [[nodiscard]] std::vector<Alert> take_raised();

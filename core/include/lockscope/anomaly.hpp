@@ -13,7 +13,7 @@ enum class Anomaly {
     never_expires,       ///< Held without expiry: nothing frees it if its holder dies.
     queue_without_score, ///< A queue entry has no deadline; at the head it blocks the lock for ever.
     score_without_entry, ///< A deadline belongs to nobody in the queue.
-    dead_head,           ///< The first waiter is stale: the others wait for its deadline.
+    dead_head,           ///< The first waiter is dead: the others wait for its deadline.
     free_but_queued,     ///< Nobody holds the lock although waiters are queued.
     dead_reader,         ///< A reader's own deadlines are all gone, yet it blocks writers.
     mixed_types,         ///< Fields of two lock types lie under one name.

@@ -33,7 +33,7 @@ struct ClientRecord
     std::optional<SystemTime> last_sign;
     std::size_t holds = 0;  ///< Locks that it holds.
     std::size_t waits = 0;  ///< Fair locks in whose queue it stands; of the waits for other types Redis does not tell.
-    std::size_t ghosts = 0; ///< Fair locks in whose queue only a stale entry of it is left.
+    std::size_t ghosts = 0; ///< Fair locks in whose queue only a dead entry of it is left.
     std::optional<SystemTime> longest_since; ///< Since when it holds the lock that it holds longest.
 
     bool operator==(const ClientRecord&) const = default;

@@ -75,7 +75,7 @@ struct FindingLimits
 {
     Thresholds thresholds;
     std::int64_t crowd = 10;                  ///< Waiters.
-    milliseconds free_queue_after{2000};      ///< A hand-over takes milliseconds.
+    milliseconds free_queue_after{2000};      ///< A hand-over takes milliseconds. Counts from look to look.
     milliseconds shortest_lease_ending{5000}; ///< Shorter leases end too often to speak of it.
     double far_longer = 10;                   ///< Times the usual hold.
     milliseconds clock_tolerance{60'000};
@@ -88,7 +88,7 @@ struct LockPast
 {
     const Heartbeat* heartbeat = nullptr; ///< Null: nothing was seen.
     UsualHold usual;
-    std::optional<SteadyTime> free_since; ///< Since when nobody holds it, while its queue is still there.
+    std::optional<SteadyTime> free_since; ///< Since when nobody holds it, while the head of its queue is the same.
     std::vector<std::string> born_late;   ///< Waiters whose deadline had passed already when they joined the queue.
     NewsSource source = NewsSource::none; ///< While polling, a renewal may have been overlooked.
 };

@@ -67,13 +67,25 @@ struct Waiter
     std::optional<std::int64_t> deadline; ///< Epoch milliseconds after which others may drop it; absent: no score,
                                           ///< or not known (LockState::deadlines_known).
     std::optional<bool> subscribed;       ///< Somebody listens on its private channel; absent: could not be asked.
-    bool stale = false;                   ///< Its deadline has passed, or nobody has listened for two seconds.
+    /// Its deadline has passed, or nobody has listened for two seconds. See is_dead().
+    bool stale = false;
+    /// It listens for a lock whose name ends in this one's. So it is where a Redisson before 3.52 has a NameMapper:
+    /// hash and channel have the mapped name, the queue has not. Whether it lives is not known then, and it is not
+    /// stale.
+    bool mapped = false;
 
     /// As of a holder.
     [[nodiscard]] std::string_view client() const noexcept { return OwnerView::of(owner).client; }
     [[nodiscard]] std::int64_t thread() const noexcept { return OwnerView::of(owner).thread; }
     bool operator==(const Waiter&) const = default;
 };
+
+/// Is it stale, and not known to be alive? One whose deadline has passed and who listens is merely late: it takes its
+/// turn, unless others drop it before.
+[[nodiscard]] constexpr bool is_dead(const Waiter& waiter) noexcept
+{
+    return waiter.stale && waiter.subscribed != true;
+}
 
 /// One moment by both clocks.
 struct Moment
@@ -109,7 +121,8 @@ struct LockState
 
     std::optional<SystemTime> held_since; ///< When the monitor first saw this hold; at or after the real start.
     std::optional<SteadyTime> renewed_at; ///< Last time its expiry was seen to jump back.
-    milliseconds lease{0};                ///< Largest ttl seen in this hold; the scale of the countdown bar.
+    /// Largest ttl seen in this hold, or since its end was moved to an earlier time; the scale of the countdown bar.
+    milliseconds lease{0};
     /// When it was last read, or the one of several masters that serves it last heard, if that does not answer or may
     /// not be asked any more: nobody knows what has become of the lock since. Zero: it can be read.
     SteadyTime out_of_reach_since{};

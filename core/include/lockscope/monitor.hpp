@@ -46,7 +46,9 @@ struct LockEvent
         released,      ///< Given back; without unlock messages every ending that is no expiry.
         expired,       ///< Its lease was over.
         forced,        ///< Released by an operator through this program (what an operator let expire has `expired`).
-        vanished, ///< Gone before its lease ended and without an unlock message: DEL, flush, or a spin lock's release.
+        /// Gone before its lease ended and without an unlock message: DEL, flush, or a release that publishes nothing:
+        /// of a spin lock, or of a fair lock that nobody waits for.
+        vanished,
         lost_in_failover, ///< Gone before its lease ended when another server took over; see Failover::lost.
         /// Gone after a time in which nobody looked: released, expired or deleted, at some moment in between.
         ended,
@@ -256,7 +258,7 @@ struct RawKey
 {
     std::string key;
     std::string type;    ///< hash, list, zset, string
-    std::string command; ///< e.g. HGETALL key, shell-quoted for redis-cli
+    std::string command; ///< e.g. redis-cli -n 3 HGETALL key, quoted for a shell
     std::vector<std::pair<std::string, std::string>> entries;
     milliseconds ttl{-1};
     bool truncated = false;

@@ -18,6 +18,7 @@ class BatchTest : public QObject
     Q_OBJECT
 
     std::unique_ptr<AdminFixture> m;
+    std::size_t not_begun = 0; ///< Of the latest run, because it was cancelled.
 
     static std::string name(int i) { return "lock:" + std::to_string(i); }
     BatchRequest all(What what, int count, milliseconds ttl = 0ms)
@@ -38,10 +39,12 @@ class BatchTest : public QObject
         std::vector<Outcome> outcomes;
         const std::size_t count = request.locks.size();
         std::stop_source stop;
+        not_begun = 0;
         m->admin.batch(std::move(request), stop.get_token(), [&](std::size_t place, const AdminResult& result) {
             if (place != outcomes.size())
                 qFatal("out of order");
             outcomes.push_back(result.outcome);
+            not_begun += result.code == Errc::cancelled ? 1 : 0;
             if (outcomes.size() == stop_after)
                 stop.request_stop();
             if (outcomes.size() == count)
@@ -78,7 +81,9 @@ private slots:
         const auto outcomes = run(all(What::force_release, 5), 2);
         QVERIFY(outcomes
                 == (std::vector{Outcome::done, Outcome::done, Outcome::refused, Outcome::refused, Outcome::refused}));
+        QCOMPARE(not_begun, 3U);
         QCOMPARE(m->exists(name(2)) + m->exists(name(3)) + m->exists(name(4)), 3);
+        QCOMPARE(m->audit->read().size(), 2U); // only what was attempted
     }
 
     void oneThatFailsDoesNotKeepTheOthers()
@@ -95,6 +100,8 @@ private slots:
         auto request = all(What::force_release, 2);
         request.locks[1].typed_name = name(1);
         QVERIFY(run(request) == (std::vector{Outcome::refused, Outcome::done}));
+        QCOMPARE(not_begun, 0U);
+        QCOMPARE(m->audit->read().size(), 2U);
     }
 
     void aTtlOfNothingIsRefusedBeforehand()

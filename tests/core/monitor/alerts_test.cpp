@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockscope;
 using namespace std::chrono_literals;
 using Kind = AlertRule::Kind;
@@ -72,12 +74,12 @@ struct Stage
         batch.changes.push_back({kind, std::make_shared<const LockState>(state)});
         send(std::move(batch));
     }
-    void happens(LockEvent::Kind kind, const std::string& lock)
+    void happens(LockEvent::Kind kind, const std::string& lock, const std::string& owner = alice + ":57")
     {
         LockEvent event;
         event.kind = kind;
         event.lock = lock;
-        event.owner = alice + ":57";
+        event.owner = owner;
         event.at = wall;
         event.held_for = 5s;
         MonitorBatch batch;
@@ -276,6 +278,10 @@ private slots:
         stage.change(state);
         QCOMPARE(stage.active(), std::size_t{0});
         state.waiters.front().stale = true;
+        state.waiters.front().subscribed = true; // late, but it lives
+        stage.change(state);
+        QCOMPARE(stage.active(), std::size_t{0});
+        state.waiters.front().subscribed = false;
         stage.change(state);
         QCOMPARE(stage.active(), std::size_t{1});
         QCOMPARE(stage.engine.active().front().owner, alice + ":3");
@@ -332,6 +338,47 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{1});
         stage.pass(61min);
         QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void whoEntersAgainHasRenewedNothing()
+    {
+        Stage stage({rule(Kind::lock_lost)});
+        auto state = stage.held("orders", 60s);
+        stage.change(state);
+        state.holders.front().count = 2;
+        state.renewed_at = stage.now; // The expiry has moved, as by a renewal.
+        stage.happens(LockEvent::Kind::reentered, "orders");
+        stage.change(state);
+        stage.pass(60s);
+        stage.happens(LockEvent::Kind::expired, "orders");
+        QCOMPARE(stage.active(), std::size_t{0});
+    }
+
+    void whoRenewedIsToldFromOthers()
+    {
+        Stage stage({rule(Kind::lock_lost)});
+        auto state = stage.held("orders");
+        state.mode = LockMode::read;
+        stage.change(state);
+        stage.happens(LockEvent::Kind::renewed, "orders");
+        const std::string other = alice + ":58"; // with a fixed lease
+        stage.happens(LockEvent::Kind::acquired, "orders", other);
+        state.holders.push_back(state.holders.front());
+        state.holders.back().owner = other;
+        stage.change(state);
+        stage.happens(LockEvent::Kind::expired, "orders", other);
+        QCOMPARE(stage.active(), std::size_t{0});
+        stage.happens(LockEvent::Kind::expired, "orders");
+        QCOMPARE(stage.active(), std::size_t{1});
+        // The next hold of the same holder begins anew.
+        stage.change(stage.free("orders"));
+        stage.change(stage.held("later"));
+        stage.happens(LockEvent::Kind::renewed, "later");
+        stage.happens(LockEvent::Kind::released, "later");
+        stage.change(stage.free("later"));
+        stage.change(stage.held("later"));
+        stage.happens(LockEvent::Kind::expired, "later");
+        QCOMPARE(stage.active(), std::size_t{1});
     }
 
     void aForcedOrReleasedLockIsNotLost()
@@ -410,8 +457,35 @@ private slots:
         stage.engine.set_deadlocks(2, "b", stage.now, stage.wall); // one more is news
         QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
         stage.engine.set_deadlocks(0, {}, stage.now, stage.wall);
+        QCOMPARE(stage.active(), std::size_t{1}); // perhaps it comes back at once
+        QVERIFY(stage.engine.next_due().has_value());
+        stage.pass(3s);
         QCOMPARE(stage.active(), std::size_t{0});
         QCOMPARE(stage.engine.history().size(), std::size_t{2});
+        QVERIFY(!stage.engine.next_due().has_value());
+    }
+
+    void deadlocksThatComeAndGoAreOneAlert_data()
+    {
+        QTest::addColumn<std::vector<std::size_t>>("counts");
+        QTest::newRow("it comes back") << std::vector<std::size_t>{1, 0, 1, 0, 1};
+        QTest::newRow("one of two comes back") << std::vector<std::size_t>{2, 1, 2, 0, 2};
+    }
+    void deadlocksThatComeAndGoAreOneAlert()
+    {
+        QFETCH(std::vector<std::size_t>, counts);
+        Stage stage({rule(Kind::deadlock)});
+        for (const std::size_t count : counts) {
+            stage.engine.set_deadlocks(count, "a", stage.now, stage.wall);
+            if (stage.engine.active().front().state == State::raised)
+                stage.engine.acknowledge(stage.engine.active().front().id, stage.now, stage.wall);
+            stage.pass(1s);
+        }
+        stage.pass(10s);
+        QCOMPARE(stage.engine.active().size(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().state, State::acknowledged);
+        QCOMPARE(stage.engine.active().front().count, static_cast<std::int64_t>(counts.back()));
+        QVERIFY(stage.engine.history().empty());
     }
 
     void onlyNamesThatFit()
@@ -582,6 +656,60 @@ private slots:
         QCOMPARE(stage.engine.history().size(), std::size_t{5});
         for (int i = 0; i < 100; ++i)
             stage.engine.mute_lock("lock-" + std::to_string(i), stage.now + 1h);
+    }
+
+    void whatFoundNoRoomIsRaisedOnceThereIsSome()
+    {
+        AlertLimits limits;
+        limits.active = 2;
+        Stage stage({rule(Kind::never_expires), rule(Kind::deadlock)}, limits);
+        const auto is_active = [&](const std::string& lock) {
+            const auto alerts = stage.engine.active();
+            return std::any_of(alerts.begin(), alerts.end(), [&](const Alert& alert) { return alert.lock == lock; });
+        };
+        for (const char* name : {"a", "b", "c"})
+            stage.change(stage.held(name, -1ms));
+        stage.engine.set_deadlocks(1, "x", stage.now, stage.wall);
+        QCOMPARE(stage.active(), std::size_t{2});
+        QVERIFY(!is_active("c") && !is_active("x"));
+        stage.change(stage.free("a"), LockChange::Kind::removed);
+        QVERIFY(stage.engine.next_due().has_value());
+        stage.pass(2s);
+        QVERIFY(is_active("x"));
+        stage.change(stage.free("b"), LockChange::Kind::removed);
+        stage.pass(2s);
+        stage.pass(2s);
+        QVERIFY(is_active("c"));
+        stage.pass(10s);
+        QVERIFY(!stage.engine.next_due().has_value()); // Nothing is left to be tried.
+    }
+
+    void whatIsCriticalFindsRoom()
+    {
+        AlertLimits limits;
+        limits.active = 3;
+        auto lost = rule(Kind::lock_lost);
+        lost.severity = AlertRule::Severity::critical;
+        Stage stage({rule(Kind::never_expires), lost}, limits);
+        for (const char* name : {"a", "b", "c"})
+            stage.change(stage.held(name, -1ms));
+        stage.happens(LockEvent::Kind::lost_in_failover, "x");
+        QCOMPARE(stage.active(), std::size_t{3});
+        QCOMPARE(stage.engine.active().front().lock, std::string("b")); // The oldest went.
+        QCOMPARE(stage.engine.active().back().lock, std::string("x"));
+        QCOMPARE(stage.engine.history().front().lock, std::string("a"));
+        QVERIFY(stage.engine.not_kept() > 0);
+        stage.pass(10s);
+        QCOMPARE(stage.active(), std::size_t{3});
+        stage.engine.acknowledge(stage.engine.active().back().id, stage.now, stage.wall);
+        stage.pass(2s);
+        QCOMPARE(stage.active(), std::size_t{3});
+        QCOMPARE(stage.engine.active().back().lock, std::string("a")); // It is still true.
+        // Among equals nobody makes room.
+        for (const char* name : {"p", "q", "r", "s"})
+            stage.happens(LockEvent::Kind::lost_in_failover, name);
+        QCOMPARE(stage.active(), std::size_t{3});
+        QCOMPARE(stage.engine.active().back().lock, std::string("r"));
     }
 
     void renewalsDoNotPileUp()

@@ -2,6 +2,7 @@
 #include "base/durations.hpp"
 #include "monitor/classify.hpp"
 #include "monitor/ghosts.hpp"
+#include "monitor/tracked_lock.hpp"
 
 #include <QTest>
 
@@ -111,6 +112,9 @@ private slots:
         QCOMPARE(state->ttl.count(), -2);
         QVERIFY(state->anomalies.contains(Anomaly::free_but_queued));
         QVERIFY(state->anomalies.contains(Anomaly::dead_head));
+        raw.waiter_subscribers = {{bob, 1}}; // late, but it lives
+        QVERIFY(classify(raw)->waiters[0].stale);
+        QVERIFY(!classify(raw)->anomalies.contains(Anomaly::dead_head));
     }
 
     void readersHaveTheirOwnDeadlines()
@@ -361,6 +365,30 @@ private slots:
         QCOMPARE(condition(0), LockCondition::stuck);
         state.holders.clear();
         QCOMPARE(condition(0), LockCondition::free);
+    }
+
+    void aLeaseThatWasShortenedIsNotNearlyOver()
+    {
+        const SystemTime wall(std::chrono::seconds(1'700'000'000));
+        auto raw = hash({{"mode", "write"}, {alice + ":write", "5"}}, 150'000); // Its entries have added up.
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        TrackedLock lock("a");
+        History history;
+        lock.advance(*classify(raw), {.was_free = true, .at = wall}, history);
+        QCOMPARE(lock.state()->lease, milliseconds(150'000));
+        const auto later = [&](std::int64_t seconds, std::int64_t ttl) {
+            raw.read_at += std::chrono::seconds(seconds);
+            raw.server_time += seconds * 1000;
+            raw.ttl = ttl;
+            lock.advance(*classify(raw), {.at = wall}, history);
+            return lock.state()->lease;
+        };
+        QCOMPARE(later(10, 140'000), milliseconds(150'000));
+        QCOMPARE(later(10, 30'000), milliseconds(30'000)); // The watchdog does not add.
+        const auto now = raw.read_at + std::chrono::seconds(5);
+        QCOMPARE(condition_of(*lock.state(), {}, now, wall + std::chrono::seconds(25)), LockCondition::held);
+        QCOMPARE(later(10, 20'000), milliseconds(30'000));
+        QCOMPARE(later(0, 60'000), milliseconds(60'000));
     }
 };
 

@@ -108,6 +108,19 @@ private slots:
         QVERIFY(directory.stakes("nobody").empty());
     }
 
+    void whoIsTooLateButListensWaits()
+    {
+        ClientDirectory directory;
+        auto queue = held("x", {holder(alice, 1)});
+        queue.waiters = {waiter(bob, 9)};
+        queue.waiters.front().stale = true;
+        queue.waiters.front().subscribed = true;
+        directory.apply(change(queue), noon);
+        QCOMPARE(directory.find(bob)->waits, std::size_t{1});
+        QCOMPARE(directory.find(bob)->ghosts, std::size_t{0});
+        QVERIFY(directory.stakes(bob).front().role == ClientStake::Role::waits);
+    }
+
     void forgetsWhatIsGivenBack()
     {
         ClientDirectory directory;

@@ -115,6 +115,77 @@ private slots:
         QVERIFY(told(diff(&before, free_at(milliseconds(after)), evidence)) == (std::vector<Told>{{kind, alice, 0}}));
     }
 
+    void aFairLockIsReleasedQuietlyBehindThoseWhoAreTooLate_data()
+    {
+        QTest::addColumn<int>("left"); // to the deadline of the only waiter, when the lock was gone
+        QTest::addColumn<bool>("stays");
+        QTest::addColumn<bool>("knows_time");
+        QTest::addColumn<Kind>("kind");
+        QTest::newRow("it was dropped: released") << -100 << false << true << Kind::released;
+        QTest::newRow("it stays, as no release leaves it: vanished") << -100 << true << true << Kind::vanished;
+        QTest::newRow("it was in time, and was not told: vanished") << 100 << false << true << Kind::vanished;
+        QTest::newRow("nobody knows: vanished") << -100 << false << false << Kind::vanished;
+    }
+    void aFairLockIsReleasedQuietlyBehindThoseWhoAreTooLate()
+    {
+        QFETCH(int, left);
+        QFETCH(bool, stays);
+        QFETCH(bool, knows_time);
+        QFETCH(Kind, kind);
+        auto before = held({{alice, 1}}, milliseconds(0));
+        before.type = LockType::fair;
+        before.server_time = knows_time ? 1'700'000'000'000 : 0;
+        before.waiters = {waiter(bob)};
+        before.waiters.front().deadline = 1'700'000'000'000 + 1'000 + left;
+        before.waiters_total = 1;
+        auto after = free_at(milliseconds(1'000));
+        if (stays)
+            after.waiters = before.waiters;
+        QVERIFY(told(diff(&before, after, {})).front() == (Told{kind, alice, 0}));
+    }
+
+    void anUnlockLatchTellsOfARelease()
+    {
+        const auto before = held({{alice, 1}}, milliseconds(0));
+        QVERIFY(told(diff(&before, free_at(milliseconds(100)), {.unlock_latch = true}))
+                == (std::vector<Told>{{Kind::released, alice, 0}}));
+        // One entry may have been meant: then it is no sign that the lock was given back and taken again.
+        auto renewed = held({{alice, 1}}, milliseconds(10'000));
+        QVERIFY(told(diff(&before, renewed, {.unlock_latch = true})) == (std::vector<Told>{{Kind::renewed, alice, 1}}));
+        const auto over = free_at(milliseconds(30'000));
+        QVERIFY(told(diff(&before, over, {.unlock_latch = true})) == (std::vector<Told>{{Kind::expired, alice, 0}}));
+    }
+
+    void aLatchSpeaksForOneEnding()
+    {
+        LockBook book(10);
+        std::vector<Kind> endings;
+        const auto file = [&](const std::string& owner, int at) {
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + milliseconds(at);
+            reading.verdict = owner.empty() ? Reading::Verdict::absent : Reading::Verdict::lock;
+            if (!owner.empty())
+                reading.state = held({{owner, 1}}, milliseconds(at));
+            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+            for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
+                if (is_ending(event.kind))
+                    endings.push_back(event.kind);
+            }
+        };
+        const auto latched = [&](int at) { book.latched(book.table().find("a"), start + milliseconds(at)); };
+        file(alice, 0);
+        latched(10);
+        file("", 15);
+        latched(16); // It is taken away.
+        file(bob, 20);
+        file("", 30);
+        file(alice, 40);
+        latched(50); // One entry was left; then nothing came for long.
+        file("", 5'000);
+        QVERIFY(endings == (std::vector<Kind>{Kind::released, Kind::vanished, Kind::vanished}));
+    }
+
     void whatEndedUnseenHasNoReason_data()
     {
         QTest::addColumn<Evidence>("evidence");
@@ -254,6 +325,28 @@ private slots:
         after.observed_at = start + milliseconds(1'000);
         after.ttl = milliseconds(29'000);
         QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::expired, bob}}));
+    }
+
+    void aWriterStopsReadingQuietly()
+    {
+        const std::string writer = alice + ":write";
+        auto before = held({{writer, 1}, {alice, 1}}, milliseconds(0));
+        before.mode = LockMode::write;
+        auto after = held({{writer, 1}}, milliseconds(500), milliseconds(29'500));
+        after.mode = LockMode::write;
+        QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::released, alice}}));
+        // To stop writing and go on reading is as quiet; to lose both is not.
+        after = held({{alice, 1}}, milliseconds(500), milliseconds(29'500));
+        after.mode = LockMode::read;
+        QVERIFY(told(diff(&before, after, {})) == (std::vector<Told>{{Kind::released, writer}}));
+        QVERIFY(told(diff(&before, free_at(milliseconds(500)), {}))
+                == (std::vector<Told>{{Kind::vanished, writer}, {Kind::vanished, alice}}));
+        // A reader is not let out by somebody else's write lock.
+        before = held({{alice, 1}}, milliseconds(0));
+        before.mode = LockMode::read;
+        after = held({{bob + ":write", 1}}, milliseconds(500));
+        after.mode = LockMode::write;
+        QVERIFY(told(diff(&before, after, {})).front() == (Told{Kind::vanished, alice}));
     }
 
     void aQueueThatIsTooLargeToBeReadTellsNothing()

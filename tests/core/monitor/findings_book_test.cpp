@@ -236,12 +236,15 @@ private slots:
     void whoIsMerelyOldHasNoWrongClock_data()
     {
         QTest::addColumn<bool>("cut"); // There were more than could be read.
-        QTest::newRow("the last one left") << false;
-        QTest::newRow("it stood where nobody had read") << true;
+        QTest::addColumn<int>("left"); // To the deadline of who comes.
+        QTest::newRow("the last one left") << false << 300;
+        QTest::newRow("it stood where nobody had read") << true << 300;
+        QTest::newRow("who comes behind it has its deadline from it") << false << -4;
     }
     void whoIsMerelyOldHasNoWrongClock()
     {
         QFETCH(bool, cut);
+        QFETCH(int, left);
         const std::string old = "0b0b0b0b-1111-4222-8333-444444444444";
         const std::string leaves = "0c0c0c0c-1111-4222-8333-444444444444";
         const std::string comes = "0d0d0d0d-1111-4222-8333-444444444444";
@@ -255,11 +258,47 @@ private slots:
         auto next = held(seconds(2));
         queue(next, old, -6);
         if (!cut)
-            queue(next, comes, 300);
+            queue(next, comes, left);
         book.take(batch_of(next), at(seconds(2)));
         const auto found = book.take_difference().added;
         QVERIFY(std::none_of(found.begin(), found.end(),
                              [](const auto& row) { return row.finding.kind == Kind::clock_skew; }));
+    }
+
+    void aQueueWithoutAHolderIsSeenTwice()
+    {
+        const std::string bob = "0b0b0b0b-1111-4222-8333-444444444444";
+        const std::string carol = "0c0c0c0c-1111-4222-8333-444444444444";
+        FindingsBook book;
+        const auto is_found_at = [&](milliseconds time, const std::string& first) {
+            auto state = nobody(time);
+            queue(state, first, 300);
+            book.take(batch_of(state), at(time));
+            return book.counts().warning == 1;
+        };
+        QVERIFY(!is_found_at(seconds(1), bob));
+        book.look_again(at(seconds(10)), 100);
+        QCOMPARE(book.counts().total(), std::size_t(0)); // One look, however old, tells nothing.
+        QVERIFY(!is_found_at(milliseconds(2'900), bob));
+        QVERIFY(is_found_at(seconds(3), bob));
+        QVERIFY(!is_found_at(seconds(4), carol)); // It took its turn in between.
+        QVERIFY(is_found_at(seconds(6), carol));
+    }
+
+    void whoEntersAgainHasNoWatchdog()
+    {
+        FindingsBook book;
+        book.take(batch_of(held(seconds(0), seconds(60), seconds(60))), at(seconds(0)));
+        auto twice = held(seconds(5), seconds(60), seconds(60));
+        twice.holders.front().count = 2;
+        twice.renewed_at = twice.observed_at; // The expiry has moved, as by a renewal.
+        book.take(batch_of(twice), at(seconds(5)));
+        book.look_again(at(seconds(40)), 100);
+        QVERIFY(book.take_difference().added.empty());
+        book.look_again(at(seconds(56)), 100);
+        const auto found = book.take_difference().added;
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found.front().finding.kind, Kind::lease_ending);
     }
 
     void whoCameUnseenHasNoWrongClock_data()

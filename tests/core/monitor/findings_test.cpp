@@ -165,15 +165,32 @@ private slots:
         QVERIFY(diagnosis.look_again.value() > start + seconds(4));
         QVERIFY(diagnosis.look_again.value() <= start + seconds(29));
 
-        const auto free_since = start;
+        // That nobody takes a free lock is seen, not foreseen: somebody may have taken it since the last look.
         state = nobody(seconds(0));
         queue(state, bob, 300);
-        past.free_since = free_since;
-        diagnosis = diagnose_at(state, past, seconds(1));
-        QVERIFY(diagnosis.findings.empty());
-        QVERIFY(diagnosis.look_again.value() >= start + seconds(2));
-        QVERIFY(diagnosis.look_again.value() < start + seconds(3));
-        QVERIFY(!diagnose_at(state, past, seconds(3)).findings.empty());
+        past.free_since = start;
+        diagnosis = diagnose_at(state, past, seconds(3));
+        QVERIFY(diagnosis.findings.empty() && !diagnosis.look_again);
+        state = nobody(seconds(2));
+        queue(state, bob, 300);
+        QCOMPARE(diagnose_at(state, past, seconds(2)).findings.size(), std::size_t(1));
+    }
+
+    void aQueueWhoseNamesAreMappedIsLeftAlone()
+    {
+        auto state = nobody(seconds(4));
+        queue(state, bob, -5, Life::not_asked);
+        state.waiters.back().stale = false;
+        state.waiters.back().mapped = true;
+        queue(state, carol, 300, Life::dead);
+        state.strays = {state.waiters.back()};
+        LockPast past;
+        past.free_since = start;
+        for (const auto& finding : diagnose_at(state, past, seconds(4)).findings) {
+            QVERIFY(finding.repair == Repair::none);
+            QVERIFY(finding.kind != Kind::queue_without_holder && finding.kind != Kind::leftover_keys);
+            QVERIFY(finding.kind != Kind::ghost_waiter || finding.subject.starts_with(carol));
+        }
     }
 
     void nothingIsSaidOfWhatWasNotSeen()
@@ -277,15 +294,18 @@ void FindingsTest::eachStateIsCalledByItsName_data()
         {"info score-without-entry 0b0b -> repair-queue"});
 
     const auto left_alone = with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300); });
-    row("just handed over", left_alone, {}, seconds(1), free_for_long);
+    row("just handed over", with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {}, seconds(1),
+        free_for_long);
+    row("handed over, and not looked at since",
+        with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, 300); }), {}, seconds(4), free_for_long);
     row("nobody takes it", left_alone, {"warning queue-without-holder -> wake-next"}, seconds(4), free_for_long);
     row("nobody is left", with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, 300, Life::dead); }),
         {"info leftover-keys -> repair-queue"}, seconds(4), free_for_long);
     row("nobody is left, and the first blocks it for ever",
-        with(nobody(seconds(4)), [](LockState& state) { queue(state, bob, std::nullopt, Life::dead); }),
+        with(nobody(seconds(1)), [](LockState& state) { queue(state, bob, std::nullopt, Life::dead); }),
         {"critical head-without-score 0b0b -> repair-queue"}, seconds(1), free_for_long);
     row("nobody is left, and a later one will block it for ever",
-        with(nobody(seconds(4)),
+        with(nobody(seconds(1)),
              [](LockState& state) {
                  queue(state, bob, 300, Life::dead);
                  queue(state, carol, std::nullopt, Life::dead);

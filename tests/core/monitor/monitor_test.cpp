@@ -47,6 +47,33 @@ class MonitorTest : public QObject
     };
     std::unique_ptr<Fixture> m;
 
+    /// A monitor whose news reach the alerts of a new profile, too.
+    struct Guard
+    {
+        explicit Guard(Client& client)
+            : monitor(client, {}, [this, keep = log.sink()](MonitorBatch batch) {
+                engine.apply(batch, std::chrono::steady_clock::now(), std::chrono::system_clock::now());
+                keep(std::move(batch));
+            })
+        {
+            engine.set_rules(AlertRules::defaults().rules, std::chrono::steady_clock::now(),
+                             std::chrono::system_clock::now());
+            monitor.start();
+        }
+        /// Once the monitor was stopped.
+        [[nodiscard]] bool is_lost(const std::string& lock) const
+        {
+            const auto alerts = engine.active();
+            return std::any_of(alerts.begin(), alerts.end(), [&](const Alert& alert) {
+                return alert.kind == AlertRule::Kind::lock_lost && alert.lock == lock;
+            });
+        }
+
+        BatchLog log;
+        AlertEngine engine;
+        Monitor monitor;
+    };
+
     /// Waits until the lock was read since. What ends before that, after a gap in the news, ends without a reason.
     bool is_read_again(const std::string& name)
     {
@@ -156,16 +183,8 @@ private slots:
 
     void theReleaseOfASpinLockAlarmsNobody()
     {
-        AlertEngine engine;
-        const auto now = std::chrono::steady_clock::now;
-        const auto wall = std::chrono::system_clock::now;
-        engine.set_rules(AlertRules::defaults().rules, now(), wall());
-        BatchLog log;
-        Monitor monitor(m->client, {}, [&, keep = log.sink()](MonitorBatch batch) {
-            engine.apply(batch, now(), wall());
-            keep(std::move(batch));
-        });
-        monitor.start();
+        Guard guard(m->client);
+        auto& log = guard.log;
         QVERIFY(log.wait_until_live());
         m->data.hold("spin", alice);
         m->data.hold("fair", alice);
@@ -175,15 +194,49 @@ private slots:
         m->data.redis.command({"DEL", "spin"});
         m->data.redis.command({"DEL", "fair"});
         QVERIFY(log.wait_for_event("spin", Kind::vanished) && log.wait_for_event("fair", Kind::vanished));
-        monitor.stop();
-        const auto alerts = engine.active();
-        const auto is_lost = [&](const std::string& lock) {
-            return std::any_of(alerts.begin(), alerts.end(), [&](const Alert& alert) {
-                return alert.kind == AlertRule::Kind::lock_lost && alert.lock == lock;
-            });
-        };
-        QVERIFY(!is_lost("spin"));
-        QVERIFY(is_lost("fair"));
+        guard.monitor.stop();
+        QVERIFY(!guard.is_lost("spin"));
+        QVERIFY(guard.is_lost("fair"));
+    }
+
+    void whatIsGivenBackWithoutAMessageAlarmsNobody()
+    {
+        Guard guard(m->client);
+        auto& log = guard.log;
+        auto& redis = m->data.redis;
+        QVERIFY(log.wait_until_live());
+        m->data.write_hold("both", alice);
+        redis.command({"SET", locks::reader_timeout_key("both", alice, 1), "1", "PX", "60000"});
+        redis.command({"HSET", "both", alice, "1"});
+        m->data.hold("late", alice);
+        m->data.queue("late", bob, -5000);
+        QVERIFY(until([&] { return log.row("both") && log.row("both")->holders_total == 2; }));
+        QVERIFY(until([&] { return log.row("late") && log.row("late")->waiters_total == 1; }));
+        redis.command({"MULTI"}); // It goes on writing.
+        redis.command({"HDEL", "both", alice});
+        redis.command({"DEL", locks::reader_timeout_key("both", alice, 1)});
+        redis.expect({"EXEC"});
+        redis.command({"MULTI"}); // As it is unlocked: who is too late is dropped, and nobody is left.
+        redis.command({"LPOP", locks::queue_key("late")});
+        redis.command({"ZREM", locks::timeout_key("late"), bob});
+        redis.command({"DEL", "late"});
+        redis.expect({"EXEC"});
+        QVERIFY(log.wait_for_event("both", Kind::released) && log.wait_for_event("late", Kind::released));
+        guard.monitor.stop();
+        QVERIFY(!guard.is_lost("both") && !guard.is_lost("late"));
+    }
+
+    void anUnlockLatchTellsOfARelease()
+    {
+        QVERIFY(m->start());
+        m->data.hold("a", alice);
+        QVERIFY(m->log.wait_for_event("a", Kind::acquired));
+        const std::string latch = locks::latch_prefix("a") + "0123456789abcdef0123456789abcdef";
+        m->data.redis.command({"MULTI"});
+        m->data.redis.command({"DEL", "a"});
+        m->data.redis.command({"SET", latch, "1", "PX", "16000"});
+        m->data.redis.expect({"EXEC"});
+        QVERIFY(m->log.wait_for_event("a", Kind::released));
     }
 
     void ourOwnClientsLocksAreSeenToo()
@@ -248,6 +301,22 @@ private slots:
         QVERIFY(m->log.row("f")->anomalies.contains(Anomaly::free_but_queued));
         m->data.redis.command({"DEL", locks::queue_key("f"), locks::timeout_key("f")});
         QVERIFY(m->log.wait_until_gone("f"));
+    }
+
+    void whoListensUnderAMappedNameIsNotTakenForDead()
+    {
+        const Subscriber listens(m->sandbox.endpoint(), {locks::fair_channel("app:orders", bob)});
+        QVERIFY(m->start());
+        m->data.hold("app:orders", alice);
+        m->data.queue("orders", bob); // by a Redisson with a NameMapper
+        m->data.queue("ghosts", carol);
+        const auto first_of = [this](const std::string& name) {
+            const LockStatePtr row = m->log.row(name);
+            return row && !row->waiters.empty() ? row->waiters.front() : Waiter();
+        };
+        QVERIFY(until([&] { return first_of("orders").mapped; }));
+        QVERIFY(until([&] { return first_of("ghosts").stale; }));
+        QVERIFY(!first_of("orders").stale && !first_of("orders").subscribed);
     }
 
     void subscribersAreCountedThoughNoKeyChanges()

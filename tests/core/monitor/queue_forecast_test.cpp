@@ -151,6 +151,18 @@ private slots:
         QCOMPARE(turn(forecast_at(state, ten_seconds, seconds(4)), 1, seconds(4)), 6);
     }
 
+    void whoseTimeIsOverButListensTakesItsTurn()
+    {
+        auto state = held(seconds(4));
+        queue(state, bob, -5);
+        queue(state, carol, 300);
+        const auto forecast = forecast_at(state, ten_seconds, seconds(4));
+        QCOMPARE(forecast.places.at(0).sense, Sense::about);
+        QCOMPARE(turn(forecast, 0, seconds(4)), 6);
+        QCOMPARE(turn(forecast, 1, seconds(4)), 16);
+        QCOMPARE(forecast.places.at(1).ghosts_before, std::size_t(0));
+    }
+
     void anEntryWithoutDeadlineBlocksIfItIsDead()
     {
         auto state = held(seconds(4));

@@ -229,6 +229,17 @@ private slots:
         QVERIFY(core->run(async_raw_keys(m->client, "nothing")).empty());
     }
 
+    void rawKeysAreShownInTheirDatabase()
+    {
+        Endpoint endpoint = m->sandbox.endpoint();
+        endpoint.database = 3;
+        LockData(endpoint).hold("a", alice);
+        Client client(endpoint);
+        const auto keys = client.core()->run(async_raw_keys(client, "a"));
+        QCOMPARE(keys.size(), std::size_t(1));
+        QCOMPARE(keys[0].command, std::string("redis-cli -n 3 HGETALL a"));
+    }
+
     /// Whose fields name no key that goes with them.
     void rawKeysOfALockThatHasNoOthers()
     {

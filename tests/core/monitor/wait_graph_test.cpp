@@ -60,6 +60,13 @@ struct LockMaker
         state.waiters.back().stale = true;
         return *this;
     }
+    /// Its deadline has passed, and it listens all the same.
+    LockMaker& late(const std::string& client, std::int64_t thread = 1)
+    {
+        queued(client, thread);
+        state.waiters.back().stale = true;
+        return *this;
+    }
     LockMaker& listeners(std::int64_t count)
     {
         state.type = LockType::reentrant;
@@ -147,6 +154,9 @@ private slots:
         QTest::newRow("a ghost waits for nothing")
             << Locks{LockMaker("x").held_by(alice).ghost(bob), LockMaker("y").held_by(bob).queued(alice)}
             << QStringList();
+        QTest::newRow("who is too late waits all the same")
+            << Locks{LockMaker("x").held_by(alice).late(bob), LockMaker("y").held_by(bob).queued(alice)}
+            << QStringList{"unconfirmed: a:1 x>y, b:1 y>x"};
         QTest::newRow("who does not listen may wait")
             << Locks{LockMaker("x").held_by(alice).queued(bob, 1, false), LockMaker("y").held_by(bob).queued(alice)}
             << QStringList{"possible: a:1 x>y, b:1 y~x"};
