@@ -19,8 +19,6 @@ bool has_passed(const Waiter& waiter, std::int64_t now)
 /// The same decisions as scripts/repair_queue.lua. Who cannot be asked about counts as alive, unless its time is over.
 std::optional<What> fault_of(const Waiter& waiter, const LockState& state)
 {
-    if (waiter.mapped) // it listens where the scripts do not look
-        return std::nullopt;
     const std::int64_t now = state.server_time;
     if (!waiter.deadline && state.deadlines_known)
         return waiter.subscribed == false ? What::without_deadline : What::given_deadline;
@@ -84,9 +82,16 @@ std::optional<std::string> why_not_compared(const QueueView& queue)
     return std::nullopt;
 }
 
+bool is_mapped(const LockState& state) noexcept
+{
+    return std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) { return waiter.mapped; });
+}
+
 std::vector<QueueMend> plan_repair(const LockState& state)
 {
     std::vector<QueueMend> plan;
+    if (is_mapped(state))
+        return plan;
     struct Place
     {
         bool stays = true;

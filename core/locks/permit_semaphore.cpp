@@ -309,11 +309,9 @@ Awaitable<bool> PermitSemaphore::async_remove()
 
 Permit Permit::kept(PermitSemaphore semaphore)
 {
-    const milliseconds lease = semaphore.m_core->options.watchdog_lease;
-    Permit permit(std::move(semaphore), lease);
-    if (!permit.m_semaphore.keep(permit.id()))
-        throw Error(Errc::lost, "The permit had expired before anybody could renew it.");
-    return permit;
+    detail::ClientCore& core = *semaphore.m_core;
+    std::string id = core.run(locks::acquire_kept_permit(core, semaphore.m_name, {})).value();
+    return Permit(std::move(semaphore), std::move(id));
 }
 
 } // namespace lockscope

@@ -11,13 +11,6 @@ using Kind = Finding::Kind;
 using Severity = Finding::Severity;
 using Repair = Finding::Repair;
 
-/// Some of its waiters listen under another name, and it may be held under that. Nothing that asks under this one is
-/// safe.
-bool is_mapped(const LockState& state)
-{
-    return std::any_of(state.waiters.begin(), state.waiters.end(), [](const Waiter& waiter) { return waiter.mapped; });
-}
-
 /// What can be compared as a whole can be mended as a whole.
 Repair queue_repair(const Look& look)
 {

@@ -376,6 +376,9 @@ void ActionsTest::releasingSaysWhetherItsHolderLives()
     dead.stale = true;
     state.waiters = {dead};
     QVERIFY(isSaid(QStringLiteral("1 dead waiter(s) will be removed from its queue.")));
+    state.waiters.front().subscribed = true; // late, but alive
+    QVERIFY(!isSaid(QStringLiteral("dead waiter")));
+    QVERIFY(isSaid(QStringLiteral("Next is c0de…bb:3.")));
 }
 
 void ActionsTest::wakeTellsTheNextOfAQueue()

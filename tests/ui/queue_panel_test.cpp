@@ -166,6 +166,16 @@ void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
     m_panel->setLock(shared(stray), {});
     QVERIFY(repair()->isEnabled());
 
+    LockState mapped = stray;
+    mapped.waiters.front().mapped = true; // who lives cannot be seen from here
+    m_panel->setLock(shared(mapped), {});
+    select(1);
+    QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
+    QVERIFY(evict()->toolTip().contains(QLatin1String("NameMapper")));
+    m_panel->setLock(shared(stray), {});
+    QVERIFY(repair()->isEnabled());
+    QVERIFY(!evict()->toolTip().contains(QLatin1String("NameMapper")));
+
     LockState tooLong = fair;
     tooLong.waiters_total = 5000;
     m_panel->setLock(shared(tooLong), {});

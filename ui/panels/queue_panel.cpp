@@ -17,8 +17,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace lockscope::ui {
 
 QueuePanel::QueuePanel(Session* session, QWidget* parent)
@@ -99,10 +97,7 @@ void QueuePanel::updateActions()
 {
     const bool fair = m_state && m_state->type == LockType::fair;
     const bool mayAct = m_session->mayAct();
-    // Who listens under another name would be thrown out although it lives.
-    const bool isMapped = m_state
-                       && std::any_of(m_state->waiters.begin(), m_state->waiters.end(),
-                                      [](const Waiter& waiter) { return waiter.mapped; });
+    const bool isMapped = m_state && is_mapped(*m_state);
     m_bar->setVisible(fair);
     m_evict->setEnabled(fair && mayAct && !isMapped && selectedOwner());
     if (isMapped) {

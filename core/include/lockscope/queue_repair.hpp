@@ -48,7 +48,11 @@ struct QueueMend
 /// "evicted", "without-deadline", "expired", …: the names of the command line and of JSON.
 [[nodiscard]] std::string_view to_string(QueueMend::What what) noexcept;
 
-/// What repairing this queue would do, in its order; empty if there is nothing to mend.
+/// Some of its waiters listen under another name (Waiter::mapped), and it may be held under that. What asks under this
+/// one who lives would throw out the living.
+[[nodiscard]] bool is_mapped(const LockState& state) noexcept;
+
+/// What repairing this queue would do, in its order; empty if there is nothing to mend, or if it is_mapped().
 [[nodiscard]] std::vector<QueueMend> plan_repair(const LockState& state);
 
 /// What was done to a fair lock's queue.

@@ -235,6 +235,9 @@ private slots:
         dead.waiters.front().stale = true;
         QVERIFY(hold_outlook(HoldKind::fair, look_of(dead), dave).what == What::granted);
         QVERIFY(!hold_outlook(HoldKind::reentrant, look_of(dead), dave).passes_queue);
+        auto late = dead;
+        late.waiters.front().subscribed = true; // and so alive
+        QCOMPARE(hold_outlook(HoldKind::fair, look_of(late), dave).before, 1U);
         auto long_one = with_waiters(picture(LockType::fair), {bob});
         long_one.waiters_total = 1500;
         QCOMPARE(hold_outlook(HoldKind::fair, look_of(long_one), dave).before, 1500U);

@@ -66,6 +66,30 @@ Waiter waiter(const std::string& owner)
     return result;
 }
 
+/// How the holds of one lock ended, as the book tells it.
+struct Endings
+{
+    LockBook book{10};
+    std::vector<Kind> kinds;
+
+    /// @param owner empty: the lock is gone
+    /// @param at in ms from the start
+    void file(const std::string& owner, int at)
+    {
+        Reading reading;
+        reading.name = "a";
+        reading.started = reading.at = start + milliseconds(at);
+        reading.verdict = owner.empty() ? Reading::Verdict::absent : Reading::Verdict::lock;
+        if (!owner.empty())
+            reading.state = held({{owner, 1}}, milliseconds(at));
+        book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
+        for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
+            if (is_ending(event.kind))
+                kinds.push_back(event.kind);
+        }
+    }
+};
+
 } // namespace
 
 class DifferTest : public QObject
@@ -158,21 +182,9 @@ private slots:
 
     void aLatchSpeaksForOneEnding()
     {
-        LockBook book(10);
-        std::vector<Kind> endings;
-        const auto file = [&](const std::string& owner, int at) {
-            Reading reading;
-            reading.name = "a";
-            reading.started = reading.at = start + milliseconds(at);
-            reading.verdict = owner.empty() ? Reading::Verdict::absent : Reading::Verdict::lock;
-            if (!owner.empty())
-                reading.state = held({{owner, 1}}, milliseconds(at));
-            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
-            for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
-                if (is_ending(event.kind))
-                    endings.push_back(event.kind);
-            }
-        };
+        Endings endings;
+        LockBook& book = endings.book;
+        const auto file = [&](const std::string& owner, int at) { endings.file(owner, at); };
         const auto latched = [&](int at) { book.latched(book.table().find("a"), start + milliseconds(at)); };
         file(alice, 0);
         latched(10);
@@ -183,7 +195,7 @@ private slots:
         file(alice, 40);
         latched(50); // One entry was left; then nothing came for long.
         file("", 5'000);
-        QVERIFY(endings == (std::vector<Kind>{Kind::released, Kind::vanished, Kind::vanished}));
+        QVERIFY(endings.kinds == (std::vector<Kind>{Kind::released, Kind::vanished, Kind::vanished}));
     }
 
     void whatEndedUnseenHasNoReason_data()
@@ -460,21 +472,9 @@ private slots:
     void whatAnOperatorEndsIsTold()
     {
         QFETCH(bool, is_done);
-        LockBook book(10);
-        std::vector<Kind> endings;
-        const auto file = [&](const std::string& owner, int at) {
-            Reading reading;
-            reading.name = "a";
-            reading.started = reading.at = start + milliseconds(at);
-            reading.verdict = owner.empty() ? Reading::Verdict::absent : Reading::Verdict::lock;
-            if (!owner.empty())
-                reading.state = held({{owner, 1}}, milliseconds(at));
-            book.apply(std::move(reading), {.was_free = true, .now = start + milliseconds(at)});
-            for (const auto& event : book.take(start + milliseconds(at), milliseconds(500)).events) {
-                if (is_ending(event.kind))
-                    endings.push_back(event.kind);
-            }
-        };
+        Endings endings;
+        LockBook& book = endings.book;
+        const auto file = [&](const std::string& owner, int at) { endings.file(owner, at); };
         const auto released = [&](int at) { book.unlocked(book.table().find("a"), start + milliseconds(at)); };
         file(alice, 0);
         book.note_force("a", Monitor::Force::begins, start + milliseconds(10));
@@ -487,7 +487,7 @@ private slots:
         file(bob, 40); // The next one's end is its own.
         released(50);
         file("", 55);
-        QVERIFY(endings == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
+        QVERIFY(endings.kinds == (std::vector<Kind>{is_done ? Kind::forced : Kind::released, Kind::released}));
     }
 
     void aLongQueueIsToldWhole()
