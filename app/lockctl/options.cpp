@@ -154,10 +154,12 @@ bool has_password(const std::string& uri)
 /// word, and nothing after an equals sign, begins with a bracket while it reads.
 constexpr char mask = '\1';
 
-std::string masked(std::string_view word)
+/// @param may_be_option false behind the `--` that ends the options
+std::string masked(std::string_view word, bool may_be_option)
 {
     std::string text(word);
-    const std::size_t value = word.starts_with("--") && word.find('=') != word.npos ? word.find('=') + 1 : 0;
+    const bool is_option = may_be_option && word.starts_with("--") && word.find('=') != word.npos;
+    const std::size_t value = is_option ? word.find('=') + 1 : 0;
     if (value < word.size() && (word[value] == '[' || word[value] == mask))
         text.insert(value, 1, mask);
     return text;
@@ -205,9 +207,10 @@ public:
     /// @throws CLI::ParseError, also for --help and --version
     Options parse(int argc, char** argv)
     {
+        const auto end_of_options = std::find(argv + 1, argv + argc, std::string_view("--"));
         std::vector<std::string> words;
         for (int i = argc - 1; i > 0; --i) // CLI11 takes them from behind
-            words.push_back(masked(argv[i]));
+            words.push_back(masked(argv[i], argv + i < end_of_options));
         m_app.parse(std::move(words));
         Options options;
         if (!m_redis.empty()) {

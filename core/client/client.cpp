@@ -85,6 +85,11 @@ const ClientOptions& Client::options() const noexcept
     return m_core->options;
 }
 
+void Client::use_password(std::string password)
+{
+    m_core->use_password(std::move(password));
+}
+
 void Client::ping()
 {
     // One master of several that stands still is no reason not to work with the others.

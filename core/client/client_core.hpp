@@ -54,7 +54,8 @@ public:
     [[nodiscard]] bool on_io_thread() const noexcept;                                   ///< Any thread.
     [[nodiscard]] bool is_stopping() const;                                             ///< Any thread.
     [[nodiscard]] redis::Servers& servers() noexcept { return *m_servers; }
-    [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; } ///< Its queries: any thread.
+    void use_password(std::string password) { m_password->change(std::move(password)); } ///< Any thread.
+    [[nodiscard]] locks::HoldTable& holds() noexcept { return *m_holds; }                ///< Its queries: any thread.
     [[nodiscard]] locks::WaitRoom& wait_room() noexcept { return *m_wait_room; }
     [[nodiscard]] locks::Watchdog& watchdog() noexcept { return *m_watchdog; }
     [[nodiscard]] locks::PermitWatchdog& permit_watchdog() noexcept { return *m_permit_watchdog; }
@@ -119,6 +120,7 @@ private:
     Unanswered m_unanswered; ///< Before the context: what it has left goes with it, and is noted here.
     asio::io_context m_context{1};
     asio::executor_work_guard<asio::io_context::executor_type> m_work{m_context.get_executor()};
+    const std::shared_ptr<redis::Password> m_password; ///< Before the servers, which are given it.
     std::shared_ptr<redis::Servers> m_servers;
     std::shared_ptr<locks::HoldTable> m_holds;
     std::shared_ptr<locks::WaitRoom> m_wait_room;

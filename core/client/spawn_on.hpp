@@ -129,12 +129,14 @@ boost::asio::awaitable<T> spawn_on(boost::asio::any_io_executor executor, boost:
             left->remove(*call);
             delete call;
         };
-        const auto call = std::shared_ptr<Call>(new Call(std::move(handler), where), forget);
+        // Moved to the work, so that it ends with that, or with its executor: here it could be the last to go, when
+        // those who know it are gone.
+        auto call = std::shared_ptr<Call>(new Call(std::move(handler), where), forget);
         const asio::cancellation_slot inner = signal->signal.slot();
         const auto start = [&] {
             left->add(*call);
-            auto completion = [call, signal, listening = std::move(listening)](std::exception_ptr error,
-                                                                               auto... value) mutable {
+            auto completion = [call = std::move(call), signal,
+                               listening = std::move(listening)](std::exception_ptr error, auto... value) mutable {
                 signal->outlive_the_work();
                 call->finish(error, std::move(value)...);
             };

@@ -28,10 +28,10 @@ bool is_tls_alert(std::string_view bytes)
 }
 
 /// Who does not know AUTH may repeat what it was given.
-Reply without_secrets(Reply reply, const Endpoint& endpoint)
+Reply without_secrets(Reply reply, const std::string& password)
 {
     reply.text.resize(std::min(reply.text.size(), reply.text.find(", with args")));
-    if (!endpoint.password.empty() && reply.text.find(endpoint.password) != reply.text.npos)
+    if (!password.empty() && reply.text.find(password) != reply.text.npos)
         reply.text.resize(std::min(reply.text.size(), reply.text.find(' ')));
     return reply;
 }
@@ -142,13 +142,14 @@ asio::awaitable<void> Connection::Impl::connect(std::shared_ptr<Wire> wire)
 asio::awaitable<void> Connection::Impl::shake_hands()
 {
     const Endpoint& endpoint = options.endpoint;
+    const std::string password = options.password ? options.password->newest() : endpoint.password;
     std::vector<Command> commands;
     // A user may have no password; where he has one, the server says that it is missing.
-    if (!endpoint.password.empty() || !endpoint.user.empty()) {
+    if (!password.empty() || !endpoint.user.empty()) {
         Command auth{"AUTH"};
         if (!endpoint.user.empty())
             auth.arg(endpoint.user);
-        commands.push_back(std::move(auth.arg(endpoint.password)));
+        commands.push_back(std::move(auth.arg(password)));
     }
     if (endpoint.database != 0)
         commands.push_back(Command{"SELECT"}.arg(endpoint.database));
@@ -167,11 +168,16 @@ asio::awaitable<void> Connection::Impl::shake_hands()
         if (!replies[i].is_error())
             continue;
         const Errc code = errc_of(replies[i].text);
-        const Error error = to_error(without_secrets(replies[i], endpoint), node, commands[i].title());
+        const Error error = to_error(without_secrets(replies[i], password), node, commands[i].title());
         // Who cannot answer now is asked again: without its id a connection could not listen for changes.
         if (i < required || code == Errc::authentication || error.transient()) {
-            // Whatever the class of the reply: with this address and password it will not work.
-            throw Error(error.transient() ? error.errc() : Errc::authentication, error.message(), node);
+            // Whatever the class of the reply: with this address and password it will not work. But if the password was
+            // changed meanwhile, the new one may be right.
+            const bool is_outdated = options.password && options.password->newest() != password;
+            throw Error(error.transient() ? error.errc()
+                        : is_outdated     ? Errc::connection_failed
+                                          : Errc::authentication,
+                        error.message(), node);
         }
     }
     const std::size_t id_at = required + (options.client_name.empty() ? 0 : 1);

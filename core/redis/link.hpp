@@ -3,6 +3,7 @@
 
 #include "lockscope/endpoint.hpp"
 #include "redis/command.hpp"
+#include "redis/password.hpp"
 #include "redis/reply.hpp"
 #include "redis/reply_reader.hpp"
 #include "redis/script.hpp"
@@ -11,6 +12,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +24,8 @@ namespace asio = boost::asio;
 struct ConnectionOptions
 {
     Endpoint endpoint;
-    std::string client_name; ///< For CLIENT SETNAME; a refusal is tolerated.
+    std::shared_ptr<const Password> password; ///< In place of the endpoint's, which may be outdated; none: that one.
+    std::string client_name;                  ///< For CLIENT SETNAME; a refusal is tolerated.
     std::chrono::milliseconds connect_timeout{3000};
     std::chrono::milliseconds command_timeout{3000};
     /// After so long without traffic a PING asks whether the peer still lives.

@@ -8,13 +8,16 @@
 #include "lockscope/read_write_lock.hpp"
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/spin_lock.hpp"
+#include "support/fencing.hpp"
 
 #include <QTest>
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,6 +32,7 @@ public:
     virtual int release() = 0;
     [[nodiscard]] virtual bool is_held() const = 0;
     [[nodiscard]] virtual std::stop_token loss_token() const = 0;
+    [[nodiscard]] virtual FencingToken token() const = 0; ///< None but of a fenced lock that is held.
     void lock() { static_cast<void>(acquire({})); }
 };
 
@@ -41,6 +45,13 @@ public:
     int release() override { return m_lock.release(); }
     [[nodiscard]] bool is_held() const override { return m_lock.is_held(); }
     [[nodiscard]] std::stop_token loss_token() const override { return m_lock.loss_token(); }
+    [[nodiscard]] FencingToken token() const override
+    {
+        if constexpr (std::is_same_v<T, FencedLock>)
+            return m_lock.token();
+        else
+            return std::nullopt;
+    }
 
 private:
     T m_lock;

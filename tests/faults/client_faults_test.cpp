@@ -83,6 +83,7 @@ private slots:
         Client client(m_server.endpoint());
         const auto lock = kind_at(kind).rival(client);
         QVERIFY(lock->acquire({20s, {}, {}})); // Redis cannot prevent that
+        QVERIFY(is_fenced_off(holder.token(), lock->token()));
         holder.signal(SIGCONT);
         QVERIFY(holder.says("lost"));
         QVERIFY(holder.is_gone());

@@ -4,10 +4,17 @@
 #include "clock_server.hpp"
 #include "crowd.hpp"
 #include "lockctl_process.hpp"
+#include "lockscope/admin.hpp"
+#include "lockscope/monitor.hpp"
 
 #include <QDateTime>
 #include <QProcess>
 #include <QTemporaryDir>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -44,6 +51,7 @@ private slots:
         Client client(server->endpoint());
         const auto lock = kind_at(kind).make(client);
         lock->acquire({{}, 40s, {}});
+        const FencingToken token = lock->token();
         const std::stop_token lost = lock->loss_token();
         QTest::qWait(150); // long enough to be watched for changes by others
         server.set(60s);
@@ -52,6 +60,7 @@ private slots:
         Client other(server->endpoint());
         const auto others = kind_at(kind).rival(other);
         QVERIFY(others->acquire({10s, {}, {}}));
+        QVERIFY(is_fenced_off(token, others->token()));
         QCOMPARE(others->release(), 0);
     }
 
@@ -88,6 +97,33 @@ private slots:
         QCOMPARE(lock->release(), 0); // the message reaches the waiter, whatever the clock says
         QVERIFY(is_ready(waiting, patience));
         QVERIFY(waiting.get());
+    }
+
+    /// What was left of its lease before the jump is longer now by as much. A renewal does not shorten that: it may be
+    /// what an operator or its user has extended.
+    void whatADeadHolderLeftLastsForTheJumpBackUnlessAnOperatorEndsIt()
+    {
+        ClockServer server;
+        ClientOptions options;
+        options.watchdog_lease = brief_lease;
+        std::optional<Client> holder(std::in_place, server->endpoint(), options);
+        holder->reentrant_lock("lock").lock();
+        server.set(-1h);
+        const std::int64_t before = server->redis.scripts();
+        QVERIFY(until([&] { return server->redis.scripts() > before + 1; })); // renewed
+        QVERIFY(server->redis.pttl("lock") > milliseconds(50min).count());
+        holder.reset(); // nobody releases it
+
+        Client other(server->endpoint());
+        ReentrantLock lock = other.reentrant_lock("lock");
+        QVERIFY(is_refused([&] { return lock.try_lock(); }));
+        Admin admin(other, std::make_shared<AuditLog>((m_folder.path() + "/audit.jsonl").toStdString()),
+                    {.read_only = false, .production = false, .reason_required = true});
+        AdminRequest request = admin_request(read_lock(other, "lock").value());
+        request.reason = "its holder is dead";
+        QCOMPARE(admin.force_expire(request, 1ms).outcome, AdminResult::Outcome::done);
+        QVERIFY(lock.try_lock_for(10s));
+        QCOMPARE(lock.release(), 0);
     }
 
     void aHolderKeepsItsLeaseWhateverItsClockSays_data() { add_lock_sides(); }

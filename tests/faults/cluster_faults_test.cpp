@@ -3,6 +3,7 @@
 #include "lockscope/fair_lock.hpp"
 #include "lockscope/read_write_lock.hpp"
 #include "lockscope/sandbox_cluster.hpp"
+#include "lockscope/spin_lock.hpp"
 #include "support/lock_suite.hpp"
 #include "support/losses.hpp"
 #include "support/timing.hpp"
@@ -51,6 +52,18 @@ public:
 SandboxClusterOptions nobody_takes_over()
 {
     return {.node_timeout = std::chrono::minutes(1), .password = {}, .arguments = {}};
+}
+
+/// Of those that are one key, of the lock's name, while they are held.
+Lock lock_of_some_type(Client& client, std::size_t number)
+{
+    const std::string name = "lock:" + std::to_string(number);
+    switch (number % 4) {
+    case 0: return client.fair_lock(name);
+    case 1: return client.spin_lock(name);
+    case 2: return client.read_write_lock(name).write();
+    default: return client.reentrant_lock(name);
+    }
 }
 
 } // namespace
@@ -151,18 +164,18 @@ private slots:
         options.command_timeout = milliseconds(2000);
         Client client(stage.cluster.endpoint(), options);
         Losses losses(client);
-        std::vector<std::future<std::vector<ReentrantLock>>> takers;
+        std::vector<std::future<std::vector<Lock>>> takers;
         for (std::size_t thread = 0; thread < threads; ++thread) {
             takers.push_back(in_thread([&client, thread] {
-                std::vector<ReentrantLock> taken;
+                std::vector<Lock> taken;
                 for (std::size_t i = thread; i < many; i += threads) {
-                    taken.push_back(client.reentrant_lock("lock:" + std::to_string(i)));
+                    taken.push_back(lock_of_some_type(client, i));
                     taken.back().lock();
                 }
                 return taken;
             }));
         }
-        std::vector<std::vector<ReentrantLock>> locks;
+        std::vector<std::vector<Lock>> locks;
         for (auto& taker : takers)
             locks.push_back(taker.get());
         std::set<std::string> doomed;

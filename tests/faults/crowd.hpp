@@ -4,6 +4,7 @@
 #include "any_lock.hpp"
 #include "lockscope/error.hpp"
 #include "room.hpp"
+#include "support/fencing.hpp"
 #include "support/lock_suite.hpp"
 #include "support/seed.hpp"
 #include "support/timing.hpp"
@@ -56,16 +57,19 @@ public:
         m_stop = true;
         return std::all_of(m_threads.begin(), m_threads.end(), [](auto& thread) { return is_ready(thread, patience); });
     }
-    /// Nobody was inside together with another, nobody lost anything, nothing went wrong.
-    [[nodiscard]] bool was_perfect() const { return m_room.overlaps() == 0 && m_losses == 0 && m_errors == 0; }
+    /// Nobody was inside together with another, nobody lost anything, nothing went wrong; and each token was new.
+    [[nodiscard]] bool was_perfect() const
+    {
+        return m_room.overlaps() == 0 && m_stale == 0 && m_losses == 0 && m_errors == 0;
+    }
     /// Redis could not promise exclusion; then of two who were inside together one was told, and soon.
     [[nodiscard]] bool told_every_loss() const { return m_room.untold() == 0 && m_errors == 0; }
     [[nodiscard]] std::string seen() const
     {
         const std::scoped_lock guard(m_mutex);
         return std::to_string(m_turns) + " turns, " + std::to_string(m_room.overlaps()) + " overlaps, "
-             + std::to_string(m_room.untold()) + " untold, " + std::to_string(m_losses) + " losses, "
-             + std::to_string(m_errors) + " errors " + m_first_error;
+             + std::to_string(m_room.untold()) + " untold, " + std::to_string(m_stale) + " stale tokens, "
+             + std::to_string(m_losses) + " losses, " + std::to_string(m_errors) + " errors " + m_first_error;
     }
 
 private:
@@ -90,6 +94,7 @@ private:
         lock.lock();
         Room::Guest guest{side, lock.loss_token(), {}};
         m_room.enter(guest);
+        m_stale += m_resource.lets_in(lock.token()) ? 0 : 1;
         work.do_some();
         if (m_one_is_to_stay.exchange(false))
             static_cast<void>(until([&] { return guest.is_told() || m_stop; }));
@@ -116,7 +121,8 @@ private:
     std::list<Client> m_clients;
     std::atomic<bool> m_stop{false}, m_one_is_to_stay{false};
     Room m_room;
-    std::atomic<std::uint64_t> m_turns{0}, m_losses{0}, m_errors{0};
+    FencedResource m_resource;
+    std::atomic<std::uint64_t> m_turns{0}, m_stale{0}, m_losses{0}, m_errors{0};
     mutable std::mutex m_mutex;
     std::string m_first_error;
     std::vector<std::future<void>> m_threads;

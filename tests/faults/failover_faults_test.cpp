@@ -11,15 +11,17 @@ namespace {
 
 constexpr DeploymentKind deployment = DeploymentKind::FAILOVER_DEPLOYMENT;
 
-/// A row for each type of lock; and where replicas confirm what is taken, for each way to wait.
-void add_crowds()
+enum class Confirmed { one_of_each_way_to_wait, all };
+
+/// A row for each type of lock; and where replicas confirm what is taken, for so many of them.
+void add_crowds(Confirmed confirmed)
 {
     QTest::addColumn<int>("kind");
     QTest::addColumn<bool>("isConfirmed");
     for (std::size_t i = 0; i < lock_kinds().size(); ++i) {
         const std::string& name = lock_kinds()[i].name;
         QTest::newRow(name.c_str()) << static_cast<int>(i) << false;
-        if (name == "reentrant" || name == "fair" || name == "read-write")
+        if (confirmed == Confirmed::all || name == "reentrant" || name == "fair" || name == "read-write")
             QTest::newRow((name + ", confirmed by a replica").c_str()) << static_cast<int>(i) << true;
     }
 }
@@ -77,7 +79,7 @@ private slots:
     }
     void cleanupTestCase() { m_servers.reset(); }
 
-    void anotherServerTakesOverWhileLocksGoRound_data() { add_crowds(); }
+    void anotherServerTakesOverWhileLocksGoRound_data() { add_crowds(Confirmed::one_of_each_way_to_wait); }
     void anotherServerTakesOverWhileLocksGoRound()
     {
         QFETCH(int, kind);
@@ -86,7 +88,9 @@ private slots:
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         QCOMPARE(has_waited_for_replicas(), options.wait_for_replica);
         m_servers->hand_over("lock");
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        const bool has_gone_on = crowd.goes_on();
+        const std::string in_the_way = has_gone_on ? "" : left_everywhere();
+        QVERIFY2(has_gone_on, (crowd.seen() + '\n' + in_the_way).c_str());
         const bool has_ended = crowd.ends();
         const std::string left = has_ended ? "" : left_everywhere();
         QVERIFY2(has_ended, (crowd.seen() + '\n' + left).c_str());
@@ -97,7 +101,7 @@ private slots:
         QVERIFY(is_tidy_everywhere());
     }
 
-    void theMasterDiesWhileLocksGoRound_data() { add_crowds(); }
+    void theMasterDiesWhileLocksGoRound_data() { add_crowds(Confirmed::all); }
     void theMasterDiesWhileLocksGoRound()
     {
         QFETCH(int, kind);
@@ -106,7 +110,9 @@ private slots:
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
         QCOMPARE(has_waited_for_replicas(), options.wait_for_replica);
         m_servers->kill_master_of("lock");
-        QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
+        const bool has_gone_on = crowd.goes_on();
+        const std::string in_the_way = has_gone_on ? "" : left_everywhere();
+        QVERIFY2(has_gone_on, (crowd.seen() + '\n' + in_the_way).c_str());
         const bool has_ended = crowd.ends();
         const std::string left = has_ended ? "" : left_everywhere();
         QVERIFY2(has_ended, (crowd.seen() + '\n' + left).c_str());
@@ -122,9 +128,10 @@ private slots:
         Client other(m_servers->endpoint());
         const auto lock = kind_at(kind).make(holder);
         lock->lock();
+        const FencingToken token = lock->token();
         auto waiting = in_thread([&] {
             const auto others = kind_at(kind).rival(other);
-            return others->acquire({60s, {}, {}}) && others->release() == 0;
+            return others->acquire({60s, {}, {}}) && is_fenced_off(token, others->token()) && others->release() == 0;
         });
         QVERIFY(until([&] { return m_servers->look("lock").scripts() > 2; }));
         m_servers->wait_until_ready();
@@ -158,15 +165,24 @@ private slots:
         ClientOptions options;
         options.wait_for_replica = true;
         Client holder(m_servers->endpoint(), options);
-        std::vector<Lock> held{holder.reentrant_lock("lock"), holder.fair_lock("{lock}:fair"),
-                               holder.read_write_lock("{lock}:read").read()};
+        ReadWriteLock read = holder.read_write_lock("{lock}:read"), write = holder.read_write_lock("{lock}:write");
+        std::vector<Lock> held{holder.fenced_lock("lock"),
+                               holder.fair_lock("{lock}:fair"),
+                               holder.reentrant_lock("{lock}:reentrant"),
+                               holder.spin_lock("{lock}:spin"),
+                               read.read(),
+                               write.write()};
         for (Lock& lock : held)
             lock.lock();
+        MultiLock multi({holder.reentrant_lock("{lock}:1"), holder.reentrant_lock("{lock}:2")});
+        multi.lock();
         m_servers->kill_master_of("lock");
         for (Lock& lock : held) {
             QVERIFY2(lock.is_held(), lock.name().c_str());
             QCOMPARE(lock.release(), 0);
         }
+        QVERIFY(multi.is_held());
+        QCOMPARE(multi.release(), 0);
         QVERIFY(is_tidy_everywhere());
     }
 

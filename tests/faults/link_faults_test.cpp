@@ -27,6 +27,7 @@ private slots:
         Client other(m_server.endpoint());
         const auto lock = kind_at(kind).make(cut);
         lock->lock();
+        const FencingToken token = lock->token();
         std::atomic<bool> told{false};
         const std::stop_callback telling(lock->loss_token(), [&] { told = true; });
         const auto others = kind_at(kind).rival(other);
@@ -34,6 +35,7 @@ private slots:
         QCOMPARE(thrown([&] { return others->acquire({20s, {}, {}}); }), Errc::ok); // the lease ends on the server
         QVERIFY2(!lock->is_held(), "somebody else holds it, and the holder does not know");
         QVERIFY(until([&] { return told.load(); }, 2s)); // as soon as its thread runs
+        QVERIFY(is_fenced_off(token, others->token()));
         QCOMPARE(others->release(), 0);
         proxy.set_mode(FaultProxy::Mode::forward);
         QCOMPARE(thrown([&] { return lock->acquire({20s, {}, {}}); }), Errc::ok); // and all is well again

@@ -2,13 +2,17 @@
 #pragma once
 
 #include "lockscope/endpoint.hpp"
+#include "support/fencing.hpp"
 #include "support/redis_client.hpp"
 
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QStringList>
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,11 +31,16 @@ public:
     /// Of a RedLock over all of these.
     LockctlProcess(const std::vector<Endpoint>& endpoints, const std::string& kind, const QStringList& options,
                    const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
+        : LockctlProcess(uris_of(endpoints), kind, options, environment)
+    {}
+    /// @param servers as `--redis` takes them; more than one for a RedLock
+    LockctlProcess(const QStringList& servers, const std::string& kind, const QStringList& options,
+                   const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment())
     {
         m_process.setProcessEnvironment(environment);
         QStringList arguments;
-        for (const Endpoint& endpoint : endpoints)
-            arguments << "--redis" << QString::fromStdString(endpoint.uri_without_password());
+        for (const QString& server : servers)
+            arguments << "--redis" << server;
         arguments << "--json"
                   << "hold"
                   << "lock";
@@ -59,11 +68,28 @@ public:
         }
         return true;
     }
+    /// Of what it has acquired, if that is a fenced lock.
+    [[nodiscard]] FencingToken token() const
+    {
+        const QByteArray name = "\"token\":";
+        const auto at = m_output.indexOf(name);
+        if (at < 0)
+            return std::nullopt;
+        return std::strtoll(m_output.constData() + at + name.size(), nullptr, 10);
+    }
     void signal(int number) { ::kill(static_cast<pid_t>(m_process.processId()), number); }
     /// Waits for its end.
     bool is_gone(int limit_ms = patience_ms) { return m_process.waitForFinished(limit_ms); }
 
 private:
+    static QStringList uris_of(const std::vector<Endpoint>& endpoints)
+    {
+        QStringList uris;
+        for (const Endpoint& endpoint : endpoints)
+            uris << QString::fromStdString(endpoint.uri_without_password());
+        return uris;
+    }
+
     QProcess m_process;
     QByteArray m_output;
 };

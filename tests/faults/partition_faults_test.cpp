@@ -66,7 +66,8 @@ private slots:
         Client client(m_server.endpoint());
         const auto lock = kind_at(kind).rival(client);
         QVERIFY(lock->acquire({20s, {}, {}})); // its lease ended on the server
-        QVERIFY(holder.says("lost"));          // and it knows, though it heard of nobody
+        QVERIFY(is_fenced_off(holder.token(), lock->token()));
+        QVERIFY(holder.says("lost")); // and it knows, though it heard of nobody
         network.heal();
         QVERIFY(holder.is_gone());
         QVERIFY(lock->is_held()); // and the late one did not harm it

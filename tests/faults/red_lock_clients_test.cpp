@@ -4,11 +4,17 @@
 #include "lockctl_process.hpp"
 #include "red_lock_fleet.hpp"
 #include "support/clocks.hpp"
+#include "support/seed.hpp"
+#include "support/work.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <atomic>
+#include <chrono>
 #include <csignal>
+#include <future>
+#include <vector>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -50,6 +56,37 @@ private slots:
         QVERIFY(other->try_lock_for(20s, 20s));
         QVERIFY2(since(start) < soon, std::to_string(since(start).count()).c_str());
         QCOMPARE(other->release(), 0);
+    }
+
+    /// There is no queue: whoever comes to a majority first has it, and those who keep each other from one try again.
+    void allWhoWaitAreServedWhenTheHolderIsKilled()
+    {
+        constexpr int many = 30;
+        LockctlProcess holder(m_fleet.endpoints(), "red", {"--lease", "5000"});
+        QVERIFY(holder.says("acquired"));
+        Party first(m_fleet);
+        Party second(m_fleet);
+        std::atomic<int> coming{0}, inside{0}, served{0};
+        std::vector<std::future<void>> threads;
+        Dice seeds(seed_of_this_run());
+        for (int i = 0; i < many; ++i) {
+            threads.push_back(in_thread([&, party = i % 2 == 0 ? &first : &second, seed = seeds.seed()] {
+                ++coming;
+                if (!party->gets_it(std::chrono::minutes(5), 20s))
+                    return;
+                if (inside.fetch_add(1) == 0)
+                    ++served;
+                Work(seed).do_some();
+                inside.fetch_sub(1);
+                (*party)->unlock();
+            }));
+        }
+        QVERIFY(until([&] { return coming == many; }));
+        holder.signal(SIGKILL);
+        QVERIFY(holder.is_gone());
+        for (auto& thread : threads)
+            thread.get();
+        QCOMPARE(served.load(), many);
     }
 
     void aHolderPausedBrieflyKeepsItsLock()

@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <functional>
 #include <list>
@@ -129,21 +131,49 @@ private slots:
         QVERIFY(!party->is_held());
     }
 
+    /// The two that it still reaches are no majority: as long as one of the others has it, nobody else can get one.
     void aMajorityThatIsCutOffIsToldBeforeTheLeaseEnds()
     {
+        constexpr std::array cut_off{0, 1, 2};
         Fleet fleet;
         Party party(fleet, brief_lease);
-        Party rival(fleet);
-        QVERIFY(party.takes_all(fleet));
-        std::atomic<bool> told{false};
-        const std::stop_callback telling(party->loss_token(), [&] { told = true; });
-        for (const int index : {0, 1, 2})
-            fleet.link(index).set_mode(FaultProxy::Mode::black_hole);
-        QVERIFY(until([&] { return told.load(); }));
-        // Nobody else can have had the majority before.
-        RedisClient look(fleet.at(3)->endpoint());
-        QVERIFY(look.exists("lock"));
-        QVERIFY(!party->is_held());
+        std::list<RedisClient> looks; // around the links, and connected before it matters
+        for (const int index : cut_off)
+            looks.emplace_back(fleet.at(index)->endpoint());
+        const auto still_has_it = [](RedisClient& look) { return look.exists("lock"); };
+        // The holder counts from the sending, a server from when it hears of it: by so much it is told ahead. A busy
+        // machine may need that time for itself, but not each time.
+        constexpr milliseconds ahead = 150ms;
+        bool is_told_ahead = false;
+        for (int round = 0; round < 4 && !is_told_ahead; ++round) {
+            QVERIFY(party.takes_all(fleet)); // connected to each
+            QCOMPARE(party->release(), 0);
+            for (const int index : cut_off)
+                fleet.link(index).delay_requests(ahead);
+            QVERIFY(party.takes_all(fleet));
+            std::atomic<bool> is_told{false};
+            const std::stop_callback telling(party->loss_token(), [&] {
+                is_told_ahead = std::any_of(looks.begin(), looks.end(), still_has_it);
+                is_told = true;
+            });
+            for (const int index : cut_off)
+                fleet.link(index).set_mode(FaultProxy::Mode::black_hole);
+            // However late it is told: whoever asks before another can hold it hears that it does not.
+            bool believes = false;
+            QVERIFY(until([&] {
+                const bool is_free = std::none_of(cut_off.begin(), cut_off.end(),
+                                                  [&](int index) { return fleet.at(index)->redis.exists("lock"); });
+                believes = is_free && party->is_held(); // in this order
+                return believes || is_told;
+            }));
+            QVERIFY(!believes);
+            QVERIFY(!party->is_held());
+            for (const int index : cut_off) {
+                fleet.link(index).delay_requests(0ms);
+                fleet.link(index).set_mode(FaultProxy::Mode::forward);
+            }
+        }
+        QVERIFY2(is_told_ahead, "it was told only when the others could have been asked for it");
     }
 
     /// Renewals are due meanwhile, and are made up for.

@@ -198,6 +198,7 @@ private slots:
         Client other(m_server->endpoint());
         const auto lock = kind_at(kind).make(holder);
         lock->lock();
+        const FencingToken token = lock->token();
         const std::stop_token lost = lock->loss_token();
         if (how == "DEL")
             m_server->redis.expect({"DEL", "lock"});
@@ -210,6 +211,8 @@ private slots:
         QCOMPARE(thrown([&] { return lock->release(); }), Errc::lost);
         const auto others = kind_at(kind).rival(other);
         QVERIFY(others->acquire({10s, {}, {}}));
+        if (how == "DEL") // otherwise the counter is gone with everything else
+            QVERIFY(is_fenced_off(token, others->token()));
         QCOMPARE(others->release(), 0);
     }
 

@@ -155,6 +155,32 @@ private slots:
         QVERIFY(next.entered_at() - start < 2 * prompt);
         QCOMPARE(next.release(), 0);
     }
+
+    /// Java would wait for its deadline. One of ours that waits as well finds out who is dead, and tells who is next.
+    void aDeadOneOfOursAtTheHeadDoesNotKeepJavaOut()
+    {
+        Lock holder = ours();
+        holder.lock(60s);
+        OurProcess mortal({stage().server.endpoint()}, {java_object("fair", name())});
+        QVERIFY(until([&] { return queue().size() == 1; }));
+        const std::string dead = queue().front();
+        QVERIFY(is_queued(dead, 1));
+        const JavaLock next = theirs();
+        const JavaCommand enters = next.start_lock();
+        QVERIFY(is_queued(next.owner().field(), 2));
+        OurWaiter last(ours());
+        QVERIFY(is_queued(last.owner(), 3));
+        mortal.kill();
+        QVERIFY(stage().is_awaited(kind().held.channel(name(), dead), 0));
+
+        const auto start = Clock::now();
+        QCOMPARE(holder.release(), 0);
+        QVERIFY(enters.answer().expect_success().at - start < 2 * prompt);
+        QVERIFY(!last.has_entered());
+        next.unlock();
+        QVERIFY(last.enters());
+        QCOMPARE(last.release(), 0);
+    }
 };
 
 int main(int argc, char** argv)

@@ -1,74 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Locks made of several others: all of them (multi lock), or the majority of several servers (RedLock).
 #include "interop/multi_interop.hpp"
-#include "lockscope/red_lock.hpp"
+#include "interop/red_stage.hpp"
 
 #include <QTest>
 
-#include <array>
+#include <optional>
 
 using namespace lockscope;
 using namespace lockscope::test;
 
-/// Three servers.
 class RedInteropTest : public InteropTest
 {
     Q_OBJECT
 
-    static constexpr std::size_t nodes = 3;
-    std::array<std::unique_ptr<Server>, nodes> m_servers;
-    using Clients = std::array<std::unique_ptr<Client>, nodes>;
-    Clients m_clients;
+    RedStage m_red;
+    RedStage::Clients m_clients = m_red.new_clients();
 
-    Clients new_clients(const ClientOptions& options = {})
-    {
-        Clients clients;
-        for (std::size_t i = 0; i < nodes; ++i)
-            clients[i] = std::make_unique<Client>(m_servers[i]->endpoint(), options);
-        return clients;
-    }
-    RedLock ours_of(const Clients& clients)
-    {
-        std::vector<Lock> members;
-        for (const auto& node : clients)
-            members.push_back(node->reentrant_lock(name()));
-        return RedLock(members);
-    }
-    RedLock ours() { return ours_of(m_clients); }
+    RedLock ours() { return RedStage::ours(m_clients, name()); }
     JavaLock theirs() { return theirs_of(stage().java(version()), usual_watchdog); }
-    JavaLock theirs_of(JavaPeer& java, milliseconds watchdog)
-    {
-        std::vector<std::string> clients;
-        for (const auto& server : m_servers) {
-            const std::string port = std::to_string(server->endpoint().port);
-            clients.push_back("node-" + port);
-            java.connect(clients.back(), "redis://127.0.0.1:" + port, watchdog);
-        }
-        return {stage().new_owner(java, watchdog), java_object("red", clients, name())};
-    }
-    int holders()
-    {
-        int all = 0;
-        for (const auto& server : m_servers)
-            all += server->redis.exists(name()) ? 1 : 0;
-        return all;
-    }
+    JavaLock theirs_of(JavaPeer& java, milliseconds watchdog) { return m_red.theirs(java, watchdog, name()); }
+    JavaLock their_member(std::size_t node) { return m_red.their_member(stage().java(version()), node, name()); }
+    int holders() { return m_red.holders(name()); }
     bool is_somebody_waiting()
     {
         return until([&] {
-            return std::any_of(m_servers.begin(), m_servers.end(), [&](const auto& server) {
-                return server->redis.subscribers(lock_channel_of(name())) > 0;
-            });
+            for (std::size_t node = 0; node < RedStage::nodes; ++node) {
+                if (m_red.redis(node).subscribers(lock_channel_of(name())) > 0)
+                    return true;
+            }
+            return false;
         });
     }
 
 public:
-    explicit RedInteropTest(InteropStage& stage) : InteropTest(stage)
-    {
-        for (auto& server : m_servers)
-            server = std::make_unique<Server>(SandboxOptions{.tcp = true, .arguments = {}});
-        m_clients = new_clients();
-    }
+    explicit RedInteropTest(InteropStage& stage) : InteropTest(stage), m_red(stage) {}
 
 private slots:
     void javaEntersWhenWeRelease()
@@ -138,6 +104,48 @@ private slots:
         QVERIFY(until([&] { return holders() == 0; }));
     }
 
+    void leasesAreSeenByTheOther()
+    {
+        const auto is_just_below = [](std::optional<milliseconds> left, milliseconds lease) {
+            return left && *left <= lease && *left > lease - prompt;
+        };
+        RedLock first = ours();
+        first.lock(20s);
+        QVERIFY(holders() >= 2);
+        for (std::size_t node = 0; node < RedStage::nodes; ++node)
+            QVERIFY(!m_red.redis(node).exists(name()) || is_just_below(their_member(node).remaining_lease(), 20s));
+        QCOMPARE(first.release(), 0);
+        QVERIFY(until([&] { return holders() == 0; }));
+
+        const JavaLock second = theirs();
+        second.lock(20s);
+        QVERIFY(holders() >= 2);
+        for (const auto& node : m_clients) {
+            const std::optional<milliseconds> left = node->reentrant_lock(name()).remaining_lease();
+            QVERIFY(!left || is_just_below(left, 20s));
+        }
+        second.unlock();
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
+    void weForceWhatJavaHolds()
+    {
+        const JavaLock held = theirs();
+        held.lock();
+        QVERIFY(!ours().try_lock());
+        const int members = holders();
+        QVERIFY(members >= 2);
+        GroupWaiter waiting(ours());
+        QVERIFY(!waiting.is_in());
+        const auto start = Clock::now();
+        QCOMPARE(ours().force_unlock(), members);
+        QVERIFY(is_prompt(start, waiting.entered_at()));
+        QVERIFY(held.start("unlock").is_done(patience)); // of what its members throw a RedLock says nothing
+        QVERIFY(holders() >= 2);
+        QCOMPARE(waiting.release(), 0);
+        QVERIFY(until([&] { return holders() == 0; }));
+    }
+
     void whatADeadJavaHeldIsOursWhenTheLeaseEnds()
     {
         const auto java = stage().another_java(version());
@@ -153,14 +161,14 @@ private slots:
 
     void whatADeadClientOfOursHeldIsJavasWhenTheLeaseEnds()
     {
-        Clients mortal = new_clients(quick_options());
-        ours_of(mortal).lock();
+        OurProcess mortal(m_red.endpoints(), {java_object("red", name())});
+        QVERIFY(mortal.holds_all());
         const JavaLock rival = theirs();
         const JavaCommand entering = rival.start_lock();
         QVERIFY(is_somebody_waiting());
         QVERIFY(!entering.is_done());
         const auto start = Clock::now();
-        mortal = {};
+        mortal.kill();
         QVERIFY(entering.answer().expect_success().at < start + short_watchdog + prompt);
         rival.unlock();
         QVERIFY(until([&] { return holders() == 0; }));

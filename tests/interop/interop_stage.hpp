@@ -3,6 +3,7 @@
 
 #include "interop/java_lock.hpp"
 #include "interop/java_peer.hpp"
+#include "interop/our_process.hpp"
 #include "support/deployed.hpp"
 #include "support/lock_suite.hpp"
 
@@ -79,6 +80,8 @@ inline constexpr int skipped = 77; ///< The exit code that CTest takes for "skip
 template <typename All>
 int with_interop(int argc, char** argv, All all)
 {
+    if (const auto code = as_our_process(argc, argv))
+        return *code;
     if (const auto reason = reason_to_skip()) {
         std::fprintf(stderr, "skipped: %s\n", reason->c_str());
         return skipped;

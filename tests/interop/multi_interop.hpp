@@ -181,6 +181,22 @@ private slots:
         next.unlock();
     }
 
+    void weForceWhatJavaHolds()
+    {
+        const JavaLock held = theirs();
+        held.lock();
+        GroupWaiter waiting(ours());
+        QVERIFY(is_somebody_waiting());
+        QVERIFY(!waiting.is_in());
+        const auto start = Clock::now();
+        QCOMPARE(ours().force_unlock(), 2);
+        QVERIFY(is_prompt(start, waiting.entered_at()));
+        QVERIFY(held.start("unlock").answer().exception.has_value());
+        for (const std::string& member : names())
+            QVERIFY(is_there(member));
+        QCOMPARE(waiting.release(), 0);
+    }
+
     void whatADeadJavaHeldIsOursWhenTheLeaseEnds()
     {
         const auto java = stage().another_java(version());
@@ -197,15 +213,14 @@ private slots:
 
     void whatADeadClientOfOursHeldIsJavasWhenTheLeaseEnds()
     {
-        std::optional<Client> mortal(std::in_place, server().endpoint(),
-                                     stage().understood_by(version(), quick_options()));
-        ours_of(*mortal).lock();
+        OurProcess mortal({server().endpoint()}, {java_object("multi", names())});
+        QVERIFY(mortal.holds_all());
         const JavaLock rival = theirs();
         const JavaCommand entering = rival.start_lock();
         QVERIFY(is_somebody_waiting());
         QVERIFY(!entering.is_done());
         const auto start = Clock::now();
-        mortal.reset();
+        mortal.kill();
         QVERIFY(entering.answer().expect_success().at < start + short_watchdog + prompt);
         rival.unlock();
     }

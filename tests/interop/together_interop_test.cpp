@@ -3,6 +3,8 @@
 #include "interop/interop_stage.hpp"
 #include "interop/lock_kinds.hpp"
 #include "interop/our_waiter.hpp"
+#include "interop/red_stage.hpp"
+#include "lockscope/multi_lock.hpp"
 
 #include <QTest>
 
@@ -16,6 +18,7 @@ class TogetherInteropTest : public QObject
     Q_OBJECT
 
     InteropStage& m_stage;
+    RedStage m_red;
     RedisClient& redis() { return m_stage.server.home_of({}); }
 
     static std::vector<LockKind> kinds_of(const std::string& version)
@@ -61,7 +64,7 @@ class TogetherInteropTest : public QObject
     }
 
 public:
-    explicit TogetherInteropTest(InteropStage& stage) : m_stage(stage) {}
+    explicit TogetherInteropTest(InteropStage& stage) : m_stage(stage), m_red(stage) {}
 
 private slots:
     void init() { m_stage.server.empty(); }
@@ -80,23 +83,38 @@ private slots:
             ours.push_back(kind.held.ours(client, next_name()));
             ours.back().lock();
         }
+        const RedStage::Clients clients = m_red.new_clients(quick_options());
+        std::vector<std::string> red_names{m_stage.new_name()};
+        std::vector<GroupLock> our_groups{
+            MultiLock({client.reentrant_lock(next_name()), client.reentrant_lock(next_name())}),
+            RedStage::ours(clients, red_names.back())};
+        for (GroupLock& group : our_groups)
+            group.lock();
         std::vector<JavaLock> theirs;
         for (const std::string& version : InteropStage::versions()) {
-            for (const LockKind& kind : kinds_of(version)) {
+            for (const LockKind& kind : kinds_of(version))
                 theirs.emplace_back(m_stage.new_owner(version, short_watchdog), kind.held.java, next_name());
-                theirs.back().lock();
-            }
+            const std::vector<std::string> members{next_name(), next_name()};
+            theirs.emplace_back(m_stage.new_owner(version, short_watchdog), java_object("multi", members));
+            theirs.push_back(
+                m_red.theirs(m_stage.java(version), short_watchdog, red_names.emplace_back(m_stage.new_name())));
         }
+        for (const JavaLock& lock : theirs)
+            lock.lock();
         std::string lost;
         const auto is_one_lost = [&] {
             const auto gone =
                 std::find_if(names.begin(), names.end(), [&](auto& name) { return !redis().exists(name); });
-            lost = gone == names.end() ? "" : *gone;
-            return gone != names.end();
+            const auto red_gone =
+                std::find_if(red_names.begin(), red_names.end(), [&](auto& name) { return m_red.holders(name) < 2; });
+            lost = gone != names.end() ? *gone : red_gone != red_names.end() ? "RedLock " + *red_gone : "";
+            return !lost.empty();
         };
         QVERIFY2(!until(is_one_lost, 2 * short_watchdog), lost.c_str());
         for (Lock& lock : ours)
             QCOMPARE(lock.release(), 0);
+        for (GroupLock& group : our_groups)
+            QCOMPARE(group.release(), 0);
         for (const JavaLock& lock : theirs)
             lock.unlock();
     }
@@ -140,26 +158,31 @@ private slots:
     void whatADeadClientOfOursHeldIsJavasWhenTheLeaseEnds()
     {
         QFETCH(QString, version);
-        std::optional<Client> mortal(std::in_place, m_stage.server.endpoint(), quick_options());
         struct Rival
         {
             std::string kind;
             JavaLock lock;
             JavaCommand enters;
         };
+        std::vector<LockKind> kinds = kinds_of(version.toStdString());
+        std::erase_if(kinds, [&](const LockKind& kind) {
+            return !InteropStage::is_at_least(version.toStdString(), kind.sees_expiry_since);
+        });
+        std::vector<std::string> names;
+        std::vector<std::string> objects;
+        for (const LockKind& kind : kinds)
+            objects.push_back(java_object(kind.held.java, names.emplace_back(m_stage.new_name())));
+        OurProcess mortal({m_stage.server.endpoint()}, objects);
+        QVERIFY(mortal.holds_all());
         std::vector<Rival> rivals;
-        for (const LockKind& kind : kinds_of(version.toStdString())) {
-            if (!InteropStage::is_at_least(version.toStdString(), kind.sees_expiry_since))
-                continue;
-            const std::string name = m_stage.new_name();
-            kind.held.ours(*mortal, name).lock();
-            const JavaLock rival(m_stage.new_owner(version.toStdString()), kind.rival.java, name);
-            rivals.push_back({kind.held.java, rival, rival.start_lock()});
+        for (std::size_t i = 0; i < kinds.size(); ++i) {
+            const JavaLock rival(m_stage.new_owner(version.toStdString()), kinds[i].rival.java, names[i]);
+            rivals.push_back({kinds[i].held.java, rival, rival.start_lock()});
         }
         for (const Rival& rival : rivals)
             QVERIFY2(!rival.enters.is_done(), rival.kind.c_str());
         const auto start = Clock::now();
-        mortal.reset();
+        mortal.kill();
         for (const Rival& rival : rivals)
             QVERIFY2(is_in_time(start, rival.enters.answer().expect_success().at), rival.kind.c_str());
         for (const Rival& rival : rivals)

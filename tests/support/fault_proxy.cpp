@@ -124,8 +124,10 @@ void FaultProxy::run()
             };
             waits.push_back({link.client, events(link.to_client), 0});
             waits.push_back({link.server, events(link.to_server), 0});
-            if (moves && link.to_client.next_due() > now)
-                next = std::min(next, link.to_client.next_due());
+            for (const ProxyStream* out : {&link.to_client, &link.to_server}) {
+                if (moves && out->next_due() > now)
+                    next = std::min(next, out->next_due());
+            }
         }
         const auto pause = std::chrono::ceil<std::chrono::milliseconds>(next - now);
         guard.unlock();
@@ -204,7 +206,7 @@ void FaultProxy::from_client(ProxyLink& link)
             reply = rule->fault == Fault::swallow_and_reset ? ProxyLink::Reply::swallow_and_reset
                                                             : ProxyLink::Reply::swallow_and_fall_silent;
         link.expected.push_back(reply);
-        link.to_server.queue(std::string_view(bytes).substr(0, length), Clock::now());
+        link.to_server.queue(std::string_view(bytes).substr(0, length), Clock::now() + m_request_delay);
         bytes.erase(0, length);
     }
 }
@@ -313,6 +315,12 @@ void FaultProxy::delay_replies(std::chrono::milliseconds delay)
 {
     const std::scoped_lock guard(m_mutex);
     m_delay = delay;
+}
+
+void FaultProxy::delay_requests(std::chrono::milliseconds delay)
+{
+    const std::scoped_lock guard(m_mutex);
+    m_request_delay = delay;
 }
 
 void FaultProxy::fragment_replies(std::size_t piece)

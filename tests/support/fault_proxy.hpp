@@ -57,11 +57,12 @@ public:
     void release_held();
 
     void set_mode(Mode mode);
-    void cut_all();                                      ///< Resets every connection now.
-    void delay_replies(std::chrono::milliseconds delay); ///< From now on; 0: none.
-    void fragment_replies(std::size_t piece);            ///< At most so many bytes a segment; 0: as they come.
-    [[nodiscard]] int connections() const;               ///< Open now.
-    [[nodiscard]] int accepted() const;                  ///< Ever.
+    void cut_all();                                       ///< Resets every connection now.
+    void delay_replies(std::chrono::milliseconds delay);  ///< From now on; 0: none.
+    void delay_requests(std::chrono::milliseconds delay); ///< The same on the way there, where a lease begins later.
+    void fragment_replies(std::size_t piece);             ///< At most so many bytes a segment; 0: as they come.
+    [[nodiscard]] int connections() const;                ///< Open now.
+    [[nodiscard]] int accepted() const;                   ///< Ever.
 
     /// @name Matchers
     ///@{
@@ -96,7 +97,8 @@ private:
     std::list<Rule> m_rules;
     std::list<ProxyLink> m_links;
     Mode m_mode = Mode::forward;
-    std::chrono::milliseconds m_delay{0};
+    std::chrono::milliseconds m_delay{0}; ///< Of replies.
+    std::chrono::milliseconds m_request_delay{0};
     std::size_t m_piece = 0;
     int m_injected = 0;
     int m_accepted = 0;

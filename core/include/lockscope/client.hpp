@@ -91,8 +91,10 @@ struct LossNotice
 /// opened when first needed and reopened by itself. There are more where replicas have to confirm (a few for WAIT), in
 /// a cluster (one that asks for its nodes), and with sentinels (one to each). All members may be called from any
 /// thread. Destroying it ends whoever waits or acquires (Errc::closed), who take their places in queues along: that may
-/// take 200 ms, a server that does not answer is not waited for any longer. Locks still held then end with their lease.
-/// Destroyed on its own I/O thread, as in a callback, it ends in the background.
+/// take 200 ms, a server that does not answer is not waited for any longer; up to a second where a group of locks waits
+/// for another client's server or a coroutine runs on executor(), and as long as such a coroutine keeps the I/O thread
+/// busy. Locks still held then end with their lease. Destroyed on its own I/O thread, as in a callback, it ends in the
+/// background.
 class Client
 {
 public:
@@ -112,6 +114,13 @@ public:
     /// one master answers.
     /// @throws Error connection_failed, authentication, no_permission, timeout, …
     void ping();
+
+    /// The password of the servers from now on, where it is changed while the client lives; the user stays. Connections
+    /// that stand are left alone, because the server asks nobody twice; whatever connects anew uses it. What is held is
+    /// renewed and who waits goes on, if it comes before the lease or the wait ends; calls in between may throw Error
+    /// authentication. Sentinels keep theirs, and endpoint() says the first one.
+    /// @param password empty: none is sent, unless the endpoint names a user
+    void use_password(std::string password);
 
     /// @name Handles of the locks of this name; nothing is sent
     /// The name is bytes and must not be empty. Who uses one name with two types of locks gets Error wrong_type at
@@ -148,7 +157,8 @@ public:
     /// pointer).
     void on_lost(std::function<void(const LossNotice&)> callback);
 
-    /// The executor of the I/O thread, for coroutines that use the async_… functions.
+    /// The executor of the I/O thread, for coroutines that use the async_… functions. What runs there ends before the
+    /// client is destroyed, or awaits nothing of another client: nobody could go on with it.
     [[nodiscard]] boost::asio::any_io_executor executor() const;
 
     /// For the other parts of this library.

@@ -496,6 +496,9 @@ private slots:
         const auto result = run({"hold", "list", "--", "printf", "[%s]", "--json", "", "a b", "--", "show"});
         QCOMPARE(result.code, 0);
         QCOMPARE(result.output, QByteArray("[--json][][a b][--][show]"));
+        const auto brackets = run({"hold", "a", "--", "printf", "%s|", "--x=[y", "[z", "--", "--=[["});
+        QCOMPARE(brackets.output, QByteArray("--x=[y|[z|--|--=[[|"));
+        QCOMPARE(brackets.code, 0);
     }
 
     void passesSignalsOnToTheCommand()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cancelled at every moment of an acquisition: in the end it is held and told so, or gone. For what has no such test of
-// its own, as the reentrant lock, the fair lock and the semaphores have.
+// its own, as the reentrant lock, the fair lock, the striped lock and the semaphores have.
 // Boost.Asio before Qt, whose keyword "emit" is a function there.
 #include "support/cancellable.hpp"
 

@@ -5,6 +5,7 @@
 #include <boost/asio/use_future.hpp>
 
 #include "lock_rows.hpp"
+#include "lockscope/semaphore.hpp"
 #include "support/linearizability.hpp"
 #include "support/lock_suite.hpp"
 #include "support/recorded_lock.hpp"
@@ -14,7 +15,12 @@
 
 #include <QTest>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstdint>
+#include <numeric>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -230,7 +236,10 @@ private slots:
     void aHundredThreadsInTurn()
     {
         constexpr int size = 100;
+        constexpr auto relaxed = std::memory_order_relaxed; // the lock is what protects them
         History history;
+        std::atomic<Instant> released_at = 0;
+        std::atomic<std::int64_t> longest_ns = 0; // from a release to the next acquisition
         const LockRow& row = lock_row();
         int turns = 0; // counted by a load and a store: exact only if nobody else is inside
         Dice seeds(seed_of_this_run());
@@ -241,17 +250,64 @@ private slots:
                 RecordedLock a(history, row.make(client, "a"), "thread " + std::to_string(n));
                 if (!a.acquire())
                     return false;
+                if (const Instant last = released_at.load(relaxed); last != 0)
+                    longest_ns.store(std::max<std::int64_t>(longest_ns.load(relaxed), instant_now() - last), relaxed);
                 const std::atomic_ref<int> shared(turns);
-                const int before = shared.load(std::memory_order_relaxed);
+                const int before = shared.load(relaxed);
                 Work(seed).do_some();
-                shared.store(before + 1, std::memory_order_relaxed);
+                shared.store(before + 1, relaxed);
+                released_at.store(instant_now(), relaxed);
                 return a.release() == 0;
             }));
         }
         QVERIFY(std::all_of(threads.begin(), threads.end(), [](auto& each) { return each.get(); }));
         QCOMPARE(turns, size);
+        // If nobody was woken, the first would look again 30 s later.
+        QVERIFY2(longest_ns < std::int64_t(15'000'000'000), std::to_string(longest_ns).c_str());
         const Verdict verdict = check_history(history.operations(), row.rules);
         QVERIFY(passes(verdict));
+        QVERIFY(is_clean());
+    }
+
+    /// Redisson's heavy test: under a lock a permit is given to some semaphore, and one of it is taken. There is always
+    /// one for everybody who wants one, whoever gave it.
+    void locksAndSemaphoresTogether()
+    {
+        constexpr int threads = 20;
+        constexpr int size = 5;
+        const int rounds = qEnvironmentVariableIsSet("LOCKSCOPE_LONG") ? 2500 : 100;
+        std::array<int, size> turns{}; // counted by a load and a store, under the lock of each
+        Dice seeds(seed_of_this_run());
+        std::vector<std::future<bool>> all;
+        for (int n = 0; n < threads; ++n) {
+            all.push_back(in_thread([&, n, dice = Dice(seeds.seed())]() mutable {
+                Client& client = n % 2 == 0 ? *m_first : *m_second;
+                for (int round = 0; round < rounds; ++round) {
+                    const int number = dice.below(size);
+                    ReentrantLock a = client.reentrant_lock("lock " + std::to_string(number));
+                    Semaphore b = client.semaphore("semaphore " + std::to_string(dice.below(size)));
+                    if (n % 4 < 2)
+                        a.lock();
+                    else if (!a.try_lock_for(60s))
+                        return false;
+                    const std::atomic_ref<int> shared(turns.at(static_cast<std::size_t>(number)));
+                    const int before = shared.load(std::memory_order_relaxed);
+                    b.release();
+                    b.acquire();
+                    shared.store(before + 1, std::memory_order_relaxed);
+                    if (a.release() != 0)
+                        return false;
+                }
+                return true;
+            }));
+        }
+        QVERIFY(std::all_of(all.begin(), all.end(), [](auto& each) { return each.get(); }));
+        QCOMPARE(std::accumulate(turns.begin(), turns.end(), 0), threads * rounds);
+        for (int i = 0; i < size; ++i) {
+            Semaphore each = m_first->semaphore("semaphore " + std::to_string(i));
+            QCOMPARE(each.available(), 0);
+            QVERIFY(each.remove());
+        }
         QVERIFY(is_clean());
     }
 };

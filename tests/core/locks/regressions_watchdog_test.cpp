@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <vector>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -70,18 +71,24 @@ private slots:
     void aNameIsRenewedAgainAfterTheServerWasGone_2515()
     {
         Losses losses(*m->client);
-        ReentrantLock a = m->client->reentrant_lock("a");
-        a.lock();
+        std::vector<Lock> locks{m->client->reentrant_lock("reentrant"), m->read(),
+                                m->client->read_write_lock("written").write()};
+        for (Lock& each : locks)
+            each.lock();
         m->server.sandbox.kill_server();
-        QVERIFY(until([&] { return losses.count() == 1; }));
+        QVERIFY(until([&] { return losses.count() == locks.size(); }));
         m->server.sandbox.restart();
         m->server.redis = RedisClient(m->server.direct());
-        QVERIFY(until([&] {
-            static_cast<void>(thrown([&] { return a.try_lock_for(1s); }));
-            return a.is_held();
-        }));
-        QVERIFY(are_renewed(redis(), {"a"}));
-        QVERIFY(a.is_held());
+        for (Lock& each : locks) {
+            QCOMPARE(thrown([&] { return each.release(); }), Errc::lost);
+            QVERIFY(until([&] {
+                static_cast<void>(thrown([&] { return each.try_lock_for(1s); }));
+                return each.is_held();
+            }));
+        }
+        QVERIFY(are_renewed(redis(), {"reentrant", "a", m->deadline(m->field(), 1), "written"}));
+        for (const Lock& each : locks)
+            QVERIFY(each.is_held());
     }
 
     void aNameIsRenewedAgainAfterTheNetworkWasCut_3194()

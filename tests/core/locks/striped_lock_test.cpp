@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // One name spread over several locks; and, for comparison, locks as they are often written by hand.
 // Boost.Asio before Qt, whose keyword "emit" is a function there.
+#include "support/cancellable.hpp"
+
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_future.hpp>
 
 #include "lockscope/baselines.hpp"
 #include "lockscope/error.hpp"
 #include "lockscope/striped_lock.hpp"
+#include "support/fault_proxy.hpp"
 #include "support/lock_suite.hpp"
 
 #include <QTest>
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <set>
 #include <stop_token>
+#include <string>
+#include <thread>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -166,6 +174,42 @@ private slots:
         stop.request_stop();
         QCOMPARE(waiting.get(), Errc::cancelled);
         QCOMPARE(redis().hash("stock:0").size(), std::size_t(1));
+    }
+
+    /// Cancelled at every moment of a round over the stripes: one of them is held and told so, or none is.
+    void cancellationNeverLeavesAStripe()
+    {
+        asio::thread_pool pool(1);
+        FaultProxy proxy(m_server.direct());
+        proxy.delay_replies(3ms);
+        Client client(proxy.endpoint());
+        StripedLock stock(client, "stock", 2);
+        const OwnerId owner{client.id(), 7};
+        int cancelled = 0;
+        for (int i = 0; i < 120; ++i) {
+            for (int busy = 0; busy < i % 3; ++busy) { // none of the stripes, one, or both, for a moment
+                const std::string name = "stock:" + std::to_string(busy);
+                redis().expect({"HSET", name, java_owner, "1"});
+                redis().expect({"PEXPIRE", name, "8"});
+            }
+            Cancellable<std::optional<int>> attempt(
+                pool.get_executor(), stock.async_take_one(owner, {.wait = 20s, .lease = {}, .stop = {}}));
+            std::this_thread::sleep_for(std::chrono::microseconds(400 * (i / 3))); // the moment itself is what varies
+            attempt.cancel();
+            std::optional<int> stripe;
+            const Errc error = thrown([&] { return stripe = attempt.get(); });
+            if (stripe) {
+                ReentrantLock held = stock.stripe(*stripe);
+                QCOMPARE(asio::co_spawn(pool, held.async_unlock(owner), asio::use_future).get(), 0);
+            } else {
+                ++cancelled;
+                QCOMPARE(error, Errc::cancelled);
+            }
+            for (int each = 0; each < stock.size(); ++each)
+                QCOMPARE(stock.stripe(each).hold_count(owner), 0);
+            QVERIFY(until([&] { return redis().keys().empty(); }));
+        }
+        QVERIFY(cancelled > 5);
     }
 
     void aCoroutineTakesOneForItsOwner()

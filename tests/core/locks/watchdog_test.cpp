@@ -9,6 +9,12 @@
 
 #include <QTest>
 
+#include <array>
+#include <atomic>
+#include <future>
+#include <string>
+#include <vector>
+
 using namespace lockscope;
 using namespace lockscope::test;
 
@@ -118,6 +124,52 @@ private slots:
         }
         lock().lock();
         QVERIFY(is_renewed("a"));
+    }
+
+    /// Each release ends a renewal and each entry begins one, of the same lock, close to each other.
+    void renewsWhatOneOfSixteenContendersKeeps()
+    {
+        constexpr int threads = 16;
+        constexpr int locks = is_slowed_down ? 20 : 50;
+        const int entries = qEnvironmentVariableIsSet("LOCKSCOPE_LONG") ? 200 : 20;
+        std::vector<std::string> names;
+        for (int i = 0; i < locks; ++i)
+            names.push_back("{lock} " + std::to_string(i));
+        std::array<std::atomic<int>, locks> entered{};
+        std::atomic<int> kept = 0;
+        std::atomic<int> failures = 0;
+        std::atomic<bool> ends = false;
+        const auto contend = [&] {
+            for (std::size_t i = 0; i < locks; ++i) {
+                ReentrantLock a = lock(names[i]);
+                while (entered[i] < entries && !ends) {
+                    if (!a.try_lock())
+                        continue;
+                    if (++entered[i] == entries)
+                        ++kept; // and so nobody else enters any more
+                    else
+                        failures += a.release() == 0 ? 0 : 1;
+                }
+            }
+            ends.wait(false);
+            for (const std::string& name : names) {
+                if (lock(name).is_held())
+                    failures += lock(name).release() == 0 ? 0 : 1;
+            }
+        };
+        std::vector<std::future<void>> all;
+        for (int i = 0; i < threads; ++i)
+            all.push_back(in_thread(contend));
+        const bool are_all_kept = until([&] { return kept == locks; }, 60s);
+        const bool stay = are_all_kept && are_renewed(redis(), names);
+        ends = true;
+        ends.notify_all();
+        for (auto& each : all)
+            each.get();
+        QVERIFY(are_all_kept);
+        QVERIFY(stay);
+        QCOMPARE(failures, 0);
+        QVERIFY(redis().keys().empty());
     }
 
     void renewsWhatWasLostAndTakenAgain()
