@@ -9,6 +9,7 @@
 #include "dialogs/multi_lock_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "models/lock_facts.hpp"
+#include "session/obstacle.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -30,6 +31,13 @@ bool canBeEnded(const LockStatePtr& lock)
 
 } // namespace
 
+template <class AnyDialog>
+void LockActions::show(AnyDialog* dialog) const
+{
+    dialog->setClientNamer(m_namer);
+    dialog->open();
+}
+
 LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m_session(session), m_window(window)
 {
     forceRelease->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Delete));
@@ -41,10 +49,10 @@ LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m
     connect(forceExpire, &QAction::triggered, this, [this] { open(What::force_expire); });
     connect(extend, &QAction::triggered, this, [this] { open(What::extend); });
     connect(wakeNext, &QAction::triggered, this,
-            [this] { (new WakeNextDialog(m_session, m_selection.front(), m_window))->open(); });
+            [this] { show(new WakeNextDialog(m_session, m_selection.front(), m_window)); });
     connect(acquire, &QAction::triggered, this, [this] {
         const LockStatePtr lock = m_selection.size() == 1 ? m_selection.front() : nullptr;
-        (new AcquireDialog(m_session, lock, m_window, m_known))->open();
+        show(new AcquireDialog(m_session, lock, m_window, m_known));
     });
     connect(release, &QAction::triggered, this, &LockActions::releaseOwn);
     connect(&m_session, &Session::adminModeChanged, this, &LockActions::update);
@@ -116,13 +124,13 @@ void LockActions::open(What what)
         return;
     }
     if (m_selection.size() > 1) {
-        (new MultiLockDialog(m_session, what, locks, m_window))->open();
+        show(new MultiLockDialog(m_session, what, locks, m_window));
         return;
     }
     switch (what) {
-    case What::force_release: (new ForceReleaseDialog(m_session, locks.front(), m_window))->open(); break;
-    case What::force_expire: (new ForceExpireDialog(m_session, locks.front(), m_window))->open(); break;
-    case What::extend: (new ExtendDialog(m_session, locks.front(), m_window))->open(); break;
+    case What::force_release: show(new ForceReleaseDialog(m_session, locks.front(), m_window)); break;
+    case What::force_expire: show(new ForceExpireDialog(m_session, locks.front(), m_window)); break;
+    case What::extend: show(new ExtendDialog(m_session, locks.front(), m_window)); break;
     }
 }
 
@@ -135,23 +143,9 @@ void LockActions::releaseOwn()
     }
 }
 
-QString LockActions::obstacle() const
-{
-    if (m_session.state() != Session::State::connected) {
-        return tr("There is no connection.");
-    }
-    if (const Barrier barrier = m_session.barrier(); barrier != Barrier::none) {
-        return barrierText(barrier);
-    }
-    if (m_session.adminMode() != Session::AdminMode::admin) {
-        return tr("The session is read-only: unlock actions first.");
-    }
-    return {};
-}
-
 QString LockActions::obstacleToEnding() const
 {
-    if (QString why = obstacle(); !why.isEmpty()) {
+    if (QString why = obstacleTo(m_session); !why.isEmpty()) {
         return why;
     }
     if (m_selection.empty()) {
@@ -187,7 +181,7 @@ QString LockActions::obstacleToExtending() const
 
 QString LockActions::obstacleToWaking() const
 {
-    if (QString why = obstacle(); !why.isEmpty()) {
+    if (QString why = obstacleTo(m_session); !why.isEmpty()) {
         return why;
     }
     if (m_selection.size() != 1) {
@@ -200,26 +194,19 @@ QString LockActions::obstacleToWaking() const
     return waiterCount(*m_selection.front()) == 0 ? tr("Nobody is known to wait.") : QString();
 }
 
-void LockActions::allow(QAction* action, const QString& purpose, const QString& obstacle)
-{
-    const QString tip = obstacle.isEmpty() ? purpose : purpose + QLatin1Char('\n') + obstacle;
-    action->setEnabled(obstacle.isEmpty());
-    action->setToolTip(toolTipText(tip));
-}
-
 void LockActions::update()
 {
     const QString ending = obstacleToEnding();
-    allow(forceRelease, tr("Take the lock away from its holder and wake who waits"), ending);
-    allow(forceExpire, tr("Let the lock expire soon"), ending);
-    allow(extend, tr("Make what is left of the lease longer"), obstacleToExtending());
-    allow(wakeNext, tr("Tell waiters to look again, if they sleep although the lock is free"), obstacleToWaking());
-    allow(acquire, tr("Take a lock for this program"), obstacle());
+    allow(*forceRelease, tr("Take the lock away from its holder and wake who waits"), ending);
+    allow(*forceExpire, tr("Let the lock expire soon"), ending);
+    allow(*extend, tr("Make what is left of the lease longer"), obstacleToExtending());
+    allow(*wakeNext, tr("Tell waiters to look again, if they sleep although the lock is free"), obstacleToWaking());
+    allow(*acquire, tr("Take a lock for this program"), obstacleTo(m_session));
     const auto& own = m_session.ownHolds();
     const bool isOwn = std::any_of(own.begin(), own.end(), [this](const OwnHold& hold) {
         return hold.state == OwnHold::State::held && m_placeOf.contains(QByteArray::fromStdString(hold.lock));
     });
-    allow(release, tr("Give back what this program holds"), isOwn ? QString() : tr("This program does not hold it."));
+    allow(*release, tr("Give back what this program holds"), isOwn ? QString() : tr("This program does not hold it."));
 }
 
 void LockActions::retranslate()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "session/name_watch.hpp"
 #include "session/session.hpp"
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] const std::vector<LockStatePtr>& selection() const { return m_selection; }
     /// What is known of locks that are not selected, for whoever types a name.
     void setKnown(NameWatch::Known known) { m_known = std::move(known); }
+    /// What the clients of holders and waiters are called, in a word; for the dialogs that are opened from now on.
+    void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
     /// All of them, in the order of a menu.
     [[nodiscard]] QList<QAction*> actions() const
     {
@@ -50,21 +53,22 @@ private:
     QAction* make(const char* iconName);
     void takeNews(const MonitorBatch& batch);
     void open(BatchRequest::What what);
+    template <class AnyDialog>
+    void show(AnyDialog* dialog) const;
     void releaseOwn();
     [[nodiscard]] std::vector<LockStatePtr> held() const;
     /// Why an action is not possible now; empty if it is.
     ///@{
-    [[nodiscard]] QString obstacle() const;
     [[nodiscard]] QString obstacleToEnding() const;
     [[nodiscard]] QString obstacleToExtending() const;
     [[nodiscard]] QString obstacleToWaking() const;
     ///@}
     void update();
-    static void allow(QAction* action, const QString& purpose, const QString& obstacle);
 
     Session& m_session;
     QWidget* m_window;
     NameWatch::Known m_known;
+    ClientNamer m_namer;
     std::vector<LockStatePtr> m_selection;
     QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
 };

@@ -80,6 +80,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
                                     + m_lockActions->actions());
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
+    m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());
     connectServerActions();
     connectLockActions();
     connectViewActions();
@@ -214,6 +215,7 @@ void MainWindow::connectPages()
     connect(m_workspace, &Workspace::filterClearRequested, this, &MainWindow::clearFilter);
     connect(m_workspace, &Workspace::permissionsRequested, this, &MainWindow::openPermissions);
     connect(m_workspace, &Workspace::filterRequested, this, &MainWindow::setFilterText);
+    connect(m_workspace, &Workspace::followRequested, this, &MainWindow::showAll);
     connect(m_workspace, &Workspace::bottomRequested, this, [this] { m_actions->showBottom->setChecked(true); });
     connect(m_workspace, &Workspace::detailRequested, this, [this] { m_actions->showDetail->setChecked(true); });
     connect(m_workspace, &Workspace::windowRequested, this, [this] {
@@ -352,8 +354,13 @@ void MainWindow::applyFilter()
 
 void MainWindow::clearFilter()
 {
+    showAll({});
+}
+
+void MainWindow::showAll(const QString& filter)
+{
     m_actions->quickFilters[QuickFilter::all]->setChecked(true);
-    m_toolBar->setFilterText({});
+    m_toolBar->setFilterText(filter);
     applyFilter();
 }
 

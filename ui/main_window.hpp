@@ -92,6 +92,8 @@ private:
     void updateRefresh();
     void applyFilter();
     void clearFilter();
+    /// All that @p filter finds, whichever of the quick filters is on.
+    void showAll(const QString& filter);
     void openPermissions();
     void startTour();
     void restore();

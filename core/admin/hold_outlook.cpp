@@ -77,14 +77,22 @@ Meets of_exclusive(HoldKind kind, const NameLook& look, std::string_view owner)
     return lock.holders_total > 1 ? Meets::wrong_type : Meets::entered;
 }
 
-/// Living waiters that stand before @p owner, who may be one of them.
-std::size_t waiters_before(const LockState& lock, std::string_view owner)
+/// Whoever lines up drops the first of the queue when its deadline has passed, also if it lives and is merely late.
+bool is_dropped(const LockState& lock, const Waiter& waiter)
+{
+    const bool is_late = lock.server_time > 0 && waiter.deadline && *waiter.deadline <= lock.server_time;
+    return is_late || is_dead(waiter);
+}
+
+/// Waiters that stand before @p owner, who may be one of them: for who lines up, those that keep their place.
+std::size_t waiters_before(HoldKind kind, const LockState& lock, std::string_view owner)
 {
     std::size_t living = 0;
     for (const Waiter& waiter : lock.waiters) {
         if (waiter.owner == owner)
             return living;
-        living += is_dead(waiter) ? 0 : 1;
+        const bool is_gone = lines_up(kind) ? is_dropped(lock, waiter) : is_dead(waiter);
+        living += is_gone ? 0 : 1;
     }
     return living + (lock.waiters_total - std::min(lock.waiters_total, lock.waiters.size()));
 }
@@ -106,7 +114,7 @@ HoldOutlook hold_outlook(HoldKind kind, const NameLook& look, std::string_view o
     outlook.what = of_exclusive(kind, look, owner);
     if (!look.lock || (outlook.what != Meets::granted && outlook.what != Meets::waits))
         return outlook;
-    const std::size_t before = waiters_before(*look.lock, owner);
+    const std::size_t before = waiters_before(kind, *look.lock, owner);
     if (lines_up(kind)) {
         outlook.before = before;
         outlook.what = before > 0 ? Meets::waits : outlook.what;

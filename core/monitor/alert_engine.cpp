@@ -58,6 +58,13 @@ void AlertEngine::mute_until_cleared(std::uint64_t id)
         ++m_impl->m_revision;
 }
 
+void AlertEngine::unmute(std::uint64_t id)
+{
+    const auto found = m_impl->find(id);
+    if (found != m_impl->m_active.end() && std::exchange(found->second.alert.muted_until_cleared, false))
+        ++m_impl->m_revision;
+}
+
 void AlertEngine::mute_rule(const std::string& rule, SteadyTime until)
 {
     if (m_impl->m_muted_rules.size() < m_impl->m_limits.mutes || m_impl->m_muted_rules.contains(rule))

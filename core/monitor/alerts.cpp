@@ -288,7 +288,7 @@ AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const
     if (m_active.size() >= m_limits.active) {
         ++m_not_kept;
         m_retry_at = std::min(m_retry_at, now + m_limits.calm);
-        if (!make_room(rule.severity, wall))
+        if (!make_room(rule.severity))
             return nullptr;
     }
     Active active;
@@ -308,21 +308,26 @@ AlertEngine::Impl::Active* AlertEngine::Impl::raise(const AlertRule& rule, const
     return &m_active.insert_or_assign(Key{rule.id, lock}, std::move(active)).first->second;
 }
 
-/// What is critical is not kept out by what is not: the oldest of those goes, and comes back once there is room.
-bool AlertEngine::Impl::make_room(AlertRule::Severity severity, SystemTime wall)
+/// What is critical is not kept out by what is not: one of those goes, of which somebody knows already if possible, and
+/// comes back once there is room. It is still true, so it is not told as cleared. A lock that was lost would not come
+/// back.
+bool AlertEngine::Impl::make_room(AlertRule::Severity severity)
 {
     if (severity != AlertRule::Severity::critical)
         return false;
-    auto oldest = m_active.end();
+    const auto rank = [](const Alert& alert) { return std::pair(alert.state != Alert::State::acknowledged, alert.id); };
+    auto least = m_active.end();
     for (auto entry = m_active.begin(); entry != m_active.end(); ++entry) {
         const Alert& alert = entry->second.alert;
-        if (alert.severity < severity && (oldest == m_active.end() || alert.id < oldest->second.alert.id))
-            oldest = entry;
+        const bool may_go = alert.severity < severity && alert.kind != Kind::lock_lost;
+        if (may_go && (least == m_active.end() || rank(alert) < rank(least->second.alert)))
+            least = entry;
     }
-    if (oldest == m_active.end())
+    if (least == m_active.end())
         return false;
-    const Key key = oldest->first;
-    clear_alert(oldest, wall);
+    const Key key = least->first;
+    m_active.erase(least);
+    ++m_revision;
     Lock* const lock = m_locks.find(key.lock);
     for (std::size_t i = 0; lock != nullptr && i < m_rules.size(); ++i) {
         if (m_rules[i].id == key.rule)
@@ -383,8 +388,8 @@ void AlertEngine::Impl::follow_deadlocks(SteadyTime now, SystemTime wall)
     }
 }
 
-/// One alert for all circles: another lock in front is not another event, and neither is one that comes back.
-/// @return when it is to be cleared; `never` if there is nothing to clear
+/// One alert for all circles: another lock in front is not another event, and neither is one that comes back soon.
+/// @return when to look at it again; `never` if nothing changes by itself
 SteadyTime AlertEngine::Impl::follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall)
 {
     const auto count = static_cast<std::int64_t>(m_deadlocks);
@@ -392,11 +397,8 @@ SteadyTime AlertEngine::Impl::follow_deadlocks(const AlertRule& rule, SteadyTime
     const bool is_known = found != m_active.end();
     if (count == 0)
         return is_known ? calm_down(rule, {}, now, wall) : never;
-    if (is_known && count <= found->second.most) {
-        found->second.false_since.reset();
-        found->second.alert.count = count;
-        return never;
-    }
+    if (is_known && count <= found->second.most)
+        return follow_fewer(found->second, count, now);
     if (is_known)
         clear_alert(found, wall); // one more is news
     Condition condition;
@@ -405,6 +407,28 @@ SteadyTime AlertEngine::Impl::follow_deadlocks(const AlertRule& rule, SteadyTime
         active->alert.lock = m_deadlocked;
         active->most = count;
     }
+    return never;
+}
+
+SteadyTime AlertEngine::Impl::follow_fewer(Active& active, std::int64_t count, SteadyTime now)
+{
+    active.false_since.reset();
+    if (active.alert.count != count || active.alert.lock != m_deadlocked) {
+        active.alert.count = count;
+        active.alert.lock = m_deadlocked;
+        ++m_revision;
+    }
+    if (count == active.most) {
+        active.fewer_since.reset();
+        return never;
+    }
+    if (!active.fewer_since)
+        active.fewer_since = now;
+    const SteadyTime calm_at = *active.fewer_since + m_limits.calm;
+    if (now < calm_at)
+        return calm_at;
+    active.most = count; // a circle that comes now is another one
+    active.fewer_since.reset();
     return never;
 }
 

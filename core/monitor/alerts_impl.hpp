@@ -45,8 +45,9 @@ public:
     {
         Alert alert;
         std::optional<SteadyTime> false_since;
-        SteadyTime ends = never; ///< Of a lost lock.
-        std::int64_t most = 0;   ///< Of deadlocks: so many at once since it was raised.
+        SteadyTime ends = never;               ///< Of a lost lock.
+        std::int64_t most = 0;                 ///< Of deadlocks: so many at once, since it was raised or was calm.
+        std::optional<SteadyTime> fewer_since; ///< Since when there are fewer.
     };
     void set_rules(const std::vector<AlertRule>& rules, SteadyTime now, SystemTime wall);
     void clear();
@@ -68,13 +69,14 @@ public:
     SteadyTime calm_down(const AlertRule& rule, const std::string& lock, SteadyTime now, SystemTime wall);
     Active* raise(const AlertRule& rule, const std::string& lock, const monitor::Condition& condition, SteadyTime now,
                   SystemTime wall);
-    bool make_room(AlertRule::Severity severity, SystemTime wall);
+    bool make_room(AlertRule::Severity severity);
     void try_again(SteadyTime now, SystemTime wall);
     std::map<Key, Active>::iterator clear_alert(std::map<Key, Active>::iterator found, SystemTime wall);
     void clear_lock(const Lock& lock, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
     void follow_deadlocks(SteadyTime now, SystemTime wall);
     SteadyTime follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall);
+    SteadyTime follow_fewer(Active& active, std::int64_t count, SteadyTime now);
     /// All locks are looked at, a few in each tick.
     void look_at_all() noexcept
     {

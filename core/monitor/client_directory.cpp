@@ -103,7 +103,7 @@ public:
     void set_stake(Client& client, Number lock, const Share* share, const LockState* state_before, SystemTime now);
     [[nodiscard]] SystemTime held_since(const Client& client, Number lock) const;
     void add_hold(Client& client, SystemTime since, Number lock) const;
-    [[nodiscard]] std::optional<SystemTime> longest_since(Client& client) const;
+    [[nodiscard]] std::optional<Hold> longest_hold(Client& client) const;
     void settle(Client& client);
     void identify(ClientRecord& record);
     void sign(Client& client, SystemTime at);
@@ -141,13 +141,13 @@ void ClientDirectory::Impl::add_hold(Client& client, SystemTime since, Number lo
     std::push_heap(holds.begin(), holds.end(), std::greater<>());
 }
 
-std::optional<SystemTime> ClientDirectory::Impl::longest_since(Client& client) const
+std::optional<ClientDirectory::Impl::Hold> ClientDirectory::Impl::longest_hold(Client& client) const
 {
     auto& holds = client.holds;
     for (; !holds.empty(); holds.pop_back()) {
         const Hold& first = holds.front();
         if (held_since(client, first.lock) == first.since)
-            return first.since;
+            return first;
         std::pop_heap(holds.begin(), holds.end(), std::greater<>());
     }
     return std::nullopt;
@@ -236,7 +236,9 @@ void ClientDirectory::Impl::set_stake(Client& client, Number lock, const Share* 
 void ClientDirectory::Impl::settle(Client& client)
 {
     auto& record = client.record;
-    record.longest_since = longest_since(client);
+    const auto longest = longest_hold(client);
+    record.longest_since = longest ? std::optional(longest->since) : std::nullopt;
+    record.longest_since_exact = !longest || locks[longest->lock].state->held_since_exact;
     changed.insert(record.uuid);
     if (client.stakes.empty() && !client.quiet) {
         client.quiet = quiet.insert(quiet.end(), record.uuid);

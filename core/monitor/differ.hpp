@@ -3,6 +3,7 @@
 
 #include "lockscope/monitor.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace lockscope::monitor {
@@ -26,6 +27,8 @@ struct Evidence
     bool forced = false;
     /// Where there is no earlier reading: the lock is known to have been free before, so this is its acquisition.
     bool was_free = false;
+    /// When the newest look at all channels began; absent: they may not be looked at. See GhostWatch.
+    std::optional<SteadyTime> channels_at{};
     SystemTime at{};
 };
 

@@ -14,7 +14,14 @@ using Repair = Finding::Repair;
 /// What can be compared as a whole can be mended as a whole.
 Repair queue_repair(const Look& look)
 {
-    return queue_of(look.state).complete && !is_mapped(look.state) ? Repair::repair_queue : Repair::none;
+    return queue_of(look.state).complete ? Repair::repair_queue : Repair::none;
+}
+
+/// Where names are mapped, whoever acts here throws out the living.
+void offer(const Look& look, Finding& finding, Repair repair)
+{
+    finding.is_mapped = is_mapped(look.state);
+    finding.repair = finding.is_mapped ? Repair::none : repair;
 }
 
 /// The client whose clock it is; the whole entry if nobody knows.
@@ -53,7 +60,7 @@ bool leftovers(Look& look)
         return false;
     auto& finding = look.add(Kind::leftover_keys, Severity::info);
     finding.count = static_cast<std::int64_t>(state.waiters.size() + state.strays.size());
-    finding.repair = queue_repair(look);
+    offer(look, finding, queue_repair(look));
     return true;
 }
 
@@ -68,9 +75,10 @@ void ghosts(Look& look)
         ++told;
         auto& finding = look.add(Kind::ghost_waiter, i == 0 ? Severity::critical : Severity::warning, waiter.owner);
         finding.count = static_cast<std::int64_t>(i + 1);
-        finding.repair = is_mapped(look.state) ? Repair::none : Repair::evict_waiter;
-        if (!waiter.subscribed)
-            finding.certainty = Finding::Certainty::possible; // Nobody could be asked whether it listens.
+        offer(look, finding, Repair::evict_waiter);
+        // Nobody could be asked whether it listens, or not under which name.
+        if (!waiter.subscribed || finding.is_mapped)
+            finding.certainty = Finding::Certainty::possible;
         if (has_passed_now(look, waiter)) {
             finding.severity = Severity::info; // The next client that tries drops it.
             finding.cost = milliseconds(0);
@@ -95,7 +103,7 @@ void late_waiters(Look& look)
         ++told;
         auto& finding = look.add(Kind::late_waiter, Severity::warning, waiters[i].owner);
         finding.count = static_cast<std::int64_t>(i + 1);
-        finding.repair = queue_repair(look);
+        offer(look, finding, queue_repair(look));
     }
 }
 
@@ -115,8 +123,8 @@ void entries_without_score(Look& look)
         auto& finding =
             look.add(i == 0 ? Kind::head_without_score : Kind::entry_without_score, severity, waiters[i].owner);
         finding.count = static_cast<std::int64_t>(i + 1);
-        finding.repair = queue_repair(look);
-        if (i == 0 && !waiters[i].subscribed)
+        offer(look, finding, queue_repair(look));
+        if (i == 0 && (!waiters[i].subscribed || (finding.is_mapped && !*waiters[i].subscribed)))
             finding.certainty = Finding::Certainty::possible;
     }
 }
@@ -126,7 +134,7 @@ void scores_without_entry(Look& look)
     const auto& strays = look.state.strays;
     for (std::size_t i = 0; i < std::min(strays.size(), look.limits.most_of_a_kind); ++i) {
         auto& finding = look.add(Kind::score_without_entry, Severity::info, strays[i].owner);
-        finding.repair = queue_repair(look);
+        offer(look, finding, queue_repair(look));
     }
 }
 

@@ -3,11 +3,19 @@
 
 #include "monitor/classify.hpp"
 
+#include <algorithm>
+
 namespace lockscope::monitor {
 
-void GhostWatch::look(LockState& state)
+bool has_unheard(const LockState& state) noexcept
+{
+    return std::any_of(state.waiters.begin(), state.waiters.end(), is_unheard);
+}
+
+void GhostWatch::look(LockState& state, std::optional<SteadyTime> channels_at)
 {
     m_looked_at = state.observed_at;
+    m_silent_until = std::min(m_looked_at, channels_at.value_or(m_looked_at));
     std::unordered_map<std::string, SteadyTime> silent;
     bool found = false;
     for (auto& waiter : state.waiters) {
@@ -16,7 +24,7 @@ void GhostWatch::look(LockState& state)
         const auto known = m_silent_since.find(waiter.owner);
         const auto since = known != m_silent_since.end() ? known->second : state.observed_at;
         silent.emplace(waiter.owner, since);
-        if (state.observed_at - since >= ghost_after) {
+        if (m_silent_until - since >= ghost_after) {
             waiter.stale = true;
             found = true;
         }
@@ -35,6 +43,13 @@ std::optional<SteadyTime> GhostWatch::next_look() const noexcept
             next = sure;
     }
     return next;
+}
+
+bool GhostWatch::is_due(SteadyTime channels_at) const noexcept
+{
+    return std::any_of(m_silent_since.begin(), m_silent_since.end(), [&](const auto& silent) {
+        return channels_at - silent.second >= ghost_after && m_silent_until - silent.second < ghost_after;
+    });
 }
 
 } // namespace lockscope::monitor

@@ -144,6 +144,7 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.messages_available = around.hears_unlocks && !is_counter(next.type);
     evidence.failed_over = around.failed_over;
     evidence.unwatched = around.unwatched;
+    evidence.channels_at = around.channels_at;
     evidence.other_clock = std::exchange(lock.moved, false);
     evidence.forced = lock.forced_until > around.now;
     // A reading that began before the message came may show the time before the release: then the message is kept.

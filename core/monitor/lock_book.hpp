@@ -29,6 +29,8 @@ public:
         bool was_free = false;     ///< A name not known so far must have been free until just now.
         bool failed_over = false;  ///< Another server took over since the lock was read before.
         bool unwatched = false;    ///< Nobody listened for a time since then.
+        /// When the newest look at all channels began; absent: they may not be looked at.
+        std::optional<SteadyTime> channels_at{};
         SystemTime wall{};
         SteadyTime now{};
     };

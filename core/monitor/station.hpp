@@ -167,7 +167,9 @@ private:
     [[nodiscard]] ShardChannels shard_channels() const;
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
+    [[nodiscard]] bool is_heard_elsewhere(const std::string& waiter, const std::string& lock) const;
     void mark_mapped(LockState& state) const;
+    void reread_unheard();
     Task<void> ask_server();
     Task<void> look_at_counters(); ///< station_counters.cpp
     void poll_known();
@@ -212,6 +214,10 @@ private:
     std::unordered_set<std::string> m_waited_counters; ///< The same for semaphores and latches.
     std::unordered_set<std::string> m_waited_for;      ///< Locks whose channels had subscribers the last time.
     std::unordered_map<std::string, std::vector<std::string>> m_fair_listeners; ///< Names of locks, by waiter.
+    /// When the look that told of these began; before there was one: long ago.
+    SteadyTime m_channels_at{};
+    /// Locks with a waiter that nobody listens for under their name.
+    std::unordered_set<std::string> m_unheard;
     std::unordered_set<std::size_t> m_recently_unlocked; ///< Hashes of names: not noise, however short-lived.
     std::vector<TrackedLockPtr> m_unread;                ///< The server could not answer just then.
     SteadyTime m_facts_at{}, m_polled_at{}, m_loudness_at{}, m_unread_at{}, m_rights_at{};

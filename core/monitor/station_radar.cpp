@@ -62,10 +62,12 @@ ShardChannels Station::shard_channels() const
 boost::asio::awaitable<void> Station::look_at_channels()
 {
     const std::vector<std::string_view> patterns{locks::unlock_channel_pattern, locks::rwlock_channel_pattern};
+    const auto started = Steady::now();
     const auto channels = co_await channels_like(m_connection, patterns, shard_channels(), most_channels);
     std::vector<std::string> to_count;
     std::unordered_set<std::string> waited_for;
     m_fair_listeners.clear();
+    m_channels_at = started;
     for (const auto& channel : channels) {
         bool is_known = false, is_ours = false;
         const auto uses = locks::names_of_channel(channel);
@@ -95,9 +97,19 @@ boost::asio::awaitable<void> Station::look_at_channels()
             m_queue.changed(lock);
     }
     m_waited_for = std::move(waited_for);
+    reread_unheard();
     if (!to_count.empty() && is_granted(m_status.permissions, "PUBSUB NUMSUB"))
         co_await look_at_waiters(std::move(to_count));
     m_reading_alarm.ring();
+}
+
+/// Does it listen under a name that a NameMapper may have made of this one?
+bool Station::is_heard_elsewhere(const std::string& waiter, const std::string& lock) const
+{
+    const auto heard = m_fair_listeners.find(waiter);
+    return heard != m_fair_listeners.end()
+        && std::any_of(heard->second.begin(), heard->second.end(),
+                       [&](const std::string& name) { return name.size() > lock.size() && name.ends_with(lock); });
 }
 
 /// Who is silent under this name may be listening under the one that a NameMapper has made of it.
@@ -105,20 +117,32 @@ void Station::mark_mapped(LockState& state) const
 {
     bool found = false;
     for (auto& waiter : state.waiters) {
-        const auto heard = waiter.subscribed == false ? m_fair_listeners.find(waiter.owner) : m_fair_listeners.end();
-        if (heard == m_fair_listeners.end())
+        if (waiter.subscribed != false || !is_heard_elsewhere(waiter.owner, state.name))
             continue;
-        waiter.mapped = std::any_of(heard->second.begin(), heard->second.end(), [&](const std::string& name) {
-            return name.size() > state.name.size() && name.ends_with(state.name);
-        });
-        if (!waiter.mapped)
-            continue;
+        waiter.mapped = true;
         waiter.subscribed.reset();
         waiter.stale = false;
         found = true;
     }
     if (found)
         mark_anomalies(state);
+}
+
+/// Who listens where is not announced: after each look, those are read again of whom it tells something new.
+void Station::reread_unheard()
+{
+    std::erase_if(m_unheard, [this](const std::string& name) {
+        const auto lock = find(name);
+        if (!lock || !has_unheard(*lock->state()))
+            return true;
+        const auto& waiters = lock->state()->waiters;
+        const bool is_news = std::any_of(waiters.begin(), waiters.end(), [&](const Waiter& waiter) {
+            return is_unheard(waiter) && waiter.mapped != is_heard_elsewhere(waiter.owner, name);
+        });
+        if (is_news || lock->awaits_channels(m_channels_at))
+            m_queue.changed(lock);
+        return false;
+    });
 }
 
 /// Subscribers come and go without a key changing, so nobody announces them.

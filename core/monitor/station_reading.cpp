@@ -181,6 +181,8 @@ void Station::file(Reading reading, bool announced)
     around.hears_unlocks = m_news.hears_unlocks() && !m_host.has_sharded_messages()
                         && (!known || !known->seen() || known->state()->observed_at >= m_live_since);
     around.unwatched = known && known->seen() && known->state()->observed_at < m_live_since;
+    if (reading.state && !reading.state->waiters.empty() && is_granted(m_status.permissions, "PUBSUB CHANNELS"))
+        around.channels_at = m_channels_at;
     around.wall = std::chrono::system_clock::now();
     around.now = now;
     const bool has_answered = reading.verdict != Reading::Verdict::failed;
@@ -196,6 +198,8 @@ void Station::file(Reading reading, bool announced)
         adopt(lock);
     if (lock)
         leave_out(*lock, oversize);
+    if (lock && around.channels_at && has_unheard(*lock->state()))
+        m_unheard.insert(lock->name());
     if (lock && is_small)
         lock->suspect = false;
     if (lacks_right)

@@ -2,6 +2,8 @@
 #include "monitor/tracked_lock.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace lockscope::monitor {
 namespace {
@@ -16,6 +18,21 @@ bool is_ending(LockEvent::Kind kind) noexcept
     return kind == LockEvent::Kind::released || kind == LockEvent::Kind::expired || kind == LockEvent::Kind::forced
         || kind == LockEvent::Kind::vanished || kind == LockEvent::Kind::lost_in_failover
         || kind == LockEvent::Kind::ended;
+}
+
+bool all_stay(const LockState& before, const LockState& after)
+{
+    std::unordered_set<std::string_view> owners;
+    for (const auto& holder : after.holders)
+        owners.insert(holder.owner);
+    return std::all_of(before.holders.begin(), before.holders.end(),
+                       [&](const Holder& holder) { return owners.contains(holder.owner); });
+}
+
+/// The server's own. By ours, which does not know when it answered, an end may merely seem to be an earlier one.
+bool has_one_clock(const LockState& before, const LockState& after, const Evidence& evidence)
+{
+    return clocks_of(evidence) == Clocks::same && before.server_time > 0 && after.server_time > 0;
 }
 
 } // namespace
@@ -42,6 +59,7 @@ void TrackedLock::file(LockEvent& event, History& history)
     if (hold == nullptr)
         return;
     event.held_for = std::max(std::chrono::duration_cast<milliseconds>(event.at - hold->from), milliseconds(0));
+    event.held_for_exact = hold->exact;
     HoldRecord record;
     record.owner = event.owner;
     record.from = hold->from;
@@ -49,6 +67,8 @@ void TrackedLock::file(LockEvent& event, History& history)
     record.ended = event.kind;
     record.max_count = hold->max_count;
     record.renewals = hold->renewals;
+    record.from_exact = hold->exact;
+    record.seen_throughout = hold->seen_throughout;
     history.add(m_state->name, std::move(record));
 }
 
@@ -59,7 +79,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
         })) {
         if (!m_ghosts)
             m_ghosts = std::make_unique<GhostWatch>();
-        m_ghosts->look(next);
+        m_ghosts->look(next, evidence.channels_at);
         if (m_ghosts->empty())
             m_ghosts.reset();
     }
@@ -69,6 +89,7 @@ std::vector<LockEvent> TrackedLock::advance(LockState next, const Evidence& evid
             file(event, history);
     }
     carry_over(next, events, evidence);
+    carry_over_waits(next, evidence);
     m_state = std::make_shared<const LockState>(std::move(next));
     return events;
 }
@@ -89,6 +110,7 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
         OpenHold hold;
         if (known != nullptr && !acquired) {
             hold = *known;
+            hold.seen_throughout = hold.seen_throughout && !evidence.unwatched;
             goes_on = true;
             if (happened(LockEvent::Kind::renewed, holder.owner)) {
                 ++hold.renewals;
@@ -103,8 +125,11 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
     }
     if (goes_on) {
         const auto expiry = compare_expiry(*m_state, next, clocks_of(evidence));
-        // Shortened: by an operator, or after entries of a writer had added up their leases.
-        next.lease = expiry == Expiry::earlier ? next.ttl : std::max(next.lease, m_state->lease);
+        // Shortened: by an operator, or after entries of a writer had added up their leases. Whoever leaves takes its
+        // own lease along, and those who stay have theirs as before.
+        const bool is_shortened =
+            expiry == Expiry::earlier && has_one_clock(*m_state, next, evidence) && all_stay(*m_state, next);
+        next.lease = is_shortened ? next.ttl : std::max(next.lease, m_state->lease);
         next.renewed_at = m_state->renewed_at;
         if (renewed || expiry == Expiry::later)
             next.renewed_at = next.observed_at;
@@ -116,6 +141,33 @@ void TrackedLock::carry_over(LockState& next, const std::vector<LockEvent>& even
         next.held_since_exact = first->exact;
     }
     m_open = std::move(open);
+}
+
+/// Was the queue watched until now, as a whole? Then whoever was not in it has just come. Who moves up from where
+/// nobody had read has not.
+bool TrackedLock::knows_who_waited(const Evidence& evidence) const
+{
+    if (!seen())
+        return evidence.was_free;
+    const auto& before = *m_state;
+    const bool was_read_whole = before.waiters_total <= before.waiters.size()
+                             && !(before.waiters.empty() && before.anomalies.contains(Anomaly::truncated));
+    return was_read_whole && !before.is_out_of_reach() && !evidence.unwatched;
+}
+
+void TrackedLock::carry_over_waits(LockState& next, const Evidence& evidence) const
+{
+    if (next.waiters.empty())
+        return;
+    std::unordered_map<std::string_view, const Waiter*> known;
+    for (const auto& waiter : m_state->waiters)
+        known.emplace(waiter.owner, &waiter);
+    const bool saw_come = knows_who_waited(evidence);
+    for (auto& waiter : next.waiters) {
+        const auto before = known.find(waiter.owner);
+        waiter.since = before != known.end() ? before->second->since : evidence.at;
+        waiter.since_exact = before != known.end() ? before->second->since_exact : saw_come;
+    }
 }
 
 void TrackedLock::set_oversize(const Oversize& oversize) noexcept
@@ -144,6 +196,8 @@ std::vector<HoldRecord> TrackedLock::open_holds() const
         record.from = m_open[i].from;
         record.max_count = m_open[i].max_count;
         record.renewals = m_open[i].renewals;
+        record.from_exact = m_open[i].exact;
+        record.seen_throughout = m_open[i].seen_throughout;
         holds.push_back(std::move(record));
     }
     return holds;

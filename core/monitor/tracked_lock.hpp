@@ -38,6 +38,11 @@ public:
     /// When a fresh look is due even if no news come: a lease or a reader's deadline ends, a silent waiter becomes a
     /// ghost, a waiter's deadline passes, the free lock was not taken by the next in its queue. nullopt: never.
     [[nodiscard]] std::optional<SteadyTime> next_check() const;
+    /// Does a look at all channels that began then make a fresh look due? See GhostWatch::is_due().
+    [[nodiscard]] bool awaits_channels(SteadyTime channels_at) const noexcept
+    {
+        return m_ghosts && m_ghosts->is_due(channels_at);
+    }
 
     /// What the last reading left out.
     [[nodiscard]] Oversize oversize() const noexcept { return {fat_token, fat_queue, fat_namesake}; }
@@ -68,10 +73,13 @@ private:
         std::int64_t max_count = 1;
         std::uint32_t renewals = 0;
         bool exact = false;
+        bool seen_throughout = true;
     };
     [[nodiscard]] const OpenHold* open_hold(std::string_view owner) const;
     void file(LockEvent& event, History& history);
     void carry_over(LockState& next, const std::vector<LockEvent>& events, const Evidence& evidence);
+    void carry_over_waits(LockState& next, const Evidence& evidence) const;
+    [[nodiscard]] bool knows_who_waited(const Evidence& evidence) const;
 
     LockStatePtr m_state;
     std::vector<OpenHold> m_open;

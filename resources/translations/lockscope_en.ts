@@ -383,6 +383,28 @@
             <numerusform>All is quiet: none of %Ln rules is true of any lock.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln alert(s) exported</source>
+        <translation>
+            <numerusform>%Ln alert exported</numerusform>
+            <numerusform>%Ln alerts exported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shown</source>
+        <comment>alerts</comment>
+        <translation>
+            <numerusform>%Ln shown</numerusform>
+            <numerusform>%Ln shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mute(s)</source>
+        <translation>
+            <numerusform>%Ln mute</numerusform>
+            <numerusform>%Ln mutes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AuditPanel</name>
@@ -544,10 +566,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln older removed</source>
+        <source>%Ln older routine event(s) removed</source>
         <translation>
-            <numerusform>%Ln older removed</numerusform>
-            <numerusform>%Ln older removed</numerusform>
+            <numerusform>%Ln older routine event removed</numerusform>
+            <numerusform>%Ln older routine events removed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln older problem(s) and alert(s) removed</source>
+        <translation>
+            <numerusform>%Ln older problem or alert removed</numerusform>
+            <numerusform>%Ln older problems and alerts removed</numerusform>
         </translation>
     </message>
 </context>
@@ -613,6 +642,27 @@
         <translation>
             <numerusform>Renewed once.</numerusform>
             <numerusform>Renewed %n times, every %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %Ln time(s).</source>
+        <translation>
+            <numerusform>Renewed %Ln time.</numerusform>
+            <numerusform>Renewed %Ln times.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed at least %Ln time(s).</source>
+        <translation>
+            <numerusform>Renewed at least %Ln time.</numerusform>
+            <numerusform>Renewed at least %Ln times.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed at least %Ln time(s), every %1.</source>
+        <translation>
+            <numerusform>Renewed at least %Ln time, every %1.</numerusform>
+            <numerusform>Renewed at least %Ln times, every %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -989,6 +1039,14 @@
             <numerusform>Renewed %n times</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Renewed at least %Ln time(s)</source>
+        <comment>timeline</comment>
+        <translation>
+            <numerusform>Renewed at least %Ln time</numerusform>
+            <numerusform>Renewed at least %Ln times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TraceModel</name>
@@ -1059,6 +1117,14 @@
         <translation>
             <numerusform>Renewed once in the last two minutes.</numerusform>
             <numerusform>Renewed %Ln times in the last two minutes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %Ln time(s) in the %1 since it is shown.</source>
+        <comment>a duration</comment>
+        <translation>
+            <numerusform>Renewed %Ln time in the %1 since it is shown.</numerusform>
+            <numerusform>Renewed %Ln times in the %1 since it is shown.</numerusform>
         </translation>
     </message>
 </context>

@@ -363,11 +363,6 @@
         <translation>%1 失去了该锁，并未主动归还。</translation>
     </message>
     <message>
-        <source>muted</source>
-        <comment>state of an alert</comment>
-        <translation>已静音</translation>
-    </message>
-    <message>
         <source>new</source>
         <comment>state of an alert</comment>
         <translation>新</translation>
@@ -386,6 +381,16 @@
         <source>cleared</source>
         <comment>state of an alert</comment>
         <translation>已解除</translation>
+    </message>
+    <message>
+        <source>muted until %1</source>
+        <comment>state of an alert</comment>
+        <translation>静音至 %1</translation>
+    </message>
+    <message>
+        <source>muted until it clears</source>
+        <comment>state of an alert</comment>
+        <translation>静音直到解除</translation>
     </message>
 </context>
 <context>
@@ -1527,6 +1532,14 @@
         <source>Force-expire…</source>
         <translation>强制到期…</translation>
     </message>
+    <message>
+        <source>%1 may be dead: nobody listens for it under this name, but clients of this queue have a NameMapper.</source>
+        <translation>%1 可能已失效：没有人以此名称为它监听，但该队列的客户端使用了 NameMapper。</translation>
+    </message>
+    <message>
+        <source>Its clients have a NameMapper: whether they live cannot be seen here. Evict nobody, and do not repair the queue.</source>
+        <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。请勿移除任何等待者，也不要修复该队列。</translation>
+    </message>
 </context>
 <context>
     <name>HoldWords</name>
@@ -1802,6 +1815,17 @@
     <message>
         <source>how long it has been held</source>
         <translation>已持有的时间</translation>
+    </message>
+</context>
+<context>
+    <name>ObstacleWords</name>
+    <message>
+        <source>There is no connection.</source>
+        <translation>没有连接。</translation>
+    </message>
+    <message>
+        <source>The session is read-only: unlock actions first.</source>
+        <translation>会话为只读：请先解锁操作。</translation>
     </message>
 </context>
 <context>
@@ -3170,6 +3194,71 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The rules that were kept for this server cannot be read, so the usual ones apply: %1</source>
         <translation>无法读取为此服务器保存的规则，因此使用默认规则：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln alert(s) exported</source>
+        <translation>
+            <numerusform>已导出 %Ln 条告警</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln shown</source>
+        <comment>alerts</comment>
+        <translation>
+            <numerusform>显示 %Ln 条</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln mute(s)</source>
+        <translation>
+            <numerusform>%Ln 项静音</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No alert fits the filter.</source>
+        <translation>没有符合筛选条件的告警。</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>取消静音</translation>
+    </message>
+    <message>
+        <source>Tell of the selected alerts again, and of their locks and rules (U)</source>
+        <translation>重新通知所选告警及其锁和规则 (U)</translation>
+    </message>
+    <message>
+        <source>Mutes…</source>
+        <translation>静音列表…</translation>
+    </message>
+    <message>
+        <source>What is muted on this server, and until when</source>
+        <translation>此服务器上静音了什么，到何时为止</translation>
+    </message>
+    <message>
+        <source>Filter: text, lock:…, holder:…</source>
+        <translation>筛选：文本、lock:…、holder:…</translation>
+    </message>
+    <message>
+        <source>Filter alerts</source>
+        <translation>筛选告警</translation>
+    </message>
+    <message>
+        <source>Save the alerts that are shown to a file</source>
+        <translation>将显示的告警保存到文件</translation>
+    </message>
+    <message>
+        <source>Export alerts</source>
+        <translation>导出告警</translation>
+    </message>
+    <message>
+        <source>Alerts as CSV…</source>
+        <comment>export</comment>
+        <translation>告警导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Alerts as JSON…</source>
+        <comment>export</comment>
+        <translation>告警导出为 JSON…</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::AuditModel</name>
@@ -3494,6 +3583,15 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1, %2</source>
         <comment>name and address of a client</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so long</comment>
+        <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>It was held already when we first saw the lock.</source>
+        <translation>首次看到此锁时它已被持有。</translation>
     </message>
 </context>
 <context>
@@ -4485,6 +4583,11 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>event</comment>
         <translation>告警</translation>
     </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so long</comment>
+        <translation>≥ %1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::EventsPanel</name>
@@ -4557,12 +4660,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Events</source>
         <translation>事件</translation>
     </message>
-    <message numerus="yes">
-        <source>%Ln older removed</source>
-        <translation>
-            <numerusform>已移除较早的 %Ln 条</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Filter: text, lock:…, holder:…</source>
         <translation>筛选：文本、lock:…、holder:…</translation>
@@ -4602,6 +4699,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Export events</source>
         <translation>导出事件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln older routine event(s) removed</source>
+        <translation>
+            <numerusform>已移除较早的 %Ln 个一般事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln older problem(s) and alert(s) removed</source>
+        <translation>
+            <numerusform>已移除较早的 %Ln 个问题和告警</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4682,6 +4791,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Its entry and its deadline are deleted, and the deadlines behind it come nearer by what it had added to them.</source>
         <translation>它的队列项和截止时间将被删除，其后各截止时间会提前它所增加的部分。</translation>
+    </message>
+    <message>
+        <source>Its clients have a NameMapper: whether they live cannot be seen here.</source>
+        <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。</translation>
     </message>
 </context>
 <context>
@@ -5262,6 +5375,28 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>end of a lease, on an axis</comment>
         <translation>失去</translation>
     </message>
+    <message>
+        <source>Renewed at least once.</source>
+        <translation>至少已续期一次。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %Ln time(s).</source>
+        <translation>
+            <numerusform>已续期 %Ln 次。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed at least %Ln time(s).</source>
+        <translation>
+            <numerusform>至少已续期 %Ln 次。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed at least %Ln time(s), every %1.</source>
+        <translation>
+            <numerusform>至少已续期 %Ln 次，每 %1一次。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::HistogramChart</name>
@@ -5464,14 +5599,6 @@ The desktop program is free software under the GNU General Public License, versi
 </context>
 <context>
     <name>lockscope::ui::LockActions</name>
-    <message>
-        <source>There is no connection.</source>
-        <translation>没有连接。</translation>
-    </message>
-    <message>
-        <source>The session is read-only: unlock actions first.</source>
-        <translation>会话为只读：请先解锁操作。</translation>
-    </message>
     <message>
         <source>Select a lock first.</source>
         <translation>请先选择一把锁。</translation>
@@ -6369,6 +6496,64 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::MutesDialog</name>
+    <message>
+        <source>&amp;Unmute</source>
+        <translation>取消静音(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Mutes</source>
+        <translation>静音列表</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <comment>column of mutes</comment>
+        <translation>种类</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <comment>column of mutes</comment>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Until</source>
+        <comment>column of mutes</comment>
+        <translation>截止</translation>
+    </message>
+    <message>
+        <source>Nothing is muted.</source>
+        <translation>没有静音任何内容。</translation>
+    </message>
+    <message>
+        <source>Their alerts are listed, but nobody is told of them.</source>
+        <translation>相关告警仍会列出，但不会通知任何人。</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <comment>what is muted</comment>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <comment>what is muted</comment>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <comment>what is muted</comment>
+        <translation>告警</translation>
+    </message>
+    <message>
+        <source>the alert clears</source>
+        <comment>until when something is muted</comment>
+        <translation>告警解除</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::OwnHoldsModel</name>
     <message>
         <source>%1 ago</source>
@@ -7017,6 +7202,26 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Remove the dead from the queue and make its deadlines agree with it</source>
         <translation>移除队列中已失效的等待者，并使截止时间与队列一致</translation>
     </message>
+    <message>
+        <source>Select one waiter.</source>
+        <translation>请选择一个等待者。</translation>
+    </message>
+    <message>
+        <source>Select a lock first.</source>
+        <translation>请先选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Only fair locks have a queue.</source>
+        <translation>只有公平锁才有队列。</translation>
+    </message>
+    <message>
+        <source>The queue is too long to be read in full.</source>
+        <translation>队列太长，无法完整读取。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with the queue.</source>
+        <translation>队列没有问题。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::RawKeysModel</name>
@@ -7319,6 +7524,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1: %2</source>
         <comment>%1: what is mended; %2: waiters</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Its clients have a NameMapper: whether they live cannot be seen here.</source>
+        <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。</translation>
     </message>
 </context>
 <context>
@@ -8295,6 +8504,23 @@ The desktop program is free software under the GNU General Public License, versi
         <source>%1 held it for %2, from %3 to %4: %5</source>
         <translation>%1 持有了 %2，从 %3 到 %4：%5</translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <comment>duration</comment>
+        <translation>至少 %1</translation>
+    </message>
+    <message>
+        <source>before %1</source>
+        <comment>since when; nobody saw it begin</comment>
+        <translation>%1 之前</translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed at least %Ln time(s)</source>
+        <comment>timeline</comment>
+        <translation>
+            <numerusform>至少续期 %Ln 次</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TlsFields</name>
@@ -8777,6 +9003,23 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Not renewed in the last two minutes.</source>
         <translation>最近两分钟内没有续期。</translation>
+    </message>
+    <message>
+        <source>Nobody has held this lock in the %1 since it is shown.</source>
+        <comment>a duration</comment>
+        <translation>自显示以来的 %1内没有人持有此锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Renewed %Ln time(s) in the %1 since it is shown.</source>
+        <comment>a duration</comment>
+        <translation>
+            <numerusform>自显示以来的 %1内续期 %Ln 次。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not renewed in the %1 since it is shown.</source>
+        <comment>a duration</comment>
+        <translation>自显示以来的 %1内没有续期。</translation>
     </message>
 </context>
 <context>

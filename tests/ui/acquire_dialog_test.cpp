@@ -45,6 +45,7 @@ private slots:
     void withoutAConnectionNothingIsAcquired();
     void productionAsksForTheName();
     void whatIsKnownOfAnotherNameIsShownAtOnce();
+    void whoHasItIsNamed();
 
 private:
     QPointer<AcquireDialog> openWith(const QString& name)
@@ -509,6 +510,23 @@ void AcquireDialogTest::whatIsKnownOfAnotherNameIsShownAtOnce()
     const QPointer<AcquireDialog> dialog = openWith(QStringLiteral("k"));
     QVERIFY(says(*dialog, QStringLiteral("k is held by c0de…bb:3 for 1 m ")));
     QVERIFY(says(*dialog, QStringLiteral("Paused:")));
+    delete dialog;
+}
+
+void AcquireDialogTest::whoHasItIsNamed()
+{
+    m_actions->setClientNamer(
+        [](const std::string& uuid) { return uuid == kAlice ? QStringLiteral("<b>%1 %2</b>") : QString(); });
+    hold("a", kAliceHolds, 600'000);
+    select({"a"});
+    const QPointer<AcquireDialog> dialog = opened<AcquireDialog>(m_actions->acquire);
+    QVERIFY(says(*dialog, QStringLiteral("a is held by 9f45…e1:57 (<b>%1 %2</b>)")));
+    giveReason(*dialog);
+    acquire(*dialog);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("It was not acquired: it is held by 9f45…e1:57 (<b>%1 %2</b>).")));
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));
+    }
     delete dialog;
 }
 

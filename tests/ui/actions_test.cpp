@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions_fixture.hpp"
 #include "dialogs/acquire_dialog.hpp"
+#include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/extend_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "pausing.hpp"
 
@@ -22,6 +24,29 @@ using test::Subscriber;
 namespace {
 
 constexpr int kPatience = 30'000;
+
+/// An attack on arg(), on rich text and on shortcuts; escaped already, as a namer gives it.
+const QString kHostileName = QStringLiteral("<b>&%1 %2 %n</b>\\x0a");
+
+QString nameOf(const std::string& uuid)
+{
+    return uuid == kAlice ? QStringLiteral("billing-2") : uuid == kBob ? kHostileName : QString();
+}
+
+enum class Dialogs { release, expire, extend, wake, evict, repair };
+
+std::unique_ptr<DestructiveDialog> make(Dialogs which, Session& session, const LockStatePtr& lock)
+{
+    switch (which) {
+    case Dialogs::release: return std::make_unique<ForceReleaseDialog>(session, lock);
+    case Dialogs::expire: return std::make_unique<ForceExpireDialog>(session, lock);
+    case Dialogs::extend: return std::make_unique<ExtendDialog>(session, lock);
+    case Dialogs::wake: return std::make_unique<WakeNextDialog>(session, lock);
+    case Dialogs::evict: return std::make_unique<EvictWaiterDialog>(session, lock, kBobHolds);
+    case Dialogs::repair: break;
+    }
+    return std::make_unique<RepairQueueDialog>(session, lock);
+}
 
 } // namespace
 
@@ -50,10 +75,16 @@ private slots:
     void releasingSaysWhetherItsHolderLives();
     void wakeTellsTheNextOfAQueue();
     void wakeSaysWhenNobodyListens();
+    void wakeClaimsOfNobodyThatItLivesUnderAnotherName();
     void productionWantsOneByOne();
     void whoLeavesEndsTheBatchThatIsUnderWay();
     void timePassesWhileTheComputerSleeps();
     void hostileNamesStayPlainText();
+    void clientsAreNamed_data();
+    void clientsAreNamed();
+    void whoHasItInsteadIsNamed();
+    void aNameThatComesLateIsSaid();
+    void namesAreNeitherComparedNorRecorded();
 };
 
 void ActionsTest::eachSaysWhyItIsNotPossible()
@@ -415,6 +446,17 @@ void ActionsTest::wakeSaysWhenNobodyListens()
     delete dialog;
 }
 
+/// It is told by a channel on which it does not listen.
+void ActionsTest::wakeClaimsOfNobodyThatItLivesUnderAnotherName()
+{
+    LockState state = fairLock("f");
+    state.waiters.resize(1);
+    state.waiters.front().subscribed.reset();
+    state.waiters.front().mapped = true;
+    const WakeNextDialog dialog(*m_session, shared(state));
+    QVERIFY(says(dialog, QStringLiteral("Nobody in the queue of f is known to be alive")));
+}
+
 void ActionsTest::productionWantsOneByOne()
 {
     m_session->setServerKind(Session::ServerKind::production);
@@ -520,6 +562,92 @@ void ActionsTest::hostileNamesStayPlainText()
     QVERIFY(says(*dialogs[0], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
     QVERIFY(says(*dialogs[1], QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff")));
     QCOMPARE(dialogs[2]->findChild<QLineEdit*>()->text(), QStringLiteral("<b>%1</b>\\x0a\\xe2\\x80\\xae\\xff"));
+}
+
+void ActionsTest::clientsAreNamed_data()
+{
+    QTest::addColumn<int>("which");
+    QTest::addColumn<QStringList>("said");
+    const QString held = QStringLiteral("held by 9f45…e1:57 (billing-2) (entered 2 times) for ");
+    const QString bob = QStringLiteral("c0de…bb:3 (") + kHostileName + QLatin1Char(')');
+    const QString next = QStringLiteral("Next is ") + bob + QLatin1Char('.');
+    const auto add = [](const char* name, Dialogs which, const QStringList& said) {
+        QTest::newRow(name) << static_cast<int>(which) << said;
+    };
+    add("force-release", Dialogs::release, {held, next});
+    add("force-expire", Dialogs::expire, {held, next});
+    add("extend", Dialogs::extend, {held, next});
+    add("wake", Dialogs::wake, {QStringLiteral("Tells ") + bob + QStringLiteral(", the first"), held, next});
+    add("evict", Dialogs::evict,
+        {QStringLiteral("Removes ") + bob + QStringLiteral(", place 1 of 3, from the queue of f, ") + held,
+         QStringLiteral("Next is then 5ca1…66:12; the others")});
+    add("repair", Dialogs::repair, {held, QStringLiteral(": 9f45…e1:60 (billing-2)")});
+}
+
+void ActionsTest::clientsAreNamed()
+{
+    QFETCH(const int, which);
+    QFETCH(const QStringList, said);
+    const std::unique_ptr<DestructiveDialog> dialog =
+        make(static_cast<Dialogs>(which), *m_session, shared(fairLock("f")));
+    QVERIFY(says(*dialog, QStringLiteral("held by 9f45…e1:57 (entered 2 times) for "))); // nobody is known
+    dialog->setClientNamer(nameOf);
+    for (const QString& part : said) {
+        QVERIFY2(says(*dialog, part), qPrintable(part));
+    }
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));
+    }
+    dialog->setClientNamer({});
+    QVERIFY(!says(*dialog, QStringLiteral("billing-2")) && !says(*dialog, kHostileName));
+}
+
+void ActionsTest::whoHasItInsteadIsNamed()
+{
+    m_actions->setClientNamer(nameOf);
+    hold("a");
+    select({"a"});
+    const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
+    QVERIFY(says(*dialog, QStringLiteral("it is held by 9f45…e1:57 (billing-2)")));
+    tell(heldLock("a", holder(kBob, 3)));
+    QVERIFY(says(*dialog, QStringLiteral("It is now held by c0de…bb:3 (") + kHostileName + QStringLiteral(").")));
+    delete dialog;
+}
+
+/// Redis is asked for names some time after the lock is seen.
+void ActionsTest::aNameThatComesLateIsSaid()
+{
+    QString name;
+    m_actions->setClientNamer([&name](const std::string& uuid) { return uuid == kAlice ? name : QString(); });
+    hold("a");
+    select({"a"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    QVERIFY(says(*dialog, QStringLiteral("Releases a, held by 9f45…e1:57")));
+    QVERIFY(!says(*dialog, QStringLiteral("e1:57 (")));
+    name = QStringLiteral("billing-2");
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Releases a, held by 9f45…e1:57 (billing-2)")));
+    delete dialog;
+}
+
+void ActionsTest::namesAreNeitherComparedNorRecorded()
+{
+    m_actions->setClientNamer(nameOf);
+    hold("a");
+    select({"a"});
+    const QPointer<ForceReleaseDialog> dialog = opened<ForceReleaseDialog>(m_actions->forceRelease);
+    giveReason(*dialog);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Done: it was held by 9f45…e1:57 (billing-2); nobody holds it now.")));
+    QVERIFY(!m_redis->exists("a"));
+    const std::vector<AuditEntry> entries = AuditLog(m_session->auditFile()).read();
+    QVERIFY(!entries.empty());
+    const AuditEntry& entry = entries.back();
+    QCOMPARE(entry.outcome, std::string("done"));
+    QVERIFY2(entry.before.find(kAliceHolds) != std::string::npos, entry.before.c_str());
+    for (const std::string& text : {entry.before, entry.after, entry.reason}) {
+        QVERIFY2(text.find("billing-2") == std::string::npos, text.c_str());
+    }
+    delete dialog;
 }
 
 QTEST_MAIN(ActionsTest)

@@ -2,11 +2,15 @@
 #include "alert_states.hpp"
 #include "alerts/alert_desk.hpp"
 #include "alerts/alert_notifier.hpp"
+#include "alerts/alerts_export.hpp"
 #include "alerts/alerts_panel.hpp"
+#include "alerts/mutes_dialog.hpp"
 #include "alerts/reactions_form.hpp"
 #include "alerts/rule_editor.hpp"
 #include "alerts/rules_dialog.hpp"
 #include "lock_states.hpp"
+#include "panels/elided_label.hpp"
+#include "panels/export_button.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
 #include "said_parts.hpp"
@@ -26,6 +30,9 @@
 #include <QFile>
 #include <QFormLayout>
 #include <QGroupBox>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -38,6 +45,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeWidget>
 #include <QUrl>
 
 using namespace lockscope;
@@ -130,7 +138,7 @@ private slots:
         QTRY_COMPARE(m_panel->model().rowCount(), 1);
         page().table().selectRow(0);
         actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
-        QTRY_COMPARE(shown(AlertsModel::State), QStringLiteral("muted"));
+        QTRY_VERIFY(shown(AlertsModel::State).startsWith(QLatin1String("muted until ")));
         QCOMPARE(m_panel->watch().newCount(), 0);
         QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
         LockState crowded = neverExpiring("orders:42");
@@ -150,12 +158,244 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, 15'000);
     }
 
+    void aMuteIsSeenAndEnded_data()
+    {
+        QTest::addColumn<QString>("mute");
+        QTest::addColumn<QString>("state");
+        QTest::newRow("of the alert") << "Mute until it clears"
+                                      << "muted until it clears";
+        QTest::newRow("of the lock") << "Mute this lock for an hour"
+                                     << "muted until ";
+        QTest::newRow("of the rule") << "Mute this rule for an hour"
+                                     << "muted until ";
+    }
+    void aMuteIsSeenAndEnded()
+    {
+        QFETCH(QString, mute);
+        QFETCH(QString, state);
+        QAction* unmute = actionWith(QStringLiteral("Unmute"));
+        QVERIFY(!unmute->isEnabled());
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        QVERIFY(!unmute->isEnabled()); // nothing mutes it
+        actionWith(mute)->trigger();
+        QTRY_VERIFY2(shown(AlertsModel::State).startsWith(state), qPrintable(shown(AlertsModel::State)));
+        QTRY_VERIFY(said().contains(QLatin1String("1 mute")));
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QTRY_VERIFY(unmute->isEnabled());
+        page().table().setFocus();
+        QTest::keyClick(&page().table(), Qt::Key_U);
+        QTRY_COMPARE(shown(AlertsModel::State), QStringLiteral("new"));
+        QCOMPARE(m_panel->watch().newCount(), 1);
+        QVERIFY(m_panel->watch().mutes().empty());
+        QTRY_VERIFY(!said().contains(QLatin1String("mute")));
+        QTRY_VERIFY(!unmute->isEnabled());
+    }
+
+    /// As when the mute ends by itself.
+    void whatWasRaisedWhileMutedIsToldWhenTheMuteIsEnded()
+    {
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        m_panel->watch().muteLock("orders:42", 1h);
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QCOMPARE(raised.size(), 0);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Unmute"))->trigger();
+        QCOMPARE(raised.size(), 1);
+        m_panel->watch().muteLock("orders:42", 1h);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Unmute"))->trigger();
+        QCOMPARE(raised.size(), 1); // it has been told of
+    }
+
+    void aMuteThatIsEndedInOneWindowIsEndedInAll()
+    {
+        Session otherSession;
+        AlertsPanel other(otherSession, *m_desk);
+        tell(neverExpiring("orders:42"));
+        tell(otherSession, neverExpiring("orders:42"));
+        other.watch().muteLock("orders:42", 1h);
+        other.watch().muteRule("never-expires", 1h);
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QCOMPARE(m_panel->watch().mutes().size(), std::size_t{2});
+        for (const AlertMute& mute : m_panel->watch().mutes()) {
+            m_panel->watch().unmute(mute);
+        }
+        QCOMPARE(m_panel->watch().newCount(), 1);
+        QCOMPARE(other.watch().newCount(), 1);
+        QVERIFY(other.watch().mutes().empty());
+    }
+
+    void theDialogListsWhatIsMutedAndEndsIt()
+    {
+        QAction* open = actionWith(QStringLiteral("Mutes…"));
+        QVERIFY(!open->isEnabled());
+        m_panel->watch().muteLock("<b>a\n\xff</b>", 1h); // there is no alert on it
+        m_panel->watch().muteRule(m_panel->watch().rules().rules.front().id, 1h);
+        QVERIFY(open->isEnabled());
+        open->trigger();
+        const QPointer<MutesDialog> dialog = m_panel->findChild<MutesDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("<b>a\\x0a\\xff</b>"));
+        QVERIFY(!list->topLevelItem(0)->toolTip(1).contains(QLatin1String("<b>")));
+        QVERIFY(!list->topLevelItem(0)->text(2).isEmpty());
+        QVERIFY(list->topLevelItem(1)->text(1).contains(QLatin1String("5 m 00 s"))); // the rule in words
+
+        list->setCurrentItem(list->topLevelItem(0));
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Unmute")), Qt::LeftButton);
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(m_panel->watch().mutes().size(), std::size_t{1});
+        QVERIFY(m_panel->watch().mutes().front().of == AlertMute::Of::rule);
+        m_panel->watch().muteLock("orders:42", 1h); // as another window does
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+        list->selectAll();
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Unmute")), Qt::LeftButton);
+        QTRY_COMPARE(list->topLevelItemCount(), 0);
+        QVERIFY(m_panel->watch().mutes().empty());
+        QVERIFY(!buttonWith(*dialog, QStringLiteral("Unmute"))->isEnabled());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(dialog.isNull());
+    }
+
+    void textAndColumnsAreSearched_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<int>("found");
+        QTest::newRow("nothing typed") << "" << 3;
+        QTest::newRow("lock") << "lock:orders:*" << 2;
+        QTest::newRow("holder") << "holder:c0de1234" << 1;
+        QTest::newRow("a whole owner, shown short") << QString::fromStdString(kBob) << 1;
+        QTest::newRow("severity") << "critical" << 3;
+        QTest::newRow("state") << "acknowledged" << 1;
+        QTest::newRow("kind of its rule") << "\"never expires\" orders" << 2;
+        QTest::newRow("escaped") << "\\x0a\\xff" << 1;
+        QTest::newRow("nothing like it") << "nothing like it" << 0;
+    }
+    void textAndColumnsAreSearched()
+    {
+        QFETCH(QString, text);
+        QFETCH(int, found);
+        LockState bobs = heldLock("pay:1", holder(kBob, 3), milliseconds{-1});
+        bobs.anomalies = {Anomaly::never_expires};
+        tell(neverExpiring("orders:1"));
+        tell(neverExpiring("orders:\n\xff"));
+        tell(bobs);
+        QTRY_COMPARE(m_panel->model().rowCount(), 3);
+        m_panel->watch().acknowledge({m_panel->model().rowAt(0).alert.id});
+        QTRY_COMPARE(shown(AlertsModel::State), QStringLiteral("acknowledged"));
+        type(text);
+        QTRY_COMPARE(count(), found);
+        QCOMPARE(page().note().contains(QLatin1String("No alert fits")), found == 0);
+        tell(neverExpiring("orders:2"), LockChange::Kind::changed); // what comes is filtered, too
+        QTRY_COMPARE(m_panel->model().rowCount(), 4);
+        type({});
+        QCOMPARE(count(), 4);
+    }
+
+    /// What is selected is what is acted on, though it stands in another row of the model.
+    void actionsMeanTheRowThatIsShown()
+    {
+        tell(neverExpiring("orders:1"));
+        tell(neverExpiring("pay:1"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 2); // the newest first
+        type(QStringLiteral("lock:orders:1"));
+        QCOMPARE(count(), 1);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
+        QCOMPARE(m_panel->watch().mutes().size(), std::size_t{1});
+        QCOMPARE(m_panel->watch().mutes().front().what, std::string("orders:1"));
+    }
+
+    void whatIsShownIsExported()
+    {
+        tell(neverExpiring("orders:1"));
+        tell(neverExpiring("pay:1"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 2);
+        type(QStringLiteral("lock:orders:*"));
+        const std::vector<AlertRow> rows = m_panel->shownAlerts();
+        QCOMPARE(rows.size(), std::size_t{1});
+        QCOMPARE(rows.front().alert.lock, std::string("orders:1"));
+        QCOMPARE(alertsToCsv(rows).whole().count('\n'), 2);
+    }
+
+    void anExportIsForPrograms()
+    {
+        AlertRow held;
+        held.alert = alertOn("=1+1");
+        held.alert.since = SystemTime(std::chrono::seconds(1'800'000'000));
+        AlertRow crowded;
+        crowded.alert.lock = "b\xff";
+        crowded.alert.rule = "many";
+        crowded.alert.kind = AlertRule::Kind::many_waiters;
+        crowded.alert.count = 7;
+        crowded.alert.since = held.alert.since;
+        crowded.alert.state = Alert::State::cleared;
+        crowded.alert.cleared_at = held.alert.since + 5s;
+        AlertRow muted = held;
+        muted.muted = Muted{held.alert.since + 1h};
+        AlertRow quiet = held;
+        quiet.muted = Muted{};
+
+        const std::vector<AlertRow> rows{held, crowded, muted, quiet};
+        const QList<QByteArray> lines = alertsToCsv(rows).whole().split('\n');
+        const QByteArray kind(to_string(held.alert.kind).data());
+        const QByteArray many(to_string(crowded.alert.kind).data());
+        const QByteArray start = "2027-01-15T08:00:00.000Z,warning,";
+        const QByteArray middle =
+            kind + ",held-longer,'=1+1," + QByteArray::fromStdString(kAlice) + ":57,,64000,raised,,";
+        QCOMPARE(lines.at(0), QByteArray("since,severity,alert,rule,lock,holder,count,amount_ms,state,cleared,muted,"
+                                         "muted_until\r"));
+        QCOMPARE(lines.at(1), start + middle + "no,\r");
+        QCOMPARE(lines.at(2), start + many + ",many,b\\xff,,7,,cleared,2027-01-15T08:00:05.000Z,no,\r");
+        QCOMPARE(lines.at(3), start + middle + "yes,2027-01-15T09:00:00.000Z\r");
+        QCOMPARE(lines.at(4), start + middle + "yes,\r");
+
+        const QJsonArray json = QJsonDocument::fromJson(alertsToJson(rows).whole()).array();
+        QCOMPARE(json.size(), 4);
+        const QJsonObject first = json[0].toObject();
+        QCOMPARE(first[QStringLiteral("lock")].toString(), QStringLiteral("=1+1")); // JSON has no formulas
+        QCOMPARE(first[QStringLiteral("amount_ms")].toInt(), 64'000);
+        QVERIFY(!first.contains(QStringLiteral("count")) && !first.contains(QStringLiteral("cleared")));
+        QVERIFY(!first[QStringLiteral("muted")].toBool());
+        const QJsonObject second = json[1].toObject();
+        QCOMPARE(QByteArray::fromBase64(second[QStringLiteral("lock_base64")].toString().toLatin1()),
+                 QByteArray("b\xff"));
+        QCOMPARE(second[QStringLiteral("count")].toInt(), 7);
+        QVERIFY(json[2].toObject().contains(QStringLiteral("muted_until")));
+        QVERIFY(json[3].toObject()[QStringLiteral("muted")].toBool());
+        QVERIFY(!json[3].toObject().contains(QStringLiteral("muted_until")));
+    }
+
+    /// From the window's menu, while another panel is in front.
+    void aHiddenPanelExportsWhatThereIsNow()
+    {
+        QAction* csv = actionWith(QStringLiteral("Alerts as CSV…"));
+        QVERIFY(csv);
+        QVERIFY(!csv->isEnabled());
+        m_panel->hide();
+        tell(neverExpiring("orders:42"));
+        QTRY_VERIFY(csv->isEnabled());
+        const QString path = m_folder->filePath(QStringLiteral("alerts.csv"));
+        m_panel->findChild<ExportButton*>()->save(path, ExportFormat::csv);
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        QCOMPARE(text.count('\n'), 2);
+        QVERIFY2(text.contains(",orders:42,"), text.constData());
+        QTRY_VERIFY(said().contains(QLatin1String("1 alert(s) exported")));
+    }
+
     void returnLeadsToTheLock()
     {
         QSignalSpy activated(m_panel.get(), &AlertsPanel::lockActivated);
         tell(neverExpiring("orders:42"));
         QTRY_COMPARE(m_panel->model().rowCount(), 1);
-        page().table().setCurrentIndex(m_panel->model().index(0, 0));
+        page().table().setCurrentIndex(page().table().model()->index(0, 0));
         page().table().setFocus();
         QTest::keyClick(&page().table(), Qt::Key_Return);
         QCOMPARE(activated.size(), 1);
@@ -567,7 +807,8 @@ private slots:
         for (const auto* button : m_panel->findChildren<QAbstractButton*>()) {
             if (!button->objectName().startsWith(QLatin1String("qt_"))) {
                 QVERIFY(!button->text().isEmpty() || !button->accessibleName().isEmpty()
-                        || qobject_cast<const QTableView*>(button->parentWidget()));
+                        || qobject_cast<const QTableView*>(button->parentWidget())
+                        || qobject_cast<const QLineEdit*>(button->parentWidget()));
             }
         }
         QVERIFY(!page().table().accessibleName().isEmpty());
@@ -585,6 +826,9 @@ private:
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
     }
     TablePage& page() const { return *m_panel->findChild<TablePage*>(); }
+    int count() const { return page().table().model()->rowCount(); }
+    void type(const QString& text) { m_panel->findChild<QLineEdit*>()->setText(text); }
+    QString said() const { return m_panel->findChild<ElidedLabel*>()->text(); }
     QString shown(int column) const { return m_panel->model().index(0, column).data().toString(); }
     QAction* actionWith(const QString& text) const
     {

@@ -3,6 +3,7 @@
 #include "clients/clients_page.hpp"
 #include "clients/clients_panel.hpp"
 #include "comfort/action_list.hpp"
+#include "findings/findings_panel.hpp"
 #include "lock_ring.hpp"
 #include "lock_states.hpp"
 #include "panels/bottom_panels.hpp"
@@ -11,6 +12,7 @@
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
+#include "text/server_text.hpp"
 #include "trace/trace_panel.hpp"
 
 #include "support/redis_client.hpp"
@@ -113,6 +115,47 @@ private slots:
         const ClientNamer namer = m_panels->clientNamer();
         QTRY_VERIFY_WITH_TIMEOUT(namer(client.id()).contains(QStringLiteral("pay-1")), kPatience);
         QCOMPARE(namer(kAlice), QString());
+    }
+
+    void findingsCallClientsByTheirNames()
+    {
+        const Sandbox sandbox;
+        ClientOptions options;
+        options.name = "pay-1";
+        Client client(sandbox.endpoint(), options);
+        auto lock = client.reentrant_lock("orders:1");
+        const std::scoped_lock guard(lock);
+        m_session->connectTo(sandbox.endpoint());
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
+        m_panels->show();
+        m_panels->setCurrentIndex(tabOf<FindingsPanel>()); // Its rows wait until somebody looks.
+        LockState haunted = fairLock("orders:2");
+        haunted.waiters = {waiter(client.id(), 3, haunted.server_time + 300'000)};
+        haunted.waiters.front().stale = true;
+        haunted.waiters.front().subscribed = false;
+        haunted.waiters_total = 1;
+        tell(haunted, LockChange::Kind::changed);
+        const FindingsModel& findings = panel<FindingsPanel>().model();
+        const auto subjects = [&findings] {
+            QStringList all;
+            for (int row = 0; row < findings.rowCount(); ++row) {
+                all << findings.index(row, FindingsModel::Subject).data().toString();
+            }
+            return all;
+        };
+        const QString ghost = ownerText(client.id() + ":3") + QStringLiteral(" (pay-1)");
+        QTRY_VERIFY_WITH_TIMEOUT(subjects().contains(ghost), kPatience);
+    }
+
+    /// Dialogs have them, and go after what lies in the window.
+    void namersOutliveThePanels()
+    {
+        tell(heldLock("orders:42", holder(kAlice, 57)), LockChange::Kind::changed);
+        const ClientNamer whole = m_panels->clientNamer();
+        const ClientNamer brief = m_panels->briefNamer();
+        m_panels.reset();
+        QCOMPARE(whole(kAlice), QString());
+        QCOMPARE(brief(kAlice), QString());
     }
 
     void alertsAreAmongTheEvents()

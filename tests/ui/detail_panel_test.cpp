@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/heartbeat_strip.hpp"
 #include "charts/ttl_chart.hpp"
 #include "lock_states.hpp"
 #include "panels/detail_panel.hpp"
@@ -179,6 +180,26 @@ private slots:
         QCOMPARE(chart->series().segments().size(), std::size_t{2});
         m_panel->setLock(shared(heldLock("other", holder(kAlice, 1))));
         QCOMPARE(chart->series().segments().size(), std::size_t{1});
+    }
+
+    void renewalsBeforeItWasSelectedAreCounted()
+    {
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
+        state.renewed_at = state.observed_at;
+        m_panel->setLock(shared(state));
+        const auto* strip = m_panel->findChild<HeartbeatStrip*>();
+        const auto sentence = [&] { return strip->sentence(state.observed_at); };
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed at least once.")), qPrintable(sentence()));
+        HoldRecord record;
+        record.owner = kAlice + ":1";
+        record.from = *state.held_since;
+        record.renewals = 360;
+        emit m_session->historyArrived("a", {record});
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed 360 time(s).")), qPrintable(sentence()));
+        emit m_session->historyArrived("b", {});
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed 360 time(s).")), qPrintable(sentence()));
+        m_panel->setLock(shared(fairLock("other")));
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed at least once.")), qPrintable(sentence()));
     }
 
     void tenThousandWaitersAreSaidToBeTruncated()

@@ -5,14 +5,51 @@
 #include "text/words.hpp"
 
 #include <QAbstractItemModelTester>
+#include <QPersistentModelIndex>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <map>
 
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::testing;
 
 namespace {
+
+EventsModel::Limits limits(std::size_t routine, std::size_t noteworthy)
+{
+    return {{routine, 1 << 20}, {noteworthy, 1 << 20}};
+}
+
+/// One event a letter, of a lock that is called by its place: 'r' renewed, 'E' expired, 'V' vanished, 'F' forced, 'L'
+/// lost in a failover, 'O' failed over, 'G' a gap.
+std::vector<LockEvent> story(const QString& letters, int from = 0)
+{
+    using Kind = LockEvent::Kind;
+    const std::map<QChar, Kind> kinds{
+        {u'r', Kind::renewed},          {u'E', Kind::expired},     {u'V', Kind::vanished},      {u'F', Kind::forced},
+        {u'L', Kind::lost_in_failover}, {u'O', Kind::failed_over}, {u'G', Kind::resynchronised}};
+    std::vector<LockEvent> events;
+    for (const QChar letter : letters) {
+        events.push_back(lockEvent(kinds.at(letter), std::to_string(from++)));
+    }
+    return events;
+}
+
+/// The rows as story() would have them, each with its lock: "r7 E8"; an alert is an 'A'.
+QString told(const EventsModel& model)
+{
+    QStringList rows;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const EventRow& event = model.eventAt(row);
+        const QString letter = event.alert                            ? QStringLiteral("A")
+                             : event.kind == LockEvent::Kind::renewed ? QStringLiteral("r")
+                                                                      : QStringLiteral("!");
+        rows << letter + QString::fromStdString(event.lock);
+    }
+    return rows.join(QLatin1Char(' '));
+}
 
 std::vector<LockEvent> numbered(int from, int to)
 {
@@ -37,19 +74,20 @@ class EventsModelTest : public QObject
 private slots:
     void theOldestGoWhenItIsFull()
     {
-        EventsModel model(EventsModel::Limits{10, 1 << 20});
+        EventsModel model(limits(10, 10));
         QAbstractItemModelTester tester(&model);
         model.append(numbered(0, 8));
         model.append(numbered(8, 13));
         QCOMPARE(model.rowCount(), 10);
         QCOMPARE(model.eventAt(0).lock, std::string("lock-3"));
         QCOMPARE(model.eventAt(9).lock, std::string("lock-12"));
-        QCOMPARE(model.dropped(), quint64{3});
+        QCOMPARE(model.droppedRoutine(), quint64{3});
+        QCOMPARE(model.droppedNoteworthy(), quint64{0});
     }
 
     void aBatchLargerThanAllOfItKeepsItsEnd()
     {
-        EventsModel model(EventsModel::Limits{10, 1 << 20});
+        EventsModel model(limits(10, 10));
         QAbstractItemModelTester tester(&model);
         model.append(numbered(0, 3));
         model.append(numbered(100, 200));
@@ -57,9 +95,135 @@ private slots:
         QCOMPARE(model.eventAt(0).lock, std::string("lock-190"));
     }
 
+    void problemsStayWhenRoutineGoes_data()
+    {
+        QTest::addColumn<QString>("first");
+        QTest::addColumn<QString>("then");
+        QTest::addColumn<QString>("rows");
+        QTest::addColumn<int>("routineGone");
+        QTest::addColumn<int>("noteworthyGone");
+        // Room for four of each.
+        QTest::newRow("room for all") << "rErV"
+                                      << "Fr"
+                                      << "r0 !1 r2 !3 !4 r5" << 0 << 0;
+        QTest::newRow("one run") << "Errrr"
+                                 << "rr"
+                                 << "!0 r3 r4 r5 r6" << 2 << 0;
+        QTest::newRow("several runs") << "rErVrFr"
+                                      << "rrr"
+                                      << "!1 !3 !5 r6 r7 r8 r9" << 3 << 0;
+        QTest::newRow("each kind of problem") << "rLrO"
+                                              << "GFrrrr"
+                                              << "!1 !3 !4 !5 r6 r7 r8 r9" << 2 << 0;
+        QTest::newRow("a flood of routine in one batch") << "rEr"
+                                                         << "rrrrrrrVrrr"
+                                                         << "!1 r9 !10 r11 r12 r13" << 8 << 0;
+        QTest::newRow("problems fill their own room only") << "rErErE"
+                                                           << "EEE"
+                                                           << "r0 r2 r4 !5 !6 !7 !8" << 0 << 2;
+        QTest::newRow("a flood of problems in one batch") << "rEr"
+                                                          << "EEEEEE"
+                                                          << "r0 r2 !5 !6 !7 !8" << 0 << 3;
+        QTest::newRow("both are full") << "rErErErE"
+                                       << "rrEE"
+                                       << "r4 !5 r6 !7 r8 r9 !10 !11" << 2 << 2;
+    }
+    void problemsStayWhenRoutineGoes()
+    {
+        QFETCH(QString, first);
+        QFETCH(QString, then);
+        QFETCH(QString, rows);
+        QFETCH(int, routineGone);
+        QFETCH(int, noteworthyGone);
+        EventsModel model(limits(4, 4));
+        EventsFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&model);
+        QAbstractItemModelTester filterTester(&filter);
+        model.append(story(first));
+        model.append(story(then, static_cast<int>(first.size())));
+        QCOMPARE(told(model), rows);
+        QCOMPARE(filter.rowCount(), model.rowCount());
+        QCOMPARE(model.droppedRoutine(), static_cast<quint64>(routineGone));
+        QCOMPARE(model.droppedNoteworthy(), static_cast<quint64>(noteworthyGone));
+    }
+
+    void alertsStayWhenRoutineGoes()
+    {
+        EventsModel model(limits(4, 4));
+        QAbstractItemModelTester tester(&model);
+        Alert alert;
+        alert.lock = "0";
+        model.appendAlerts({alert});
+        alert.state = Alert::State::cleared;
+        alert.lock = "1";
+        model.appendAlerts({alert});
+        model.append(story(QStringLiteral("rrrrrr"), 2));
+        QCOMPARE(told(model), QStringLiteral("A0 A1 r4 r5 r6 r7"));
+    }
+
+    /// Whoever has selected a problem still has it when the routine around it goes.
+    void aRowThatStaysIsTheSameRow()
+    {
+        EventsModel model(limits(4, 4));
+        model.append(story(QStringLiteral("rrErr")));
+        const QPersistentModelIndex problem(model.index(2, EventsModel::Lock));
+        QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.append(story(QStringLiteral("rrr"), 5));
+        QVERIFY(problem.isValid());
+        QCOMPARE(problem.row(), 0);
+        QCOMPARE(problem.data().toString(), QStringLiteral("2"));
+        QCOMPARE(removed.size(), 2); // a run in front of it, and one behind
+        QCOMPARE(reset.size(), 0);
+    }
+
+    /// So that no batch, however it comes, keeps the window busy.
+    void veryManyRunsGoAtOnce()
+    {
+        EventsModel model(limits(1000, 1000));
+        EventsFilter filter;
+        filter.setSourceModel(&model);
+        QAbstractItemModelTester tester(&model);
+        model.append(story(QStringLiteral("rE").repeated(1000)));
+        QCOMPARE(model.rowCount(), 2000);
+        QSignalSpy removed(&filter, &QAbstractItemModel::rowsRemoved);
+        model.append(story(QStringLiteral("r").repeated(1000), 2000));
+        QVERIFY2(removed.size() <= 100, qPrintable(QString::number(removed.size())));
+        QCOMPARE(model.rowCount(), 2000);
+        QCOMPARE(filter.rowCount(), 2000);
+        QCOMPARE(model.eventAt(0).lock, std::string("1"));
+        QCOMPARE(model.eventAt(999).lock, std::string("1999"));
+        QCOMPARE(model.eventAt(1000).lock, std::string("2000"));
+        QCOMPARE(model.droppedRoutine(), quint64{1000});
+    }
+
+    void hugeNamesPushNoProblemOut()
+    {
+        EventsModel model(limits(10'000, 10));
+        QAbstractItemModelTester tester(&model);
+        model.append(story(QStringLiteral("E")));
+        for (int i = 0; i < 20; ++i) {
+            model.append({lockEvent(LockEvent::Kind::renewed, std::string(200'000, 'x'))});
+        }
+        QVERIFY(model.rowCount() <= 6);
+        QCOMPARE(model.eventAt(0).kind, LockEvent::Kind::expired);
+    }
+
+    void forgettingAllMakesRoomForAll()
+    {
+        EventsModel model(limits(4, 4));
+        QAbstractItemModelTester tester(&model);
+        model.append(story(QStringLiteral("rErErErErE")));
+        model.clear();
+        QCOMPARE(model.droppedRoutine() + model.droppedNoteworthy(), quint64{0});
+        model.append(story(QStringLiteral("rErErErE")));
+        QCOMPARE(model.rowCount(), 8);
+    }
+
     void hugeNamesAreBoundedInBytes()
     {
-        EventsModel model(EventsModel::Limits{10'000, 1 << 20});
+        EventsModel model(limits(10'000, 10));
         QAbstractItemModelTester tester(&model);
         for (int i = 0; i < 20; ++i) {
             model.append({lockEvent(LockEvent::Kind::acquired, std::string(200'000, 'x'))});
@@ -173,7 +337,7 @@ private slots:
 
     void theFilterSurvivesAFullRing()
     {
-        EventsModel model(EventsModel::Limits{10, 1 << 20});
+        EventsModel model(limits(10, 10));
         EventsFilter filter;
         filter.setSourceModel(&model);
         QAbstractItemModelTester tester(&filter);

@@ -294,7 +294,64 @@ private slots:
     {
         m_panel->append(std::vector<LockEvent>(10'050, lockEvent(Kind::renewed, "a")));
         QCOMPARE(count(), 10'000);
-        QVERIFY(m_panel->findChild<ElidedLabel*>()->text().contains(QLatin1String("50 older removed")));
+        const auto says = [this](const QString& words) {
+            return m_panel->findChild<ElidedLabel*>()->text().contains(words);
+        };
+        QVERIFY(says(QStringLiteral("50 older routine event")));
+        QVERIFY(!says(QStringLiteral("older problem")));
+        m_panel->append(std::vector<LockEvent>(10'020, lockEvent(Kind::expired, "a")));
+        QVERIFY(says(QStringLiteral("50 older routine event")));
+        QVERIFY(says(QStringLiteral("20 older problem")));
+    }
+
+    void aFloodOfRoutineHidesNothingElse_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<int>("shown");
+        QTest::newRow("problems, alerts and gaps") << "Problems only" << 4;
+        QTest::newRow("alerts and gaps") << "Alerts" << 2;
+        QTest::newRow("one kind and gaps") << "expired" << 2;
+    }
+    void aFloodOfRoutineHidesNothingElse()
+    {
+        QFETCH(QString, kind);
+        QFETCH(int, shown);
+        m_panel->append({lockEvent(Kind::expired, "a"), lockEvent(Kind::lost_in_failover, "b"),
+                         lockEvent(Kind::resynchronised, "", "")});
+        Alert alert;
+        alert.lock = "c";
+        m_panel->appendAlerts({alert});
+        for (int batch = 0; batch < 50; ++batch) {
+            m_panel->append(std::vector<LockEvent>(250, lockEvent(Kind::renewed, "d")));
+        }
+        auto* kinds = box(QStringLiteral("Kind of events"));
+        kinds->setCurrentIndex(kinds->findText(kind));
+        QCOMPARE(count(), shown);
+        m_panel->showKind(Kind::lost_in_failover);
+        QCOMPARE(m_panel->shownEvents().front().lock, std::string("b"));
+    }
+
+    void whoReadsKeepsThePlaceWhileRoutineGoesFromAmongProblems()
+    {
+        std::vector<LockEvent> events;
+        for (int i = 0; i < 10'000; ++i) {
+            if (i < 50) {
+                events.push_back(lockEvent(Kind::expired, "problem:" + std::to_string(i)));
+            }
+            events.push_back(lockEvent(Kind::renewed, "lock:" + std::to_string(i)));
+        }
+        m_panel->append(events);
+        const QTableView& table = page().table();
+        QScrollBar& bar = *table.verticalScrollBar();
+        QTRY_VERIFY(bar.maximum() > 0 && bar.value() == bar.maximum());
+        bar.setValue(500 * table.verticalHeader()->defaultSectionSize());
+        QVERIFY(!m_panel->isFollowing());
+        const auto top = [&table] { return table.model()->index(table.rowAt(0), EventsModel::Lock).data().toString(); };
+        QCOMPARE(top(), QStringLiteral("lock:450"));
+        m_panel->append(std::vector<LockEvent>(30, lockEvent(Kind::renewed, "new")));
+        QCOMPARE(count(), 10'050);
+        QTRY_COMPARE(top(), QStringLiteral("lock:450"));
+        QVERIFY(!m_panel->isFollowing());
     }
 
     void aRealServerTellsAndADisconnectClears()

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alert_book.hpp"
+#include "alerts/alert_mutes.hpp"
+#include "alerts/alert_watch.hpp"
+#include "alerts/mutes_dialog.hpp"
 #include "alerts/rules_dialog.hpp"
 #include "connections/diagnostics_dialog.hpp"
 #include "connections/error_journal.hpp"
@@ -29,6 +33,7 @@
 
 #include <QTemporaryDir>
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -42,6 +47,9 @@ struct DialogStage
     QTemporaryDir folder;
     ui::Session session{options(folder)};
     ui::ErrorJournal journal{session, nullptr};
+    ui::AlertBook book{folder.filePath(QStringLiteral("alerts.ini"))};
+    ui::AlertMutes mutes;
+    ui::AlertWatch watch{session, book, mutes};
     MemoryVault vault;
     LockStatePtr lock = testing::shared(testing::fairLock("orders:dispatch:with-a-name-of-some-length:42"));
 
@@ -154,6 +162,12 @@ inline std::vector<DialogMaker> everyDialog()
          [](DialogStage&) { return new RulesDialog(AlertRules::defaults(), {}, ReactionsForm::Tray::absent); }},
         {"alert rules without a server",
          [](DialogStage&) { return new RulesDialog(std::nullopt, {}, ReactionsForm::Tray::absent); }},
+        {"mutes",
+         [](DialogStage& stage) {
+             stage.watch.muteLock(stage.lock->name, std::chrono::hours(1));
+             stage.watch.muteRule(stage.watch.rules().rules.front().id, std::chrono::hours(1));
+             return new MutesDialog(stage.watch);
+         }},
     };
 }
 

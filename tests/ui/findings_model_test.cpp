@@ -43,10 +43,15 @@ class FindingsModelTest : public QObject
 private slots:
     void everyKindHasItsWords_data();
     void everyKindHasItsWords();
+    void whereNamesAreMappedNothingIsAdvised_data();
+    void whereNamesAreMappedNothingIsAdvised();
     void exportsAreHarmless();
     void theModelKeepsItsPromises();
     void tooManyWaitForTheirTurn();
     void whatIsOutOfReachIsShownAsOfThePast();
+    void whoItIsAboutIsNamed_data() { everyKindHasItsWords_data(); }
+    void whoItIsAboutIsNamed();
+    void theRowsNameClients();
 };
 
 void FindingsModelTest::everyKindHasItsWords_data()
@@ -70,7 +75,7 @@ void FindingsModelTest::everyKindHasItsWords()
         for (const auto& cost : {std::optional<milliseconds>(), std::optional(milliseconds{-90'000}),
                                  std::optional(milliseconds{0}), std::optional(milliseconds{90'000})}) {
             finding.cost = cost;
-            for (const QString& words : {findingSentence(finding, moment), findingCost(finding, moment),
+            for (const QString& words : {findingSentence(finding, moment, {}), findingCost(finding, moment),
                                          findingMeaning(finding), findingAdvice(finding)}) {
                 QVERIFY(!words.isEmpty());
                 QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words)); // every placeholder is filled
@@ -79,6 +84,40 @@ void FindingsModelTest::everyKindHasItsWords()
         }
     }
     QVERIFY(!findingTitle(finding.kind).isEmpty());
+}
+
+void FindingsModelTest::whereNamesAreMappedNothingIsAdvised_data()
+{
+    using Kind = Finding::Kind;
+    QTest::addColumn<int>("kind");
+    for (const Kind kind : {Kind::ghost_waiter, Kind::late_waiter, Kind::head_without_score, Kind::entry_without_score,
+                            Kind::score_without_entry}) {
+        QTest::newRow(std::string(to_string(kind)).c_str()) << static_cast<int>(kind);
+    }
+}
+
+/// What is advised must be what may be done.
+void FindingsModelTest::whereNamesAreMappedNothingIsAdvised()
+{
+    QFETCH(int, kind);
+    Finding finding;
+    finding.kind = static_cast<Finding::Kind>(kind);
+    finding.certainty = Finding::Certainty::possible;
+    finding.count = 1;
+    finding.lock = "orders:42";
+    finding.subject = kBob + ":3";
+    QVERIFY(!findingAdvice(finding).contains(QLatin1String("NameMapper")));
+    finding.is_mapped = true;
+    const QString advice = findingAdvice(finding);
+    QVERIFY2(advice.contains(QLatin1String("NameMapper")), qPrintable(advice));
+    QVERIFY2(!advice.contains(QLatin1String("Evict it")) && !advice.contains(QLatin1String("Repair the queue")),
+             qPrintable(advice));
+    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    const QString sentence = findingSentence(finding, moment, {});
+    QVERIFY2(!sentence.contains(QLatin1Char('%')) && sentence.endsWith(QLatin1Char('.')), qPrintable(sentence));
+    if (finding.kind == Finding::Kind::ghost_waiter) { // Not that nobody may be asked.
+        QVERIFY2(sentence.contains(QLatin1String("may be dead: nobody listens")), qPrintable(sentence));
+    }
 }
 
 void FindingsModelTest::exportsAreHarmless()
@@ -188,6 +227,75 @@ void FindingsModelTest::whatIsOutOfReachIsShownAsOfThePast()
     QVERIFY(!model.index(1, 0).data(kPastRole).isValid());
     QVERIFY2(age(0) == QStringLiteral("10 m 00 s") || age(0) == QStringLiteral("9 m 59 s"), qPrintable(age(0)));
     QVERIFY2(age(1).startsWith(QStringLiteral("15 m")), qPrintable(age(1)));
+}
+
+void FindingsModelTest::whoItIsAboutIsNamed()
+{
+    QFETCH(const int, kind);
+    Finding finding;
+    finding.kind = static_cast<Finding::Kind>(kind);
+    const bool isClient = finding.kind == Finding::Kind::clock_skew;
+    finding.lock = "orders:42";
+    finding.subject = isClient ? kBob : kBob + ":3";
+    const QString id = isClient ? QStringLiteral("c0de…bb") : QStringLiteral("c0de…bb:3");
+    const QString named = id + QStringLiteral(" (<b>%1 %2 %n</b>)");
+    const ClientNamer namer = [](const std::string& uuid) {
+        return uuid == kBob ? QStringLiteral("<b>%1 %2 %n</b>") : QString();
+    };
+    QCOMPARE(findingSubject(finding, {}), id);
+    QCOMPARE(findingSubject(finding, namer), named);
+    const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+    for (const auto certainty : {Finding::Certainty::certain, Finding::Certainty::possible}) {
+        finding.certainty = certainty;
+        for (const auto& cost : {std::optional<milliseconds>(), std::optional(milliseconds{-90'000}),
+                                 std::optional(milliseconds{0}), std::optional(milliseconds{90'000})}) {
+            finding.cost = cost;
+            const QString unnamed = findingSentence(finding, moment, {});
+            QString sentence = findingSentence(finding, moment, namer);
+            QCOMPARE(sentence.contains(named), unnamed.contains(id));
+            QCOMPARE(sentence.replace(named, id), unnamed); // nothing else is different
+        }
+    }
+}
+
+void FindingsModelTest::theRowsNameClients()
+{
+    QString name;
+    FindingsModel model;
+    FindingsFilter filter;
+    filter.setSourceModel(&model);
+    const QAbstractItemModelTester source(&model);
+    const QAbstractItemModelTester shown(&filter);
+    model.setClientNamer([&name](const std::string& uuid) { return uuid == kBob ? name : QString(); });
+    FindingsBook::Difference difference;
+    difference.added = {rowOf(Finding::Kind::ghost_waiter, Finding::Severity::critical, "orders:42")};
+    difference.added.front().finding.subject = kBob + ":3";
+    model.apply(difference);
+    const auto data = [&model](int column, int role = Qt::DisplayRole) {
+        return model.index(0, column).data(role).toString();
+    };
+    QCOMPARE(data(FindingsModel::Subject), QStringLiteral("c0de…bb:3"));
+    filter.setText(QStringLiteral("billing"));
+    QCOMPARE(filter.rowCount(), 0);
+
+    name = QStringLiteral("billing-2");
+    model.noteNewNames();
+    QCOMPARE(filter.rowCount(), 1); // found by what it is called
+    QCOMPARE(data(FindingsModel::Subject), QStringLiteral("c0de…bb:3 (billing-2)"));
+    QVERIFY(data(FindingsModel::What).startsWith(QStringLiteral("c0de…bb:3 (billing-2) is dead")));
+    const QString whole = QString::fromStdString(kBob) + QStringLiteral(":3 (billing-2)");
+    QVERIFY(data(FindingsModel::Subject, Qt::ToolTipRole).contains(whole));
+
+    name = QStringLiteral("<i>%1</i>");
+    model.noteNewNames();
+    for (const int column : {FindingsModel::Subject, FindingsModel::What}) {
+        QVERIFY(data(column).contains(QStringLiteral("c0de…bb:3 (<i>%1</i>)")));
+        const QString tip = data(column, Qt::ToolTipRole);
+        QVERIFY2(tip.contains(QStringLiteral("&lt;i&gt;%1&lt;/i&gt;")), qPrintable(tip));
+        QVERIFY2(!tip.contains(QStringLiteral("<i>")), qPrintable(tip));
+    }
+    name = QString(200, QLatin1Char('n'));
+    QVERIFY(data(FindingsModel::Subject).size() < 50);
 }
 
 QTEST_MAIN(FindingsModelTest)

@@ -94,6 +94,7 @@ private slots:
     void theRepairIsTheOneThatFits();
     void aRealGhostIsFoundAndEvicted();
     void hostileNamesStayPlainText();
+    void clientsAreNamedAndSoInTheRepair();
     void aDisconnectForgets();
 
 private:
@@ -363,6 +364,36 @@ void FindingsPanelTest::hostileNamesStayPlainText()
     }
     QVERIFY(cell(0, FindingsModel::Lock).size() <= 210);
     QVERIFY(m_panel->minimumSizeHint().width() < 1000);
+}
+
+void FindingsPanelTest::clientsAreNamedAndSoInTheRepair()
+{
+    m_session->startSandbox();
+    QTRY_COMPARE(m_session->state(), Session::State::connected);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    const auto ghost = std::make_shared<QString>();
+    m_panel->setClientNamer([ghost](const std::string& uuid) {
+        return uuid == kCarol ? *ghost : uuid == kAlice ? QStringLiteral("billing-2") : QString();
+    });
+    tell(haunted("orders:42"));
+    m_panel->findChild<QLineEdit*>()->setText(QStringLiteral("orders:42"));
+    QTRY_COMPARE(rows(), 1);
+    table().selectRow(0);
+    QCOMPARE(cell(0, FindingsModel::Subject), QStringLiteral("5ca1…66:12"));
+    *ghost = QStringLiteral("<b>&%1</b>");
+    m_panel->noteNewNames(); // Redis is asked for them some time after the lock is seen.
+    QCOMPARE(cell(0, FindingsModel::Subject), QStringLiteral("5ca1…66:12 (<b>&%1</b>)"));
+    QVERIFY(says(detail(), QStringLiteral("5ca1…66:12 (<b>&%1</b>) is dead at place 2 of the queue")));
+    for (const auto* label : m_panel->findChildren<QLabel*>()) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+    QVERIFY(repair()->isEnabled());
+    repair()->trigger();
+    const QPointer<EvictWaiterDialog> dialog = m_panel->findChild<EvictWaiterDialog*>();
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("Removes 5ca1…66:12 (<b>&%1</b>), place 2 of 2, from the queue of orders:42, "
+                                         "held by 9f45…e1:57 (billing-2)")));
+    delete dialog;
 }
 
 void FindingsPanelTest::aDisconnectForgets()

@@ -53,6 +53,7 @@ private slots:
     void aCopiedNameCanBePastedWhereItIsAskedFor();
     void forceExpireSetsTheLease();
     void actionsAreRefusedWhileReadOnly();
+    void theHolderIsCalledAsInTheTable();
 };
 
 void ForceEndTest::initTestCase()
@@ -251,6 +252,30 @@ void ForceEndTest::actionsAreRefusedWhileReadOnly()
     QTRY_COMPARE(finished.size(), 1);
     QCOMPARE(finished.first().at(1).value<AdminResult>().outcome, AdminResult::Outcome::refused);
     QVERIFY(stage.redis.exists("a"));
+}
+
+void ForceEndTest::theHolderIsCalledAsInTheTable()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    ClientOptions options;
+    options.name = "billing-2";
+    Client billing(stage.sandbox.endpoint(), options);
+    ReentrantLock lock = billing.reentrant_lock("orders:42");
+    lock.lock();
+    const auto holder = [&stage] { return stage.cell("orders:42", LockColumn::holder); };
+    // Redis is asked for names some time after the lock is seen.
+    QTRY_VERIFY_WITH_TIMEOUT(holder().endsWith(QStringLiteral(" (billing-2)")), 60'000);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.window.selectLock("orders:42");
+    QTRY_VERIFY(stage.selected("orders:42"));
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_Delete));
+    const QPointer<ForceReleaseDialog> dialog = qobject_cast<ForceReleaseDialog*>(WindowStage::dialog());
+    QVERIFY(dialog);
+    QVERIFY(says(*dialog, QStringLiteral("Releases orders:42, held by ") + holder()));
+    dialog->reject();
+    QTRY_VERIFY(dialog.isNull());
+    lock.unlock();
 }
 
 QTEST_MAIN(ForceEndTest)

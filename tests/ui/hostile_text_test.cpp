@@ -126,7 +126,9 @@ void HostileTextTest::attack()
                                                                   "redisson_lock__channel:{" + name + ":foreign}",
                                                                   "redisson_lock__channel:{" + name + ":text}"}));
     }
-    for (const char* name : {"EVIL<img/src=x>", "EVIL<b>&x[*]%1%n</b>", "EVIL=cmd|'/C'!A0"}) {
+    // The last two are known to be those who hold and wait.
+    for (const std::string& name : {"EVIL<img/src=x>"s, "EVIL<b>&x[*]%1%n</b>"s, "EVIL=cmd|'/C'!A0"s,
+                                    "EVIL<img/src=x>@" + alice, "EVIL<i>&x%1%2</i>@" + bob}) {
         m_named.push_back(std::make_unique<RedisClient>(m_stage->sandbox.endpoint()));
         m_named.back()->expect({"CLIENT", "SETNAME", name});
     }
@@ -194,6 +196,8 @@ void HostileTextTest::dialogsShowItLiterally()
         QTRY_VERIFY_WITH_TIMEOUT(m_stage->model().find(name + ":fair") != nullptr, kPatience);
         select(name + ":fair");
         QVERIFY(!QTest::currentTestFailed());
+        const auto holder = [&] { return m_stage->cell(name + ":fair", LockColumn::holder); };
+        QTRY_VERIFY_WITH_TIMEOUT(holder().contains(QStringLiteral("EVIL<i>&x%1%2</i>")), kPatience);
         QList<QAction*> actions = m_stage->window.findChild<DetailPanel*>()->queueActions();
         for (QAction* action : m_stage->window.findChildren<QAction*>()) {
             const bool acts = action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Delete)
@@ -211,6 +215,8 @@ void HostileTextTest::dialogsShowItLiterally()
             if (QDialog* dialog = WindowStage::dialog()) {
                 ++opened;
                 QVERIFY2(showsMark(*dialog), qPrintable(dialog->windowTitle()));
+                QVERIFY2(textsOf(*dialog).join(QLatin1Char('\n')).contains(QStringLiteral("EVIL<i>&")),
+                         qPrintable(dialog->windowTitle()));
                 QCOMPARE(faultsOfTexts(*dialog), QStringList());
                 dialog->reject();
                 QTRY_VERIFY(WindowStage::dialog() == nullptr);

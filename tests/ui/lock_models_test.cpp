@@ -4,6 +4,7 @@
 #include "clients/stakes_model.hpp"
 #include "lock_states.hpp"
 #include "models/audit_model.hpp"
+#include "models/events_model.hpp"
 #include "models/holders_model.hpp"
 #include "models/lock_cells.hpp"
 #include "models/raw_keys_model.hpp"
@@ -424,6 +425,85 @@ private slots:
         }
         lanes.clear();
         QVERIFY(lanes.lanes().empty());
+    }
+
+    void aWaitBeganWhenTheMonitorSawIt_data()
+    {
+        QTest::addColumn<int>("secondsAgo"); // -1: nobody watched before
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("it was seen to come") << 600 << true;
+        QTest::newRow("it was there when one began to look") << 600 << false;
+        QTest::newRow("nobody knows") << -1 << false;
+    }
+    void aWaitBeganWhenTheMonitorSawIt()
+    {
+        QFETCH(int, secondsAgo);
+        QFETCH(bool, exact);
+        const SystemTime now = std::chrono::system_clock::now();
+        LockState state = fairLock("a");
+        state.waiters = {waiter(kBob, 3, state.server_time + 300'000)};
+        if (secondsAgo >= 0) {
+            state.waiters.front().since = now - std::chrono::seconds{secondsAgo};
+            state.waiters.front().since_exact = exact;
+        }
+        TimelineLanes lanes;
+        lanes.observe(state, now);
+        state.waiters.clear();
+        lanes.observe(state, now + std::chrono::seconds{3});
+        const auto shown = lanes.lanes();
+        const auto bob =
+            std::find_if(shown.begin(), shown.end(), [](const TimelineLane& lane) { return lane.client == kBob; });
+        QVERIFY(bob != shown.end());
+        QCOMPARE(bob->spans.size(), std::size_t{1});
+        const TimelineSpan& wait = bob->spans.front();
+        QCOMPARE(wait.kind, TimelineSpan::Kind::wait);
+        QVERIFY(wait.from == now - std::chrono::seconds{std::max(secondsAgo, 0)});
+        QVERIFY(wait.to == now + std::chrono::seconds{3});
+        QCOMPARE(wait.exact, exact);
+    }
+
+    void aHoldThatWasNotSeenToBeginLastedAtLeastSoLong_data()
+    {
+        QTest::addColumn<LockEvent::Kind>("kind");
+        QTest::addColumn<bool>("exact");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("seen") << LockEvent::Kind::released << true << QStringLiteral("1 m 04 s");
+        QTest::newRow("found held") << LockEvent::Kind::released << false << QStringLiteral("≥ 1 m 04 s");
+        QTest::newRow("nor was its end seen") << LockEvent::Kind::ended << false << QStringLiteral("1 m 04 s");
+    }
+    void aHoldThatWasNotSeenToBeginLastedAtLeastSoLong()
+    {
+        QFETCH(LockEvent::Kind, kind);
+        QFETCH(bool, exact);
+        QFETCH(QString, said);
+        LockEvent event = lockEvent(kind, "a");
+        event.held_for = milliseconds{64'000};
+        event.held_for_exact = exact;
+        EventsModel model;
+        model.append({event});
+        QCOMPARE(model.index(0, EventsModel::HeldFor).data().toString(), said);
+    }
+
+    void theLongestHoldMayHaveBegunEarlier_data()
+    {
+        QTest::addColumn<bool>("exact");
+        QTest::newRow("seen") << true;
+        QTest::newRow("found held") << false;
+    }
+    void theLongestHoldMayHaveBegunEarlier()
+    {
+        QFETCH(bool, exact);
+        ClientDirectory directory;
+        ClientsModel model;
+        LockState state = heldLock("x", holder(kAlice, 57));
+        state.held_since_exact = exact;
+        directory.apply({LockChange::Kind::added, shared(state)}, std::chrono::system_clock::now());
+        model.apply(directory, directory.take_changes());
+        const QModelIndex longest = model.index(0, ClientsModel::LongestHold);
+        const QString said = longest.data().toString();
+        QVERIFY2(said.contains(QStringLiteral("1 m")), qPrintable(said));
+        QCOMPARE(said.startsWith(QStringLiteral("≥ ")), !exact);
+        QCOMPARE(longest.data(Qt::ToolTipRole).toString().isEmpty(), exact);
     }
 
     void aThousandClientsAreBounded()

@@ -161,6 +161,156 @@ private slots:
         QTest::keyClick(&timeline, Qt::Key_Escape);
     }
 
+    void aBarSaysWhatOfItWasNotSeen_data()
+    {
+        QTest::addColumn<HoldRecord>("record");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, const HoldRecord& record, const QString& said) {
+            QTest::newRow(name) << record << said;
+        };
+        HoldRecord record = hold(kAlice, 50, 40);
+        record.renewals = 3;
+        row("seen", record, QStringLiteral(" held it for 10 s, from "));
+        row("renewals that were seen", record, QStringLiteral("\nRenewed 3 time(s)"));
+        HoldRecord gap = record;
+        gap.seen_throughout = false;
+        row("a gap", gap, QStringLiteral("\nRenewed at least 3 time(s)"));
+        record.from_exact = false;
+        row("found held", record, QStringLiteral(" held it for at least 10 s, from before "));
+        row("renewals before it was found", record, QStringLiteral("\nRenewed at least 3 time(s)"));
+        HoldRecord unseen = record;
+        unseen.ended = LockEvent::Kind::ended; // at some moment
+        row("nor was its end seen", unseen, QStringLiteral(" held it for 10 s, from before "));
+        record.to.reset();
+        row("still held", record, QStringLiteral(" has held it for at least "));
+        row("still held since before", record, QStringLiteral(", since before "));
+    }
+    void aBarSaysWhatOfItWasNotSeen()
+    {
+        QFETCH(HoldRecord, record);
+        QFETCH(QString, said);
+        Timeline timeline;
+        timeline.resize(600, 200);
+        timeline.show();
+        timeline.setHistory({record});
+        QTest::keyClick(&timeline, Qt::Key_Down);
+        QVERIFY2(timeline.caption().contains(said), qPrintable(timeline.caption()));
+    }
+
+    void whoWaitedBeforeOneLookedHasWaitedSince_data()
+    {
+        QTest::addColumn<bool>("isKnown");
+        QTest::addColumn<bool>("exact");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("it was seen to come") << true << true << QStringLiteral(" has waited for 10 m ");
+        QTest::newRow("it was there before") << true << false << QStringLiteral(" has waited for at least 10 m ");
+        QTest::newRow("nobody watched") << false << false << QStringLiteral(" has waited for at least ");
+    }
+    void whoWaitedBeforeOneLookedHasWaitedSince()
+    {
+        QFETCH(bool, isKnown);
+        QFETCH(bool, exact);
+        QFETCH(QString, said);
+        const auto now = std::chrono::system_clock::now();
+        LockState state = freeLock("f");
+        state.type = LockType::fair;
+        state.waiters = {waiter(kBob, 3, state.server_time + 300'000)};
+        state.waiters_total = 1;
+        if (isKnown) {
+            state.waiters.front().since = now - std::chrono::minutes{10};
+            state.waiters.front().since_exact = exact;
+        }
+        Timeline timeline;
+        timeline.resize(600, 200);
+        timeline.show();
+        timeline.addState(state, now);
+        QTest::keyClick(&timeline, Qt::Key_Down);
+        QVERIFY2(timeline.caption().contains(said), qPrintable(timeline.caption()));
+        QCOMPARE(timeline.caption().contains(QStringLiteral("since before")), !exact);
+    }
+
+    void renewalsBeforeOneLookedAreCounted_data()
+    {
+        QTest::addColumn<int>("renewals");
+        QTest::addColumn<bool>("fromExact");
+        QTest::addColumn<bool>("seenThroughout");
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QString>("saidAfterTheNext");
+        const auto row = [](const char* name, int renewals, bool fromExact, bool seenThroughout, const QString& said,
+                            const QString& saidAfterTheNext) {
+            QTest::newRow(name) << renewals << fromExact << seenThroughout << said << saidAfterTheNext;
+        };
+        row("all were seen", 360, true, true, QStringLiteral("Renewed 360 time(s). "),
+            QStringLiteral("Renewed 361 time(s), every 10 s. "));
+        row("found held", 360, false, true, QStringLiteral("Renewed at least 360 time(s). "),
+            QStringLiteral("Renewed at least 361 time(s), every 10 s. "));
+        row("a gap", 360, true, false, QStringLiteral("Renewed at least 360 time(s). "),
+            QStringLiteral("Renewed at least 361 time(s), every 10 s. "));
+        row("one", 1, true, true, QStringLiteral("Renewed once. "), QStringLiteral("Renewed 2 time(s), every 10 s. "));
+        row("one, found held", 1, false, true, QStringLiteral("Renewed at least once. "),
+            QStringLiteral("Renewed at least 2 time(s), every 10 s. "));
+    }
+    void renewalsBeforeOneLookedAreCounted()
+    {
+        QFETCH(int, renewals);
+        QFETCH(bool, fromExact);
+        QFETCH(bool, seenThroughout);
+        QFETCH(QString, said);
+        QFETCH(QString, saidAfterTheNext);
+        HeartbeatStrip strip;
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
+        state.renewed_at = state.observed_at;
+        const auto sentence = [&] { return strip.sentence(state.observed_at); };
+        strip.addState(state);
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed at least once. ")), qPrintable(sentence()));
+        HoldRecord before = hold(kAlice, 500, 400); // An earlier one of the same holder.
+        before.renewals = 7;
+        HoldRecord record;
+        record.owner = kAlice + ":1";
+        record.from = *state.held_since;
+        record.renewals = static_cast<std::uint32_t>(renewals);
+        record.from_exact = fromExact;
+        record.seen_throughout = seenThroughout;
+        strip.setHistory({before, record});
+        QVERIFY2(sentence().startsWith(said), qPrintable(sentence()));
+
+        state.observed_at += std::chrono::seconds{10};
+        state.renewed_at = state.observed_at;
+        strip.addState(state);
+        ++record.renewals;
+        strip.setHistory({before, record});
+        QVERIFY2(sentence().startsWith(saidAfterTheNext), qPrintable(sentence()));
+
+        state.observed_at += std::chrono::seconds{1}; // Another holder: what is known of the first does not count.
+        state.renewed_at = state.observed_at;
+        state.holders = {holder(kBob, 2)};
+        strip.addState(state);
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed at least once. ")), qPrintable(sentence()));
+        strip.setHistory({before, record});
+        QVERIFY2(sentence().startsWith(QStringLiteral("Renewed at least once. ")), qPrintable(sentence()));
+    }
+
+    void whatWasRenewedWhileTheNewsStoodStillIsNotKnown()
+    {
+        HeartbeatStrip strip;
+        LockState state = heldLock("a", holder(kAlice, 1), milliseconds{30'000});
+        state.renewed_at = state.observed_at;
+        strip.addState(state);
+        HoldRecord record;
+        record.owner = kAlice + ":1";
+        record.from = *state.held_since;
+        record.renewals = 12;
+        strip.setHistory({record});
+        QVERIFY(strip.sentence(state.observed_at).startsWith(QStringLiteral("Renewed 12 time(s). ")));
+        strip.freeze(state.observed_at);
+        strip.unfreeze();
+        strip.addState(state);
+        QVERIFY(strip.sentence(state.observed_at).startsWith(QStringLiteral("Renewed at least 12 time(s). ")));
+        strip.clear();
+        strip.addState(state);
+        QVERIFY(strip.sentence(state.observed_at).startsWith(QStringLiteral("Renewed at least once. ")));
+    }
+
     void aHeartbeatIsASentence()
     {
         HeartbeatStrip strip;
@@ -197,17 +347,28 @@ private slots:
         chart.addState(state);
         QVERIFY(!chart.accessibleDescription().isEmpty());
         QCOMPARE(chart.sentence(start + std::chrono::milliseconds{9'500}),
-                 QStringLiteral("20 s of the lease are left. Not renewed in the last two minutes."));
+                 QStringLiteral("20 s of the lease are left. Not renewed in the 9.0 s since it is shown."));
         for (const int beat : {10, 20}) {
             state.observed_at = start + std::chrono::seconds{beat};
             state.renewed_at = state.observed_at;
             chart.addState(state);
         }
         QCOMPARE(chart.sentence(start + std::chrono::seconds{20}),
-                 QStringLiteral("30 s of the lease are left. Renewed 2 time(s) in the last two minutes."));
+                 QStringLiteral("30 s of the lease are left. Renewed 2 time(s) in the 20 s since it is shown."));
+        QVERIFY(chart.sentence(start + std::chrono::seconds{125})
+                    .endsWith(QStringLiteral("Renewed 2 time(s) in the last two minutes.")));
+        QVERIFY(chart.sentence(start + std::chrono::seconds{150})
+                    .endsWith(QStringLiteral("Not renewed in the last two minutes.")));
         chart.endHold(start + std::chrono::seconds{25});
         QVERIFY(chart.sentence(start + std::chrono::seconds{26}).startsWith(QStringLiteral("Nobody holds it now.")));
         chart.clear();
+        QCOMPARE(chart.sentence(start), QStringLiteral("Nobody has held this lock in the 0.0 s since it is shown."));
+        LockState nobody = freeLock("a");
+        chart.addState(nobody);
+        QCOMPARE(chart.sentence(nobody.observed_at + std::chrono::seconds{15}),
+                 QStringLiteral("Nobody has held this lock in the 15 s since it is shown."));
+        QCOMPARE(chart.sentence(nobody.observed_at + std::chrono::minutes{2}),
+                 QStringLiteral("Nobody has held this lock in the last two minutes."));
         state.ttl = milliseconds{-1};
         chart.addState(state);
         QVERIFY(chart.accessibleDescription().contains(QStringLiteral("It never expires")));

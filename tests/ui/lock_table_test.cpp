@@ -463,14 +463,15 @@ private slots:
         Stage stage;
         stage.model.apply({added(heldExample("orders:1")), added(example("free"))});
         const QSignalSpy filters(&stage.table, &LockTable::filterRequested);
+        const QSignalSpy follows(&stage.table, &LockTable::followRequested);
         QAction* follow = stage.actionNamed(QStringLiteral("Everything this client holds or waits for"));
         stage.selectRow(0);
         QVERIFY(!follow->isEnabled()); // nobody holds it
         stage.selectRow(1);
         QVERIFY(follow->isEnabled());
         follow->trigger();
-        QCOMPARE(filters.size(), 1);
-        QCOMPARE(filters.first().first().toString(), QStringLiteral("client:") + QString::fromStdString(alice));
+        QCOMPARE(follows.size(), 1);
+        QCOMPARE(follows.first().first().toString(), QStringLiteral("client:") + QString::fromStdString(alice));
         stage.actionNamed(QStringLiteral("Only names that begin like this one"))->trigger();
         QCOMPARE(filters.last().first().toString(), QStringLiteral("name:orders:*"));
     }
@@ -484,13 +485,13 @@ private slots:
         lock.holders.push_back(lock.holders.front());
         lock.holders.back().owner = bob + ":1";
         stage.model.apply({added(lock)});
-        const QSignalSpy filters(&stage.table, &LockTable::filterRequested);
+        const QSignalSpy follows(&stage.table, &LockTable::followRequested);
         const QAction* follow = stage.actionNamed(QStringLiteral("Everything this client holds or waits for"));
         stage.selectRow(0);
         QVERIFY(follow->menu());
         QCOMPARE(follow->menu()->actions().size(), 2);
         follow->menu()->actions().last()->trigger();
-        QCOMPARE(filters.last().first().toString(), QStringLiteral("client:") + QString::fromStdString(bob));
+        QCOMPARE(follows.last().first().toString(), QStringLiteral("client:") + QString::fromStdString(bob));
         lock.holders.pop_back();
         stage.model.apply({changed(lock)});
         QVERIFY(!follow->menu());

@@ -86,6 +86,7 @@ private slots:
     void lockWrittenByOthersAppears();
     void hostileNameIsShownLiterally();
     void filterLeavesWhatMatches();
+    void aClientIsFollowedWhateverTheQuickFilter();
     void clientsAreKnownByTheirNames();
     void selectionIsALockNotARow();
     void aChangeOfTheSelectedLockIsNoOtherSelection();
@@ -157,6 +158,24 @@ void MainWindowTest::filterLeavesWhatMatches()
     QCOMPARE(stage.model().rowCount(), 1);
     stage.window.setFilterText(QString());
     QCOMPARE(stage.model().rowCount(), 2);
+}
+
+/// Whoever came by way of Stuck or Contended wants to see everything of a client.
+void MainWindowTest::aClientIsFollowedWhateverTheQuickFilter()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:1", alice);
+    stage.hold("bills:1", alice);
+    stage.hold("bills:2", bob);
+    QTRY_COMPARE(stage.model().rowCount(), 3);
+    stage.press(Qt::Key_3, Qt::ControlModifier); // contended
+    QCOMPARE(stage.model().rowCount(), 0);
+    emit stage.window.findChild<Workspace*>()->followRequested(QStringLiteral("client:")
+                                                               + QString::fromStdString(alice));
+    QCOMPARE(stage.model().rowCount(), 2);
+    stage.press(Qt::Key_3, Qt::ControlModifier);
+    QCOMPARE(stage.model().rowCount(), 0); // the text has stayed
 }
 
 void MainWindowTest::clientsAreKnownByTheirNames()

@@ -26,6 +26,7 @@ private slots:
     void aLaterHoldIsNotReleasedUnasked();
     void whatIsOutOfReachIsLeftOut();
     void whatTheServerRefusedCanBeConfirmedAgain();
+    void clientsAreNamed();
 };
 
 void MultiLockDialogTest::severalAtOnceEachForItself()
@@ -189,6 +190,36 @@ void MultiLockDialogTest::whatTheServerRefusedCanBeConfirmedAgain()
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
     QVERIFY(!m_redis->exists("a") && !m_redis->exists("b"));
     delete dialog;
+}
+
+void MultiLockDialogTest::clientsAreNamed()
+{
+    const ClientNamer namer = [](const std::string& uuid) {
+        return uuid == kAlice ? QStringLiteral("billing-2") : QStringLiteral("<b>%1 %2</b>");
+    };
+    m_actions->setClientNamer(namer);
+    hold("a");
+    hold("b", kBobHolds);
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    const auto data = [&](int row, int column, int role) {
+        return dialog->model().index(row, column).data(role).toString();
+    };
+    QCOMPARE(data(0, MultiLockModel::Holder, Qt::DisplayRole), QStringLiteral("9f45…e1:57 (billing-2)"));
+    QCOMPARE(data(1, MultiLockModel::Holder, Qt::DisplayRole), QStringLiteral("c0de…bb:3 (<b>%1 %2</b>)"));
+    const QString tip = data(1, MultiLockModel::Holder, Qt::ToolTipRole);
+    QVERIFY2(tip.contains(QStringLiteral("&lt;b&gt;%1 %2&lt;/b&gt;")), qPrintable(tip));
+    QVERIFY2(!tip.contains(QStringLiteral("<b>")), qPrintable(tip));
+    tell(heldLock("a", holder(kBob, 3)));
+    QCOMPARE(data(0, MultiLockModel::Result, Qt::DisplayRole),
+             QStringLiteral("left out: now held by c0de…bb:3 (<b>%1 %2</b>)"));
+    delete dialog;
+
+    MultiLockDialog queued(*m_session, MultiLockDialog::What::force_release,
+                           {shared(fairLock("f")), shared(heldLock("b", holder(kBob, 3)))});
+    queued.setClientNamer(namer);
+    const QString effect = queued.model().index(0, MultiLockModel::Effect).data().toString();
+    QVERIFY2(effect.contains(QStringLiteral("Next is c0de…bb:3 (<b>%1 %2</b>).")), qPrintable(effect));
 }
 
 QTEST_MAIN(MultiLockDialogTest)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "delegates/cell_delegate.hpp"
+#include "dialogs/destructive_dialog.hpp"
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "lock_states.hpp"
@@ -72,10 +73,13 @@ private slots:
     void anIdIsShownWhole();
     void whatNothingIsKnownOfTakesNoRoom();
     void aGhostThatComesBackIsNotEvicted();
+    void whoTurnsOutToBeMappedIsLeftAlone_data();
+    void whoTurnsOutToBeMappedIsLeftAlone();
     void repairShowsTheFactsAndWhatHappened();
     void repairDoesNothingIfTheQueueChangedAfterOpening();
     void repairDoesNothingIfTheQueueChangedUnseen();
     void hostileOwnersStayPlainText();
+    void theDialogsNameClientsAsTheListDoes();
 
 private:
     QAction* evict() const { return m_panel->queueActions().at(0); }
@@ -148,11 +152,15 @@ void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
     m_panel->setLock(shared(fair), {});
     select(0);
     QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
+    QVERIFY(evict()->toolTip().contains(QLatin1String("read-only")));
+    QVERIFY(repair()->toolTip().contains(QLatin1String("read-only")));
 
     m_session->setAdminMode(Session::AdminMode::admin);
     QVERIFY(evict()->isEnabled() && repair()->isEnabled());
+    QVERIFY(!evict()->toolTip().contains(QLatin1String("read-only")));
     m_panel->page().table().clearSelection();
     QVERIFY(!evict()->isEnabled() && repair()->isEnabled());
+    QVERIFY(evict()->toolTip().contains(QLatin1String("Select one waiter")));
 
     LockState whole = fair;
     whole.waiters.pop_back();
@@ -160,6 +168,7 @@ void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
     m_panel->setLock(shared(whole), {});
     select(1);
     QVERIFY(evict()->isEnabled() && !repair()->isEnabled());
+    QVERIFY(repair()->toolTip().contains(QLatin1String("Nothing is wrong")));
 
     LockState stray = whole;
     stray.strays = {waiter(kAlice, 9, 5)};
@@ -180,6 +189,7 @@ void QueuePanelTest::actionsNeedAdminModeAFairLockAndSomethingToDo()
     tooLong.waiters_total = 5000;
     m_panel->setLock(shared(tooLong), {});
     QVERIFY(!repair()->isEnabled());
+    QVERIFY(repair()->toolTip().contains(QLatin1String("too long")));
 
     m_panel->setLock(shared(heldLock("a", holder(kAlice, 57))), {});
     QVERIFY(!evict()->isEnabled() && !repair()->isEnabled());
@@ -311,6 +321,39 @@ void QueuePanelTest::aGhostThatComesBackIsNotEvicted()
     delete dialog;
 }
 
+void QueuePanelTest::whoTurnsOutToBeMappedIsLeftAlone_data()
+{
+    QTest::addColumn<bool>("repairs");
+    QTest::newRow("evict") << false;
+    QTest::newRow("repair") << true;
+}
+
+/// Its client had not subscribed yet when it was seen, and then does so under another name.
+void QueuePanelTest::whoTurnsOutToBeMappedIsLeftAlone()
+{
+    QFETCH(bool, repairs);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    LockState fair = fairLock("f"); // Its last waiter is silent.
+    QPointer<DestructiveDialog> dialog;
+    if (repairs) {
+        dialog = new RepairQueueDialog(*m_session, shared(fair), m_panel.get());
+    } else {
+        dialog = new EvictWaiterDialog(*m_session, shared(fair), fair.waiters.back().owner, m_panel.get());
+    }
+    dialog->open();
+    giveReason(*dialog);
+    const QPushButton* button = buttonWith(*dialog, repairs ? QStringLiteral("Repair") : QStringLiteral("Evict"));
+    QVERIFY(button->isEnabled());
+    fair.waiters.back().stale = false;
+    fair.waiters.back().subscribed.reset();
+    fair.waiters.back().mapped = true;
+    tell(shared(fair));
+    QVERIFY(!button->isEnabled());
+    QVERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
+    QVERIFY(says(*dialog, QStringLiteral("Its clients have a NameMapper")));
+    delete dialog;
+}
+
 void QueuePanelTest::repairShowsTheFactsAndWhatHappened()
 {
     queue(kBobWaits, -10);
@@ -379,6 +422,27 @@ void QueuePanelTest::hostileOwnersStayPlainText()
             QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));
         }
     }
+}
+
+void QueuePanelTest::theDialogsNameClientsAsTheListDoes()
+{
+    m_session->setAdminMode(Session::AdminMode::admin);
+    m_panel->setClientNamer([](const std::string& uuid) {
+        return uuid == kAlice ? QStringLiteral("billing-2") : QStringLiteral("pay-07, 10.0.0.7");
+    });
+    m_panel->setLock(shared(fairLock("f")), {});
+    select(1);
+    evict()->trigger();
+    const QPointer<EvictWaiterDialog> evictDialog = m_panel->findChild<EvictWaiterDialog*>();
+    QVERIFY(evictDialog);
+    QVERIFY(says(*evictDialog, QStringLiteral("Removes 5ca1…66:12 (pay-07, 10.0.0.7), place 2 of 3, from the queue of "
+                                              "f, held by 9f45…e1:57 (billing-2)")));
+    delete evictDialog;
+    repair()->trigger();
+    const QPointer<RepairQueueDialog> repairDialog = m_panel->findChild<RepairQueueDialog*>();
+    QVERIFY(repairDialog);
+    QVERIFY(says(*repairDialog, QStringLiteral(": 9f45…e1:60 (billing-2)")));
+    delete repairDialog;
 }
 
 QTEST_MAIN(QueuePanelTest)

@@ -70,6 +70,19 @@ private slots:
         QCOMPARE(lastY(series, 15s), 25.0);
     }
 
+    void watchingBeginsWithTheFirstReading()
+    {
+        TtlSeries series;
+        QCOMPARE(series.watched(kStart), milliseconds{0});
+        series.add(reading(0s, 21s)); // Its fall began before that.
+        QCOMPARE(series.watched(kStart + 5s), milliseconds{5s});
+        series.end(kStart + 6s); // That nobody holds it is seen, too.
+        QCOMPARE(series.watched(kStart + 7s), milliseconds{7s});
+        QCOMPARE(series.watched(kStart + 600s), series.window());
+        series.clear();
+        QCOMPARE(series.watched(kStart + 600s), milliseconds{0});
+    }
+
     void aSawtoothHasItsTeeth()
     {
         TtlSeries series;

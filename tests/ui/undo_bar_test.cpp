@@ -23,6 +23,7 @@ private slots:
     void aWholeBatchCanBeTakenBack();
     void aFailureEndsTheRowAndLosesNothing();
     void anOwnerThatIsNoTextIsEscapedOnce();
+    void whoHeldItIsNamed();
 
 private:
     QToolButton* buttonThatSays(const QString& text)
@@ -178,6 +179,23 @@ void UndoBarTest::anOwnerThatIsNoTextIsEscapedOnce()
     ticket.until = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     emit m_session->undoOffered(ticket);
     QVERIFY(says(*m_undo, QStringLiteral("a was released, held by \\xff\\x0a:1. ")));
+}
+
+void UndoBarTest::whoHeldItIsNamed()
+{
+    m_undo->setClientNamer([](const std::string& uuid) {
+        return uuid == kAlice ? QStringLiteral("billing-2") : QStringLiteral("<b>%1 %2</b>");
+    });
+    hold("a");
+    forceRelease("a");
+    QTRY_VERIFY(m_undo->isVisible());
+    QVERIFY(says(*m_undo, QStringLiteral("a was released, held by 9f45…e1:57 (billing-2). ")));
+    hold("a", kBobHolds);
+    QTest::mouseClick(undoButton(), Qt::LeftButton);
+    QTRY_VERIFY(says(*m_undo, QStringLiteral("a could not be put back: c0de…bb:3 (<b>%1 %2</b>) has it now.")));
+    for (const QLabel* label : m_undo->findChildren<QLabel*>()) {
+        QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
 }
 
 QTEST_MAIN(UndoBarTest)

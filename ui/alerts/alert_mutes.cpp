@@ -30,4 +30,14 @@ void AlertMutes::muteRule(const std::string& server, const std::string& rule, St
     emit changed();
 }
 
+void AlertMutes::unmuteLock(const std::string& server, const std::string& lock)
+{
+    muteLock(server, lock, std::chrono::steady_clock::now());
+}
+
+void AlertMutes::unmuteRule(const std::string& server, const std::string& rule)
+{
+    muteRule(server, rule, std::chrono::steady_clock::now());
+}
+
 } // namespace lockscope::ui

@@ -26,6 +26,11 @@ public:
 
     void muteLock(const std::string& server, const std::string& lock, SteadyTime until);
     void muteRule(const std::string& server, const std::string& rule, SteadyTime until);
+    /// It is over from now on, and still among the others until the next is muted: so all windows learn of it.
+    ///@{
+    void unmuteLock(const std::string& server, const std::string& lock);
+    void unmuteRule(const std::string& server, const std::string& rule);
+    ///@}
     /// Of all servers; some may be over.
     [[nodiscard]] const std::vector<Mute>& locks() const { return m_locks; }
     [[nodiscard]] const std::vector<Mute>& rules() const { return m_rules; }

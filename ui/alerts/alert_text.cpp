@@ -100,12 +100,16 @@ QString alertText(const Alert& alert)
                         : AlertText::tr("Lost by %1; it was not given back.").arg(owner);
 }
 
-QString alertStateText(const Alert& alert, Muted muted)
+QString mutedText(const Muted& muted)
+{
+    return muted.until ? AlertText::tr("muted until %1", "state of an alert").arg(timeOfDayText(*muted.until))
+                       : AlertText::tr("muted until it clears", "state of an alert");
+}
+
+QString alertStateText(const Alert& alert, const std::optional<Muted>& muted)
 {
     switch (alert.state) {
-    case Alert::State::raised:
-        return muted == Muted::yes ? AlertText::tr("muted", "state of an alert")
-                                   : AlertText::tr("new", "state of an alert");
+    case Alert::State::raised: return muted ? mutedText(*muted) : AlertText::tr("new", "state of an alert");
     case Alert::State::acknowledged: return AlertText::tr("acknowledged", "state of an alert");
     case Alert::State::cleared: break;
     }

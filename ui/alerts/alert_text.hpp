@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace lockscope::ui {
 
 // What rules and alerts are called in the language of the window. Bytes of the server are escaped.
@@ -19,7 +21,14 @@ namespace lockscope::ui {
 
 /// What is wrong, with the facts; the lock's name is not in it.
 [[nodiscard]] QString alertText(const Alert& alert);
-enum class Muted { yes, no };
-[[nodiscard]] QString alertStateText(const Alert& alert, Muted muted);
+/// Nobody is told.
+struct Muted
+{
+    std::optional<SystemTime> until; ///< None: until it clears.
+    bool operator==(const Muted&) const = default;
+};
+[[nodiscard]] QString alertStateText(const Alert& alert, const std::optional<Muted>& muted);
+/// "muted until 14:05:00"
+[[nodiscard]] QString mutedText(const Muted& muted);
 
 } // namespace lockscope::ui

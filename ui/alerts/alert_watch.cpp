@@ -32,6 +32,12 @@ SystemTime wall()
     return std::chrono::system_clock::now();
 }
 
+/// To the second: two readings of two clocks are never quite the same.
+SystemTime onTheWall(SteadyTime at)
+{
+    return std::chrono::round<std::chrono::seconds>(wall() + (at - now()));
+}
+
 } // namespace
 
 AlertWatch::AlertWatch(Session& session, AlertBook& book, AlertMutes& mutes, QObject* parent)
@@ -153,6 +159,49 @@ bool AlertWatch::isMuted(const Alert& alert) const
     return m_engine.is_muted(alert, now());
 }
 
+std::optional<Muted> AlertWatch::muted(const Alert& alert) const
+{
+    if (alert.state == Alert::State::cleared || !isMuted(alert)) {
+        return std::nullopt;
+    }
+    if (alert.muted_until_cleared) {
+        return Muted{};
+    }
+    SteadyTime until{};
+    const auto look = [&, here = server()](const std::vector<AlertMutes::Mute>& mutes, const std::string& what) {
+        for (const AlertMutes::Mute& each : mutes) {
+            if (each.server == here && each.what == what) {
+                until = std::max(until, each.until);
+            }
+        }
+    };
+    look(m_mutes.locks(), alert.lock);
+    look(m_mutes.rules(), alert.rule);
+    return Muted{onTheWall(until)};
+}
+
+std::vector<AlertMute> AlertWatch::mutes() const
+{
+    std::vector<AlertMute> all;
+    const std::string here = server();
+    const SteadyTime moment = now();
+    const auto take = [&](AlertMute::Of of, const std::vector<AlertMutes::Mute>& mutes) {
+        for (const AlertMutes::Mute& each : mutes) {
+            if (each.server == here && each.until > moment) {
+                all.push_back({of, each.what, Muted{onTheWall(each.until)}, 0, {}});
+            }
+        }
+    };
+    take(AlertMute::Of::lock, m_mutes.locks());
+    take(AlertMute::Of::rule, m_mutes.rules());
+    for (const Alert& alert : m_engine.active()) {
+        if (alert.muted_until_cleared) {
+            all.push_back({AlertMute::Of::alert, alert.lock, Muted{}, alert.id, alert.kind});
+        }
+    }
+    return all;
+}
+
 int AlertWatch::newCount() const
 {
     const std::vector<Alert> all = m_engine.active();
@@ -187,14 +236,47 @@ void AlertWatch::muteLock(const std::string& lock, std::chrono::milliseconds tim
     m_mutes.muteLock(server(), lock, now() + time);
 }
 
+void AlertWatch::unmute(const AlertMute& mute)
+{
+    switch (mute.of) {
+    case AlertMute::Of::lock: m_mutes.unmuteLock(server(), mute.what); return; // which tells us
+    case AlertMute::Of::rule: m_mutes.unmuteRule(server(), mute.what); return;
+    case AlertMute::Of::alert: break;
+    }
+    m_engine.unmute(mute.alert);
+    settle();
+    tellUnmuted();
+}
+
+void AlertWatch::unmute(const std::vector<Alert>& alerts)
+{
+    const std::vector<AlertMute> all = mutes(); // before the first ends
+    for (const AlertMute& mute : all) {
+        const bool isWanted = std::any_of(alerts.begin(), alerts.end(), [&mute](const Alert& alert) {
+            switch (mute.of) {
+            case AlertMute::Of::lock: return alert.lock == mute.what;
+            case AlertMute::Of::rule: return alert.rule == mute.what;
+            case AlertMute::Of::alert: break;
+            }
+            return alert.id == mute.alert;
+        });
+        if (isWanted) {
+            unmute(mute);
+        }
+    }
+}
+
 void AlertWatch::takeMutes()
 {
     const std::string here = server();
     const SteadyTime moment = now();
     const auto take = [&](const std::vector<AlertMutes::Mute>& mutes, auto mute) {
         for (const AlertMutes::Mute& each : mutes) {
-            if (each.server == here && each.until > moment) {
-                mute(each.what, each.until);
+            if (each.server != here) {
+                continue;
+            }
+            mute(each.what, each.until); // one that is over ends it
+            if (each.until > moment) {
                 // Not a coarse one, which may come before it is over.
                 QTimer::singleShot(std::chrono::ceil<std::chrono::milliseconds>(each.until - moment), Qt::PreciseTimer,
                                    this, &AlertWatch::tellUnmuted);
@@ -204,9 +286,10 @@ void AlertWatch::takeMutes()
     take(m_mutes.locks(), [this](const std::string& lock, SteadyTime until) { m_engine.mute_lock(lock, until); });
     take(m_mutes.rules(), [this](const std::string& rule, SteadyTime until) { m_engine.mute_rule(rule, until); });
     settle();
+    tellUnmuted();
 }
 
-/// A mute is over: what was raised meanwhile, and holds still, is news.
+/// A mute is over, perhaps: what was raised meanwhile, and holds still, is news.
 void AlertWatch::tellUnmuted()
 {
     std::vector<Alert> fresh = m_engine.active();

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alert_text.hpp"
+
 #include "lockscope/alerts.hpp"
 
 #include <QByteArray>
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -17,6 +21,18 @@ namespace lockscope::ui {
 class AlertBook;
 class AlertMutes;
 class Session;
+
+/// What keeps the alerts of a lock, those by a rule, or one of them from being told of.
+struct AlertMute
+{
+    enum class Of { lock, rule, alert };
+    Of of = Of::lock;
+    std::string what; ///< Name of the lock, or id of the rule.
+    Muted muted;
+    std::uint64_t alert = 0;                             ///< Its id.
+    AlertRule::Kind kind = AlertRule::Kind::held_longer; ///< Of an alert.
+    bool operator==(const AlertMute&) const = default;
+};
 
 /// Feeds the alert engine with the session's batches and with time, whether anybody looks or not, by the rules of the
 /// server.
@@ -43,6 +59,10 @@ public:
     /// What the present server is called: the same in all windows on it. Empty without one.
     [[nodiscard]] std::string server() const;
     [[nodiscard]] bool isMuted(const Alert& alert) const;
+    /// Whether it is, and until when; nothing for one that has cleared.
+    [[nodiscard]] std::optional<Muted> muted(const Alert& alert) const;
+    /// All of the present server, also of locks without an alert.
+    [[nodiscard]] std::vector<AlertMute> mutes() const;
     /// Raised, not acknowledged, not muted.
     [[nodiscard]] int newCount() const;
 
@@ -50,6 +70,12 @@ public:
     void muteUntilCleared(const std::vector<std::uint64_t>& alerts);
     void muteRule(const std::string& rule, std::chrono::milliseconds time);
     void muteLock(const std::string& lock, std::chrono::milliseconds time);
+    /// What was raised meanwhile, and holds still, is told then.
+    ///@{
+    void unmute(const AlertMute& mute);
+    /// Ends all that mutes one of them, be it of its lock or its rule.
+    void unmute(const std::vector<Alert>& alerts);
+    ///@}
     /// From whoever finds them: certain deadlocks, and a lock of one.
     void setDeadlocks(int count, const std::string& lock);
 

@@ -32,7 +32,7 @@ void AlertsModel::refresh(const AlertWatch& watch, Cleared cleared)
     for (Alert& alert : alerts) {
         AlertRow row;
         row.id = std::to_string(alert.id);
-        row.muted = alert.state != Alert::State::cleared && watch.isMuted(alert);
+        row.muted = watch.muted(alert);
         row.alert = std::move(alert);
         rows.push_back(std::move(row));
     }
@@ -55,13 +55,14 @@ QVariant AlertsModel::cell(int index, int column, int role) const
         case Lock: return shortText(alert.lock);
         case What: return alertText(alert);
         case Since: return timeText(alert.since);
-        case State: return alertStateText(alert, row.muted ? Muted::yes : Muted::no);
+        case State: return alertStateText(alert, row.muted);
         default: return {};
         }
     case Qt::ToolTipRole:
         switch (column) {
         case Lock: return alert.lock.empty() ? QVariant() : toolTipText(alert.lock);
         case What: return toolTipText(alertText(alert));
+        case State: return row.muted ? QVariant(toolTipText(mutedText(*row.muted))) : QVariant(); // acknowledged, too
         default: return {};
         }
     case Qt::ForegroundRole: {

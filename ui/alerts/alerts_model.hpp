@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "alerts/alert_text.hpp"
 #include "models/value_table_model.hpp"
 
 #include "lockscope/alerts.hpp"
 
+#include <optional>
 #include <string>
 
 namespace lockscope::ui {
@@ -14,7 +16,7 @@ class AlertWatch;
 struct AlertRow
 {
     Alert alert;
-    bool muted = false;
+    std::optional<Muted> muted;
     std::string id; ///< Alert::id as text.
     [[nodiscard]] const std::string& key() const { return id; }
     bool operator==(const AlertRow&) const = default;

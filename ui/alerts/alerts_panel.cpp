@@ -3,9 +3,13 @@
 
 #include "alerts/alert_desk.hpp"
 #include "alerts/alert_text.hpp"
+#include "alerts/alerts_export.hpp"
+#include "alerts/mutes_dialog.hpp"
 #include "alerts/rules_dialog.hpp"
 #include "delegates/severity_delegate.hpp"
 #include "panels/elided_label.hpp"
+#include "panels/export_button.hpp"
+#include "panels/kept_choices.hpp"
 #include "panels/marked_line.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -18,6 +22,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QItemSelectionModel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
 #include <QToolButton>
@@ -39,19 +44,28 @@ AlertsPanel::AlertsPanel(Session& session, AlertDesk& desk, QWidget* parent)
     , m_session(session)
     , m_desk(desk)
     , m_watch(session, desk.book, desk.mutes)
+    , m_text(new QLineEdit(this))
     , m_acknowledge(new QAction(icon(QStringLiteral("check")), {}, this))
     , m_show(new QAction(icon(QStringLiteral("info")), {}, this))
     , m_muteCleared(new QAction(icon(QStringLiteral("bell-off")), {}, this))
     , m_muteLock(new QAction(icon(QStringLiteral("bell-off")), {}, this))
     , m_muteRule(new QAction(icon(QStringLiteral("bell-off")), {}, this))
+    , m_unmute(new QAction(icon(QStringLiteral("bell")), {}, this))
+    , m_mutes(new QAction(icon(QStringLiteral("bell-off")), {}, this))
     , m_rules(new QAction(icon(QStringLiteral("bell")), {}, this))
     , m_cleared(new QCheckBox(this))
     , m_counts(new ElidedLabel(this))
+    , m_notice([this] { showCounts(); })
+    , m_export(new ExportButton(
+          QStringLiteral("lock-alerts"), {ExportFormat::csv, ExportFormat::json},
+          [this](ExportFormat format) { return exported(format); }, this))
     , m_warning(new MarkedLine(this))
     , m_page(new TablePage(this))
 {
     build();
+    makeActions();
     connectParts();
+    adoptFont();
     adoptReactions();
     enterServer();
     retranslate();
@@ -65,26 +79,54 @@ AlertsPanel::~AlertsPanel()
 
 void AlertsPanel::build()
 {
-    m_page->setModel(&m_model);
+    m_filter.setSourceModel(&m_model);
+    m_page->setModel(&m_filter);
     m_page->setColumnWidths({14, 32, 20, 24, 0});
     m_page->keepColumnsAs(QStringLiteral("alerts"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);
     table.setItemDelegateForColumn(AlertsModel::Severity, new SeverityDelegate(AlertsModel::SeverityRole, &table));
-    m_acknowledge->setShortcut(Qt::Key_A);
-    m_acknowledge->setShortcutContext(Qt::WidgetShortcut); // letters typed elsewhere are letters
-    table.addActions({m_show, m_acknowledge, m_muteCleared, m_muteLock, m_muteRule});
-    addActions({m_acknowledge, m_muteCleared, m_muteLock, m_muteRule, m_rules});
+    auto* kept = new KeptChoices(QStringLiteral("alerts"), this);
+    kept->add(QStringLiteral("text"), *m_text);
 
+    auto* bar = new QHBoxLayout;
+    makeBar(*bar);
+    m_warning->hide();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(m_warning);
+    layout->addWidget(m_page, 1);
+}
+
+/// What works on the selection has a letter in the table; letters typed elsewhere are letters.
+void AlertsPanel::makeActions()
+{
+    m_acknowledge->setShortcut(Qt::Key_A);
+    m_unmute->setShortcut(Qt::Key_U);
+    for (QAction* action : {m_acknowledge, m_unmute}) {
+        action->setShortcutContext(Qt::WidgetShortcut);
+    }
+    m_page->table().addActions({m_show, m_acknowledge, m_muteCleared, m_muteLock, m_muteRule, m_unmute});
+    addActions({m_acknowledge, m_muteCleared, m_muteLock, m_muteRule, m_unmute, m_mutes, m_rules});
+    addActions(m_export->formatActions());
+}
+
+void AlertsPanel::makeBar(QHBoxLayout& bar)
+{
+    m_text->setClearButtonEnabled(true);
     auto* mute = new QToolButton(this);
     mute->setObjectName(QStringLiteral("mute"));
     mute->setIcon(icon(QStringLiteral("bell-off")));
     mute->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(mute);
     menu->addActions({m_muteCleared, m_muteLock, m_muteRule});
+    menu->addSeparator();
+    menu->addActions({m_unmute, m_mutes});
     mute->setMenu(menu);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(4, 4, 4, 0);
+    bar.setContentsMargins(4, 4, 4, 0);
+    bar.addWidget(m_text, 2);
     for (QAction* action : {m_acknowledge, static_cast<QAction*>(nullptr), m_rules}) {
         QToolButton* button = mute;
         if (action != nullptr) {
@@ -94,18 +136,20 @@ void AlertsPanel::build()
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::StrongFocus);
-        bar->addWidget(button);
+        bar.addWidget(button);
     }
-    bar->addWidget(m_cleared);
-    bar->addStretch(1);
-    bar->addWidget(m_counts);
-    m_warning->hide();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->setSpacing(4);
-    layout->addLayout(bar);
-    layout->addWidget(m_warning);
-    layout->addWidget(m_page, 1);
+    bar.addWidget(m_cleared);
+    bar.addStretch(1);
+    bar.addWidget(m_counts);
+    bar.addWidget(m_export);
+}
+
+/// At large text the window need not be as wide as all of the bar.
+void AlertsPanel::adoptFont()
+{
+    const int character = fontMetrics().averageCharWidth();
+    m_text->setMaximumWidth(character * 40);
+    m_text->setMinimumWidth(character * 12);
 }
 
 void AlertsPanel::connectParts()
@@ -142,10 +186,19 @@ void AlertsPanel::connectParts()
     });
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::updateActions);
     connect(m_cleared, &QCheckBox::toggled, this, &AlertsPanel::refresh);
-    for (QAction* action : {m_acknowledge, m_muteCleared, m_muteLock, m_muteRule}) {
+    connect(m_text, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_filter.setText(text);
+        refresh();
+    });
+    connect(m_export, &ExportButton::saved, this,
+            [this](int alerts) { m_notice.say(tr("%Ln alert(s) exported", nullptr, alerts)); });
+    connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
+    for (QAction* action : {m_acknowledge, m_muteCleared, m_muteLock, m_muteRule, m_unmute}) {
         connect(action, &QAction::triggered, this, &AlertsPanel::panelRequested); // before what is to be seen
     }
     connect(m_rules, &QAction::triggered, this, &AlertsPanel::openRules);
+    connect(m_mutes, &QAction::triggered, this, &AlertsPanel::openMutes);
+    connect(m_unmute, &QAction::triggered, this, [this] { m_watch.unmute(selected()); });
     connect(m_acknowledge, &QAction::triggered, this, [this] { m_watch.acknowledge(selectedIds()); });
     connect(m_show, &QAction::triggered, this, [this] {
         const std::vector<Alert> alerts = selected();
@@ -234,6 +287,13 @@ void AlertsPanel::openRules()
     dialog->open();
 }
 
+void AlertsPanel::openMutes()
+{
+    auto* dialog = new MutesDialog(m_watch, window());
+    connect(&m_session, &Session::stateChanged, dialog, &QDialog::reject); // it was about another server
+    dialog->open();
+}
+
 void AlertsPanel::adoptReactions()
 {
     m_notifier.setMode(m_desk.book.reactions().tray == AlertReactions::Tray::on ? AlertNotifier::Mode::on
@@ -249,24 +309,45 @@ void AlertsPanel::warn(const QString& sentence)
 void AlertsPanel::refresh()
 {
     if (isVisible()) { // whoever looks later sees it then
-        m_model.refresh(m_watch, m_cleared->isChecked() ? AlertsModel::Cleared::shown : AlertsModel::Cleared::hidden);
+        refreshTable();
     }
     const int count = m_watch.newCount();
     if (std::exchange(m_count, count) != count) {
         emit countChanged(count);
     }
-    m_counts->setText(
-        m_watch.engine().not_kept() > 0
-            ? tr("%Ln active alert(s), and more than are kept", nullptr, pluralCount(m_watch.engine().active_count()))
-            : tr("%Ln active alert(s)", nullptr, pluralCount(m_watch.engine().active_count())));
+    showCounts();
     showNote();
     updateActions();
 }
 
+void AlertsPanel::refreshTable()
+{
+    m_model.refresh(m_watch, m_cleared->isChecked() ? AlertsModel::Cleared::shown : AlertsModel::Cleared::hidden);
+}
+
+void AlertsPanel::showCounts()
+{
+    const int active = pluralCount(m_watch.engine().active_count());
+    QStringList counts{m_watch.engine().not_kept() > 0
+                           ? tr("%Ln active alert(s), and more than are kept", nullptr, active)
+                           : tr("%Ln active alert(s)", nullptr, active)};
+    if (m_filter.rowCount() != m_model.rowCount()) {
+        counts << tr("%Ln shown", "alerts", m_filter.rowCount());
+    }
+    if (const int muted = pluralCount(m_watch.mutes().size()); muted > 0) {
+        counts << tr("%Ln mute(s)", nullptr, muted);
+    }
+    m_counts->setText(m_notice.inPlaceOf(counts.join(QStringLiteral(" · "))));
+}
+
 void AlertsPanel::showNote()
 {
-    if (m_model.rowCount() > 0) {
+    if (m_filter.rowCount() > 0) {
         m_page->setNote({});
+        return;
+    }
+    if (m_model.rowCount() > 0) {
+        m_page->setNote(tr("No alert fits the filter."));
         return;
     }
     int on = 0;
@@ -281,9 +362,25 @@ std::vector<Alert> AlertsPanel::selected() const
 {
     std::vector<Alert> alerts;
     for (const QModelIndex& row : m_page->table().selectionModel()->selectedRows()) {
-        alerts.push_back(m_model.rowAt(row.row()).alert);
+        alerts.push_back(m_model.rowAt(m_filter.mapToSource(row).row()).alert);
     }
     return alerts;
+}
+
+std::vector<AlertRow> AlertsPanel::shownAlerts() const
+{
+    std::vector<AlertRow> rows;
+    rows.reserve(static_cast<std::size_t>(m_filter.rowCount()));
+    for (int row = 0; row < m_filter.rowCount(); ++row) {
+        rows.push_back(m_model.rowAt(m_filter.mapToSource(m_filter.index(row, 0)).row()));
+    }
+    return rows;
+}
+
+RecordText AlertsPanel::exported(ExportFormat format)
+{
+    refreshTable(); // nobody may have looked at it for long
+    return format == ExportFormat::csv ? alertsToCsv(shownAlerts()) : alertsToJson(shownAlerts());
 }
 
 std::vector<std::uint64_t> AlertsPanel::selectedIds() const
@@ -300,17 +397,25 @@ void AlertsPanel::updateActions()
     bool any = false;
     bool fresh = false;
     bool named = false;
+    bool muted = false;
     for (const Alert& alert : selected()) {
         const bool active = alert.state != Alert::State::cleared;
         any = any || active;
         fresh = fresh || alert.state == Alert::State::raised;
         named = named || !alert.lock.empty();
+        muted = muted || m_watch.muted(alert).has_value();
     }
     m_acknowledge->setEnabled(fresh);
     m_show->setEnabled(named);
     m_muteCleared->setEnabled(any);
     m_muteLock->setEnabled(any && named);
     m_muteRule->setEnabled(any);
+    m_unmute->setEnabled(muted);
+    m_mutes->setEnabled(!m_watch.mutes().empty());
+    // The menu of the window has the export also while the panel is hidden, and its table old.
+    const AlertEngine& engine = m_watch.engine();
+    const bool isAny = engine.active_count() > 0 || (m_cleared->isChecked() && !engine.history().empty());
+    m_export->setAvailable(isVisible() ? m_filter.rowCount() > 0 : isAny);
 }
 
 void AlertsPanel::retranslate()
@@ -321,12 +426,20 @@ void AlertsPanel::retranslate()
     m_muteCleared->setText(tr("Mute until it clears"));
     m_muteLock->setText(tr("Mute this lock for an hour"));
     m_muteRule->setText(tr("Mute this rule for an hour"));
+    m_unmute->setText(tr("Unmute"));
+    m_unmute->setToolTip(toolTipText(tr("Tell of the selected alerts again, and of their locks and rules (U)")));
+    m_mutes->setText(tr("Mutes…"));
+    m_mutes->setToolTip(toolTipText(tr("What is muted on this server, and until when")));
     m_rules->setText(tr("Alert rules…"));
     m_rules->setToolTip(toolTipText(tr("What is to raise an alert, and who is told")));
     auto* mute = findChild<QToolButton*>(QStringLiteral("mute"));
     mute->setText(tr("Mute"));
     mute->setToolTip(toolTipText(tr("List the selected alerts, but tell nobody")));
     m_cleared->setText(tr("Also those that &cleared"));
+    m_text->setPlaceholderText(tr("Filter: text, lock:…, holder:…"));
+    m_text->setAccessibleName(tr("Filter alerts"));
+    m_export->setToolTip(toolTipText(tr("Save the alerts that are shown to a file")));
+    m_export->setTexts(tr("Export alerts"), {tr("Alerts as CSV…", "export"), tr("Alerts as JSON…", "export")});
     m_page->table().setAccessibleName(tr("Alerts"));
     m_model.retranslate();
     refresh();
@@ -343,6 +456,8 @@ void AlertsPanel::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
+    } else if (event->type() == QEvent::FontChange) {
+        adoptFont();
     }
 }
 

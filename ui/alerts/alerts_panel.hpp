@@ -3,8 +3,10 @@
 
 #include "alerts/alert_notifier.hpp"
 #include "alerts/alert_watch.hpp"
+#include "alerts/alerts_filter.hpp"
 #include "alerts/alerts_model.hpp"
 #include "alerts/told_alerts.hpp"
+#include "panels/passing_notice.hpp"
 
 #include <QWidget>
 
@@ -13,18 +15,23 @@
 
 class QAction;
 class QCheckBox;
+class QHBoxLayout;
+class QLineEdit;
 
 namespace lockscope::ui {
 
 class ElidedLabel;
 struct AlertDesk;
+class ExportButton;
 class MarkedLine;
+struct RecordText;
 class Session;
 class TablePage;
+enum class ExportFormat;
 
 /// What the rules found: the alerts with severity, lock, facts and state; acknowledge, mute, jump to the lock, edit the
-/// rules. Watches also while it is hidden; tells by the tray and the user's command, unless another window has told of
-/// the same. Its actions are in actions().
+/// rules; searches by text, and exports what it shows. Watches also while it is hidden; tells by the tray and the
+/// user's command, unless another window has told of the same. Its actions are in actions().
 class AlertsPanel : public QWidget, private AlertTeller
 {
     Q_OBJECT
@@ -36,7 +43,11 @@ public:
 
     [[nodiscard]] AlertWatch& watch() { return m_watch; }
     [[nodiscard]] const AlertsModel& model() const { return m_model; }
+    /// What is shown, in order.
+    [[nodiscard]] std::vector<AlertRow> shownAlerts() const;
     void openRules();
+    /// What is muted on this server, and until when.
+    void openMutes();
 
 public slots:
     /// From whoever finds them: how many are certain, and a lock of one.
@@ -59,6 +70,9 @@ protected:
 
 private:
     void build();
+    void makeActions();
+    void makeBar(QHBoxLayout& bar);
+    void adoptFont();
     void connectParts();
     void enterServer();
     void leaveServer();
@@ -67,6 +81,9 @@ private:
     void adoptReactions();
     void warn(const QString& sentence);
     void refresh();
+    void refreshTable();
+    void showCounts();
+    [[nodiscard]] RecordText exported(ExportFormat format);
     void updateActions();
     void showNote();
     [[nodiscard]] std::vector<Alert> selected() const;
@@ -79,15 +96,21 @@ private:
     AlertWatch m_watch;
     AlertNotifier m_notifier{this};
     AlertsModel m_model;
+    AlertsFilter m_filter;
     int m_count = 0;
+    QLineEdit* m_text;
     QAction* m_acknowledge;
     QAction* m_show;
     QAction* m_muteCleared;
     QAction* m_muteLock;
     QAction* m_muteRule;
+    QAction* m_unmute;
+    QAction* m_mutes;
     QAction* m_rules;
     QCheckBox* m_cleared;
     ElidedLabel* m_counts;
+    PassingNotice m_notice; ///< What became of an export.
+    ExportButton* m_export;
     MarkedLine* m_warning;
     TablePage* m_page;
 };

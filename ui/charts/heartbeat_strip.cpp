@@ -56,15 +56,36 @@ SteadyTime HeartbeatStrip::now() const
     return m_frozenAt.value_or(std::chrono::steady_clock::now());
 }
 
+bool HeartbeatStrip::Hold::is(const HoldRecord& record) const
+{
+    return !record.to && since && record.from == *since && record.owner == owner;
+}
+
 void HeartbeatStrip::addState(const LockState& state)
 {
     m_heartbeat.observe(state);
+    // Several readers renew one expiry together: what each of them did is not what the strip shows.
+    const bool isAlone = state.holders.size() == 1 && state.holders_total <= 1;
+    m_hold = isAlone ? Hold{state.holders.front().owner, state.held_since} : Hold{};
+    if (m_record && !m_hold.is(*m_record)) {
+        m_record.reset();
+    }
+    tick();
+}
+
+void HeartbeatStrip::setHistory(const std::vector<HoldRecord>& holds)
+{
+    const auto record =
+        std::find_if(holds.rbegin(), holds.rend(), [this](const HoldRecord& hold) { return m_hold.is(hold); });
+    m_record = record != holds.rend() ? std::optional(*record) : std::nullopt;
     tick();
 }
 
 void HeartbeatStrip::endHold()
 {
     m_heartbeat.end();
+    m_hold = {};
+    m_record.reset();
     tick();
 }
 
@@ -79,8 +100,28 @@ void HeartbeatStrip::unfreeze()
 {
     if (m_frozenAt) {
         m_frozenAt.reset();
-        endHold();
+        m_heartbeat.end();
+        if (m_record) {
+            m_record->seen_throughout = false;
+        }
+        tick();
     }
+}
+
+QString HeartbeatStrip::renewedText() const
+{
+    const bool knowsAll = m_record && m_record->from_exact && m_record->seen_throughout;
+    const int times = std::max(pluralCount(m_heartbeat.beats()), pluralCount(m_record ? m_record->renewals : 0));
+    if (times == 1) {
+        return knowsAll ? tr("Renewed once.") : tr("Renewed at least once.");
+    }
+    if (m_heartbeat.beats() < 2) { // Nobody has seen the pace.
+        return knowsAll ? tr("Renewed %Ln time(s).", nullptr, times)
+                        : tr("Renewed at least %Ln time(s).", nullptr, times);
+    }
+    return (knowsAll ? tr("Renewed %n time(s), every %1.", nullptr, times)
+                     : tr("Renewed at least %Ln time(s), every %1.", nullptr, times))
+        .arg(durationText(m_heartbeat.period().value_or(milliseconds{0})));
 }
 
 QString HeartbeatStrip::sentence(SteadyTime moment) const
@@ -96,22 +137,18 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
     case Heartbeat::Kind::fixed: return tr("A fixed lease, which nobody renews: it ends in %1.").arg(loss);
     case Heartbeat::Kind::watchdog: break;
     }
-    const QString every = durationText(m_heartbeat.period().value_or(milliseconds{0}));
     if (const std::size_t missed = m_heartbeat.missed(moment); missed > 0) {
+        const QString every = durationText(m_heartbeat.period().value_or(milliseconds{0}));
         return tr("%n heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
             .arg(every, loss);
     }
-    const QString renewed =
-        m_heartbeat.beats() > 1
-            ? tr("Renewed %n time(s), every %1.", nullptr, pluralCount(m_heartbeat.beats())).arg(every)
-            : tr("Renewed once.");
     const auto due = m_heartbeat.next_due();
     const auto until = due ? std::chrono::duration_cast<milliseconds>(*due - moment) : milliseconds{0};
     const QString next =
         until.count() > 0
             ? tr("The next is due in %1; if it fails, the lock is lost in %2.").arg(durationText(until), loss)
             : tr("The next is due now; if it fails, the lock is lost in %1.").arg(loss);
-    return inARow({renewed, next});
+    return inARow({renewedText(), next});
 }
 
 void HeartbeatStrip::tick()

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "lockscope/heartbeat.hpp"
+#include "lockscope/monitor.hpp"
 
 #include <QTimer>
 #include <QWidget>
 
 #include <optional>
+#include <vector>
 
 class QLabel;
 
@@ -22,12 +24,15 @@ public:
     explicit HeartbeatStrip(QWidget* parent = nullptr);
 
     void addState(const LockState& state);
+    /// The monitor has counted renewals since before the strip looked on; without this they are "at least" so many. To
+    /// be told again when the lock was renewed.
+    void setHistory(const std::vector<HoldRecord>& holds);
     /// The lock is gone.
     void endHold();
     /// Another lock: forgets everything.
     void clear() { endHold(); }
     /// The news have stopped: time no longer moves. What is renewed until they go on is not seen, so that the strip
-    /// starts anew then.
+    /// starts anew then, and knows that there may have been more.
     void freeze(SteadyTime at);
     void unfreeze();
 
@@ -45,11 +50,23 @@ protected:
 private:
     [[nodiscard]] SteadyTime now() const;
     [[nodiscard]] int stripHeight() const;
+    /// How often it was renewed.
+    [[nodiscard]] QString renewedText() const;
     void tick();
     void arrange();
     void makeRoom();
 
+    /// Who holds the lock alone, and since when; empty if there is no such.
+    struct Hold
+    {
+        std::string owner;
+        std::optional<SystemTime> since;
+        [[nodiscard]] bool is(const HoldRecord& record) const;
+    };
+
     Heartbeat m_heartbeat;
+    Hold m_hold;
+    std::optional<HoldRecord> m_record; ///< Of m_hold.
     std::optional<SteadyTime> m_frozenAt;
     QLabel* m_words;
     QTimer m_timer;

@@ -32,6 +32,15 @@ double secondsBetween(SystemTime from, SystemTime to)
     return std::chrono::duration<double>(to - from).count();
 }
 
+QString lengthText(const TimelineSpan& span, SystemTime now)
+{
+    const auto length = std::chrono::duration_cast<milliseconds>(span.to.value_or(now) - span.from);
+    // What was gone after nobody had looked for a time may have ended long before that.
+    const bool endSeen = !span.to || span.ended != LockEvent::Kind::ended;
+    return span.exact || !endSeen ? durationText(length)
+                                  : Timeline::tr("at least %1", "duration").arg(durationText(length));
+}
+
 } // namespace
 
 Timeline::Timeline(QWidget* parent) : QWidget(parent)
@@ -148,22 +157,24 @@ void Timeline::paintEvent(QPaintEvent*)
 QString Timeline::describe(const TimelineSpan& span, SystemTime now) const
 {
     const QString owner = ownerText(span.owner);
-    const auto length = std::chrono::duration_cast<milliseconds>(span.to.value_or(now) - span.from);
-    const QString duration = durationText(length);
+    const QString duration = lengthText(span, now);
+    const QString from =
+        span.exact ? timeText(span.from) : tr("before %1", "since when; nobody saw it begin").arg(timeText(span.from));
     if (span.kind == TimelineSpan::Kind::wait) {
-        return span.to
-                 ? tr("%1 waited for %2, from %3 to %4").arg(owner, duration, timeText(span.from), timeText(*span.to))
-                 : tr("%1 has waited for %2, since %3").arg(owner, duration, timeText(span.from));
+        return span.to ? tr("%1 waited for %2, from %3 to %4").arg(owner, duration, from, timeText(*span.to))
+                       : tr("%1 has waited for %2, since %3").arg(owner, duration, from);
     }
     QStringList sentences;
     sentences << (span.to ? tr("%1 held it for %2, from %3 to %4: %5")
-                                .arg(owner, duration, timeText(span.from), timeText(*span.to), eventText(span.ended))
-                          : tr("%1 has held it for %2, since %3").arg(owner, duration, timeText(span.from)));
+                                .arg(owner, duration, from, timeText(*span.to), eventText(span.ended))
+                          : tr("%1 has held it for %2, since %3").arg(owner, duration, from));
     if (span.maxCount > 1) {
         sentences << tr("Entered %n time(s)", "timeline", pluralCount(span.maxCount));
     }
     if (span.renewals > 0) {
-        sentences << tr("Renewed %n time(s)", "timeline", pluralCount(span.renewals));
+        const int renewals = pluralCount(span.renewals);
+        sentences << (span.renewalsExact ? tr("Renewed %n time(s)", "timeline", renewals)
+                                         : tr("Renewed at least %Ln time(s)", "timeline", renewals));
     }
     return sentences.join(QLatin1Char('\n'));
 }

@@ -27,6 +27,42 @@ void keepNewest(std::vector<TimelineSpan>& spans)
     }
 }
 
+TimelineSpan spanOf(const HoldRecord& hold)
+{
+    TimelineSpan span;
+    span.owner = hold.owner;
+    span.from = hold.from;
+    span.to = hold.to;
+    span.ended = hold.ended;
+    span.maxCount = hold.max_count;
+    span.renewals = hold.renewals;
+    span.exact = hold.from_exact;
+    span.renewalsExact = hold.from_exact && hold.seen_throughout;
+    return span;
+}
+
+/// Until the history says more: of several holders only the first one's beginning is known.
+TimelineSpan spanOf(const Holder& holder, const LockState& state, SystemTime wall)
+{
+    const bool isKnown = state.holders.size() == 1 && state.held_since && *state.held_since <= wall;
+    TimelineSpan span;
+    span.owner = holder.owner;
+    span.from = isKnown ? *state.held_since : wall;
+    span.exact = isKnown && state.held_since_exact;
+    return span;
+}
+
+TimelineSpan spanOf(const Waiter& waiter, SystemTime wall)
+{
+    const bool isKnown = waiter.since != SystemTime{} && waiter.since <= wall;
+    TimelineSpan span;
+    span.kind = TimelineSpan::Kind::wait;
+    span.owner = waiter.owner;
+    span.from = isKnown ? waiter.since : wall;
+    span.exact = isKnown && waiter.since_exact;
+    return span;
+}
+
 /// Moments of a span that goes on count as the latest of all.
 SystemTime lastMoment(const TimelineLane& lane)
 {
@@ -44,8 +80,7 @@ void TimelineLanes::setHistory(const std::vector<HoldRecord>& holds)
     m_holds.clear();
     m_holds.reserve(holds.size());
     for (const HoldRecord& hold : holds) {
-        m_holds.push_back(
-            {TimelineSpan::Kind::hold, hold.owner, hold.from, hold.to, hold.ended, hold.max_count, hold.renewals});
+        m_holds.push_back(spanOf(hold));
     }
     std::stable_sort(m_holds.begin(), m_holds.end(), beginsEarlier);
     keepNewest(m_holds);
@@ -56,11 +91,7 @@ void TimelineLanes::observe(const LockState& state, SystemTime wall)
     std::map<std::string, TimelineSpan> current;
     for (const Holder& holder : state.holders) {
         const auto known = m_current.find(holder.owner);
-        TimelineSpan span = known != m_current.end() ? known->second : TimelineSpan{};
-        if (known == m_current.end()) {
-            span.owner = holder.owner;
-            span.from = std::min(wall, state.holders.size() == 1 ? state.held_since.value_or(wall) : wall);
-        }
+        TimelineSpan span = known != m_current.end() ? known->second : spanOf(holder, state, wall);
         span.maxCount = std::max(span.maxCount, holder.count);
         current.insert_or_assign(holder.owner, span);
         closeWait(holder.owner, wall);
@@ -70,8 +101,7 @@ void TimelineLanes::observe(const LockState& state, SystemTime wall)
     std::set<std::string> queued;
     for (const Waiter& waiter : state.waiters) {
         queued.insert(waiter.owner);
-        m_waiting.try_emplace(waiter.owner,
-                              TimelineSpan{TimelineSpan::Kind::wait, waiter.owner, wall, std::nullopt, {}, 1, 0});
+        m_waiting.try_emplace(waiter.owner, spanOf(waiter, wall));
     }
     std::vector<std::string> gone;
     for (const auto& [owner, span] : m_waiting) {

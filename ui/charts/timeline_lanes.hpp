@@ -22,6 +22,8 @@ struct TimelineSpan
     LockEvent::Kind ended = LockEvent::Kind::released; ///< Holds only.
     std::int64_t maxCount = 1;
     std::uint32_t renewals = 0;
+    bool exact = true;         ///< Its beginning was seen; otherwise it is before `from`.
+    bool renewalsExact = true; ///< There were no more than those.
     bool operator==(const TimelineSpan&) const = default;
 };
 
@@ -31,8 +33,8 @@ struct TimelineLane
     std::vector<TimelineSpan> spans; ///< By their beginning.
 };
 
-/// Who held a lock and who waited for it, a lane a client: the monitor's history of holds, and what is seen of the
-/// queue while the lock is looked at. Bounded.
+/// Who held a lock and who waited for it, a lane a client: the monitor's history of holds, who waits now and since
+/// when, and who has waited while the lock was looked at. Bounded.
 class TimelineLanes
 {
 public:

@@ -175,17 +175,32 @@ bool TtlChart::isBare() const
 
 QString TtlChart::sentence(SteadyTime moment) const
 {
-    if (isBare()) {
-        return m_series.isEmpty() ? tr("Nobody has held this lock in the last two minutes.")
-                                  : tr("It never expires: there is no lease that could run out.");
-    }
     // In whole seconds: who listens need not hear each tenth.
-    const auto left = std::chrono::floor<std::chrono::seconds>(m_series.segments().back().at(moment));
-    const std::size_t renewals = m_series.renewals(moment).size();
-    return inARow({m_series.isOpen() ? tr("%1 of the lease are left.", "a duration").arg(durationText(left))
-                                     : tr("Nobody holds it now."),
-                   renewals > 0 ? tr("Renewed %Ln time(s) in the last two minutes.", nullptr, pluralCount(renewals))
-                                : tr("Not renewed in the last two minutes.")});
+    const auto inSeconds = [](milliseconds duration) {
+        return durationText(std::chrono::floor<std::chrono::seconds>(duration));
+    };
+    const bool saysAll = m_series.watched(moment) >= m_series.window();
+    const QString watched = inSeconds(m_series.watched(moment));
+    if (m_series.isEmpty()) {
+        return saysAll ? tr("Nobody has held this lock in the last two minutes.")
+                       : tr("Nobody has held this lock in the %1 since it is shown.", "a duration").arg(watched);
+    }
+    if (isBare()) {
+        return tr("It never expires: there is no lease that could run out.");
+    }
+    const QString lease =
+        m_series.isOpen()
+            ? tr("%1 of the lease are left.", "a duration").arg(inSeconds(m_series.segments().back().at(moment)))
+            : tr("Nobody holds it now.");
+    const int renewals = pluralCount(m_series.renewals(moment).size());
+    if (renewals > 0) {
+        return inARow(
+            {lease, saysAll
+                        ? tr("Renewed %Ln time(s) in the last two minutes.", nullptr, renewals)
+                        : tr("Renewed %Ln time(s) in the %1 since it is shown.", "a duration", renewals).arg(watched)});
+    }
+    return inARow({lease, saysAll ? tr("Not renewed in the last two minutes.")
+                                  : tr("Not renewed in the %1 since it is shown.", "a duration").arg(watched)});
 }
 
 void TtlChart::setAxes(double highest)

@@ -28,6 +28,7 @@ void TtlSeries::add(const LockState& state)
     if (!m_segments.empty() && state.observed_at < m_segments.back().until) {
         return; // An older picture than the last.
     }
+    m_watchedFrom = m_watchedFrom.value_or(state.observed_at);
     if (!state.is_held()) {
         end(state.observed_at);
         return;
@@ -93,8 +94,15 @@ void TtlSeries::end(SteadyTime at)
 void TtlSeries::clear()
 {
     m_segments.clear();
+    m_watchedFrom.reset();
     m_owner.clear();
     m_open = false;
+}
+
+milliseconds TtlSeries::watched(SteadyTime now) const
+{
+    const auto since = std::chrono::duration_cast<milliseconds>(now - m_watchedFrom.value_or(now));
+    return std::clamp(since, milliseconds{0}, m_window);
 }
 
 SteadyTime TtlSeries::endOf(const Segment& segment, SteadyTime now) const

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +49,8 @@ public:
     void clear();
 
     [[nodiscard]] milliseconds window() const { return m_window; }
+    /// How much of the window before @p now was seen: what is before the first reading was not.
+    [[nodiscard]] milliseconds watched(SteadyTime now) const;
     [[nodiscard]] bool isEmpty() const { return m_segments.empty(); }
     /// The last segment still goes on.
     [[nodiscard]] bool isOpen() const { return m_open; }
@@ -70,7 +73,8 @@ private:
     milliseconds m_window;
     std::size_t m_maxSegments;
     std::deque<Segment> m_segments;
-    std::string m_owner; ///< First holder of the last segment.
+    std::optional<SteadyTime> m_watchedFrom; ///< First reading.
+    std::string m_owner;                     ///< First holder of the last segment.
     bool m_open = false;
 };
 

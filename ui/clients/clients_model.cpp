@@ -45,6 +45,15 @@ QString waitsText(const ClientRecord& record)
         .arg(countText(record.waits), countText(record.ghosts));
 }
 
+QString longestText(const ClientRecord& record, SystemTime now)
+{
+    if (!record.longest_since) {
+        return {};
+    }
+    const QString age = ageText(*record.longest_since, now);
+    return record.longest_since_exact ? age : ClientsModel::tr("≥ %1", "at least so long").arg(age);
+}
+
 QString displayed(const ClientRow& row, int column, SystemTime now)
 {
     const ClientRecord& record = row.record;
@@ -59,7 +68,7 @@ QString displayed(const ClientRow& row, int column, SystemTime now)
     case ClientsModel::Kind: return kindText(record.kind);
     case ClientsModel::Holds: return countText(record.holds);
     case ClientsModel::Waits: return waitsText(record);
-    case ClientsModel::LongestHold: return record.longest_since ? ageText(*record.longest_since, now) : QString();
+    case ClientsModel::LongestHold: return longestText(record, now);
     case ClientsModel::LastSign:
         return record.last_sign
                  ? ClientsModel::tr("%1 ago", "when a client was last seen").arg(ageText(*record.last_sign, now))
@@ -112,6 +121,10 @@ QVariant toolTip(const ClientRow& row, int column)
                  : toolTipText(
                      shortText(row.record.address) + QLatin1Char('\n')
                      + ClientsModel::tr("%Ln connection(s) known", nullptr, pluralCount(row.record.connections)));
+    case ClientsModel::LongestHold:
+        return row.record.longest_since_exact
+                 ? QVariant()
+                 : toolTipText(ClientsModel::tr("It was held already when we first saw the lock."));
     case ClientsModel::LastSign:
         return toolTipText(
             row.record.last_sign

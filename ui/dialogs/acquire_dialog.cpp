@@ -4,6 +4,7 @@
 #include "dialogs/acquire_outlook.hpp"
 #include "dialogs/duration_field.hpp"
 #include "dialogs/typed_name.hpp"
+#include "models/named_owner.hpp"
 #include "text/hold_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -298,6 +299,12 @@ void AcquireDialog::acquire()
     m_cancel->setFocus();
 }
 
+void AcquireDialog::setClientNamer(ClientNamer namer)
+{
+    m_outlook->setClientNamer(std::move(namer));
+    showOutlook();
+}
+
 void AcquireDialog::reject()
 {
     if (m_ticket) {
@@ -320,13 +327,13 @@ void AcquireDialog::finish(quint64 ticket, const AdminResult& result)
     }
     refresh();
     showMessage(
-        [result] {
+        [this, result] {
             if (result.outcome != AdminResult::Outcome::changed) {
                 return outcomeText(result);
             }
             return result.state && result.state->is_held()
                      ? tr("It was not acquired: it is held by %1. Try again, or wait for it.")
-                           .arg(holdersText(*result.state))
+                           .arg(namedHolders(*result.state, m_outlook->clientNamer()))
                      : tr("It was not acquired.");
         },
         &Theme::danger);
@@ -370,11 +377,12 @@ void AcquireDialog::succeed(quint64 ticket, const AdminResult& result)
 QString AcquireDialog::successText() const
 {
     const auto known = [](const std::optional<NameLook>& look) { return look ? &*look : nullptr; };
-    return inARow({tr("Done: this program holds it now."),
-                   differenceText(m_success->plan, known(m_success->before), known(m_success->after)),
-                   m_success->token ? tr("Its token is %1.").arg(*m_success->token) : QString(),
-                   tr("Release it under “Held by us”; it is also given back when the connection is closed."),
-                   unrecordedText(m_success->result)});
+    return inARow(
+        {tr("Done: this program holds it now."),
+         differenceText(m_success->plan, known(m_success->before), known(m_success->after), m_outlook->clientNamer()),
+         m_success->token ? tr("Its token is %1.").arg(*m_success->token) : QString(),
+         tr("Release it under “Held by us”; it is also given back when the connection is closed."),
+         unrecordedText(m_success->result)});
 }
 
 void AcquireDialog::tick()

@@ -3,6 +3,7 @@
 
 #include "dialogs/acquire_words.hpp"
 #include "dialogs/dialog.hpp"
+#include "models/client_namer.hpp"
 #include "session/name_watch.hpp"
 #include "session/session.hpp"
 
@@ -42,6 +43,8 @@ public:
     /// @param known what the window knows of other names; may be empty
     AcquireDialog(Session& session, const LockStatePtr& lock, QWidget* parent = nullptr, NameWatch::Known known = {});
 
+    /// What clients are called, in a word.
+    void setClientNamer(ClientNamer namer);
     /// Stops the waiting if it waits; closes the dialog if it does not.
     void reject() override;
 

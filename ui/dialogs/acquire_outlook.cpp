@@ -70,7 +70,7 @@ Moment AcquireOutlook::moment() const
 QString AcquireOutlook::seenText() const
 {
     if (look() != nullptr) {
-        return presentText(*look(), moment());
+        return presentText(*look(), moment(), m_namer);
     }
     return m_watch->error().isEmpty()
              ? tr("How it is now is not known yet.")

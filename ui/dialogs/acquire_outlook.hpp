@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialogs/acquire_words.hpp"
+#include "models/client_namer.hpp"
 #include "session/name_watch.hpp"
 
 #include "lockscope/findings.hpp"
@@ -9,6 +10,7 @@
 #include <QObject>
 
 #include <optional>
+#include <utility>
 
 class QLabel;
 class QWidget;
@@ -31,6 +33,9 @@ public:
     [[nodiscard]] QLabel* standstill() const { return m_standstill; }
     [[nodiscard]] QLabel* effect() const { return m_effect; }
 
+    /// What clients are called, in a word; shown from the next show() on.
+    void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
+    [[nodiscard]] const ClientNamer& clientNamer() const { return m_namer; }
     [[nodiscard]] NameWatch& watch() const { return *m_watch; }
     /// What was seen last; null: nothing was.
     [[nodiscard]] const NameLook* look() const { return m_watch->look() ? &*m_watch->look() : nullptr; }
@@ -49,6 +54,7 @@ private:
 
     Session& m_session;
     NameWatch* m_watch;
+    ClientNamer m_namer;
     QLabel* m_present;
     QLabel* m_standstill;
     QLabel* m_effect;

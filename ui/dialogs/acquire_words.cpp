@@ -2,6 +2,7 @@
 #include "dialogs/acquire_words.hpp"
 
 #include "dialogs/destructive_dialog.hpp"
+#include "models/named_owner.hpp"
 #include "panels/lock_sentences.hpp"
 #include "text/hold_words.hpp"
 #include "text/server_text.hpp"
@@ -270,7 +271,7 @@ std::optional<HoldKind> fittingKind(const LockState& lock)
     return std::nullopt;
 }
 
-QString presentText(const NameLook& look, const Moment& at)
+QString presentText(const NameLook& look, const Moment& at, const ClientNamer& namer)
 {
     const QString name = shortText(look.name, kNameChars);
     const bool isFree = look.type.empty() && (!look.lock || look.lock->waiters.empty());
@@ -278,7 +279,7 @@ QString presentText(const NameLook& look, const Moment& at)
         const QString free =
             AcquireWords::tr("%1 is free: Redis has no key of this name.", "%1: name of a lock").arg(name);
         const bool isHeard = look.lock && look.lock->waiting_clients.value_or(0) > 0;
-        return inARow({free, isHeard ? DestructiveDialog::waitersText(*look.lock) : QString()});
+        return inARow({free, isHeard ? DestructiveDialog::waitersText(*look.lock, namer) : QString()});
     }
     if (!look.lock) {
         return noLockText(look, name);
@@ -288,13 +289,13 @@ QString presentText(const NameLook& look, const Moment& at)
     if (is_counter(lock.type)) {
         return inARow({AcquireWords::tr("%1 has the number %2.", "%1: name of a semaphore or latch")
                            .arg(name, numberText(look.number.value_or(0))),
-                       type, DestructiveDialog::waitersText(lock)});
+                       type, DestructiveDialog::waitersText(lock, namer)});
     }
     const QString state = lock.is_held()
                             ? AcquireWords::tr("%1 is %2.", "%1: name of a lock; %2: held by whom")
-                                  .arg(name, DestructiveDialog::heldByText(lock, at.wall))
+                                  .arg(name, DestructiveDialog::heldByText(lock, at.wall, namer))
                             : AcquireWords::tr("Nobody holds %1, but it has a queue.", "%1: name of a lock").arg(name);
-    return inARow({state, leftText(lock, at.now), type, DestructiveDialog::waitersText(lock),
+    return inARow({state, leftText(lock, at.now), type, DestructiveDialog::waitersText(lock, namer),
                    DestructiveDialog::renewedText(lock, at.now)});
 }
 
@@ -314,7 +315,7 @@ AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Mome
     return {inARow(text), doubts.isEmpty() ? Gravity::usual : Gravity::doubtful};
 }
 
-QString differenceText(const AcquirePlan& plan, const NameLook* before, const NameLook* after)
+QString differenceText(const AcquirePlan& plan, const NameLook* before, const NameLook* after, const ClientNamer& namer)
 {
     if (isCounting(plan.request.kind)) {
         return before != nullptr && before->number && after != nullptr && after->number
@@ -324,7 +325,7 @@ QString differenceText(const AcquirePlan& plan, const NameLook* before, const Na
     }
     QString was;
     if (before != nullptr && before->lock && before->lock->is_held()) {
-        was = AcquireWords::tr("It was held by %1.").arg(holdersText(*before->lock));
+        was = AcquireWords::tr("It was held by %1.").arg(namedHolders(*before->lock, namer));
     } else if (before != nullptr) {
         was = AcquireWords::tr("It was free.");
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
+
 #include "lockscope/findings.hpp"
 #include "lockscope/hold_outlook.hpp"
 #include "lockscope/own_holds.hpp"
@@ -26,7 +28,7 @@ struct AcquirePlan
 [[nodiscard]] std::optional<HoldKind> fittingKind(const LockState& lock);
 
 /// What lies under the name, with the facts.
-[[nodiscard]] QString presentText(const NameLook& look, const Moment& at);
+[[nodiscard]] QString presentText(const NameLook& look, const Moment& at, const ClientNamer& namer);
 
 /// What acquiring does, exactly.
 struct AcquireEffect
@@ -39,6 +41,7 @@ struct AcquireEffect
 [[nodiscard]] AcquireEffect effectOf(const AcquirePlan& plan, const NameLook* look, const Moment& at);
 
 /// What acquiring has changed. @param before, after null: not known
-[[nodiscard]] QString differenceText(const AcquirePlan& plan, const NameLook* before, const NameLook* after);
+[[nodiscard]] QString differenceText(const AcquirePlan& plan, const NameLook* before, const NameLook* after,
+                                     const ClientNamer& namer);
 
 } // namespace lockscope::ui

@@ -3,6 +3,7 @@
 
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
+#include "models/named_owner.hpp"
 #include "panels/heading.hpp"
 #include "panels/lock_sentences.hpp"
 #include "text/server_text.hpp"
@@ -123,13 +124,19 @@ void DestructiveDialog::followServerKind()
     makeRoom();
 }
 
-QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now)
+void DestructiveDialog::setClientNamer(ClientNamer namer)
+{
+    m_namer = std::move(namer);
+    showSentence();
+}
+
+QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now, const ClientNamer& namer)
 {
     if (lock.holders.empty()) {
         return tr("held by nobody");
     }
     const Holder& first = lock.holders.front();
-    QString owner = holderText(first);
+    QString owner = namedHolder(first, namer);
     if (first.count > 1) {
         owner = tr("%1 (entered %2 times)").arg(owner, QString::number(first.count));
     }
@@ -142,7 +149,7 @@ QString DestructiveDialog::heldByText(const LockState& lock, SystemTime now)
                 : tr("held by %1").arg(owner);
 }
 
-QString DestructiveDialog::waitersText(const LockState& lock)
+QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer& namer)
 {
     const std::optional<std::int64_t> waiters = waiterCount(lock);
     if (!waiters) {
@@ -157,7 +164,7 @@ QString DestructiveDialog::waitersText(const LockState& lock)
     if (next == lock.waiters.end()) {
         return count;
     }
-    return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, ownerText(next->owner));
+    return tr("%1 Next is %2.", "%1: the sentence how many wait").arg(count, namedOwner(next->owner, namer));
 }
 
 QString DestructiveDialog::renewedText(const LockState& lock, SteadyTime now)
@@ -404,7 +411,7 @@ bool DestructiveDialog::isAsSeen(const LockState& now) const
 
 QString DestructiveDialog::changedText(const LockState* now) const
 {
-    return now != nullptr && now->is_held() ? tr("It is now held by %1.").arg(holdersText(*now))
+    return now != nullptr && now->is_held() ? tr("It is now held by %1.").arg(namedHolders(*now, m_namer))
                                             : tr("Nobody holds it any more.");
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialogs/dialog.hpp"
+#include "models/client_namer.hpp"
 #include "session/session.hpp"
 
 #include "lockscope/admin.hpp"
@@ -39,11 +40,14 @@ public:
     [[nodiscard]] Text unfinished() const override;
 
     [[nodiscard]] const LockStatePtr& lock() const { return m_lock; }
+    /// What the clients of holders and waiters are called, in a word. Only what is said depends on it, never what is
+    /// compared or recorded.
+    void setClientNamer(ClientNamer namer);
 
     /// The facts of a lock in words, for every dialog that is about to change it.
     ///@{
-    [[nodiscard]] static QString heldByText(const LockState& lock, SystemTime now);
-    [[nodiscard]] static QString waitersText(const LockState& lock);
+    [[nodiscard]] static QString heldByText(const LockState& lock, SystemTime now, const ClientNamer& namer);
+    [[nodiscard]] static QString waitersText(const LockState& lock, const ClientNamer& namer);
     /// When it was renewed the last time: then its process was alive. Empty: that was not seen.
     [[nodiscard]] static QString renewedText(const LockState& lock, SteadyTime now);
     /// How many of its waiters are dead and would go with a release; empty: none that is known.
@@ -89,14 +93,15 @@ protected:
     [[nodiscard]] virtual QString notDoneText(const AdminResult& result) const;
 
     [[nodiscard]] Session& session() const { return m_session; }
+    [[nodiscard]] const ClientNamer& namer() const { return m_namer; }
     /// The newest reading of what is shown: its lease may have been renewed since, and whatever isAsSeen() does not
     /// compare may be different. What is said is of this one; what is compared before anything is done is of lock().
     [[nodiscard]] const LockState& latest() const { return *m_latest; }
     /// As of when the facts are said.
     [[nodiscard]] Moment moment() const { return momentFor(m_session, *m_latest); }
     /// "held by 9f45…e1:57 (entered 2 times) for 1 m 04 s", who waits, when it was renewed; for sentence().
-    [[nodiscard]] QString heldByText() const { return heldByText(*m_latest, moment().wall); }
-    [[nodiscard]] QString waitersText() const { return waitersText(*m_latest); }
+    [[nodiscard]] QString heldByText() const { return heldByText(*m_latest, moment().wall, m_namer); }
+    [[nodiscard]] QString waitersText() const { return waitersText(*m_latest, m_namer); }
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// The sentence's facts are others now.
     void showSentence();
@@ -127,6 +132,7 @@ private:
     LockStatePtr m_lock;
     LockStatePtr m_latest; ///< As m_lock, but read later.
     Expectation m_expected;
+    ClientNamer m_namer;
     std::optional<Session::Ticket> m_ticket;
     SteadyTime m_since{};               ///< When the action began.
     std::optional<LockChange> m_missed; ///< What was heard of the lock while the action was under way.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/evict_waiter_dialog.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "text/wrapping_check_box.hpp"
+
+#include "lockscope/queue_repair.hpp"
 
 #include <QFormLayout>
 #include <QLocale>
@@ -75,23 +78,24 @@ QString EvictWaiterDialog::effectText() const
     if (!first || next == queue.end()) {
         return tr("The others keep their order.");
     }
-    return latest().is_held() ? tr("Next is then %1; the others keep their order.").arg(ownerText(next->owner))
-                              : tr("The lock is free: %1 is told to take it at once. The others keep their order.")
-                                    .arg(ownerText(next->owner));
+    const QString who = namedOwner(next->owner, namer());
+    return latest().is_held()
+             ? tr("Next is then %1; the others keep their order.").arg(who)
+             : tr("The lock is free: %1 is told to take it at once. The others keep their order.").arg(who);
 }
 
 QString EvictWaiterDialog::sentence() const
 {
     const Waiter* seen = waiter();
     if (seen == nullptr) {
-        return tr("%1 is not in the queue.").arg(ownerText(m_owner));
+        return tr("%1 is not in the queue.").arg(namedOwner(m_owner, namer()));
     }
     const std::vector<Waiter>& queue = latest().waiters;
     const auto place = static_cast<std::size_t>(seen - queue.data()) + 1;
     const QString what =
         tr("Removes %1, place %2 of %3, from the queue of %4, %5. %6 %7",
            "%1: waiter; %4: name of the lock; %5: held by whom; %6, %7: sentences")
-            .arg(ownerText(m_owner), number(place), number(std::max(latest().waiters_total, queue.size())),
+            .arg(namedOwner(m_owner, namer()), number(place), number(std::max(latest().waiters_total, queue.size())),
                  shortText(lock()->name, 60), heldByText(), livenessText(), effectText());
     return inARow(
         {what, tr("Its entry and its deadline are deleted, and the deadlines behind it come nearer by what it "
@@ -116,7 +120,9 @@ bool EvictWaiterDialog::isAsSeen(const LockState& now) const
 {
     const Waiter* then = waiterOf(*lock(), m_owner);
     const Waiter* still = waiterOf(now, m_owner);
-    return still != nullptr && then != nullptr && !(then->subscribed == false && still->subscribed == true);
+    // Under its own name nobody listens for a mapped one, however alive it is.
+    return still != nullptr && then != nullptr && !is_mapped(now)
+        && !(then->subscribed == false && still->subscribed == true);
 }
 
 QString EvictWaiterDialog::changedText(const LockState* now) const
@@ -124,6 +130,9 @@ QString EvictWaiterDialog::changedText(const LockState* now) const
     const Waiter* still = now != nullptr ? waiterOf(*now, m_owner) : nullptr;
     if (still == nullptr) {
         return tr("The waiter is no longer in the queue.");
+    }
+    if (is_mapped(*now)) {
+        return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
     }
     return still->subscribed == true ? tr("The waiter is alive: its client listens for its turn.")
                                      : tr("The waiter is in the queue, but not as it was seen.");
@@ -137,11 +146,11 @@ bool EvictWaiterDialog::isReady() const
 QString EvictWaiterDialog::doneText(const AdminResult& result) const
 {
     const QueueWork work = result.queue.value_or(QueueWork{});
-    const QString text = work.was_alive == true
-                           ? tr("Done: %1 is no longer in the queue. It was alive.").arg(ownerText(m_owner))
-                           : tr("Done: %1 is no longer in the queue.").arg(ownerText(m_owner));
-    const QString told = work.told.empty() ? QString() : tr("%1 was told to try.").arg(ownerText(work.told));
-    const QString left = result.state ? waitersText(*result.state) : QString();
+    const QString who = namedOwner(m_owner, namer());
+    const QString text = work.was_alive == true ? tr("Done: %1 is no longer in the queue. It was alive.").arg(who)
+                                                : tr("Done: %1 is no longer in the queue.").arg(who);
+    const QString told = work.told.empty() ? QString() : tr("%1 was told to try.").arg(namedOwner(work.told, namer()));
+    const QString left = result.state ? waitersText(*result.state, namer()) : QString();
     return inARow({text, told, left});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/force_release_dialog.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -27,10 +28,10 @@ QString ForceReleaseDialog::sentence() const
 
 QString ForceReleaseDialog::doneText(const AdminResult& result) const
 {
-    const QString was = holdersText(*lock());
+    const QString was = namedHolders(*lock(), namer());
     const QString difference =
         result.state && result.state->is_held()
-            ? tr("Done: it was held by %1, and is now held by %2.").arg(was, holdersText(*result.state))
+            ? tr("Done: it was held by %1, and is now held by %2.").arg(was, namedHolders(*result.state, namer()))
             : tr("Done: it was held by %1; nobody holds it now.").arg(was);
     return inARow({difference, result.undo ? tr("The window offers to take it back.")
                                            : tr("It cannot be taken back: that needs the permission to run DUMP and "

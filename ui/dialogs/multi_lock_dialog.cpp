@@ -4,6 +4,7 @@
 #include "dialogs/destructive_dialog.hpp"
 #include "dialogs/duration_field.hpp"
 #include "models/lock_facts.hpp"
+#include "models/named_owner.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -126,7 +128,6 @@ void MultiLockDialog::retranslate()
     m_reason->setPlaceholderText(tr("For the audit log"));
     std::vector<MultiLockModel::Row> rows = m_model.rows();
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        rows[i].holder = holdersText(*rows[i].seen);
         rows[i].effect = effectOn(*rows[i].latest);
         const auto result = m_results.constFind(static_cast<int>(i));
         rows[i].result = result != m_results.constEnd() ? (*result)() : QString();
@@ -145,11 +146,26 @@ void MultiLockDialog::addRows(const std::vector<LockStatePtr>& locks)
         MultiLockModel::Row row;
         row.seen = lock;
         row.latest = lock;
-        row.holder = holdersText(*lock);
         row.effect = effectOn(*lock);
         rows.push_back(std::move(row));
     }
     m_model.setRows(std::move(rows));
+}
+
+void MultiLockDialog::setClientNamer(ClientNamer namer)
+{
+    m_model.setClientNamer(std::move(namer));
+    showEffects();
+}
+
+QString MultiLockDialog::waitersOf(const LockState& lock) const
+{
+    return DestructiveDialog::waitersText(lock, m_model.clientNamer());
+}
+
+QString MultiLockDialog::holdersOf(const LockState& lock) const
+{
+    return namedHolders(lock, m_model.clientNamer());
 }
 
 QString MultiLockDialog::effectOn(const LockState& lock) const
@@ -158,15 +174,15 @@ QString MultiLockDialog::effectOn(const LockState& lock) const
     switch (m_what) {
     case What::force_release:
         return tr("released. %1", "%1: sentence about the waiters")
-            .arg(inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::ghostsText(lock),
-                         DestructiveDialog::renewedText(lock, now)}));
+            .arg(inARow(
+                {waitersOf(lock), DestructiveDialog::ghostsText(lock), DestructiveDialog::renewedText(lock, now)}));
     case What::force_expire:
         if (const auto left = lock.remaining(now); left && *left <= m_duration->value()) {
             return tr("nothing: it ends sooner already");
         }
         return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
             .arg(durationText(m_duration->value()),
-                 inARow({DestructiveDialog::waitersText(lock), DestructiveDialog::renewedText(lock, now)}));
+                 inARow({waitersOf(lock), DestructiveDialog::renewedText(lock, now)}));
     case What::extend: break;
     }
     if (lock.ttl.count() == -1) {
@@ -234,8 +250,8 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
             continue;
         }
         const bool held = !gone && change.state->is_held();
-        setResult(*found, State::changed, [held, now = change.state] {
-            return held ? tr("left out: now held by %1").arg(holdersText(*now))
+        setResult(*found, State::changed, [this, held, now = change.state] {
+            return held ? tr("left out: now held by %1").arg(holdersOf(*now))
                         : tr("left out: nobody holds it any more");
         });
         hasChanged = true;
@@ -299,7 +315,7 @@ QString MultiLockDialog::resultText(const AdminResult& result, milliseconds aske
                 return tr("done: released; it cannot be taken back");
             }
             return result.state && result.state->is_held()
-                     ? tr("done: released; now held by %1").arg(holdersText(*result.state))
+                     ? tr("done: released; now held by %1").arg(holdersOf(*result.state))
                      : tr("done: released");
         case What::force_expire: return tr("done: it expires in %1").arg(durationText(asked));
         case What::extend: return tr("done: %1 left").arg(durationText(asked));
@@ -314,7 +330,7 @@ QString MultiLockDialog::resultText(const AdminResult& result, milliseconds aske
             return tr("nothing done: renewed, or taken anew, in this moment");
         }
         return result.state && result.state->is_held()
-                 ? tr("nothing done: now held by %1").arg(holdersText(*result.state))
+                 ? tr("nothing done: now held by %1").arg(holdersOf(*result.state))
                  : tr("nothing done: nobody holds it any more");
     case AdminResult::Outcome::refused:
         if (result.code == Errc::cancelled) {

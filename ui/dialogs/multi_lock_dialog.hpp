@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dialogs/dialog.hpp"
+#include "models/client_namer.hpp"
 #include "models/multi_lock_model.hpp"
 #include "session/session.hpp"
 
@@ -38,6 +39,8 @@ public:
     MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent = nullptr);
 
     [[nodiscard]] const MultiLockModel& model() const { return m_model; }
+    /// What the clients of holders and waiters are called, in a word.
+    void setClientNamer(ClientNamer namer);
     /// Stops the work if it works; closes the dialog if it does not.
     void reject() override;
     [[nodiscard]] Text unfinished() const override;
@@ -46,6 +49,8 @@ private:
     void build();
     void addRows(const std::vector<LockStatePtr>& locks);
     [[nodiscard]] QString effectOn(const LockState& lock) const;
+    [[nodiscard]] QString waitersOf(const LockState& lock) const;
+    [[nodiscard]] QString holdersOf(const LockState& lock) const;
     [[nodiscard]] QString sentence() const;
     [[nodiscard]] QString warning() const;
     [[nodiscard]] static QString titleOf(What what);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/repair_queue_dialog.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -20,7 +21,7 @@ struct Mends
     QStringList names;
 };
 
-Mends mendsOf(const std::vector<QueueMend>& mends, What what)
+Mends mendsOf(const std::vector<QueueMend>& mends, What what, const ClientNamer& namer)
 {
     Mends found;
     for (const QueueMend& mend : mends) {
@@ -28,7 +29,7 @@ Mends mendsOf(const std::vector<QueueMend>& mends, What what)
             continue;
         }
         if (++found.count <= kMostNames) {
-            found.names << ownerText(mend.owner);
+            found.names << namedOwner(mend.owner, namer);
         }
     }
     if (found.count > kMostNames) {
@@ -53,12 +54,12 @@ QString lineOf(What what, int count)
 }
 
 /// A line for each kind of thing that is mended.
-QString linesOf(const std::vector<QueueMend>& mends)
+QString linesOf(const std::vector<QueueMend>& mends, const ClientNamer& namer)
 {
     QString text;
     for (const What what :
          {What::silent, What::expired, What::without_deadline, What::duplicate, What::stray, What::given_deadline}) {
-        const Mends found = mendsOf(mends, what);
+        const Mends found = mendsOf(mends, what, namer);
         if (found.count > 0) {
             text += QStringLiteral("\n  • ")
                   + RepairQueueDialog::tr("%1: %2", "%1: what is mended; %2: waiters")
@@ -83,7 +84,7 @@ QString RepairQueueDialog::sentence() const
     return tr("Repairs the queue of %1, %2. Whoever is alive keeps its place.",
               "%1: name of the lock; %2: held by whom")
                .arg(shortText(lock()->name, 60), heldByText())
-         + linesOf(m_plan);
+         + linesOf(m_plan, namer());
 }
 
 Session::Ticket RepairQueueDialog::perform(const AdminRequest& request)
@@ -96,11 +97,14 @@ Session::Ticket RepairQueueDialog::perform(const AdminRequest& request)
 
 bool RepairQueueDialog::isAsSeen(const LockState& now) const
 {
-    return queue_of(now) == m_seen;
+    return queue_of(now) == m_seen && !is_mapped(now);
 }
 
 QString RepairQueueDialog::changedText(const LockState* now) const
 {
+    if (now != nullptr && is_mapped(*now)) {
+        return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
+    }
     if (now == nullptr || plan_repair(*now).empty()) {
         return tr("There is nothing to repair in its queue now.");
     }
@@ -113,9 +117,9 @@ QString RepairQueueDialog::doneText(const AdminResult& result) const
     if (work.mends.empty()) {
         return tr("There was nothing to repair any more.");
     }
-    QString text = tr("Done:") + linesOf(work.mends);
+    QString text = tr("Done:") + linesOf(work.mends, namer());
     if (!work.told.empty()) {
-        text += QLatin1Char('\n') + tr("%1 was told to try.").arg(ownerText(work.told));
+        text += QLatin1Char('\n') + tr("%1 was told to try.").arg(namedOwner(work.told, namer()));
     }
     return text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/wake_next_dialog.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -20,14 +21,14 @@ QString WakeNextDialog::whoIsTold() const
     const QString name = shortText(seen.name, 60);
     if (seen.type == LockType::fair || !seen.waiters.empty()) {
         const auto next = std::find_if(seen.waiters.begin(), seen.waiters.end(), [](const Waiter& waiter) {
-            return !is_dead(waiter) && waiter.subscribed.value_or(true);
+            return !is_dead(waiter) && !waiter.mapped && waiter.subscribed.value_or(true);
         });
         return next == seen.waiters.end()
                  ? tr("Nobody in the queue of %1 is known to be alive; the first who is would be told to look again.")
                        .arg(name)
                  : tr("Tells %2, the first in the queue of %1 that is alive, to look again.",
                       "%1: name of the lock; %2: waiter")
-                       .arg(name, ownerText(next->owner));
+                       .arg(name, namedOwner(next->owner, namer()));
     }
     if (seen.type == LockType::read_write) {
         return tr("Tells everybody who waits for %1 to look again, because all readers may enter together.").arg(name);
@@ -59,7 +60,8 @@ QString WakeNextDialog::doneText(const AdminResult& result) const
 {
     const WakeReport report = result.wake.value_or(WakeReport{});
     if (!report.waiter.empty()) {
-        return inARow({tr("Done: %1 was told to look again.").arg(ownerText(report.waiter)), holderNow(result)});
+        return inARow(
+            {tr("Done: %1 was told to look again.").arg(namedOwner(report.waiter, namer())), holderNow(result)});
     }
     if (!report.listeners) {
         return inARow(
@@ -78,7 +80,7 @@ QString WakeNextDialog::holderNow(const AdminResult& result) const
     if (!result.state) {
         return {}; // What is not there could not be read, either.
     }
-    return result.state->is_held() ? tr("Right after that it was held by %1.").arg(holdersText(*result.state))
+    return result.state->is_held() ? tr("Right after that it was held by %1.").arg(namedHolders(*result.state, namer()))
                                    : tr("Right after that nobody held it yet.");
 }
 

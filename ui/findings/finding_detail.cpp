@@ -78,6 +78,12 @@ FindingDetail::Part FindingDetail::addPart(QLayout& layout)
     return part;
 }
 
+void FindingDetail::setClientNamer(ClientNamer namer)
+{
+    m_namer = std::move(namer);
+    tick();
+}
+
 void FindingDetail::setFinding(const FindingsBook::Row* row)
 {
     const bool another = row == nullptr || !m_row || m_row->id != row->id;
@@ -102,7 +108,7 @@ void FindingDetail::tick()
         return;
     }
     const Moment moment = m_time.now();
-    showText(*m_sentence, findingSentence(m_row->finding, moment));
+    showText(*m_sentence, findingSentence(m_row->finding, moment, m_namer));
     showText(*m_cost.text, findingCost(m_row->finding, moment));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "session/barrier.hpp"
 
 #include "lockscope/findings_book.hpp"
@@ -36,6 +37,8 @@ public:
     /// @param repair, show the actions behind the buttons; not owned
     FindingDetail(const ShownTime& time, QAction* repair, QAction* show, QWidget* parent = nullptr);
 
+    /// What the clients of holders and waiters are called, in a word.
+    void setClientNamer(ClientNamer namer);
     /// nullptr: nothing is selected.
     void setFinding(const FindingsBook::Row* row);
     void setHindrance(Hindrance hindrance, Barrier barrier = Barrier::none);
@@ -57,6 +60,7 @@ private:
     void adoptTheme();
 
     const ShownTime& m_time;
+    ClientNamer m_namer;
     std::optional<FindingsBook::Row> m_row;
     Hindrance m_hindrance = Hindrance::none;
     Barrier m_barrier = Barrier::none;

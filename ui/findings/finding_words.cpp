@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "findings/finding_words.hpp"
 
-#include "text/server_text.hpp"
+#include "models/named_owner.hpp"
 #include "text/words.hpp"
 
 #include <QCoreApplication>
@@ -43,9 +43,14 @@ QString usualText(const Finding& finding)
     return durationText(finding.usual.value_or(milliseconds{0}));
 }
 
-QString ghostSentence(const Finding& finding, const Moment& moment)
+QString ghostSentence(const Finding& finding, const Moment& moment, const ClientNamer& namer)
 {
-    const QString owner = findingSubject(finding);
+    const QString owner = findingSubject(finding, namer);
+    if (finding.is_mapped) {
+        return Findings::tr("%1 may be dead: nobody listens for it under this name, but clients of this queue have a "
+                            "NameMapper.")
+            .arg(owner);
+    }
     if (isPossible(finding)) {
         return Findings::tr("%1 may be dead: its deadline has passed, and this user may not ask whether it listens.")
             .arg(owner);
@@ -62,10 +67,10 @@ QString ghostSentence(const Finding& finding, const Moment& moment)
         .arg(owner, costText(finding, moment));
 }
 
-QString clockSentence(const Finding& finding)
+QString clockSentence(const Finding& finding, const ClientNamer& namer)
 {
     const milliseconds off = finding.cost.value_or(milliseconds{0});
-    const QString client = findingSubject(finding);
+    const QString client = findingSubject(finding, namer);
     if (off.count() < 0) {
         return Findings::tr("The clock of %1 is at least %2 behind the server's.").arg(client, durationText(-off));
     }
@@ -104,19 +109,19 @@ QString findingTitle(Kind kind)
     return Findings::tr("Dead reader");
 }
 
-QString findingSubject(const Finding& finding)
+QString findingSubject(const Finding& finding, const ClientNamer& namer)
 {
     if (finding.subject.empty()) {
         return {};
     }
-    return finding.kind == Kind::clock_skew ? shortClient(finding.subject) : ownerText(finding.subject);
+    return finding.kind == Kind::clock_skew ? namedClient(finding.subject, namer) : namedOwner(finding.subject, namer);
 }
 
-QString findingSentence(const Finding& finding, const Moment& moment)
+QString findingSentence(const Finding& finding, const Moment& moment, const ClientNamer& namer)
 {
-    const QString who = findingSubject(finding);
+    const QString who = findingSubject(finding, namer);
     switch (finding.kind) {
-    case Kind::ghost_waiter: return ghostSentence(finding, moment);
+    case Kind::ghost_waiter: return ghostSentence(finding, moment, namer);
     case Kind::late_waiter:
         return Findings::tr("%1 still waits, but its deadline has passed: the next client that tries pushes it out.")
             .arg(who);
@@ -168,7 +173,7 @@ QString findingSentence(const Finding& finding, const Moment& moment)
                        "%1 is the only reader, for %2, and somebody waits: if it is itself, it waits for ever.")
                        .arg(who, heldText(finding, moment))
                  : Findings::tr("%1 reads and waits for the same lock: it waits for itself.").arg(who);
-    case Kind::clock_skew: return clockSentence(finding);
+    case Kind::clock_skew: return clockSentence(finding, namer);
     case Kind::dead_reader: break;
     }
     return finding.until
@@ -282,6 +287,10 @@ QString findingCost(const Finding& finding, const Moment& moment)
 
 QString findingAdvice(const Finding& finding)
 {
+    if (finding.is_mapped) {
+        return Findings::tr("Its clients have a NameMapper: whether they live cannot be seen here. Evict nobody, and "
+                            "do not repair the queue.");
+    }
     switch (finding.kind) {
     case Kind::ghost_waiter:
         return Findings::tr(

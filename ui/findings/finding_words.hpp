@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
+
 #include "lockscope/findings.hpp"
 
 #include <QString>
@@ -14,11 +16,11 @@ namespace lockscope::ui {
 /// "Dead waiter", "Lease about to end": a heading.
 [[nodiscard]] QString findingTitle(Finding::Kind kind);
 
-/// Whom it is about: "9f45…e1:57"; empty if it is about the lock.
-[[nodiscard]] QString findingSubject(const Finding& finding);
+/// Whom it is about: "9f45…e1:57 (billing-2)"; empty if it is about the lock.
+[[nodiscard]] QString findingSubject(const Finding& finding, const ClientNamer& namer);
 
 /// What is wrong, in one sentence with the facts. Says where it is only possible.
-[[nodiscard]] QString findingSentence(const Finding& finding, const Moment& moment);
+[[nodiscard]] QString findingSentence(const Finding& finding, const Moment& moment, const ClientNamer& namer);
 
 /// What it means and how it comes about.
 [[nodiscard]] QString findingMeaning(const Finding& finding);

@@ -2,6 +2,7 @@
 #include "findings/findings_model.hpp"
 
 #include "findings/finding_words.hpp"
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -20,6 +22,11 @@ QByteArray clientOf(const Finding& finding)
 {
     const auto owner = OwnerField::parse(finding.subject);
     return QByteArray::fromStdString(owner ? owner->client : finding.subject);
+}
+
+QString wholeSubject(const Finding& finding, const ClientNamer& namer)
+{
+    return withClient(shortText(finding.subject), nameOfClient(namer, clientOf(finding).toStdString()));
 }
 
 } // namespace
@@ -151,6 +158,19 @@ void FindingsModel::clear()
     endResetModel();
 }
 
+void FindingsModel::setClientNamer(ClientNamer namer)
+{
+    m_namer = std::move(namer);
+    noteNewNames();
+}
+
+void FindingsModel::noteNewNames()
+{
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0, Subject), index(rowCount() - 1, What));
+    }
+}
+
 std::optional<Moment> FindingsModel::standstill(int row) const
 {
     const LockStatePtr lock = m_find ? m_find(rowAt(row).finding.lock) : nullptr;
@@ -162,8 +182,8 @@ QString FindingsModel::text(const FindingsBook::Row& row, int column, const Mome
     switch (column) {
     case Severity: return severityText(row.finding.severity);
     case Lock: return shortText(row.finding.lock, kLockChars);
-    case Subject: return findingSubject(row.finding);
-    case What: return findingSentence(row.finding, shown);
+    case Subject: return findingSubject(row.finding, m_namer);
+    case What: return findingSentence(row.finding, shown, m_namer);
     case Found: {
         const auto age = std::chrono::duration_cast<milliseconds>(shown.wall - row.found_at);
         return durationText(age);
@@ -181,9 +201,9 @@ QVariant FindingsModel::cell(int index, int column, int role) const
     case Qt::ToolTipRole:
         switch (column) {
         case Lock: return toolTipText(row.finding.lock);
-        case Subject: return row.finding.subject.empty() ? QVariant() : toolTipText(row.finding.subject);
+        case Subject: return row.finding.subject.empty() ? QVariant() : toolTipText(wholeSubject(row.finding, m_namer));
         case Found: return toolTipText(timeText(row.found_at));
-        default: return toolTipText(findingSentence(row.finding, shown()));
+        default: return toolTipText(findingSentence(row.finding, shown(), m_namer));
         }
     case SeverityRole: return static_cast<int>(row.finding.severity);
     case ClientRole: return clientOf(row.finding);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "models/titled_table_model.hpp"
 
 #include "lockscope/findings_book.hpp"
@@ -33,6 +34,10 @@ public:
 
     /// @param find the lock of a name, or null; findings about one that is out of reach are shown as of the past
     void setLocks(std::function<LockStatePtr(const std::string& name)> find) { m_find = std::move(find); }
+    /// What the clients of holders and waiters are called, in a word.
+    void setClientNamer(ClientNamer namer);
+    /// Clients are called otherwise now.
+    void noteNewNames();
     void apply(const FindingsBook::Difference& difference);
     void clear();
 
@@ -61,6 +66,7 @@ private:
     [[nodiscard]] QString text(const FindingsBook::Row& row, int column, const Moment& shown) const;
 
     std::function<LockStatePtr(const std::string&)> m_find;
+    ClientNamer m_namer;
     std::vector<std::unique_ptr<Entry>> m_rows;
     std::unordered_map<std::string, std::uint64_t> m_numbers; ///< By id; of the rows.
     std::unordered_map<std::string, FindingsBook::Row> m_waiting;

@@ -130,6 +130,19 @@ FindingsPanel::FindingsPanel(Session& session, QWidget* parent)
     followSelection();
 }
 
+void FindingsPanel::setClientNamer(const ClientNamer& namer)
+{
+    m_namer = namer;
+    m_model.setClientNamer(namer);
+    m_detail->setClientNamer(namer);
+}
+
+void FindingsPanel::noteNewNames()
+{
+    m_model.noteNewNames();
+    showCounts();
+}
+
 void FindingsPanel::makeTable()
 {
     m_page->setModel(&m_filter);
@@ -286,15 +299,21 @@ void FindingsPanel::repair()
     case Finding::Repair::evict_waiter:
         if (std::any_of(lock->waiters.begin(), lock->waiters.end(),
                         [&](const Waiter& waiter) { return waiter.owner == owner; })) {
-            (new EvictWaiterDialog(m_session, lock, owner, window()))->open();
+            open(new EvictWaiterDialog(m_session, lock, owner, window()));
         }
         break;
-    case Finding::Repair::repair_queue: (new RepairQueueDialog(m_session, lock, window()))->open(); break;
-    case Finding::Repair::wake_next: (new WakeNextDialog(m_session, lock, window()))->open(); break;
-    case Finding::Repair::force_release: (new ForceReleaseDialog(m_session, lock, window()))->open(); break;
-    case Finding::Repair::force_expire: (new ForceExpireDialog(m_session, lock, window()))->open(); break;
+    case Finding::Repair::repair_queue: open(new RepairQueueDialog(m_session, lock, window())); break;
+    case Finding::Repair::wake_next: open(new WakeNextDialog(m_session, lock, window())); break;
+    case Finding::Repair::force_release: open(new ForceReleaseDialog(m_session, lock, window())); break;
+    case Finding::Repair::force_expire: open(new ForceExpireDialog(m_session, lock, window())); break;
     case Finding::Repair::none: break;
     }
+}
+
+void FindingsPanel::open(DestructiveDialog* dialog)
+{
+    dialog->setClientNamer(m_namer);
+    dialog->open();
 }
 
 void FindingsPanel::goToLock()

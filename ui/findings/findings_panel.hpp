@@ -3,6 +3,7 @@
 
 #include "findings/findings_filter.hpp"
 #include "findings/findings_model.hpp"
+#include "models/client_namer.hpp"
 #include "panels/passing_notice.hpp"
 #include "session/shown_time.hpp"
 
@@ -24,6 +25,7 @@ class QToolButton;
 
 namespace lockscope::ui {
 
+class DestructiveDialog;
 class ExportButton;
 class FindingDetail;
 struct RecordText;
@@ -42,6 +44,10 @@ public:
     /// @param session not owned, outlives the panel
     explicit FindingsPanel(Session& session, QWidget* parent = nullptr);
 
+    /// What the clients of holders and waiters are called, in a word; also in the dialogs that repair.
+    void setClientNamer(const ClientNamer& namer);
+    /// Clients are called otherwise now.
+    void noteNewNames();
     [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
     /// What is shown, in order.
     [[nodiscard]] std::vector<FindingsBook::Row> shownRows() const;
@@ -70,6 +76,7 @@ private:
     void filterBySeverity();
     void followSelection();
     void repair();
+    void open(DestructiveDialog* dialog);
     void goToLock();
     [[nodiscard]] RecordText exported(ExportFormat format);
     void showCounts();
@@ -82,6 +89,7 @@ private:
     FindingsBook m_book;
     FindingsModel m_model;
     FindingsFilter m_filter;
+    ClientNamer m_namer;
     ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
 

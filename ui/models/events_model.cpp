@@ -16,6 +16,10 @@
 namespace lockscope::ui {
 namespace {
 
+/// Routine between problems is taken out of their midst, and each run of it costs every view a pass over all rows. Of
+/// more runs than so many, which only a batch that comes late can bring, reading all anew costs less.
+constexpr std::size_t kMostRuns = 100;
+
 std::size_t sizeOf(const EventRow& event)
 {
     const std::size_t names = event.lock.size() + event.owner.size();
@@ -33,9 +37,18 @@ EventRow rowOf(const Alert& alert)
 
 } // namespace
 
+bool EventRow::isNoteworthy() const
+{
+    return alert || std::find(kProblemKinds.begin(), kProblemKinds.end(), kind) != kProblemKinds.end();
+}
+
 EventsModel::EventsModel(QObject* parent) : EventsModel(Limits(), parent) {}
 
-EventsModel::EventsModel(Limits limits, QObject* parent) : TitledTableModel(ColumnCount, parent), m_limits(limits) {}
+EventsModel::EventsModel(Limits limits, QObject* parent)
+    : TitledTableModel(ColumnCount, parent)
+    , m_routine{limits.routine}
+    , m_noteworthy{limits.noteworthy}
+{}
 
 void EventsModel::append(const std::vector<LockEvent>& events)
 {
@@ -57,57 +70,100 @@ void EventsModel::appendAlerts(const std::vector<Alert>& alerts)
     appendRows(std::move(rows));
 }
 
+bool EventsModel::Share::hasRoomFor(const Room& more) const
+{
+    return taken.events + more.events <= limit.events && taken.bytes + more.bytes <= limit.bytes;
+}
+
+void EventsModel::Share::take(const Room& more)
+{
+    taken.events += more.events;
+    taken.bytes += more.bytes;
+}
+
 void EventsModel::appendRows(std::vector<EventRow> events)
 {
     // What would be pushed out by the same batch never becomes a row.
-    std::size_t kept = 0;
-    std::size_t keptBytes = 0;
-    while (kept < events.size() && kept < m_limits.events) {
-        const std::size_t size = sizeOf(events[events.size() - 1 - kept]);
-        if (keptBytes + size > m_limits.bytes) {
-            break;
+    Share routine{m_routine.limit};
+    Share noteworthy{m_noteworthy.limit};
+    std::vector<std::unique_ptr<const EventRow>> kept; // newest first
+    kept.reserve(events.size());
+    for (auto event = events.rbegin(); event != events.rend(); ++event) {
+        Share& share = event->isNoteworthy() ? noteworthy : routine;
+        const std::size_t size = sizeOf(*event);
+        if (share.dropped > 0 || !share.hasRoomFor({1, size})) {
+            ++share.dropped;
+            continue;
         }
-        keptBytes += size;
-        ++kept;
+        share.take({1, size});
+        kept.push_back(std::make_unique<const EventRow>(std::move(*event)));
     }
-    m_dropped += events.size() - kept;
-    if (kept == 0) {
+    m_routine.dropped += routine.dropped;
+    m_noteworthy.dropped += noteworthy.dropped;
+    if (kept.empty()) {
         return;
     }
 
-    std::size_t old = m_events.size();
-    std::size_t bytes = m_bytes;
-    std::size_t surplus = 0;
-    while (old - surplus > 0 && (old - surplus + kept > m_limits.events || bytes + keptBytes > m_limits.bytes)) {
-        bytes -= sizeOf(m_events[surplus++]);
-    }
-    dropOldest(surplus);
-
+    remove(oldestBefore(routine.taken, noteworthy.taken));
     const int first = static_cast<int>(m_events.size());
-    beginInsertRows({}, first, first + static_cast<int>(kept) - 1);
-    m_events.insert(m_events.end(), std::make_move_iterator(events.end() - static_cast<std::ptrdiff_t>(kept)),
-                    std::make_move_iterator(events.end()));
-    m_bytes = bytes + keptBytes;
+    beginInsertRows({}, first, first + static_cast<int>(kept.size()) - 1);
+    m_events.insert(m_events.end(), std::make_move_iterator(kept.rbegin()), std::make_move_iterator(kept.rend()));
+    m_routine.take(routine.taken);
+    m_noteworthy.take(noteworthy.taken);
     endInsertRows();
 }
 
-void EventsModel::dropOldest(std::size_t count)
+/// Which rows have to go for what comes; counts them as gone.
+std::vector<EventsModel::Run> EventsModel::oldestBefore(const Room& routine, const Room& noteworthy)
 {
-    if (count == 0) {
+    std::vector<Run> runs;
+    bool isRoutineFull = !m_routine.hasRoomFor(routine);
+    bool isNoteworthyFull = !m_noteworthy.hasRoomFor(noteworthy);
+    for (std::size_t row = 0; row < m_events.size() && (isRoutineFull || isNoteworthyFull); ++row) {
+        const EventRow& event = *m_events[row];
+        if (!(event.isNoteworthy() ? isNoteworthyFull : isRoutineFull)) {
+            continue;
+        }
+        Share& share = shareOf(event);
+        --share.taken.events;
+        share.taken.bytes -= sizeOf(event);
+        ++share.dropped;
+        isRoutineFull = !m_routine.hasRoomFor(routine);
+        isNoteworthyFull = !m_noteworthy.hasRoomFor(noteworthy);
+        if (!runs.empty() && runs.back().end == row) {
+            ++runs.back().end;
+        } else {
+            runs.push_back({row, row + 1});
+        }
+    }
+    return runs;
+}
+
+void EventsModel::remove(const std::vector<Run>& runs)
+{
+    const auto at = [this](std::size_t row) { return m_events.begin() + static_cast<std::ptrdiff_t>(row); };
+    if (runs.size() > kMostRuns) {
+        beginResetModel();
+        for (const Run& run : runs) {
+            std::for_each(at(run.first), at(run.end), [](auto& event) { event.reset(); });
+        }
+        std::erase(m_events, nullptr);
+        endResetModel();
         return;
     }
-    beginRemoveRows({}, 0, static_cast<int>(count) - 1);
-    m_events.erase(m_events.begin(), m_events.begin() + static_cast<std::ptrdiff_t>(count));
-    endRemoveRows();
-    m_dropped += count;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run) { // so that the others stay where they are
+        beginRemoveRows({}, static_cast<int>(run->first), static_cast<int>(run->end) - 1);
+        m_events.erase(at(run->first), at(run->end));
+        endRemoveRows();
+    }
 }
 
 void EventsModel::clear()
 {
     beginResetModel();
     m_events.clear();
-    m_bytes = 0;
-    m_dropped = 0;
+    m_routine = {m_routine.limit};
+    m_noteworthy = {m_noteworthy.limit};
     endResetModel();
 }
 
@@ -163,7 +219,12 @@ QString EventsModel::displayed(const EventRow& event, int column)
         }
         return aboutWaiters ? tr("%n waiting", "events", pluralCount(event.count))
                             : QLocale().toString(static_cast<qlonglong>(event.count));
-    case HeldFor: return event.held_for ? durationText(*event.held_for) : QString();
+    case HeldFor:
+        // Of what ended while nobody looked, the end was not seen either.
+        if (!event.held_for || event.held_for_exact || event.kind == LockEvent::Kind::ended) {
+            return event.held_for ? durationText(*event.held_for) : QString();
+        }
+        return tr("≥ %1", "at least so long").arg(durationText(*event.held_for));
     default: return {};
     }
 }

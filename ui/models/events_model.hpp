@@ -6,6 +6,7 @@
 #include "lockscope/alerts.hpp"
 #include "lockscope/monitor.hpp"
 
+#include <array>
 #include <cstddef>
 #include <deque>
 #include <memory>
@@ -13,14 +14,23 @@
 
 namespace lockscope::ui {
 
+/// What somebody may have to look into, and where events may be missing.
+inline constexpr std::array kProblemKinds{LockEvent::Kind::expired,     LockEvent::Kind::forced,
+                                          LockEvent::Kind::vanished,    LockEvent::Kind::lost_in_failover,
+                                          LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised};
+
 /// What happened to a lock, or an alert; of an alert, lock, owner and time say the same, and nothing else counts.
 struct EventRow : LockEvent
 {
     std::shared_ptr<const Alert> alert; ///< Raised, or cleared by now; null for what happened to a lock.
+
+    /// An alert, or a problem: there are few of them, and they are asked for when the routine around them is forgotten.
+    [[nodiscard]] bool isNoteworthy() const;
 };
 
-/// What happened to locks, and which alerts came and went, oldest first; when it is full, the oldest go. Bounded in
-/// events and in bytes, since the names come from a server.
+/// What happened to locks, and which alerts came and went, oldest first. What is routine and what is noteworthy each
+/// has room of its own; where that is full, the oldest of its sort go: at thousands of renewals a second, a problem
+/// still stays. Bounded in events and in bytes, since the names come from a server.
 class EventsModel : public TitledTableModel
 {
     Q_OBJECT
@@ -35,10 +45,15 @@ public:
         SortRole
     };
 
-    struct Limits
+    struct Room
     {
         std::size_t events = 10'000;
         std::size_t bytes = 16U << 20U;
+    };
+    struct Limits
+    {
+        Room routine;
+        Room noteworthy;
     };
 
     explicit EventsModel(QObject* parent = nullptr);
@@ -48,26 +63,45 @@ public:
     /// They have been raised, or are over: see their states.
     void appendAlerts(const std::vector<Alert>& alerts);
     void clear();
-    [[nodiscard]] const EventRow& eventAt(int row) const { return m_events[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] const EventRow& eventAt(int row) const { return *m_events[static_cast<std::size_t>(row)]; }
     /// How many had to go.
-    [[nodiscard]] quint64 dropped() const { return m_dropped; }
+    ///@{
+    [[nodiscard]] quint64 droppedRoutine() const { return m_routine.dropped; }
+    [[nodiscard]] quint64 droppedNoteworthy() const { return m_noteworthy.dropped; }
+    ///@}
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
 
 private:
+    /// What all rows of a sort take, and may take.
+    struct Share
+    {
+        Room limit;
+        Room taken{0, 0};
+        quint64 dropped = 0;
+
+        [[nodiscard]] bool hasRoomFor(const Room& more) const;
+        void take(const Room& more);
+    };
+    /// Rows that follow each other.
+    struct Run
+    {
+        std::size_t first, end;
+    };
+
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] bool isNumber(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     void appendRows(std::vector<EventRow> rows);
-    void dropOldest(std::size_t count);
+    [[nodiscard]] Share& shareOf(const EventRow& event) { return event.isNoteworthy() ? m_noteworthy : m_routine; }
+    [[nodiscard]] std::vector<Run> oldestBefore(const Room& routine, const Room& noteworthy);
+    void remove(const std::vector<Run>& runs);
     [[nodiscard]] static QString failoverToolTip(const Failover& failover);
     [[nodiscard]] static QString displayed(const EventRow& event, int column);
     [[nodiscard]] static QString displayedAlert(const EventRow& event, int column);
 
-    Limits m_limits;
-    std::deque<EventRow> m_events;
-    std::size_t m_bytes = 0;
-    quint64 m_dropped = 0;
+    std::deque<std::unique_ptr<const EventRow>> m_events; ///< By address: rows are taken out of their midst.
+    Share m_routine, m_noteworthy;
 };
 
 } // namespace lockscope::ui

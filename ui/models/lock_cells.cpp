@@ -2,6 +2,7 @@
 #include "models/lock_cells.hpp"
 
 #include "models/lock_facts.hpp"
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
@@ -14,8 +15,6 @@ namespace lockscope::ui {
 namespace {
 
 constexpr int kNameChars = 200;
-/// Of a client's name behind its id.
-constexpr int kClientChars = 24;
 
 /// The texts belong to the table.
 struct Texts
@@ -42,21 +41,6 @@ QString heldForText(const LockState& state, const FilterMoment& moment)
     }
     return state.held_since_exact ? durationText(*held)
                                   : Texts::tr("≥ %1", "at least so long").arg(durationText(*held));
-}
-
-QString withClient(const QString& owner, const QString& client)
-{
-    return client.isEmpty() ? owner : Texts::tr("%1 (%2)", "a holder, its client").arg(owner, client);
-}
-
-QString holdersWithClient(const LockState& state, const ClientNamer& namer)
-{
-    if (state.holders.empty()) {
-        return {};
-    }
-    const Holder& first = state.holders.front();
-    const QString client = shortened(nameOfClient(namer, first.client()), kClientChars);
-    return withOtherHolders(withClient(holderText(first), client), state);
 }
 
 QString ownersToolTip(const LockState& state, const ClientNamer& namer)
@@ -138,7 +122,7 @@ QString lockText(const LockState& state, LockColumn column, const FilterMoment& 
     case LockColumn::name: return shortText(state.name, kNameChars);
     case LockColumn::type: return typeText(state);
     case LockColumn::mode: return modeText(state.mode);
-    case LockColumn::holder: return holdersWithClient(state, namer);
+    case LockColumn::holder: return namedHolders(state, namer);
     case LockColumn::count: return state.is_held() ? numberText(entryCount(state)) : QString();
     case LockColumn::ttl:
         return state.is_held() ? leaseText(state.remaining(moment.steady).value_or(state.ttl)) : QString();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/multi_lock_model.hpp"
 
+#include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 
 namespace lockscope::ui {
@@ -40,7 +41,7 @@ QVariant MultiLockModel::cell(int index, int column, int role) const
     if (role == Qt::DisplayRole) {
         switch (column) {
         case Lock: return shortText(row.seen->name);
-        case Holder: return row.holder;
+        case Holder: return namedHolders(*row.seen, m_namer);
         case Effect: return row.effect;
         case Result: return row.result;
         default: return {};
@@ -49,7 +50,7 @@ QVariant MultiLockModel::cell(int index, int column, int role) const
     if (role == Qt::ToolTipRole) {
         switch (column) {
         case Lock: return toolTipText(std::string_view(row.seen->name));
-        case Holder: return toolTipText(row.holder);
+        case Holder: return toolTipText(namedHolders(*row.seen, m_namer));
         case Effect: return toolTipText(row.effect);
         case Result: return row.result.isEmpty() ? QVariant() : toolTipText(row.result);
         default: return {};

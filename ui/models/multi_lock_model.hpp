@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "models/titled_table_model.hpp"
 
 #include "lockscope/lock_state.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace lockscope::ui {
@@ -22,12 +24,15 @@ public:
     {
         LockStatePtr seen;
         LockStatePtr latest; ///< The same hold, read later.
-        QString holder, effect, result;
+        QString effect, result;
         State state = State::pending;
     };
 
     explicit MultiLockModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
+    /// What clients are called, in a word.
+    void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
+    [[nodiscard]] const ClientNamer& clientNamer() const { return m_namer; }
     void setRows(std::vector<Row> rows);
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     void setEffect(int row, const QString& effect);
@@ -40,6 +45,7 @@ private:
     [[nodiscard]] QString title(int column) const override;
     [[nodiscard]] QVariant cell(int row, int column, int role) const override;
     std::vector<Row> m_rows;
+    ClientNamer m_namer;
 };
 
 } // namespace lockscope::ui

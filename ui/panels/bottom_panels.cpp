@@ -19,6 +19,7 @@
 #include <QEvent>
 #include <QLocale>
 #include <QMenu>
+#include <QPointer>
 
 #include <algorithm>
 
@@ -122,7 +123,7 @@ void BottomPanels::connectPanels()
     connect(m_holds, &OwnHoldsPanel::lockActivated, this, &BottomPanels::lockActivated);
     connect(m_trace, &TracePanel::lockActivated, this, &BottomPanels::lockActivated);
     connect(m_audit, &AuditPanel::lockActivated, this, &BottomPanels::lockActivated);
-    connect(m_clients, &ClientsPanel::followRequested, this, &BottomPanels::filterRequested);
+    connect(m_clients, &ClientsPanel::followRequested, this, &BottomPanels::followRequested);
     connect(&m_clients->clientsPage().model(), &ClientsModel::namesChanged, this, &BottomPanels::clientNamesChanged);
     connect(m_trace, &TracePanel::identityLearned, m_clients,
             [this](const std::string& uuid, const std::string& address) {
@@ -138,6 +139,8 @@ void BottomPanels::connectPanels()
     });
     m_trace->setNamer(
         [this](const std::string& uuid, const std::string&) { return m_clients->clientsPage().model().nameOf(uuid); });
+    m_findings->setClientNamer(briefNamer());
+    connect(this, &BottomPanels::clientNamesChanged, m_findings, &FindingsPanel::noteNewNames);
     connect(&m_alerts->watch(), &AlertWatch::raised, m_events, &EventsPanel::appendAlerts);
     connect(&m_alerts->watch(), &AlertWatch::cleared, m_events, &EventsPanel::appendAlerts);
     connect(m_alerts, &AlertsPanel::windowRequested, this, &BottomPanels::windowRequested);
@@ -164,13 +167,16 @@ void BottomPanels::setServer(const QString& name)
 
 ClientNamer BottomPanels::clientNamer() const
 {
-    return
-        [&model = m_clients->clientsPage().model()](const std::string& uuid) { return model.nameAndAddressOf(uuid); };
+    return [model = QPointer(&m_clients->clientsPage().model())](const std::string& uuid) {
+        return model ? model->nameAndAddressOf(uuid) : QString();
+    };
 }
 
 ClientNamer BottomPanels::briefNamer() const
 {
-    return [&model = m_clients->clientsPage().model()](const std::string& uuid) { return model.nameOrAddressOf(uuid); };
+    return [model = QPointer(&m_clients->clientsPage().model())](const std::string& uuid) {
+        return model ? model->nameOrAddressOf(uuid) : QString();
+    };
 }
 
 ClientSearch BottomPanels::clientSearch() const

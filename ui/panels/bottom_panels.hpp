@@ -48,10 +48,11 @@ public:
     void setSelectedLocks(const std::vector<LockStatePtr>& locks, const LockStatePtr& shown = nullptr);
     /// @param known the names of all locks; asked when a trace starts
     void setKnownLocks(std::function<std::vector<std::string>()> known);
-    /// Knows clients as the panel of clients does. No longer than the panels.
+    /// Knows clients as the panel of clients does; nobody any more once that is gone, which dialogs may outlive.
     [[nodiscard]] ClientNamer clientNamer() const;
     /// The same in a word: the name, or the address if there is none.
     [[nodiscard]] ClientNamer briefNamer() const;
+    /// No longer than the panels.
     [[nodiscard]] ClientSearch clientSearch() const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
@@ -68,7 +69,8 @@ public:
 
 signals:
     void lockActivated(const std::string& name);
-    void filterRequested(const QString& text);
+    /// A filter text that finds everything of a client.
+    void followRequested(const QString& text);
     /// A tab was asked for by an action, maybe while all are hidden.
     void opened();
     /// A message of the desktop was clicked: the window wants to be seen.

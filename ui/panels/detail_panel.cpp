@@ -115,6 +115,7 @@ DetailPanel::DetailPanel(Session* session, QWidget* parent)
             [this](const std::string& lock, const std::vector<HoldRecord>& holds) {
                 if (m_state && lock == m_state->name) {
                     m_timeline->setHistory(holds);
+                    m_heartbeat->setHistory(holds);
                     m_queue->setUsual(usual_hold(holds));
                 }
             });
@@ -304,6 +305,7 @@ void DetailPanel::update(const LockStatePtr& state)
     }
     const bool wasHeld = m_state->is_held() && !m_ending;
     const bool wasInReach = !m_state->is_out_of_reach();
+    const bool isRenewed = state->renewed_at != m_state->renewed_at;
     m_state = state;
     m_chart->addState(*state);
     m_heartbeat->addState(*state);
@@ -318,7 +320,7 @@ void DetailPanel::update(const LockStatePtr& state)
         followStandstill();
     }
     showAll();
-    if (expectation_of(*state) != m_knownHolders) {
+    if (expectation_of(*state) != m_knownHolders || isRenewed) { // It counts renewals, too.
         askForHistory();
     }
     m_keys->refresh();

@@ -54,8 +54,7 @@ std::vector<LockEvent::Kind> kindsOf(int choice)
         return {};
     }
     if (choice == kProblems) {
-        return {LockEvent::Kind::expired,          LockEvent::Kind::forced,      LockEvent::Kind::vanished,
-                LockEvent::Kind::lost_in_failover, LockEvent::Kind::failed_over, LockEvent::Kind::resynchronised};
+        return {kProblemKinds.begin(), kProblemKinds.end()};
     }
     return {static_cast<LockEvent::Kind>(choice)};
 }
@@ -178,7 +177,7 @@ void EventsPanel::makeTable()
         }
     });
     connect(&m_filter, &QAbstractItemModel::rowsRemoved, this,
-            [this](const QModelIndex&, int first, int last) { keepPlace(first == 0 ? last + 1 : 0); });
+            [this](const QModelIndex&, int first, int last) { keepPlace(first, last); });
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
         const QByteArray lock = index.data(EventsModel::LockBytesRole).toByteArray();
         if (!lock.isEmpty()) {
@@ -368,12 +367,17 @@ void EventsPanel::follow()
     showCounts();
 }
 
-void EventsPanel::keepPlace(int removedRows)
+/// Whoever reads further up keeps the rows before the eyes while older ones go, be it from among those that stay.
+void EventsPanel::keepPlace(int firstRemoved, int lastRemoved)
 {
-    // Whoever reads further up keeps the rows before the eyes while the oldest go.
-    if (!m_following && m_sorted < 0 && removedRows > 0 && m_inserting) {
-        QScrollBar* bar = m_page->table().verticalScrollBar();
-        bar->setValue(bar->value() - removedRows * m_page->table().verticalHeader()->defaultSectionSize());
+    if (m_following || m_sorted >= 0 || !m_inserting) {
+        return;
+    }
+    QScrollBar* bar = m_page->table().verticalScrollBar();
+    const int rowHeight = m_page->table().verticalHeader()->defaultSectionSize();
+    const int above = std::min(bar->value() / rowHeight, lastRemoved + 1) - firstRemoved;
+    if (above > 0) {
+        bar->setValue(bar->value() - above * rowHeight);
     }
 }
 
@@ -401,8 +405,13 @@ void EventsPanel::showCounts()
     m_latest->setText(m_unseen > 0 ? tr("Latest (%Ln new)", nullptr, pluralCount(m_unseen)) : tr("Latest"));
     QString counts =
         shown == all ? tr("%Ln event(s)", nullptr, all) : tr("%1 of %Ln event(s)", nullptr, all).arg(numberText(shown));
-    if (m_model.dropped() > 0) {
-        counts += QStringLiteral(" · ") + tr("%Ln older removed", nullptr, pluralCount(m_model.dropped()));
+    if (m_model.droppedRoutine() > 0) {
+        counts += QStringLiteral(" · ")
+                + tr("%Ln older routine event(s) removed", nullptr, pluralCount(m_model.droppedRoutine()));
+    }
+    if (m_model.droppedNoteworthy() > 0) {
+        counts += QStringLiteral(" · ")
+                + tr("%Ln older problem(s) and alert(s) removed", nullptr, pluralCount(m_model.droppedNoteworthy()));
     }
     m_counts->setText(m_notice.inPlaceOf(counts));
     m_page->setNote(shown > 0 ? QString()

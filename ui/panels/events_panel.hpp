@@ -77,7 +77,7 @@ private:
     void takeNews();
     void addRows(const std::function<void()>& add);
     void follow();
-    void keepPlace(int removedRows);
+    void keepPlace(int firstRemoved, int lastRemoved);
     [[nodiscard]] RecordText exported(ExportFormat format) const;
     void showCounts();
     void retranslate();

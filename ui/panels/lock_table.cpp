@@ -76,6 +76,7 @@ LockTable::LockTable(LockTableModel& model, QWidget* parent) : QTableView(parent
     m_actions = new LockTableActions(*this, m_model);
     addActions(m_actions->lockActions());
     connect(m_actions, &LockTableActions::filterRequested, this, &LockTable::filterRequested);
+    connect(m_actions, &LockTableActions::followRequested, this, &LockTable::followRequested);
 
     m_tickTimer.setInterval(kTick);
     connect(&m_tickTimer, &QTimer::timeout, this, &LockTable::tick);

@@ -77,8 +77,9 @@ signals:
     void lockGone(const std::string& name);
     /// The locks in sight are others.
     void sightChanged(const std::vector<std::string>& locks);
-    /// The user asks for locks that this filter text finds.
+    /// As those of LockTableActions.
     void filterRequested(const QString& text);
+    void followRequested(const QString& text);
 
 protected:
     void rowsAboutToBeRemoved(const QModelIndex& parent, int start, int end) override;

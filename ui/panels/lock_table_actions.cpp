@@ -146,7 +146,7 @@ void LockTableActions::offerClients()
 
 void LockTableActions::follow(const std::string& client)
 {
-    emit filterRequested(QStringLiteral("client:") + filterValue(client));
+    emit followRequested(QStringLiteral("client:") + filterValue(client));
 }
 
 void LockTableActions::copy(CopyFormat format) const

@@ -43,8 +43,10 @@ public:
     void retranslate();
 
 signals:
-    /// A filter text that shows what the user asked to see.
+    /// A filter text that narrows down what the table shows.
     void filterRequested(const QString& text);
+    /// One that finds everything of a client, whatever the table shows now.
+    void followRequested(const QString& text);
 
 private:
     [[nodiscard]] std::string selectedPrefix() const;

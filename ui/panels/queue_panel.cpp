@@ -7,6 +7,7 @@
 #include "dialogs/repair_queue_dialog.hpp"
 #include "panels/flow_layout.hpp"
 #include "panels/table_page.hpp"
+#include "session/obstacle.hpp"
 #include "session/session.hpp"
 #include "theme/icons.hpp"
 
@@ -78,34 +79,63 @@ std::optional<std::string> QueuePanel::selectedOwner() const
     return rows.front().data(WaitersModel::OwnerBytesRole).toByteArray().toStdString();
 }
 
+void QueuePanel::setClientNamer(const ClientNamer& namer)
+{
+    m_waiters.setClientNamer(namer);
+    m_namer = namer;
+}
+
+void QueuePanel::open(DestructiveDialog* dialog)
+{
+    dialog->setClientNamer(m_namer);
+    dialog->open();
+}
+
 void QueuePanel::openEvict()
 {
     const std::optional<std::string> owner = selectedOwner();
     if (m_state && owner) {
-        (new EvictWaiterDialog(*m_session, m_state, *owner, window()))->open();
+        open(new EvictWaiterDialog(*m_session, m_state, *owner, window()));
     }
 }
 
 void QueuePanel::openRepair()
 {
     if (m_state) {
-        (new RepairQueueDialog(*m_session, m_state, window()))->open();
+        open(new RepairQueueDialog(*m_session, m_state, window()));
     }
 }
 
 void QueuePanel::updateActions()
 {
-    const bool fair = m_state && m_state->type == LockType::fair;
-    const bool mayAct = m_session->mayAct();
-    const bool isMapped = m_state && is_mapped(*m_state);
-    m_bar->setVisible(fair);
-    m_evict->setEnabled(fair && mayAct && !isMapped && selectedOwner());
-    if (isMapped) {
-        m_evict->setToolTip(tr("Its clients have a NameMapper: whether they live cannot be seen here."));
-    } else {
-        m_evict->setToolTip(tr("Remove the selected waiter from the queue"));
+    m_bar->setVisible(m_state && m_state->type == LockType::fair);
+    const QString obstacle = obstacleToBoth();
+    allow(*m_evict, tr("Remove the selected waiter from the queue"),
+          obstacle.isEmpty() && !selectedOwner() ? tr("Select one waiter.") : obstacle);
+    allow(*m_repair, tr("Remove the dead from the queue and make its deadlines agree with it"),
+          obstacle.isEmpty() ? obstacleToRepair() : obstacle);
+}
+
+QString QueuePanel::obstacleToBoth() const
+{
+    if (!m_state) {
+        return tr("Select a lock first.");
     }
-    m_repair->setEnabled(fair && mayAct && queue_of(*m_state).complete && !plan_repair(*m_state).empty());
+    if (m_state->type != LockType::fair) {
+        return tr("Only fair locks have a queue.");
+    }
+    if (is_mapped(*m_state)) {
+        return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
+    }
+    return obstacleTo(*m_session);
+}
+
+QString QueuePanel::obstacleToRepair() const
+{
+    if (!queue_of(*m_state).complete) {
+        return tr("The queue is too long to be read in full.");
+    }
+    return plan_repair(*m_state).empty() ? tr("Nothing is wrong with the queue.") : QString();
 }
 
 void QueuePanel::retranslate()
@@ -113,7 +143,6 @@ void QueuePanel::retranslate()
     m_page->table().setAccessibleName(tr("Queue of the lock"));
     m_evict->setText(tr("Evict waiter…"));
     m_repair->setText(tr("Repair queue…"));
-    m_repair->setToolTip(tr("Remove the dead from the queue and make its deadlines agree with it"));
 }
 
 void QueuePanel::changeEvent(QEvent* event)

@@ -14,6 +14,7 @@ class QAction;
 
 namespace lockscope::ui {
 
+class DestructiveDialog;
 class Session;
 class TablePage;
 
@@ -30,7 +31,8 @@ public:
     void setLock(const LockStatePtr& state, const QString& note);
     /// How long holds of this lock usually last: what the forecast rests on.
     void setUsual(const UsualHold& usual) { m_waiters.setUsual(usual); }
-    void setClientNamer(const ClientNamer& namer) { m_waiters.setClientNamer(namer); }
+    /// What clients are called: in the list, and in the dialogs that are opened from here.
+    void setClientNamer(const ClientNamer& namer);
     /// As of when it is shown. @param time not owned, outlives the panel
     void setTime(const ShownTime& time) { m_waiters.setTime(time); }
     [[nodiscard]] TablePage& page() const { return *m_page; }
@@ -43,14 +45,19 @@ protected:
 private:
     /// The waiter that is selected, if it is one.
     [[nodiscard]] std::optional<std::string> selectedOwner() const;
+    void open(DestructiveDialog* dialog);
     void openEvict();
     void openRepair();
+    /// Why neither can be done, and why not the second; empty if nothing is in the way.
+    [[nodiscard]] QString obstacleToBoth() const;
+    [[nodiscard]] QString obstacleToRepair() const; ///< There is a lock.
     void updateActions();
     void retranslate();
 
     Session* m_session; ///< Not owned.
     LockStatePtr m_state;
     WaitersModel m_waiters;
+    ClientNamer m_namer;
     TablePage* m_page;
     QAction* m_evict;
     QAction* m_repair;

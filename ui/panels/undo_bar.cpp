@@ -2,6 +2,7 @@
 #include "panels/undo_bar.hpp"
 
 #include "comfort/action_list.hpp"
+#include "models/named_owner.hpp"
 #include "text/audit_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -15,6 +16,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -31,12 +33,12 @@ QString clockText(SteadyTime until)
     return QStringLiteral("%1:%2").arg(left.count() / 60).arg(left.count() % 60, 2, 10, QLatin1Char('0'));
 }
 
-/// "9f45…e1:57 +2", from "owner=count, owner=count, …".
-QString holdersOf(const UndoTicket& ticket)
+/// "9f45…e1:57 (billing-2) +2", from "owner=count, owner=count, …".
+QString holdersOf(const UndoTicket& ticket, const ClientNamer& namer)
 {
     const QStringList holders = QString::fromStdString(ticket.holders).split(QStringLiteral(", "));
     const QString& first = holders.front();
-    const QString owner = ownerText(auditBytes(first.left(first.lastIndexOf(QLatin1Char('='))).toStdString()));
+    const QString owner = namedOwner(auditBytes(first.left(first.lastIndexOf(QLatin1Char('='))).toStdString()), namer);
     return holders.size() > 1 ? owner + QStringLiteral(" +%1").arg(holders.size() - 1) : owner;
 }
 
@@ -95,6 +97,12 @@ UndoBar::UndoBar(Session& session, QWidget* parent)
         }
     });
     retranslate();
+}
+
+void UndoBar::setClientNamer(ClientNamer namer)
+{
+    m_namer = std::move(namer);
+    refresh();
 }
 
 std::vector<std::string> UndoBar::locks() const
@@ -207,7 +215,7 @@ void UndoBar::refresh()
             tr("%1 was released, held by %2. Undo keeps others out again, if nobody has it then; a holder that has "
                "noticed its loss does not get it back.",
                "%1: name of a lock; %2: holders")
-                .arg(shortText(newest.lock, 60), holdersOf(newest)));
+                .arg(shortText(newest.lock, 60), holdersOf(newest, m_namer)));
     }
     if (hasOffer) {
         const UndoTicket& newest = m_offers.back();
@@ -268,7 +276,7 @@ QString UndoBar::resultOfOne(const AdminResult& result) const
     case AdminResult::Outcome::changed:
         return result.state && result.state->is_held()
                  ? tr("%1 could not be put back: %2 has it now.", "%1: name of a lock; %2: who")
-                       .arg(name, holdersText(*result.state))
+                       .arg(name, namedHolders(*result.state, m_namer))
                  : tr("%1 could not be put back: its lease would be over by now.").arg(name);
     case AdminResult::Outcome::refused:
     case AdminResult::Outcome::failed: break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/client_namer.hpp"
 #include "panels/notice_bar.hpp"
 #include "session/session.hpp"
 
@@ -27,6 +28,8 @@ public:
     /// @param session not owned, outlives the bar
     explicit UndoBar(Session& session, QWidget* parent = nullptr);
 
+    /// What the clients of holders are called, in a word.
+    void setClientNamer(ClientNamer namer);
     /// Undo (Ctrl+Z): takes the newest release back.
     [[nodiscard]] QList<QAction*> actions() const { return {m_undo}; }
     /// The locks that can be put back.
@@ -53,6 +56,7 @@ private:
     void retranslate();
 
     Session& m_session;
+    ClientNamer m_namer;
     std::vector<UndoTicket> m_offers;        ///< Newest last.
     std::vector<UndoTicket> m_undoing;       ///< Asked for together; one after the other, the last one first.
     std::size_t m_asked = 0;                 ///< How many that were.

@@ -141,6 +141,7 @@ void Workspace::connectSession()
         emit selectionMoved();
     });
     connect(m_table, &LockTable::filterRequested, this, &Workspace::filterRequested);
+    connect(m_table, &LockTable::followRequested, this, &Workspace::followRequested);
     connect(m_table, &LockTable::lockHidden, m_missing, &MissingLockBar::sayHidden);
     connect(m_table, &LockTable::lockGone, m_missing, &MissingLockBar::sayGone);
     connect(m_missing, &MissingLockBar::showRequested, this, [this](const std::string& lock) {
@@ -150,13 +151,14 @@ void Workspace::connectSession()
     });
     connect(m_detail, &DetailPanel::panelRequested, this, &Workspace::detailRequested);
     connect(m_bottom, &BottomPanels::lockActivated, this, &Workspace::selectLock);
-    connect(m_bottom, &BottomPanels::filterRequested, this, &Workspace::filterRequested);
+    connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
     m_bottom->setKnownLocks([this] { return m_model->names(); });
     m_model->setClientNamer(m_bottom->clientNamer());
     m_model->setBriefNamer(m_bottom->briefNamer());
     m_detail->setClientNamer(m_bottom->clientNamer());
+    m_undo->setClientNamer(m_bottom->briefNamer());
     // No longer than the model: names change once more when a client is being named while the window goes.
     connect(m_bottom, &BottomPanels::clientNamesChanged, m_model, [this] { takeClientNames(); });
     connect(m_banner, &ConnectionBanner::resumeRequested, &m_session, &Session::resume);

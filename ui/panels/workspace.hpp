@@ -76,6 +76,8 @@ signals:
     void sandboxRequested();
     void filterClearRequested();
     void filterRequested(const QString& text);
+    /// Nothing else may narrow this one down.
+    void followRequested(const QString& text);
     /// A panel at the bottom wants to be seen.
     void bottomRequested();
     /// So does the detail.

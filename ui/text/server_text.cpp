@@ -140,11 +140,6 @@ QString holderText(const Holder& holder)
     return shortClient(holder.client()) + QLatin1Char(':') + QString::number(holder.thread());
 }
 
-QString holdersText(const LockState& state)
-{
-    return state.holders.empty() ? QString() : withOtherHolders(holderText(state.holders.front()), state);
-}
-
 QString withOtherHolders(const QString& first, const LockState& state)
 {
     const std::size_t total = std::max(state.holders_total, state.holders.size());

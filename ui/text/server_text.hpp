@@ -50,9 +50,7 @@ namespace lockscope::ui {
 /// "9f45…e1:57", for writers with "(write)" nowhere: the mode has its own column.
 [[nodiscard]] QString holderText(const Holder& holder);
 
-/// The first holder, and how many more: "9f45…e1:57 +2". Empty if nobody holds it.
-[[nodiscard]] QString holdersText(const LockState& state);
-/// @p first, which is what the first holder is called, and how many more there are.
+/// @p first, which is what the first holder is called, and how many more there are: "9f45…e1:57 +2".
 [[nodiscard]] QString withOtherHolders(const QString& first, const LockState& state);
 
 /// An owner field as it stands in events and the audit log: "9f45…e1:57".

@@ -42,7 +42,8 @@ struct Alert
 
 struct AlertLimits
 {
-    /// More are counted, not kept until there is room. One that is critical takes the place of the oldest that is not.
+    /// More are counted, not kept until there is room. One that is critical takes the place of one that is not:
+    /// the oldest that was acknowledged, or else the oldest.
     std::size_t active = 500;
     std::size_t history = 500; ///< Of those that cleared; the oldest go.
     std::size_t mutes = 1'000;
@@ -92,6 +93,8 @@ public:
     /// No effect on an alert that is unknown or cleared.
     void acknowledge(std::uint64_t id, SteadyTime now, SystemTime wall);
     void mute_until_cleared(std::uint64_t id);
+    /// Ends mute_until_cleared(); what is muted by its rule or its lock stays so.
+    void unmute(std::uint64_t id);
     /// Their alerts are listed, but nobody is told. Muting again replaces the time; one that has passed ends it.
     ///@{
     void mute_rule(const std::string& rule, SteadyTime until);

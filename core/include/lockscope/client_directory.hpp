@@ -35,6 +35,7 @@ struct ClientRecord
     std::size_t waits = 0;  ///< Fair locks in whose queue it stands; of the waits for other types Redis does not tell.
     std::size_t ghosts = 0; ///< Fair locks in whose queue only a dead entry of it is left.
     std::optional<SystemTime> longest_since; ///< Since when it holds the lock that it holds longest.
+    bool longest_since_exact = true;         ///< False: nobody saw that hold begin, and it began before that.
 
     bool operator==(const ClientRecord&) const = default;
 };

@@ -49,6 +49,8 @@ struct Finding
     Repair repair = Repair::none;
     std::string lock;
     std::string subject; ///< The owner or client that it is about; empty if it is about the lock.
+    /// There is no repair because the queue is_mapped().
+    bool is_mapped = false;
 
     // The facts, as far as they apply to the kind.
     /// What it costs those who wait, or how far a clock is off (negative: behind).

@@ -71,8 +71,11 @@ struct Waiter
     bool stale = false;
     /// It listens for a lock whose name ends in this one's. So it is where a Redisson before 3.52 has a NameMapper:
     /// hash and channel have the mapped name, the queue has not. Whether it lives is not known then, and it is not
-    /// stale.
+    /// stale. Only a Monitor finds that out; of a lock that is read once (read_lock()) it is false.
     bool mapped = false;
+    bool since_exact = false; ///< True if the monitor saw it come; otherwise it began to wait before `since`.
+    /// When the monitor first saw it in the queue. Zero: nobody watched; a single reading does not tell.
+    SystemTime since{};
 
     /// As of a holder.
     [[nodiscard]] std::string_view client() const noexcept { return OwnerView::of(owner).client; }

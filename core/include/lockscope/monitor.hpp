@@ -65,7 +65,8 @@ struct LockEvent
     std::string owner;      ///< Whose; empty where it does not apply.
     std::int64_t count = 0; ///< Reentry count afterwards; for waiters the number that waits.
     SystemTime at{};
-    std::optional<milliseconds> held_for;     ///< For the endings.
+    std::optional<milliseconds> held_for;     ///< For the endings: since the monitor first saw the hold.
+    bool held_for_exact = true;               ///< False: nobody saw it begin, and it was held for longer.
     std::shared_ptr<const Failover> failover; ///< For failed_over.
     bool operator==(const LockEvent&) const = default;
 };
@@ -154,11 +155,13 @@ struct MonitorBatch
 struct HoldRecord
 {
     std::string owner;
-    SystemTime from{};
+    SystemTime from{};            ///< When the monitor first saw it.
     std::optional<SystemTime> to; ///< Absent: still held.
     LockEvent::Kind ended = LockEvent::Kind::released;
     std::int64_t max_count = 1;
-    std::uint32_t renewals = 0;
+    std::uint32_t renewals = 0;  ///< As many as were seen.
+    bool from_exact = true;      ///< False: nobody saw it begin, and it began before `from`.
+    bool seen_throughout = true; ///< False: for a time since `from` nobody listened; there may have been more renewals.
 };
 
 struct MonitorOptions

@@ -238,6 +238,12 @@ private slots:
         auto late = dead;
         late.waiters.front().subscribed = true; // and so alive
         QCOMPARE(hold_outlook(HoldKind::fair, look_of(late), dave).before, 1U);
+        late.server_time = 100'000;
+        late.waiters.front().deadline = 100'000; // whoever comes drops it all the same
+        QVERIFY(hold_outlook(HoldKind::fair, look_of(late), dave).what == What::granted);
+        QVERIFY(hold_outlook(HoldKind::reentrant, look_of(late), dave).passes_queue);
+        late.waiters.front().deadline = 100'001;
+        QCOMPARE(hold_outlook(HoldKind::fair, look_of(late), dave).before, 1U);
         auto long_one = with_waiters(picture(LockType::fair), {bob});
         long_one.waiters_total = 1500;
         QCOMPARE(hold_outlook(HoldKind::fair, look_of(long_one), dave).before, 1500U);

@@ -488,6 +488,24 @@ private slots:
         QVERIFY(stage.engine.history().empty());
     }
 
+    void aDeadlockAfterOneThatIsLongOverIsNews()
+    {
+        Stage stage({rule(Kind::deadlock)});
+        stage.engine.set_deadlocks(2, "a", stage.now, stage.wall);
+        stage.engine.acknowledge(stage.engine.active().front().id, stage.now, stage.wall);
+        (void)stage.engine.take_raised();
+        stage.engine.set_deadlocks(1, "b", stage.now, stage.wall);
+        QCOMPARE(stage.engine.active().front().lock, std::string("b")); // where one still is
+        QVERIFY(stage.engine.next_due().has_value());
+        stage.pass(3s);
+        QVERIFY(!stage.engine.next_due().has_value());
+        QCOMPARE(stage.engine.active().front().state, State::acknowledged);
+        stage.engine.set_deadlocks(2, "c", stage.now, stage.wall);
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().state, State::raised);
+        QCOMPARE(stage.engine.active().front().lock, std::string("c"));
+    }
+
     void onlyNamesThatFit()
     {
         Stage stage({rule(Kind::never_expires, 60s, 2, "orders:[0-9]*")});
@@ -598,6 +616,23 @@ private slots:
         QVERIFY(stage.engine.is_muted(stage.engine.active()[1], stage.now + 2h));
     }
 
+    void aMuteIsEnded()
+    {
+        Stage stage({rule(Kind::never_expires)});
+        stage.change(stage.held("orders", -1ms));
+        const std::uint64_t id = stage.engine.active().front().id;
+        const auto is_muted = [&] { return stage.engine.is_muted(stage.engine.active().front(), stage.now); };
+        stage.engine.mute_until_cleared(id);
+        stage.engine.mute_lock("orders", stage.now + 1h);
+        const std::uint64_t before = stage.engine.revision();
+        stage.engine.unmute(id);
+        QVERIFY(stage.engine.revision() != before);
+        QVERIFY(is_muted()); // by its lock
+        stage.engine.mute_lock("orders", stage.now);
+        QVERIFY(!is_muted());
+        stage.engine.unmute(4711); // unknown: nothing
+    }
+
     void newRulesAreAppliedToWhatIsKnown()
     {
         AlertLimits limits;
@@ -697,7 +732,7 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{3});
         QCOMPARE(stage.engine.active().front().lock, std::string("b")); // The oldest went.
         QCOMPARE(stage.engine.active().back().lock, std::string("x"));
-        QCOMPARE(stage.engine.history().front().lock, std::string("a"));
+        QVERIFY(stage.engine.history().empty()); // It is not over.
         QVERIFY(stage.engine.not_kept() > 0);
         stage.pass(10s);
         QCOMPARE(stage.active(), std::size_t{3});
@@ -710,6 +745,36 @@ private slots:
             stage.happens(LockEvent::Kind::lost_in_failover, name);
         QCOMPARE(stage.active(), std::size_t{3});
         QCOMPARE(stage.engine.active().back().lock, std::string("r"));
+    }
+
+    void whatIsKnownMakesRoomFirstAndWhatWouldNotComeBackNever()
+    {
+        AlertLimits limits;
+        limits.active = 3;
+        auto never = rule(Kind::never_expires);
+        never.severity = AlertRule::Severity::critical;
+        Stage stage({rule(Kind::many_waiters, 60s, 1), rule(Kind::lock_lost), never}, limits);
+        stage.happens(LockEvent::Kind::lost_in_failover, "lost");
+        for (const char* name : {"a", "b"}) {
+            LockState state = stage.held(name);
+            state.waiting_clients = 5;
+            stage.change(state);
+        }
+        QCOMPARE(stage.active(), std::size_t{3});
+        stage.engine.acknowledge(stage.engine.active().back().id, stage.now, stage.wall); // of b
+        stage.change(stage.held("x", -1ms));
+        const auto names = [&] {
+            std::vector<std::string> locks;
+            for (const Alert& alert : stage.engine.active())
+                locks.push_back(alert.lock);
+            std::sort(locks.begin(), locks.end());
+            return locks;
+        };
+        QCOMPARE(names(), (std::vector<std::string>{"a", "lost", "x"}));
+        stage.change(stage.held("y", -1ms));
+        QCOMPARE(names(), (std::vector<std::string>{"lost", "x", "y"}));
+        stage.change(stage.held("z", -1ms));
+        QCOMPARE(names(), (std::vector<std::string>{"lost", "x", "y"}));
     }
 
     void renewalsDoNotPileUp()

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <optional>
+
 using namespace lockscope;
 using namespace lockscope::monitor;
 
@@ -341,6 +343,73 @@ private slots:
         QVERIFY(ghosts.empty());
     }
 
+    /// It may be listening under a mapped name, and what is known of that is only as new as the look at the channels.
+    void aGhostIsSilentOnAllChannels_data()
+    {
+        QTest::addColumn<int>("looked_at"); // milliseconds after the waiter was first seen
+        QTest::addColumn<bool>("is_ghost");
+        QTest::newRow("long before it came") << -5000 << false;
+        QTest::newRow("before it had time to subscribe") << 10 << false;
+        QTest::newRow("not quite two seconds after") << 1999 << false;
+        QTest::newRow("two seconds after") << 2000 << true;
+        QTest::newRow("while it was read") << 3001 << true;
+    }
+    void aGhostIsSilentOnAllChannels()
+    {
+        QFETCH(int, looked_at);
+        QFETCH(bool, is_ghost);
+        auto raw = queued(hash({{alice, "1"}}), bob, 300'000);
+        raw.waiter_subscribers = {{bob, 0}};
+        raw.read_at = SteadyTime(std::chrono::seconds(100));
+        const SteadyTime came = raw.read_at;
+        GhostWatch ghosts;
+        auto first = *classify(raw);
+        ghosts.look(first, came - std::chrono::seconds(5));
+        QVERIFY(!first.waiters[0].stale);
+        QVERIFY(ghosts.next_look() == came + GhostWatch::ghost_after);
+
+        const SteadyTime channels_at = came + milliseconds(looked_at);
+        QCOMPARE(ghosts.is_due(channels_at), is_ghost);
+        raw.read_at = came + std::chrono::seconds(3);
+        auto second = *classify(raw);
+        ghosts.look(second, channels_at);
+        QCOMPARE(second.waiters[0].stale, is_ghost);
+        QCOMPARE(second.anomalies.contains(Anomaly::dead_head), is_ghost);
+        // The next look at the channels decides, and once it is decided none does.
+        QVERIFY(!ghosts.next_look());
+        QCOMPARE(ghosts.is_due(came + std::chrono::seconds(10)), !is_ghost);
+    }
+
+    void aSilentWaiterAwaitsTheNextLookAtTheChannels()
+    {
+        auto raw = queued(hash({{alice, "1"}}), bob, 300'000);
+        raw.waiter_subscribers = {{bob, 0}};
+        const SteadyTime came(std::chrono::seconds(100));
+        const auto is_stale = [&](TrackedLock& lock, milliseconds at, std::optional<SteadyTime> channels_at) {
+            History history;
+            raw.read_at = came + at;
+            lock.advance(*classify(raw), {.channels_at = channels_at}, history);
+            return lock.state()->waiters.front().stale;
+        };
+        TrackedLock lock("a");
+        QVERIFY(!is_stale(lock, milliseconds(0), came - milliseconds(100)));
+        QVERIFY(has_unheard(*lock.state()));
+        QVERIFY(!lock.awaits_channels(came + milliseconds(100)));
+        QVERIFY(!is_stale(lock, milliseconds(2003), came - milliseconds(100)));
+        QVERIFY(lock.awaits_channels(came + milliseconds(2500)));
+        QVERIFY(is_stale(lock, milliseconds(2600), came + milliseconds(2500)));
+        QVERIFY(!lock.awaits_channels(came + milliseconds(5000)));
+
+        TrackedLock other("a"); // Where channels may not be looked at, nothing else is to be waited for.
+        QVERIFY(!is_stale(other, milliseconds(0), std::nullopt));
+        QVERIFY(is_stale(other, milliseconds(2003), std::nullopt));
+        QVERIFY(!other.awaits_channels(came + milliseconds(5000)));
+
+        raw.waiter_subscribers = {{bob, 1}};
+        QVERIFY(!is_stale(lock, milliseconds(6000), came + milliseconds(5500)));
+        QVERIFY(!has_unheard(*lock.state()) && !lock.awaits_channels(came + milliseconds(9000)));
+    }
+
     void conditionsFollowFromTimeAlone()
     {
         auto raw = hash({{alice, "1"}});
@@ -389,6 +458,46 @@ private slots:
         QCOMPARE(condition_of(*lock.state(), {}, now, wall + std::chrono::seconds(25)), LockCondition::held);
         QCOMPARE(later(10, 20'000), milliseconds(30'000));
         QCOMPARE(later(0, 60'000), milliseconds(60'000));
+    }
+
+    void whoLeavesShortensNobodysLease_data()
+    {
+        QTest::addColumn<bool>("leaves");
+        QTest::addColumn<bool>("knows_time"); // by the server's clock
+        QTest::addColumn<bool>("is_moved");   // here from another server
+        QTest::addColumn<qlonglong>("lease");
+        QTest::newRow("a reader left") << true << true << false << 30'000LL;
+        QTest::newRow("a reader left, by our clock") << true << false << false << 30'000LL;
+        QTest::newRow("an operator shortened it") << false << true << false << 4000LL;
+        QTest::newRow("it seems shorter by our clock") << false << false << false << 30'000LL;
+        QTest::newRow("it seems shorter by the clock of another server") << false << true << true << 30'000LL;
+    }
+    void whoLeavesShortensNobodysLease()
+    {
+        QFETCH(bool, leaves);
+        QFETCH(bool, knows_time);
+        QFETCH(bool, is_moved);
+        QFETCH(qlonglong, lease);
+        const SystemTime wall(std::chrono::seconds(1'700'000'000));
+        const auto picture = [&](Fields fields, int seconds, std::int64_t ttl) {
+            auto raw = hash(std::move(fields), ttl);
+            raw.read_at = SteadyTime(std::chrono::seconds(100 + seconds));
+            raw.server_time = knows_time ? raw.server_time + seconds * 1000 : 0;
+            return *classify(raw);
+        };
+        const Fields one{{"mode", "read"}, {alice, "1"}};
+        const Fields both{{"mode", "read"}, {alice, "1"}, {bob, "1"}};
+        TrackedLock lock("a");
+        History history;
+        lock.advance(picture(one, 0, 30'000), {.was_free = true, .at = wall}, history); // with a fixed lease
+        lock.advance(picture(both, 20, 30'000), {.at = wall + std::chrono::seconds(20)}, history);
+        QCOMPARE(lock.state()->lease, milliseconds(30'000));
+        lock.advance(picture(leaves ? one : both, 26, 4000),
+                     {.other_clock = is_moved, .at = wall + std::chrono::seconds(26)}, history);
+        QCOMPARE(lock.state()->lease, milliseconds(lease));
+        const auto condition =
+            condition_of(*lock.state(), {}, lock.state()->observed_at, wall + std::chrono::seconds(26));
+        QCOMPARE(condition, lease == 4000 ? LockCondition::held : LockCondition::expiring);
     }
 };
 

@@ -136,6 +136,21 @@ private slots:
         QVERIFY(directory.stakes(alice).empty());
     }
 
+    void knowsWhetherTheLongestHoldWasSeenToBegin()
+    {
+        ClientDirectory directory;
+        const auto found = held("x", {holder(alice, 1)}, noon - 9s);
+        auto seen = held("y", {holder(alice, 1)}, noon - 5s);
+        seen.held_since_exact = true;
+        directory.apply(change(seen), noon);
+        QVERIFY(directory.find(alice)->longest_since_exact);
+        directory.apply(change(found), noon);
+        QVERIFY(!directory.find(alice)->longest_since_exact);
+        directory.apply(change(found, LockChange::Kind::removed), noon);
+        QVERIFY(directory.find(alice)->longest_since == noon - 5s);
+        QVERIFY(directory.find(alice)->longest_since_exact);
+    }
+
     void tellsEachChangeOnce()
     {
         ClientDirectory directory;

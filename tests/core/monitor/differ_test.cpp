@@ -12,6 +12,7 @@ namespace {
 
 const std::string alice = "0a0a0a0a-1111-4222-8333-444444444444:1";
 const std::string bob = "0b0b0b0b-1111-4222-8333-444444444444:2";
+const std::string carol = "0c0c0c0c-1111-4222-8333-444444444444:3";
 const SteadyTime start(std::chrono::seconds(1000));
 
 struct Told
@@ -64,6 +65,19 @@ Waiter waiter(const std::string& owner)
     Waiter result;
     result.owner = owner;
     return result;
+}
+
+/// @param total of whom these are what was read
+LockState queue_of(const std::vector<std::string>& waiters, milliseconds at, std::size_t total = 0)
+{
+    auto state = held({{alice, 1}}, at);
+    state.type = LockType::fair;
+    for (const auto& owner : waiters)
+        state.waiters.push_back(waiter(owner));
+    state.waiters_total = std::max(total, waiters.size());
+    if (state.waiters_total > waiters.size())
+        state.anomalies.insert(Anomaly::truncated);
+    return state;
 }
 
 /// How the holds of one lock ended, as the book tells it.
@@ -431,6 +445,97 @@ private slots:
         QCOMPARE(last.changes.size(), std::size_t(1));
         QCOMPARE(last.changes[0].kind, LockChange::Kind::removed);
         QCOMPARE(book.table().size(), std::size_t(0));
+    }
+
+    void aHoldKnowsWhatOfItWasSeen_data()
+    {
+        QTest::addColumn<bool>("was_free");
+        QTest::addColumn<bool>("unwatched"); // for a time, while it goes on
+        QTest::addColumn<bool>("from_exact");
+        QTest::addColumn<bool>("seen_throughout");
+        QTest::newRow("from its beginning") << true << false << true << true;
+        QTest::newRow("found") << false << false << false << true;
+        QTest::newRow("with a gap") << true << true << true << false;
+        QTest::newRow("found, with a gap") << false << true << false << false;
+    }
+    void aHoldKnowsWhatOfItWasSeen()
+    {
+        QFETCH(bool, was_free);
+        QFETCH(bool, unwatched);
+        QFETCH(bool, from_exact);
+        QFETCH(bool, seen_throughout);
+        LockBook book(10);
+        const auto file = [&](std::optional<LockState> state, milliseconds at, bool after_a_gap) {
+            Reading reading;
+            reading.name = "a";
+            reading.verdict = state ? Reading::Verdict::lock : Reading::Verdict::absent;
+            reading.state = std::move(state);
+            reading.started = reading.at = start + at;
+            book.apply(std::move(reading), {.was_free = was_free, .unwatched = after_a_gap, .now = start + at});
+        };
+        file(held({{alice, 1}}, milliseconds(0)), milliseconds(0), false);
+        file(held({{alice, 1}}, milliseconds(10'000)), milliseconds(10'000), unwatched); // Renewed.
+        file(held({{alice, 1}}, milliseconds(11'000), milliseconds(29'000)), milliseconds(11'000), false);
+        const auto is_as_seen = [&](const HoldRecord& hold) {
+            return hold.from_exact == from_exact && hold.seen_throughout == seen_throughout && hold.renewals == 1;
+        };
+        auto holds = book.history("a");
+        QCOMPARE(holds.size(), std::size_t(1));
+        QVERIFY(!holds[0].to && is_as_seen(holds[0]));
+
+        file(std::nullopt, milliseconds(12'000), false);
+        holds = book.history("a");
+        QCOMPARE(holds.size(), std::size_t(1));
+        QVERIFY(holds[0].to && is_as_seen(holds[0]));
+        const auto events = book.take(start + milliseconds(12'000), milliseconds(500)).events;
+        QVERIFY(!events.empty() && is_ending(events.back().kind) && events.back().held_for);
+        QCOMPARE(events.back().held_for_exact, from_exact);
+    }
+
+    void aWaiterIsTimedFromWhenItWasFirstSeen_data()
+    {
+        QTest::addColumn<std::vector<std::string>>("before"); // who waited, as far as was read
+        QTest::addColumn<int>("waiting");                     // how many did; -1: the lock was not known
+        QTest::addColumn<LockBook::Surroundings>("around");
+        QTest::addColumn<bool>("exact");
+        const auto row = [](const char* name, const std::vector<std::string>& before, int waiting,
+                            const LockBook::Surroundings& around,
+                            bool exact) { QTest::newRow(name) << before << waiting << around << exact; };
+        row("it came first", {}, 0, {}, true);
+        row("it came behind another", {carol}, 1, {}, true);
+        row("it came with the lock", {}, -1, {.was_free = true}, true);
+        row("it was there", {}, -1, {}, false);
+        row("it came while nobody looked", {carol}, 1, {.unwatched = true}, false);
+        row("it moved up from what was not read", {carol}, 2, {}, false);
+        row("nothing of the queue was read before", {}, 2, {}, false);
+    }
+    void aWaiterIsTimedFromWhenItWasFirstSeen()
+    {
+        QFETCH(std::vector<std::string>, before);
+        QFETCH(int, waiting);
+        QFETCH(LockBook::Surroundings, around);
+        QFETCH(bool, exact);
+        const SystemTime wall(std::chrono::hours(480'000));
+        LockBook book(10);
+        const auto file = [&](const LockState& state, LockBook::Surroundings surroundings) {
+            Reading reading;
+            reading.name = "a";
+            reading.verdict = Reading::Verdict::lock;
+            reading.state = state;
+            reading.started = reading.at = surroundings.now = state.observed_at;
+            surroundings.wall = wall + std::chrono::duration_cast<milliseconds>(state.observed_at - start);
+            return book.apply(std::move(reading), surroundings)->state()->waiters;
+        };
+        if (waiting >= 0)
+            file(queue_of(before, milliseconds(0), static_cast<std::size_t>(waiting)), {});
+        before.push_back(bob);
+        auto waiters = file(queue_of(before, milliseconds(40)), around);
+        QVERIFY(waiters.back().since == wall + milliseconds(40));
+        QCOMPARE(waiters.back().since_exact, exact);
+        // Nobody looks for a time, and others go before it: it has waited since then all the same.
+        waiters = file(queue_of({bob}, milliseconds(900)), {.unwatched = true});
+        QVERIFY(waiters.front().since == wall + milliseconds(40));
+        QCOMPARE(waiters.front().since_exact, exact);
     }
 
     /// One that comes and goes must not keep those that are gone for good.

@@ -7,12 +7,15 @@
 #include "lockscope/reentrant_lock.hpp"
 #include "lockscope/sandbox.hpp"
 #include "monitor/classify.hpp"
+#include "support/documented_acl.hpp"
+#include "support/fault_proxy.hpp"
 #include "support/subscriber.hpp"
 #include "support/timing.hpp"
 
 #include <QTest>
 
 #include <algorithm>
+#include <atomic>
 #include <future>
 
 using namespace lockscope;
@@ -317,6 +320,67 @@ private slots:
         QVERIFY(until([&] { return first_of("orders").mapped; }));
         QVERIFY(until([&] { return first_of("ghosts").stale; }));
         QVERIFY(!first_of("orders").stale && !first_of("orders").subscribed);
+    }
+
+    /// Channels are looked at the more rarely the longer that takes. A Redisson queues first, and subscribes then.
+    void whoSubscribesAfterTheLastLookIsNotTakenForDead()
+    {
+        FaultProxy far_away(m->sandbox.endpoint());
+        far_away.delay_replies(std::chrono::milliseconds(50));
+        Client client(far_away.endpoint());
+        BatchLog log;
+        std::atomic<bool> was_stale = false;
+        Monitor monitor(client, {}, [&was_stale, keep = log.sink()](MonitorBatch batch) {
+            for (const LockChange& change : batch.changes) {
+                const auto& waiters = change.state->waiters;
+                if (std::any_of(waiters.begin(), waiters.end(), [](const Waiter& waiter) { return waiter.stale; }))
+                    was_stale = true;
+            }
+            keep(std::move(batch));
+        });
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        m->data.queue("orders", bob);
+        const Subscriber listens(m->sandbox.endpoint(), {locks::fair_channel("app:orders", bob)});
+        QVERIFY(log.wait_for_row("orders"));
+        QVERIFY(until([&] { // with the next look, though no key changes
+            const LockStatePtr row = log.row("orders");
+            return !row->waiters.empty() && row->waiters.front().mapped;
+        }));
+        QVERIFY(!was_stale);
+    }
+
+    void whoStopsListeningUnderAMappedNameIsDead()
+    {
+        QVERIFY(m->start());
+        m->data.queue("orders", bob);
+        QVERIFY(m->log.wait_for_row("orders"));
+        const auto first = [this] {
+            const LockStatePtr row = m->log.row("orders");
+            return row && !row->waiters.empty() ? row->waiters.front() : Waiter();
+        };
+        {
+            const Subscriber listens(m->sandbox.endpoint(), {locks::fair_channel("app:orders", bob)});
+            QVERIFY(until([&] { return first().mapped; }));
+        }
+        QVERIFY(until([&] { return first().stale; })); // though no key changes
+        QVERIFY(!first().mapped && first().subscribed == false);
+    }
+
+    void whoMayNotLookAtAllChannelsFindsGhostsAllTheSame()
+    {
+        const Endpoint viewer = user_with(m->data.redis, m->sandbox.endpoint(), "viewer",
+                                          without(documented_rules("lockscope"), "+pubsub|channels"));
+        Client client(viewer);
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        m->data.queue("ghosts", carol);
+        QVERIFY(until([&] {
+            const LockStatePtr row = log.row("ghosts");
+            return row && !row->waiters.empty() && row->waiters.front().stale;
+        }));
     }
 
     void subscribersAreCountedThoughNoKeyChanges()
