@@ -20,6 +20,8 @@ constexpr milliseconds between_rounds_without_news{1000};
 constexpr std::uint64_t rounds_between_deadlines = 6;
 /// Few, because the server executes what arrives together (up to 16 KB) in one go: these are about a step's work.
 constexpr std::size_t locks_after_a_step = 16;
+/// Where there are few among many keys, those that are found do not wait for so many.
+constexpr milliseconds longest_gathering{20};
 
 } // namespace
 
@@ -93,9 +95,16 @@ boost::asio::awaitable<void> Station::scan_round()
     Scan scan(m_connection, m_host.options().pattern,
               seeks_deadlines ? Scan::Scope::locks_and_deadlines : Scan::Scope::locks);
     std::vector<ReadRequest> found;
+    auto gathering_since = Steady::now();
+    const auto is_due = [&] {
+        return found.size() >= locks_after_a_step || scan.finished() || !hurries()
+            || Steady::now() - gathering_since >= longest_gathering;
+    };
     const auto add = [&](std::string name, ReadRequest::Known known) {
         if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)
             return;
+        if (found.empty())
+            gathering_since = Steady::now();
         ReadRequest request;
         request.name = std::move(name);
         request.known = known;
@@ -114,7 +123,7 @@ boost::asio::awaitable<void> Station::scan_round()
             add(std::move(name), ReadRequest::Known::counter);
         pacer.worked(std::min(step.took / 2, longest_step), step.took);
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
-        while (found.size() >= locks_after_a_step || (!found.empty() && (scan.finished() || !hurries()))) {
+        while (!found.empty() && is_due()) {
             if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
                 co_await rest_from_scanning(rest);
             const auto some = std::min(found.size(), locks_after_a_step);

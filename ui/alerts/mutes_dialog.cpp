@@ -5,6 +5,7 @@
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
@@ -36,6 +37,13 @@ MutesDialog::MutesDialog(AlertWatch& watch, QWidget* parent)
     , m_note(plainLabel({}, this))
 {
     m_list->setRootIsDecorated(false);
+    m_list->setAlternatingRowColors(true);
+    m_list->setColumnCount(3);
+    m_list->header()->setStretchLastSection(false);
+    for (const int column : {0, 2}) {
+        m_list->header()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    }
+    m_list->header()->setSectionResizeMode(1, QHeaderView::Stretch); // a name has its tool tip
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setMinimumWidth(widthOf(kWidthChars));
     contents().addWidget(m_list);
@@ -76,9 +84,6 @@ void MutesDialog::fill()
     m_list->clear();
     for (const AlertMute& mute : m_mutes) {
         m_list->addTopLevelItem(itemOf(mute));
-    }
-    for (int column = 0; column < m_list->columnCount() - 1; ++column) {
-        m_list->resizeColumnToContents(column);
     }
     if (!m_mutes.empty()) {
         m_list->setCurrentItem(m_list->topLevelItem(std::min(place, m_list->topLevelItemCount() - 1)));

@@ -82,7 +82,7 @@ void MultiLockDialog::build()
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({22, 17, 44, 0});
+    m_page->setColumnWidths({22, 26, 44, 0});
     m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));

@@ -22,16 +22,16 @@ public:
         return [this](MonitorBatch batch) {
             const std::scoped_lock guard(m_mutex);
             ++m_batches;
+            if (batch.status)
+                m_status = std::move(*batch.status);
             for (auto& change : batch.changes) {
                 if (change.kind == LockChange::Kind::removed)
                     m_rows.erase(change.state->name);
                 else
                     m_rows[change.state->name] = change.state;
-                m_names.insert(change.state->name);
+                m_names.emplace(change.state->name, m_status.scan_rounds);
             }
             m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
-            if (batch.status)
-                m_status = std::move(*batch.status);
         };
     }
 
@@ -46,6 +46,12 @@ public:
     {
         const std::scoped_lock guard(m_mutex);
         return m_names.contains(name);
+    }
+    /// How many rounds of scanning were over when it was shown first.
+    [[nodiscard]] std::uint64_t rounds_before(const std::string& name) const
+    {
+        const std::scoped_lock guard(m_mutex);
+        return m_names.at(name);
     }
     [[nodiscard]] std::size_t rows() const
     {
@@ -111,7 +117,7 @@ public:
 private:
     mutable std::mutex m_mutex;
     std::map<std::string, LockStatePtr> m_rows;
-    std::set<std::string> m_names;
+    std::map<std::string, std::uint64_t> m_names;
     std::vector<LockEvent> m_events;
     MonitorStatus m_status;
     int m_batches = 0;

@@ -114,6 +114,16 @@ private slots:
         QVERIFY(status.scanned_at);
     }
 
+    void aLockAmongManyKeysIsShownBeforeAllAreLookedAt()
+    {
+        const std::string script = "for i = 1, 200000 do redis.call('SET', 'other:' .. i, 1) end";
+        m->data.redis.expect({"EVAL", script, "0"});
+        m->data.hold("a", alice);
+        QVERIFY(m->start());
+        QVERIFY(m->log.wait_for_row("a"));
+        QCOMPARE(m->log.rounds_before("a"), std::uint64_t(0));
+    }
+
     void findsWhatHasNothingButDeadlinesLeft()
     {
         m->data.queue("a", carol);
