@@ -137,6 +137,11 @@ void EventsPanel::keepChoices()
     kept->add(QStringLiteral("minutes"), *m_range);
 }
 
+EventsPanel::~EventsPanel()
+{
+    m_page->table().verticalScrollBar()->disconnect(this); // it changes once more while its window is closed
+}
+
 void EventsPanel::makeTable()
 {
     m_filter.setSourceModel(&m_model);

@@ -40,6 +40,7 @@ class EventsPanel : public QWidget
 
 public:
     explicit EventsPanel(Session* session, QWidget* parent = nullptr);
+    ~EventsPanel() override;
 
     /// The lock that "only this lock" means; empty for none.
     void setSelectedLock(const std::string& name);
