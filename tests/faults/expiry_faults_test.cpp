@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace lockscope;
 using namespace lockscope::test;
 
