@@ -55,6 +55,22 @@ SessionOptions auditIn(const QTemporaryDir& folder)
     return options;
 }
 
+ClientOptions named(const char* name)
+{
+    ClientOptions options;
+    options.name = name;
+    return options;
+}
+
+/// A client that is called pay-1, and holds a lock.
+struct NamedHolder
+{
+    Sandbox sandbox;
+    Client client{sandbox.endpoint(), named("pay-1")};
+    ReentrantLock lock = client.reentrant_lock("orders:1");
+    std::scoped_lock<ReentrantLock> guard{lock};
+};
+
 } // namespace
 
 class BottomPanelsTest : public QObject
@@ -105,32 +121,22 @@ private slots:
     /// Nobody has looked at the panel of clients.
     void whoHoldsALockIsAskedForAtConnect()
     {
-        const Sandbox sandbox;
-        ClientOptions options;
-        options.name = "pay-1";
-        Client client(sandbox.endpoint(), options);
-        auto lock = client.reentrant_lock("orders:1");
-        const std::scoped_lock guard(lock);
-        m_session->connectTo(sandbox.endpoint());
+        NamedHolder pay;
+        m_session->connectTo(pay.sandbox.endpoint());
         const ClientNamer namer = m_panels->clientNamer();
-        QTRY_VERIFY_WITH_TIMEOUT(namer(client.id()).contains(QStringLiteral("pay-1")), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(namer(pay.client.id()).contains(QStringLiteral("pay-1")), kPatience);
         QCOMPARE(namer(kAlice), QString());
     }
 
     void findingsCallClientsByTheirNames()
     {
-        const Sandbox sandbox;
-        ClientOptions options;
-        options.name = "pay-1";
-        Client client(sandbox.endpoint(), options);
-        auto lock = client.reentrant_lock("orders:1");
-        const std::scoped_lock guard(lock);
-        m_session->connectTo(sandbox.endpoint());
+        NamedHolder pay;
+        m_session->connectTo(pay.sandbox.endpoint());
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::connected, kPatience);
         m_panels->show();
         m_panels->setCurrentIndex(tabOf<FindingsPanel>()); // Its rows wait until somebody looks.
         LockState haunted = fairLock("orders:2");
-        haunted.waiters = {waiter(client.id(), 3, haunted.server_time + 300'000)};
+        haunted.waiters = {waiter(pay.client.id(), 3, haunted.server_time + 300'000)};
         haunted.waiters.front().stale = true;
         haunted.waiters.front().subscribed = false;
         haunted.waiters_total = 1;
@@ -143,7 +149,7 @@ private slots:
             }
             return all;
         };
-        const QString ghost = ownerText(client.id() + ":3") + QStringLiteral(" (pay-1)");
+        const QString ghost = ownerText(pay.client.id() + ":3") + QStringLiteral(" (pay-1)");
         QTRY_VERIFY_WITH_TIMEOUT(subjects().contains(ghost), kPatience);
     }
 

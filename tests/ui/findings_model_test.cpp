@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <random>
 
@@ -32,6 +33,19 @@ FindingsBook::Row rowOf(Finding::Kind kind, Finding::Severity severity, const st
     row.id = row.finding.id();
     row.found_at = std::chrono::system_clock::now();
     return row;
+}
+
+/// Calls @p look with @p finding of each certainty and cost: other words for each.
+void inAllVariants(Finding finding, const std::function<void(const Finding&)>& look)
+{
+    for (const auto certainty : {Finding::Certainty::certain, Finding::Certainty::possible}) {
+        finding.certainty = certainty;
+        for (const auto& cost : {std::optional<milliseconds>(), std::optional(milliseconds{-90'000}),
+                                 std::optional(milliseconds{0}), std::optional(milliseconds{90'000})}) {
+            finding.cost = cost;
+            look(finding);
+        }
+    }
 }
 
 } // namespace
@@ -70,19 +84,14 @@ void FindingsModelTest::everyKindHasItsWords()
     finding.lock = "orders:42";
     finding.subject = kBob + ":3";
     const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
-    for (const auto certainty : {Finding::Certainty::certain, Finding::Certainty::possible}) {
-        finding.certainty = certainty;
-        for (const auto& cost : {std::optional<milliseconds>(), std::optional(milliseconds{-90'000}),
-                                 std::optional(milliseconds{0}), std::optional(milliseconds{90'000})}) {
-            finding.cost = cost;
-            for (const QString& words : {findingSentence(finding, moment, {}), findingCost(finding, moment),
-                                         findingMeaning(finding), findingAdvice(finding)}) {
-                QVERIFY(!words.isEmpty());
-                QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words)); // every placeholder is filled
-                QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
-            }
+    inAllVariants(finding, [&](const Finding& variant) {
+        for (const QString& words : {findingSentence(variant, moment, {}), findingCost(variant, moment),
+                                     findingMeaning(variant), findingAdvice(variant)}) {
+            QVERIFY(!words.isEmpty());
+            QVERIFY2(!words.contains(QLatin1Char('%')), qPrintable(words)); // every placeholder is filled
+            QVERIFY2(words.endsWith(QLatin1Char('.')), qPrintable(words));
         }
-    }
+    });
     QVERIFY(!findingTitle(finding.kind).isEmpty());
 }
 
@@ -245,17 +254,12 @@ void FindingsModelTest::whoItIsAboutIsNamed()
     QCOMPARE(findingSubject(finding, {}), id);
     QCOMPARE(findingSubject(finding, namer), named);
     const Moment moment{std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
-    for (const auto certainty : {Finding::Certainty::certain, Finding::Certainty::possible}) {
-        finding.certainty = certainty;
-        for (const auto& cost : {std::optional<milliseconds>(), std::optional(milliseconds{-90'000}),
-                                 std::optional(milliseconds{0}), std::optional(milliseconds{90'000})}) {
-            finding.cost = cost;
-            const QString unnamed = findingSentence(finding, moment, {});
-            QString sentence = findingSentence(finding, moment, namer);
-            QCOMPARE(sentence.contains(named), unnamed.contains(id));
-            QCOMPARE(sentence.replace(named, id), unnamed); // nothing else is different
-        }
-    }
+    inAllVariants(finding, [&](const Finding& variant) {
+        const QString unnamed = findingSentence(variant, moment, {});
+        QString sentence = findingSentence(variant, moment, namer);
+        QCOMPARE(sentence.contains(named), unnamed.contains(id));
+        QCOMPARE(sentence.replace(named, id), unnamed); // nothing else is different
+    });
 }
 
 void FindingsModelTest::theRowsNameClients()

@@ -9,13 +9,6 @@
 #include <utility>
 
 namespace lockscope::ui {
-namespace {
-
-/// Enough of a name to search in.
-constexpr int kSearchedChars = 4096;
-
-} // namespace
-
 void AlertsFilter::setText(const QString& text)
 {
     if (std::exchange(m_typed, text) != text) {
@@ -31,8 +24,8 @@ bool AlertsFilter::filterAcceptsRow(int row, const QModelIndex&) const
     }
     const auto& model = *static_cast<const AlertsModel*>(sourceModel());
     const Alert& alert = model.rowAt(row).alert;
-    const QString lock = shortText(alert.lock, kSearchedChars);
-    const QString owner = shortText(alert.owner, kSearchedChars);
+    const QString lock = shortText(alert.lock, SearchText::searchedChars);
+    const QString owner = shortText(alert.owner, SearchText::searchedChars);
     if (!SearchText::fits(m_text.locks, lock) || !SearchText::fits(m_text.holders, owner)) {
         return false;
     }

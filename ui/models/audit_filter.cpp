@@ -9,13 +9,6 @@
 #include <utility>
 
 namespace lockscope::ui {
-namespace {
-
-/// Enough of a field to search in.
-constexpr int kSearchedChars = 4096;
-
-} // namespace
-
 AuditFilter::AuditFilter(QObject* parent) : QSortFilterProxyModel(parent)
 {
     setSortRole(AuditModel::SortRole);
@@ -63,19 +56,19 @@ bool AuditFilter::filterAcceptsRow(int row, const QModelIndex&) const
     if (m_text.isEmpty()) {
         return true;
     }
-    const QString before = shortText(auditBytes(entry.before), kSearchedChars);
-    const QString after = shortText(auditBytes(entry.after), kSearchedChars);
-    if (!SearchText::fits(m_text.locks, shortText(entry.lock, kSearchedChars))
+    const QString before = shortText(auditBytes(entry.before), SearchText::searchedChars);
+    const QString after = shortText(auditBytes(entry.after), SearchText::searchedChars);
+    if (!SearchText::fits(m_text.locks, shortText(entry.lock, SearchText::searchedChars))
         || !SearchText::fits(m_text.holders, before + after)) {
         return false;
     }
-    const QStringList fields{shortText(entry.lock, kSearchedChars),
-                             shortText(entry.reason, kSearchedChars),
+    const QStringList fields{shortText(entry.lock, SearchText::searchedChars),
+                             shortText(entry.reason, SearchText::searchedChars),
                              before,
                              after,
-                             shortText(entry.user, kSearchedChars),
-                             shortText(auditBytes(entry.server), kSearchedChars),
-                             shortText(auditBytes(entry.outcome), kSearchedChars)};
+                             shortText(entry.user, SearchText::searchedChars),
+                             shortText(auditBytes(entry.server), SearchText::searchedChars),
+                             shortText(auditBytes(entry.outcome), SearchText::searchedChars)};
     return std::all_of(m_text.anywhere.begin(), m_text.anywhere.end(), [&](const QString& word) {
         for (const QString& field : fields) {
             if (SearchText::fits({word}, field)) {

@@ -7,13 +7,6 @@
 #include <algorithm>
 
 namespace lockscope::ui {
-namespace {
-
-/// Enough of a name to search in.
-constexpr int kSearchedChars = 4096;
-
-} // namespace
-
 EventsFilter::EventsFilter(QObject* parent) : QSortFilterProxyModel(parent)
 {
     // Sorting thousands of rows anew with each batch would cost more than it helps: news stand at the end.
@@ -75,8 +68,8 @@ bool EventsFilter::hasText(int row) const
 {
     const auto& model = *static_cast<const EventsModel*>(sourceModel());
     const LockEvent& event = model.eventAt(row);
-    if (!SearchText::fits(m_text.locks, shortText(event.lock, kSearchedChars))
-        || !SearchText::fits(m_text.holders, shortText(event.owner, kSearchedChars))) {
+    if (!SearchText::fits(m_text.locks, shortText(event.lock, SearchText::searchedChars))
+        || !SearchText::fits(m_text.holders, shortText(event.owner, SearchText::searchedChars))) {
         return false;
     }
     return std::all_of(m_text.anywhere.begin(), m_text.anywhere.end(), [&](const QString& word) {
@@ -86,7 +79,7 @@ bool EventsFilter::hasText(int row) const
             }
         }
         // Owners are shown short; whoever pastes a whole one finds it, too.
-        return SearchText::fits({word}, shortText(event.owner, kSearchedChars));
+        return SearchText::fits({word}, shortText(event.owner, SearchText::searchedChars));
     });
 }
 

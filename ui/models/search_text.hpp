@@ -9,11 +9,13 @@
 
 namespace lockscope::ui {
 
-/// What somebody typed to search a table of events or actions: words that must all be there, in any column; and
+/// What somebody typed to search a table of events, alerts or actions: words that must all be there, in any column; and
 /// "lock:…", "holder:…" for one column. "quotation marks" keep blanks. Case does not matter; a * in a column's word
 /// stands for anything.
 struct SearchText
 {
+    static constexpr int searchedChars = 4096; ///< Of a name or another text of a server: enough to search in.
+
     QStringList anywhere;
     QStringList locks, holders;
     bool operator==(const SearchText&) const = default;
