@@ -13,11 +13,6 @@ namespace {
 namespace asio = boost::asio;
 using redis::Command;
 
-/// A server does one thing at a time: whoever comes during a step waits for its end. What others feel is the length of
-/// a step, far more than how many there are. With a million keys one of 50 takes 65 µs, which the p99 of a neighbour's
-/// lock does not show; one of 100 makes it a third longer and finds everything in four fifths of the time, one of 250
-/// triples it. Fewer than these would be more sending and receiving than looking (docs/performance.md).
-constexpr std::int64_t keys_per_step = 50;
 /// A server that never says "done" must not keep us in one round for ever: enough for ten thousand million keys.
 constexpr std::uint64_t most_steps = 40'000'000;
 constexpr std::chrono::nanoseconds shortest_rest = std::chrono::microseconds(200);
@@ -47,7 +42,7 @@ Scan::Scan(redis::Connection& connection, std::string pattern, Scope scope)
     , m_scope(scope)
 {}
 
-Command Scan::command() const
+Command Scan::command(std::size_t keys) const
 {
     const bool queues = m_phase == Phase::queues;
     Command scan{"SCAN", m_cursor};
@@ -59,7 +54,7 @@ Command Scan::command() const
         scan.arg("MATCH").arg(locks::deadlines_pattern);
     else if (m_pattern != "*")
         scan.arg("MATCH").arg(m_pattern);
-    scan.arg("COUNT").arg(keys_per_step);
+    scan.arg("COUNT").arg(static_cast<std::int64_t>(keys));
     if (m_type_filter)
         scan.arg("TYPE").arg(queues ? "list" : m_phase == Phase::deadlines ? "zset" : "hash");
     return scan;
@@ -68,10 +63,13 @@ Command Scan::command() const
 asio::awaitable<Scan::Step> Scan::next()
 {
     Step step;
+    const std::size_t keys = m_portion.keys();
     const auto started = std::chrono::steady_clock::now();
-    std::vector<Command> commands{command()};
+    std::vector<Command> commands{command(keys)};
     const auto replies = co_await m_connection.pipeline(std::move(commands));
     step.took = std::chrono::steady_clock::now() - started;
+    step.work = std::min(step.took / 2, m_portion.work()); // What took longer was waiting for others.
+    m_portion.answered(step.took);
     const auto& reply = replies.front();
     if (reply.is_error()) {
         if (m_type_filter && reply.text.starts_with("ERR syntax")) {
@@ -83,7 +81,7 @@ asio::awaitable<Scan::Step> Scan::next()
     if (reply.elements.size() != 2 || !reply.elements[0].is_text())
         throw Error(Errc::protocol, "The server answered SCAN with something else.", m_connection.node());
     take_names(reply.elements[1].elements, step);
-    m_visited += static_cast<std::uint64_t>(keys_per_step);
+    m_visited += keys;
     advance(reply.elements[0].text);
     co_return step;
 }

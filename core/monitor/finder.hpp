@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/lock_state.hpp"
+#include "monitor/portion.hpp"
 #include "redis/connection.hpp"
 
 #include <boost/asio/awaitable.hpp>
@@ -34,7 +35,7 @@ private:
 /// One walk through the keyspace in small steps. Finds names of hashes that match the pattern, and then names of
 /// locks that only their queue speaks of, and, if wanted, those of which only deadlines are left and of permit
 /// semaphores. No pacing of its own: the caller rests between steps. A token alone is not looked for: it is what every
-/// fenced lock that is free leaves behind, for ever.
+/// fenced lock that is free leaves behind, for ever. How long its steps are follows from how far away the server is.
 class Scan
 {
 public:
@@ -46,9 +47,13 @@ public:
         std::vector<std::string> permits; ///< Raw names whose permits with a lease may have been seen.
         std::vector<std::string> hashes;  ///< Candidates for main keys.
         std::vector<std::string> queued;  ///< Raw names whose queue was seen, or the deadlines of one.
-        std::chrono::nanoseconds took{0};
+        std::chrono::nanoseconds work{0}; ///< What it took the server, about.
+        std::chrono::nanoseconds took{0}; ///< Until it was answered.
     };
     boost::asio::awaitable<Step> next();
+
+    /// What a message may carry, also one about what was found.
+    [[nodiscard]] const Portion& portion() const noexcept { return m_portion; }
 
     [[nodiscard]] bool finished() const noexcept { return m_phase == Phase::done; }
     /// 0…1, estimated by the number of keys.
@@ -56,7 +61,7 @@ public:
 
 private:
     enum class Phase { hashes, queues, deadlines, done };
-    [[nodiscard]] redis::Command command() const;
+    [[nodiscard]] redis::Command command(std::size_t keys) const;
     void take_names(const std::vector<redis::Reply>& names, Step& step) const;
     void take_companion(const std::string& key, Step& step) const;
     void advance(std::string cursor);
@@ -64,6 +69,7 @@ private:
     redis::Connection& m_connection;
     std::string m_pattern;
     Scope m_scope;
+    Portion m_portion;
     Phase m_phase = Phase::hashes;
     std::string m_cursor = "0";
     bool m_type_filter = true;

@@ -56,7 +56,7 @@ public:
             if ((!home || home == master) && monitor::glob_match(m_glob, name))
                 add(name, ReadRequest::Known::counter);
         }
-        co_await read(reader);
+        co_await read(reader, Reader::most_at_once);
         monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_deadlines);
         monitor::Pacer pacer(duty);
         monitor::Alarm alarm(core.executor());
@@ -71,13 +71,13 @@ public:
                     add(std::move(name), ReadRequest::Known::counter);
             }
             if (m_found.size() >= locks_in_one_go)
-                co_await read(reader);
-            pacer.worked(step.took);
+                co_await read(reader, scan.portion().locks());
+            pacer.worked(step.work, step.took);
             const auto rest = pacer.take_rest();
             if (rest.count() > 0)
                 co_await alarm.rest(rest);
         }
-        co_await read(reader);
+        co_await read(reader, scan.portion().locks());
     }
 
     /// What was on its way from one to another meanwhile.
@@ -115,12 +115,12 @@ private:
         m_found.push_back(std::move(request));
     }
 
-    asio::awaitable<void> read(Reader& reader)
+    asio::awaitable<void> read(Reader& reader, std::size_t at_once)
     {
         auto requests = std::exchange(m_found, {});
         if (requests.empty())
             co_return;
-        auto readings = co_await reader.read(std::move(requests));
+        auto readings = co_await reader.read(std::move(requests), at_once);
         for (auto& reading : readings) {
             if (reading.verdict != Reading::Verdict::elsewhere) {
                 take(reading);

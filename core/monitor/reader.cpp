@@ -18,7 +18,6 @@ using Clock = std::chrono::steady_clock;
 
 /// Enough to have every element of a lock's hash counted, and a bounded effort for the server.
 constexpr const char* samples = "1100";
-constexpr std::size_t locks_in_one_go = 200;
 /// Owners may come while their details are asked for; after that the details stay absent. What is refused may turn out
 /// in two steps: the readers' deadlines are asked for once the readers are known.
 constexpr int attempts = 4;
@@ -89,7 +88,7 @@ void Reader::set_abilities(const Abilities& abilities)
     m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = 0;
 }
 
-asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
+asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests, std::size_t at_once)
 {
     Jobs jobs;
     jobs.reserve(requests.size());
@@ -99,9 +98,11 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
         job.request = std::move(request);
         jobs.push_back(std::move(job));
     }
-    for (std::size_t begin = 0; begin < jobs.size(); begin += locks_in_one_go) {
-        const auto end = std::min(jobs.size(), begin + locks_in_one_go);
-        co_await work(jobs, begin, end);
+    for (std::size_t begin = 0; begin < jobs.size(); begin += most_at_once) {
+        const auto end = std::min(jobs.size(), begin + most_at_once);
+        co_await look_first(jobs, begin, end);
+        for (std::size_t from = begin; from < end; from += at_once)
+            co_await take_snapshots(jobs, from, std::min(end, from + at_once));
     }
     std::vector<Reading> readings;
     readings.reserve(jobs.size());
@@ -114,7 +115,7 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
     co_return readings;
 }
 
-asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t end)
+asio::awaitable<void> Reader::look_first(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     co_await read_counters(jobs, begin, end);
     co_await ask_types(jobs, begin, end);
@@ -123,7 +124,6 @@ asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t en
     co_await peek(jobs, begin, end);
     if (m_abilities.memory)
         co_await ask_companion_sizes(jobs, begin, end);
-    co_await take_snapshots(jobs, begin, end);
 }
 
 /// The number is read only if it is small, and the permits as far as a lock's holders are.

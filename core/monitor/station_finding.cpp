@@ -12,16 +12,14 @@ namespace {
 /// are over soon. As about half of what an answer takes is the server's work, this means: no rests but the way of the
 /// questions and answers.
 constexpr double hurried_duty = 0.5;
-/// What a step takes the server at most; answers that take longer were waiting for others.
-constexpr std::chrono::nanoseconds longest_step = std::chrono::microseconds(60);
-constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(400);
+/// What the locks of a reading take the server, with their sizes, each; longer answers were waiting for others.
+constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(25);
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
 constexpr std::uint64_t rounds_between_deadlines = 6;
-/// Few, because the server executes what arrives together (up to 16 KB) in one go: these are about a step's work.
+/// How many are read one after the other before the next step. They share the questions for their sizes, which the
+/// server executes in one go, as it does with all that arrives together.
 constexpr std::size_t locks_after_a_step = 16;
-/// Where there are few among many keys, those that are found do not wait for so many.
-constexpr milliseconds longest_gathering{20};
 
 } // namespace
 
@@ -98,7 +96,7 @@ boost::asio::awaitable<void> Station::scan_round()
     auto gathering_since = Steady::now();
     const auto is_due = [&] {
         return found.size() >= locks_after_a_step || scan.finished() || !hurries()
-            || Steady::now() - gathering_since >= longest_gathering;
+            || Steady::now() - gathering_since >= scan.portion().patience();
     };
     const auto add = [&](std::string name, ReadRequest::Known known) {
         if (const auto lock = m_host.book().table().find(name); lock && lock->home != nullptr)
@@ -121,7 +119,7 @@ boost::asio::awaitable<void> Station::scan_round()
             add(std::move(name), ReadRequest::Known::companion);
         for (auto& name : step.permits)
             add(std::move(name), ReadRequest::Known::counter);
-        pacer.worked(std::min(step.took / 2, longest_step), step.took);
+        pacer.worked(step.work, step.took);
         m_status.scan_fraction = scan.fraction(m_status.keys_total);
         while (!found.empty() && is_due()) {
             if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
@@ -131,15 +129,15 @@ boost::asio::awaitable<void> Station::scan_round()
                                               std::make_move_iterator(found.end()));
             found.resize(found.size() - some);
             const auto started = Steady::now();
-            co_await read(std::move(requests), false);
+            co_await read(std::move(requests), false, scan.portion().locks());
             const std::chrono::nanoseconds took = Steady::now() - started;
-            pacer.worked(std::min(took / 2, longest_reading), took);
+            pacer.worked(std::min<std::chrono::nanoseconds>(took / 2, some * longest_reading), took);
         }
         if (const auto rest = pacer.take_rest(); rest > std::chrono::nanoseconds(0))
             co_await rest_from_scanning(rest);
     }
     if (!found.empty())
-        co_await read(std::move(found), false);
+        co_await read(std::move(found), false, scan.portion().locks());
     ++m_status.scan_rounds;
     m_scanned_after = gaps;
     m_status.scan_fraction = 1;

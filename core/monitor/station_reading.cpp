@@ -12,7 +12,6 @@
 namespace lockscope::monitor {
 namespace {
 
-constexpr std::size_t most_locks_at_once = 200;
 /// What changes together is announced in pieces: a moment's patience reads it once.
 constexpr milliseconds gather_for{3};
 constexpr milliseconds until_again{200};
@@ -40,7 +39,7 @@ boost::asio::awaitable<void> Station::reading_loop()
             co_await m_reading_alarm.rest(std::min<std::chrono::nanoseconds>(*wait, idle));
             continue;
         }
-        auto requests = m_queue.take(Steady::now(), most_locks_at_once);
+        auto requests = m_queue.take(Steady::now(), Reader::most_at_once);
         const bool announced = m_status.scan_rounds > 0 && hears_of_new_locks();
         if (requests.empty())
             co_await m_reading_alarm.rest(gather_for);
@@ -50,7 +49,7 @@ boost::asio::awaitable<void> Station::reading_loop()
 }
 
 /// Where sizes may not be asked for, what may be too large is read alone: if that loses the connection, too, it is.
-boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced)
+boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced, std::size_t at_once)
 {
     const bool tells_sizes = m_reader.abilities().memory;
     const auto first = std::stable_partition(
@@ -58,23 +57,24 @@ boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bo
     const std::vector<ReadRequest> suspects(std::make_move_iterator(first), std::make_move_iterator(requests.end()));
     requests.erase(first, requests.end());
     if (!requests.empty())
-        co_await read_together(std::move(requests), announced);
+        co_await read_together(std::move(requests), announced, at_once);
     for (const ReadRequest& request : suspects) {
         std::vector<ReadRequest> alone{request};
         if (is_working())
-            co_await read_together(std::move(alone), announced);
+            co_await read_together(std::move(alone), announced, at_once);
         else
             m_queue.put_back(alone, m_host.book().table());
     }
 }
 
-boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> requests, bool announced)
+boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> requests, bool announced,
+                                                    std::size_t at_once)
 {
     auto copy = requests;
     const auto link_news = m_link_news;
     Errc failure = Errc::ok;
     try {
-        auto readings = co_await m_reader.read(std::move(copy));
+        auto readings = co_await m_reader.read(std::move(copy), at_once);
         if (link_news == m_link_news) {
             for (auto& reading : readings) {
                 auto name = reading.name;

@@ -124,6 +124,24 @@ private slots:
         QCOMPARE(m->log.rounds_before("a"), std::uint64_t(0));
     }
 
+    /// Each step takes the whole way there and back, so that few large ones are wanted.
+    void takesLargerStepsWhereTheServerIsFarAway()
+    {
+        m->data.redis.expect({"EVAL", "for i = 1, 10000 do redis.call('SET', 'other:' .. i, 1) end", "0"});
+        m->data.hold("a", alice);
+        FaultProxy far_away(m->sandbox.endpoint());
+        far_away.delay_replies(std::chrono::milliseconds(20));
+        Client client(far_away.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        m->data.redis.reset_stats();
+        monitor.start();
+        QVERIFY(until([&] { return log.status().scan_rounds > 0; }));
+        QVERIFY(log.row("a"));
+        const std::int64_t steps = m->data.redis.calls("scan"); // of both walks
+        QVERIFY2(steps > 0 && steps < 300, std::to_string(steps).c_str());
+    }
+
     void findsWhatHasNothingButDeadlinesLeft()
     {
         m->data.queue("a", carol);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/portion.hpp"
+
+#include <algorithm>
+
+namespace lockscope::monitor {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::nanoseconds;
+
+/// As a slow server needs them. Of the shortest piece of work about a fourth is receiving and sending.
+constexpr nanoseconds a_key = 1us;
+constexpr nanoseconds a_lock = 20us;
+constexpr nanoseconds shortest_work = 30us;
+/// The length that those who are near feel, however far away we are.
+constexpr nanoseconds longest_felt = 80us;
+/// A stall of a millisecond is nobody's idea of a small step.
+constexpr nanoseconds longest_work = 1ms;
+/// So many steps there are for each reading, at least.
+constexpr int answers_a_reading = 10;
+constexpr nanoseconds shortest_patience = 20ms;
+constexpr nanoseconds longest_patience = 1s;
+
+} // namespace
+
+void Portion::answered(nanoseconds took) noexcept
+{
+    if (took > 0ns && (m_fastest == 0ns || took < m_fastest))
+        m_fastest = took;
+}
+
+nanoseconds Portion::felt() const noexcept
+{
+    return std::clamp(m_fastest / 4, shortest_work, longest_felt);
+}
+
+nanoseconds Portion::work() const noexcept
+{
+    return std::max(felt(), std::min(m_fastest / 200, longest_work));
+}
+
+std::size_t Portion::keys() const noexcept
+{
+    return static_cast<std::size_t>(work() / a_key);
+}
+
+std::size_t Portion::locks() const noexcept
+{
+    const nanoseconds rare = std::min(m_fastest / 200 * answers_a_reading, longest_work);
+    return static_cast<std::size_t>(std::max<nanoseconds::rep>(std::max(felt(), rare) / a_lock, 1));
+}
+
+nanoseconds Portion::patience() const noexcept
+{
+    return std::clamp(answers_a_reading * m_fastest, shortest_patience, longest_patience);
+}
+
+} // namespace lockscope::monitor

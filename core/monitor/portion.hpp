@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace lockscope::monitor {
+
+/// How much of a walk through a keyspace one message carries, by how far away the server is.
+///
+/// A server does one thing at a time, so whoever comes while it works for us waits for the rest of that. Where we ask
+/// again and again without a rest, many come at such a moment, and what they feel is the length of a piece of work: it
+/// is at most a quarter of what a question and its answer take us, which is likely what theirs take them. Where the way
+/// is long, hardly anybody meets a piece of work, and it may be longer: a two-hundredth of the time, so that not even
+/// one in a hundred does (docs/performance.md).
+class Portion
+{
+public:
+    /// A message was answered. The fastest answer says how long the way is; the slower ones waited for others.
+    void answered(std::chrono::nanoseconds took) noexcept;
+
+    /// What a step may take the server.
+    [[nodiscard]] std::chrono::nanoseconds work() const noexcept;
+    /// So many keys may a step look at.
+    [[nodiscard]] std::size_t keys() const noexcept;
+    /// So many locks may be read in full. That is more than a step where the way is long: it happens less often.
+    [[nodiscard]] std::size_t locks() const noexcept;
+    /// How long those that were found may wait for others, so that the way there is not made for each of them.
+    [[nodiscard]] std::chrono::nanoseconds patience() const noexcept;
+
+private:
+    /// A piece of work that neighbours of the server may meet often.
+    [[nodiscard]] std::chrono::nanoseconds felt() const noexcept;
+
+    std::chrono::nanoseconds m_fastest{0}; ///< 0: none yet.
+};
+
+} // namespace lockscope::monitor

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "monitor/portion.hpp"
+
+#include <QTest>
+
+using namespace lockscope::monitor;
+using namespace std::chrono_literals;
+
+namespace {
+
+qint64 milliseconds_of(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
+}
+
+} // namespace
+
+class PortionTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void theFurtherTheServerTheMoreAMessageCarries_data()
+    {
+        QTest::addColumn<int>("way"); // in microseconds, there and back
+        QTest::addColumn<std::size_t>("keys");
+        QTest::addColumn<std::size_t>("locks");
+        QTest::addColumn<qint64>("patience");
+        const auto add = [](const char* where, int way, std::size_t keys, std::size_t locks, qint64 patience) {
+            QTest::newRow(where) << way << keys << locks << patience;
+        };
+        add("a unix socket", 50, 30, 1, 20);
+        add("the same rack", 200, 50, 2, 20);
+        add("the same data centre", 400, 80, 4, 20);
+        add("another zone", 2'000, 80, 5, 20);
+        add("a VPN", 20'000, 100, 50, 200);
+        add("another continent", 150'000, 750, 50, 1'000);
+        add("hardly any way at all", 10'000'000, 1'000, 50, 1'000);
+    }
+    void theFurtherTheServerTheMoreAMessageCarries()
+    {
+        QFETCH(const int, way);
+        Portion portion;
+        portion.answered(std::chrono::microseconds(way));
+        QTEST(portion.keys(), "keys");
+        QTEST(portion.locks(), "locks");
+        QTEST(milliseconds_of(portion.patience()), "patience");
+    }
+
+    void beforeAnAnswerTheServerIsNear()
+    {
+        Portion portion;
+        QCOMPARE(portion.keys(), std::size_t(30));
+        QCOMPARE(portion.locks(), std::size_t(1));
+        portion.answered(0ns); // by a clock that does not move
+        QCOMPARE(portion.keys(), std::size_t(30));
+    }
+
+    /// Whoever takes a busy server for one that is far away makes it busier still.
+    void aBusyServerIsNotFarAway()
+    {
+        Portion portion;
+        portion.answered(200us);
+        portion.answered(500ms);
+        QCOMPARE(portion.keys(), std::size_t(50));
+        QVERIFY(portion.work() == 50us);
+    }
+};
+
+QTEST_APPLESS_MAIN(PortionTest)
+#include "portion_test.moc"
