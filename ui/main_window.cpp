@@ -247,7 +247,7 @@ QList<QAction*> MainWindow::serverActions() const
     for (const auto& [quick, action] : m_actions->quickFilters) {
         actions << action;
     }
-    return actions << table.groupActions() << table.sortActions() << table.columnActions()
+    return actions << table.groupActions() << table.depthActions() << table.sortActions() << table.columnActions()
                    << m_workspace->bottom().openActions() << m_workspace->bottom().pageActions();
 }
 
@@ -439,7 +439,8 @@ void MainWindow::useParts(const WindowParts& parts)
     m_workspace->bottom().setCurrentIndex(parts.panel);
     m_workspace->setDetailTab(parts.tab);
     m_workspace->model().setFolds(parts.folds);
-    m_workspace->table().setGrouping(parts.grouped ? Grouping::byPrefix : Grouping::none);
+    m_workspace->table().setGroupDepth(parts.depth);
+    m_workspace->table().setGrouping(parts.grouped ? parts.depth : Grouping::none);
     m_actions->quickFilters[parts.quick]->setChecked(true);
     if (std::holds_alternative<LockFilter>(LockFilter::parse(parts.filter))) {
         m_toolBar->setFilterText(parts.filter);
@@ -454,7 +455,8 @@ WindowParts MainWindow::partsNow() const
     parts.panels = m_actions->showBottom->isChecked();
     parts.panel = m_workspace->bottom().currentIndex();
     parts.tab = m_workspace->detailTab();
-    parts.grouped = m_workspace->model().grouping() == Grouping::byPrefix;
+    parts.grouped = m_workspace->model().grouping() != Grouping::none;
+    parts.depth = m_workspace->table().groupDepth();
     parts.folds = m_workspace->model().folds();
     parts.quick = quickFilter();
     parts.filter = m_toolBar->filterText();

@@ -29,6 +29,8 @@ const QString kColumns = QStringLiteral("table/columns");
 const QString kPanelColumns = QStringLiteral("panels/columns-%1");
 const QString kPanelChoices = QStringLiteral("panels/choices-%1");
 const QString kGrouped = QStringLiteral("table/grouped");
+/// How many parts of a name count.
+const QString kDepth = QStringLiteral("table/group-parts");
 const QString kFolds = QStringLiteral("table/groups");
 const QString kFilter = QStringLiteral("table/filter");
 const QString kQuick = QStringLiteral("table/quick-filter");
@@ -184,6 +186,8 @@ WindowParts Settings::windowParts() const
     parts.panel = m_settings.value(kPanel, parts.panel).toInt();
     parts.tab = m_settings.value(kTab, parts.tab).toInt();
     parts.grouped = m_settings.value(kGrouped, parts.grouped).toBool();
+    const int count = m_settings.value(kDepth, 1).toInt();
+    parts.depth = static_cast<Grouping>(std::clamp(count, 1, static_cast<int>(Grouping::byThreeParts)));
     parts.folds = foldsIn(m_settings.value(kFolds).toStringList());
     parts.filter = m_settings.value(kFilter).toString();
     const QString quick = m_settings.value(kQuick).toString();
@@ -201,6 +205,7 @@ void Settings::setWindowParts(const WindowParts& parts)
     m_settings.setValue(kPanel, parts.panel);
     m_settings.setValue(kTab, parts.tab);
     m_settings.setValue(kGrouped, parts.grouped);
+    m_settings.setValue(kDepth, static_cast<int>(parts.depth));
     m_settings.setValue(kFolds, toList(parts.folds));
     m_settings.setValue(kFilter, parts.filter);
     m_settings.setValue(kQuick, kQuickNames[static_cast<std::size_t>(parts.quick)]);

@@ -38,6 +38,7 @@ struct WindowParts
     int panel = 0; ///< Which of the panels below is in front.
     int tab = 0;   ///< Which of the tabs of the detail is.
     bool grouped = false;
+    Grouping depth = Grouping::byFirstPart; ///< How they are grouped when they are.
     GroupFolds folds; ///< Bounded when it is kept.
     QuickFilter quick = QuickFilter::all;
     QString filter;

@@ -5795,10 +5795,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>按前缀分组(&amp;B)</translation>
     </message>
     <message>
-        <source>One row for all locks whose names begin alike, up to the first “:”</source>
-        <translation>名称在第一个“:”之前相同的锁合为一行</translation>
-    </message>
-    <message>
         <source>Open all group&amp;s</source>
         <translation>展开所有分组(&amp;S)</translation>
     </message>
@@ -5809,6 +5805,26 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Of those who wait only the ones in the queues of fair locks are known</source>
         <translation>等待者中只知道公平锁队列里的那些</translation>
+    </message>
+    <message>
+        <source>One row for all locks whose names begin alike</source>
+        <translation>名称开头相同的锁合为一行</translation>
+    </message>
+    <message>
+        <source>Group &amp;up to</source>
+        <translation>分组依据(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Group up to the &amp;first “:”</source>
+        <translation>按第一个“:”之前分组(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Group up to the &amp;second “:”</source>
+        <translation>按第二个“:”之前分组(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Group up to the &amp;third “:”</source>
+        <translation>按第三个“:”之前分组(&amp;T)</translation>
     </message>
 </context>
 <context>

@@ -215,7 +215,7 @@ public:
             {"filter, one of ten", filter("lock:?1*")},
             {"filter, other nine", filter("-lock:?1*")},
             {"no filter", filter("")},
-            {"group by prefix, closed", [&model] { model.setGrouping(Grouping::byPrefix); }},
+            {"group by prefix, closed", [&model] { model.setGrouping(Grouping::byFirstPart); }},
             {"open the groups", [&model] { model.setAllFolds(GroupFolds::Fold::open); }},
             {"no groups", [&model] { model.setGrouping(Grouping::none); }},
         };

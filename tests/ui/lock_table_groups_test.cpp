@@ -25,6 +25,8 @@ private slots:
     void groupsAreSortedByTheirSums();
     void filtersWorkInGroups();
     void aLocksGroupCanBeFound();
+    void prefixesReachAsFarAsAsked_data();
+    void prefixesReachAsFarAsAsked();
     void randomBatchesLeaveTheRightGroups();
 };
 
@@ -36,7 +38,7 @@ void LockTableGroupsTest::groupsHaveSums()
     stuck.held_since = std::chrono::system_clock::now() - std::chrono::hours(1);
     model.apply({added(waitedFor("orders:1", 2)), added(heldExample("orders:2")), added(stuck),
                  added(example("bills:1")), added(heldExample("alone"))});
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
 
     QCOMPARE(namesIn(model), QStringList({"(no prefix)", "bills:", "orders:"}));
     QVERIFY(model.isGroup(2));
@@ -66,7 +68,7 @@ void LockTableGroupsTest::groupsOpenAndClose()
     LockTableModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.apply({added(heldExample("a:2")), added(heldExample("b:1")), added(heldExample("a:1"))});
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     model.setFold(0, GroupFolds::Fold::open);
     QCOMPARE(namesIn(model), QStringList({"a:", "a:1", "a:2", "b:"}));
     QCOMPARE(model.groupRowOf(2), 0);
@@ -84,7 +86,7 @@ void LockTableGroupsTest::groupsComeAndGoWithTheirLocks()
 {
     LockTableModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     model.setAllFolds(GroupFolds::Fold::open);
     model.apply({added(heldExample("b:1"))});
     model.apply({added(heldExample("a:1")), added(heldExample("c:1"))});
@@ -103,7 +105,7 @@ void LockTableGroupsTest::groupsAreSortedByTheirSums()
 {
     LockTableModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     model.setAllFolds(GroupFolds::Fold::open);
     model.sort(static_cast<int>(LockColumn::waiters), Qt::DescendingOrder);
     model.apply({added(waitedFor("a:1", 1)), added(waitedFor("a:2", 3)), added(waitedFor("b:1", 9))});
@@ -116,7 +118,7 @@ void LockTableGroupsTest::filtersWorkInGroups()
 {
     LockTableModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     model.setAllFolds(GroupFolds::Fold::open);
     model.apply({added(waitedFor("a:1", 1)), added(waitedFor("a:2", 3)), added(waitedFor("b:1", 0))});
     model.setFilter(filterOf("waiters>0"));
@@ -133,11 +135,34 @@ void LockTableGroupsTest::aLocksGroupCanBeFound()
     LockTableModel model;
     model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
     QCOMPARE(model.closedGroupOf("b:1"), -1);
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     QCOMPARE(model.closedGroupOf("b:1"), 1);
     model.setFold(1, GroupFolds::Fold::open);
     QCOMPARE(model.closedGroupOf("b:1"), -1);
     QCOMPARE(model.rowOf("b:1"), 2);
+}
+
+void LockTableGroupsTest::prefixesReachAsFarAsAsked_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArrayList>("prefixes"); // by one part, two, three
+    QTest::newRow("as many") << QByteArray("a:b:c:d") << QByteArrayList{"a:", "a:b:", "a:b:c:"};
+    QTest::newRow("fewer") << QByteArray("a:b") << QByteArrayList{"a:", "a:", "a:"};
+    QTest::newRow("none") << QByteArray("ab") << QByteArrayList{"", "", ""};
+    QTest::newRow("empty parts") << QByteArray("::a") << QByteArrayList{":", "::", "::"};
+    QTest::newRow("at the end") << QByteArray("a:b:") << QByteArrayList{"a:", "a:b:", "a:b:"};
+    QTest::newRow("nothing") << QByteArray() << QByteArrayList{"", "", ""};
+}
+
+void LockTableGroupsTest::prefixesReachAsFarAsAsked()
+{
+    QFETCH(const QByteArray, name);
+    QFETCH(const QByteArrayList, prefixes);
+    const std::string whole = name.toStdString();
+    for (int parts = 1; parts <= prefixes.size(); ++parts) {
+        const std::string prefix(LockGroups::prefixOf(whole, static_cast<Grouping>(parts)));
+        QCOMPARE(QByteArray::fromStdString(prefix), prefixes.at(parts - 1));
+    }
 }
 
 void LockTableGroupsTest::randomBatchesLeaveTheRightGroups()
@@ -145,7 +170,7 @@ void LockTableGroupsTest::randomBatchesLeaveTheRightGroups()
     QRandomGenerator random(4);
     LockTableModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     model.setFilter(filterOf("waiters>=2"));
     std::map<std::string, std::int64_t> expected;
     std::map<std::string, bool> open;

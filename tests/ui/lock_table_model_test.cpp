@@ -411,7 +411,7 @@ void LockTableModelTest::manyRowsAreArrangedOnAnotherThread()
     for (int row = 0; row < model.rowCount(); ++row) {
         QVERIFY(model.lockAt(row)->name.starts_with("lock:1"));
     }
-    model.setGrouping(Grouping::byPrefix);
+    model.setGrouping(Grouping::byFirstPart);
     QTRY_COMPARE(done.size(), 3);
     QCOMPARE(model.rowCount(), 1);
     model.setFold(0, GroupFolds::Fold::open);

@@ -6,7 +6,7 @@
 #include "models/lock_table_model.hpp"
 #include "panels/lock_columns.hpp"
 
-#include "lock_examples.hpp"
+#include "lock_table_examples.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -66,7 +66,8 @@ struct Stage
     QAction* columnAction(LockColumn column) const { return table.columnActions().at(static_cast<int>(column)); }
     QAction* actionNamed(const QString& text) const
     {
-        QList<QAction*> all = table.columnActions() + table.lockActions() + table.groupActions();
+        QList<QAction*> all =
+            table.columnActions() + table.lockActions() + table.groupActions() + table.depthActions();
         for (QAction* action : table.lockActions()) {
             if (action->menu()) {
                 all << action->menu()->actions();
@@ -212,11 +213,33 @@ private slots:
         QCOMPARE(stage.model.rowCount(), 5);
     }
 
+    /// Where all names begin with the same word, only the second one tells them apart.
+    void groupsAreAsDeepAsOneLikes()
+    {
+        Stage stage;
+        stage.model.apply({added(heldExample("lock:a:1")), added(heldExample("lock:a:2")), added(heldExample("lock:b")),
+                           added(heldExample("alone"))});
+        stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::AscendingOrder);
+        stage.actionNamed(QStringLiteral("Group up to the second “:”"))->trigger();
+        QVERIFY(stage.actionNamed(QStringLiteral("Group by prefix"))->isChecked());
+        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:", "lock:a:"}));
+        stage.actionNamed(QStringLiteral("Group by prefix"))->trigger();
+        QCOMPARE(stage.model.rowCount(), 4);
+        stage.selectRow(stage.model.rowOf("lock:a:2"));
+        QSignalSpy filters(&stage.table, &LockTable::filterRequested);
+        stage.actionNamed(QStringLiteral("Only names that begin like this one"))->trigger();
+        QCOMPARE(filters.takeFirst().first().toString(), QStringLiteral("name:lock:a:*"));
+        stage.actionNamed(QStringLiteral("Group by prefix"))->trigger(); // as before
+        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:", "lock:a:"}));
+        stage.actionNamed(QStringLiteral("Group up to the first “:”"))->trigger();
+        QCOMPARE(namesIn(stage.model), QStringList({"(no prefix)", "lock:"}));
+    }
+
     void groupsFoldByMouse()
     {
         Stage stage;
         stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
-        stage.model.setGrouping(Grouping::byPrefix);
+        stage.model.setGrouping(Grouping::byFirstPart);
         QVERIFY(QTest::qWaitForWindowExposed(&stage.table));
         const QRect name = stage.table.visualRect(stage.model.index(0, static_cast<int>(LockColumn::name)));
         const QPoint mark(name.left() + foldMarkSide(stage.table.fontMetrics()) / 2, name.center().y());
@@ -231,7 +254,7 @@ private slots:
     {
         Stage stage;
         stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
-        stage.model.setGrouping(Grouping::byPrefix);
+        stage.model.setGrouping(Grouping::byFirstPart);
         stage.table.selectLock("b:1");
         QCOMPARE(stage.table.selectedLock()->name, std::string("b:1"));
         stage.table.selectLock("c:1"); // not there yet
@@ -324,7 +347,7 @@ private slots:
     {
         Stage stage;
         stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1")), added(heldExample("b:2"))});
-        stage.model.setGrouping(Grouping::byPrefix);
+        stage.model.setGrouping(Grouping::byFirstPart);
         stage.selectRow(1);
         QCOMPARE(stage.selected(), QStringList({"b:1", "b:2"}));
         stage.table.sortByColumn(static_cast<int>(LockColumn::name), Qt::DescendingOrder);
@@ -342,7 +365,7 @@ private slots:
     {
         Stage stage;
         stage.model.apply({added(heldExample("a:1")), added(heldExample("b:1"))});
-        stage.model.setGrouping(Grouping::byPrefix);
+        stage.model.setGrouping(Grouping::byFirstPart);
         stage.selectRow(0);
         QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
         stage.model.apply({removed("a:1"), added(heldExample("a:2"))});
@@ -354,7 +377,7 @@ private slots:
     {
         Stage stage;
         stage.model.apply({added(heldExample("plain")), added(heldExample("a*:1"))});
-        stage.model.setGrouping(Grouping::byPrefix);
+        stage.model.setGrouping(Grouping::byFirstPart);
         const QSignalSpy filters(&stage.table, &LockTable::filterRequested);
         QAction* only = stage.actionNamed(QStringLiteral("Only names that begin like this one"));
         const bool isFirst =
@@ -706,7 +729,7 @@ private slots:
             changes.push_back(added(heldExample("order:" + std::to_string(lock))));
         }
         stage.model.apply(changes);
-        stage.model.setGrouping(Grouping::byPrefix);
+        stage.model.setGrouping(Grouping::byFirstPart);
         QTRY_COMPARE(stage.model.rowCount(), 1);
         QSignalSpy moved(&stage.table, &LockTable::selectionMoved);
         QTest::mouseClick(stage.table.viewport(), Qt::LeftButton, {},

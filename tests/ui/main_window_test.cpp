@@ -412,7 +412,7 @@ void MainWindowTest::theLocksOfAGroupAreSelectedBelow()
     stage.hold("orders:1", alice);
     stage.hold("orders:2", alice);
     QTRY_COMPARE(stage.model().total(), std::size_t{2});
-    stage.table().setGrouping(Grouping::byPrefix);
+    stage.table().setGrouping(Grouping::byFirstPart);
     QTRY_VERIFY(stage.model().isGroup(0));
     const QAction* onlyThis = stage.window.findChild<TracePanel*>()->view().onlyThisAction();
     QVERIFY(!onlyThis->isEnabled());
@@ -580,6 +580,7 @@ void MainWindowTest::stateIsKept()
         session.connectTo(sandbox.endpoint());
         QTRY_COMPARE(session.state(), Session::State::connected);
         window.findChild<LockTable*>()->setColumnHidden(mode, true);
+        window.findChild<LockTable*>()->setGroupDepth(Grouping::byTwoParts);
         for (const QKeySequence& keys : changing) {
             actionOf(window, keys)->trigger();
         }
@@ -593,7 +594,7 @@ void MainWindowTest::stateIsKept()
     QVERIFY(window.findChild<DetailPanel*>()->isHidden());
     QCOMPARE(window.findChild<BottomPanels*>()->currentIndex(), 2);
     QVERIFY(window.findChild<BottomPanels*>()->isHidden());
-    QCOMPARE(window.findChild<LockTableModel*>()->grouping(), Grouping::byPrefix);
+    QCOMPARE(window.findChild<LockTableModel*>()->grouping(), Grouping::byTwoParts);
     QVERIFY(actionOf(window, QKeySequence(Qt::CTRL | Qt::Key_4))->isChecked());
 }
 

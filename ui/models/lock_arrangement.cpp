@@ -48,8 +48,8 @@ std::optional<Arrangement> arrange(const ArrangeTask& task)
     const LockView& view = task.view;
     Arrangement result;
     result.keys.resize(task.capacity);
-    if (view.grouping == Grouping::byPrefix) {
-        result.groups.emplace();
+    if (view.grouping != Grouping::none) {
+        result.groups.emplace(view.grouping);
     }
     std::optional<std::vector<Ranked>> passing = filtered(task, result);
     if (!passing) {

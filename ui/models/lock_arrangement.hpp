@@ -12,8 +12,6 @@
 
 namespace lockscope::ui {
 
-enum class Grouping { none, byPrefix };
-
 /// What the rows follow.
 struct LockView
 {

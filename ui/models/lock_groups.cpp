@@ -62,10 +62,17 @@ void GroupFolds::setAll(Fold fold)
     m_others.clear();
 }
 
-std::string_view LockGroups::prefixOf(std::string_view name)
+std::string_view LockGroups::prefixOf(std::string_view name, Grouping grouping)
 {
-    const std::size_t colon = name.find(':');
-    return colon == std::string_view::npos ? std::string_view() : name.substr(0, colon + 1);
+    std::size_t length = 0;
+    for (int parts = static_cast<int>(grouping); parts > 0; --parts) {
+        const std::size_t colon = name.find(':', length);
+        if (colon == std::string_view::npos) {
+            break;
+        }
+        length = colon + 1;
+    }
+    return name.substr(0, length);
 }
 
 bool LockGroups::put(Slot slot, std::string_view name, const GroupSums& share)
@@ -80,7 +87,7 @@ bool LockGroups::put(Slot slot, std::string_view name, const GroupSums& share)
         }
         m_groups[place.group].sums -= place.share;
     } else {
-        place.group = groupFor(prefixOf(name));
+        place.group = groupFor(prefixOf(name, m_grouping));
         std::vector<Slot>& members = m_groups[place.group].members;
         place.at = static_cast<std::uint32_t>(members.size());
         members.push_back(slot);

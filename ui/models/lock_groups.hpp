@@ -33,6 +33,9 @@ inline constexpr RowId kHeaderBit = 0x8000'0000U;
     return header & ~kHeaderBit;
 }
 
+/// By how much of the names: their parts end with ':'.
+enum class Grouping { none, byFirstPart, byTwoParts, byThreeParts };
+
 enum class SortDirection { ascending, descending };
 
 /// What the locks of a group come to; also what one lock adds to it.
@@ -72,15 +75,18 @@ private:
     std::unordered_set<std::string> m_others;
 };
 
-/// Locks grouped by the part of their name up to the first ':', with sums that cost the same however large a group is.
+/// Locks grouped by what their names begin with, up to the first ':' or a later one, with sums that cost the same however large a group is.
 /// The ranks of the groups are taken when told to, so that the order stays consistent while sums change. A value.
 class LockGroups
 {
 public:
     using Slot = LockStore::Slot;
 
-    /// With the colon; empty if there is none.
-    [[nodiscard]] static std::string_view prefixOf(std::string_view name);
+    /// @param grouping not none
+    explicit LockGroups(Grouping grouping) : m_grouping(grouping) {}
+
+    /// With the last colon that counts; less where there are not so many, and empty if there is none.
+    [[nodiscard]] static std::string_view prefixOf(std::string_view name, Grouping grouping = Grouping::byFirstPart);
 
     /// Puts the lock in its group, or counts it anew there.
     /// @return true if the sums have changed
@@ -130,6 +136,7 @@ private:
     [[nodiscard]] bool isBefore(GroupId a, GroupId b) const;
     void number();
 
+    Grouping m_grouping;
     std::vector<Group> m_groups;
     std::vector<GroupId> m_free;
     std::unordered_map<std::string, GroupId> m_byPrefix;

@@ -186,6 +186,16 @@ void LockTable::setGrouping(Grouping grouping)
     m_actions->setGrouping(grouping);
 }
 
+void LockTable::setGroupDepth(Grouping depth)
+{
+    m_actions->setDepth(depth);
+}
+
+Grouping LockTable::groupDepth() const
+{
+    return m_actions->depth();
+}
+
 QList<QAction*> LockTable::columnActions() const
 {
     return m_columns->actions() + QList<QAction*>{m_shapeSeparator} + m_columnShape->actions();
@@ -204,6 +214,11 @@ QList<QAction*> LockTable::lockActions() const
 QList<QAction*> LockTable::groupActions() const
 {
     return m_actions->groupActions();
+}
+
+QList<QAction*> LockTable::depthActions() const
+{
+    return m_actions->depthActions();
 }
 
 LockStatePtr LockTable::selectedLock() const

@@ -57,6 +57,7 @@ public:
     /// Copying, and following a client or a prefix.
     [[nodiscard]] QList<QAction*> lockActions() const;
     [[nodiscard]] QList<QAction*> groupActions() const;
+    [[nodiscard]] QList<QAction*> depthActions() const; ///< In a menu of those.
     ///@}
     /// For the rows and for what is painted of them.
     void setThresholds(const Thresholds& thresholds);
@@ -67,6 +68,9 @@ public:
     [[nodiscard]] QByteArray saveColumns() const;
     void restoreColumns(const QByteArray& state);
     void setGrouping(Grouping grouping);
+    /// How the rows are grouped when they are. Never none.
+    void setGroupDepth(Grouping depth);
+    [[nodiscard]] Grouping groupDepth() const;
 
 signals:
     /// Another lock is the current one, or others are selected, those of a closed group among them. Of a thousand and

@@ -9,6 +9,7 @@
 #include "theme/icons.hpp"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QMenu>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 namespace lockscope::ui {
 namespace {
 
+const std::array kDepths{Grouping::byFirstPart, Grouping::byTwoParts, Grouping::byThreeParts};
 const std::array kFormats{CopyFormat::text, CopyFormat::csv, CopyFormat::json, CopyFormat::redisCli};
 
 constexpr std::size_t kMostClients = 30; ///< As many as a menu can show.
@@ -33,6 +35,7 @@ LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
     , m_follow(new QAction(this))
     , m_onlyGroup(new QAction(this))
     , m_group(new QAction(this))
+    , m_depthMenu(std::make_unique<QMenu>())
     , m_openAll(new QAction(this))
     , m_closeAll(new QAction(this))
 {
@@ -59,10 +62,19 @@ LockTableActions::LockTableActions(LockTable& table, LockTableModel& model)
     });
     m_group->setCheckable(true);
     m_group->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_G));
-    connect(m_group, &QAction::toggled, this, [this](bool grouped) {
-        m_model.setGrouping(grouped ? Grouping::byPrefix : Grouping::none);
-        update();
-    });
+    connect(m_group, &QAction::toggled, this, &LockTableActions::group);
+    auto* depths = new QActionGroup(this);
+    for (const Grouping depth : kDepths) {
+        auto* action = new QAction(depths);
+        action->setCheckable(true);
+        connect(action, &QAction::triggered, this, [this] {
+            m_group->setChecked(true);
+            group();
+        });
+        m_depthMenu->addAction(action);
+        m_depths[depth] = action;
+    }
+    setDepth(Grouping::byFirstPart);
     connect(m_group, &QAction::enabledChanged, this, &LockTableActions::explainGrouping);
     m_openAll->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_G));
     m_closeAll->setShortcut(QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_G));
@@ -81,15 +93,36 @@ QList<QAction*> LockTableActions::lockActions() const
 
 QList<QAction*> LockTableActions::groupActions() const
 {
-    return {m_group, m_openAll, m_closeAll};
+    return {m_group, m_depthMenu->menuAction(), m_openAll, m_closeAll};
 }
 
 void LockTableActions::setGrouping(Grouping grouping)
 {
-    m_group->setChecked(grouping == Grouping::byPrefix);
+    if (grouping != Grouping::none) {
+        setDepth(grouping);
+    }
+    m_group->setChecked(grouping != Grouping::none);
+    group();
 }
 
-/// What the name begins with, up to the first ':'; empty if there is none.
+void LockTableActions::setDepth(Grouping depth)
+{
+    m_depths.value(depth)->setChecked(true);
+}
+
+Grouping LockTableActions::depth() const
+{
+    const auto isChecked = [](const QAction* action) { return action->isChecked(); };
+    return std::find_if(m_depths.begin(), m_depths.end(), isChecked).key();
+}
+
+void LockTableActions::group()
+{
+    m_model.setGrouping(m_group->isChecked() ? depth() : Grouping::none);
+    update();
+}
+
+/// What the name begins with, as far as names are compared for groups; empty if it has no ':'.
 std::string LockTableActions::selectedPrefix() const
 {
     const int row = m_model.groupRowOf(m_table.currentIndex().row());
@@ -97,7 +130,7 @@ std::string LockTableActions::selectedPrefix() const
         return m_model.index(row, 0).data(static_cast<int>(LockRole::nameBytes)).toByteArray().toStdString();
     }
     const LockStatePtr lock = m_table.selectedLock();
-    return lock ? std::string(LockGroups::prefixOf(lock->name)) : std::string();
+    return lock ? std::string(LockGroups::prefixOf(lock->name, depth())) : std::string();
 }
 
 std::vector<std::string> LockTableActions::clientsToFollow() const
@@ -174,7 +207,7 @@ void LockTableActions::update()
 void LockTableActions::explainGrouping()
 {
     if (m_group->isEnabled()) {
-        m_group->setToolTip(tr("One row for all locks whose names begin alike, up to the first “:”"));
+        m_group->setToolTip(tr("One row for all locks whose names begin alike"));
     }
 }
 
@@ -191,6 +224,10 @@ void LockTableActions::retranslate()
     m_onlyGroup->setText(tr("Only names that &begin like this one"));
     m_group->setText(tr("Group &by prefix"));
     explainGrouping();
+    m_depthMenu->setTitle(tr("Group &up to"));
+    m_depths[Grouping::byFirstPart]->setText(tr("Group up to the &first “:”"));
+    m_depths[Grouping::byTwoParts]->setText(tr("Group up to the &second “:”"));
+    m_depths[Grouping::byThreeParts]->setText(tr("Group up to the &third “:”"));
     m_openAll->setText(tr("Open all group&s"));
     m_closeAll->setText(tr("C&lose all groups"));
 }

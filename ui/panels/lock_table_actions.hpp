@@ -4,6 +4,7 @@
 #include "models/lock_arrangement.hpp"
 #include "models/lock_copy.hpp"
 
+#include <QMap>
 #include <QObject>
 
 #include <map>
@@ -33,7 +34,11 @@ public:
     [[nodiscard]] QList<QAction*> lockActions() const;
     /// For the View menu.
     [[nodiscard]] QList<QAction*> groupActions() const;
+    [[nodiscard]] QList<QAction*> depthActions() const { return m_depths.values(); }
     void setGrouping(Grouping grouping);
+    /// How the rows are grouped when they are.
+    void setDepth(Grouping depth);
+    [[nodiscard]] Grouping depth() const;
     /// Where the locks are, for the commands that are copied.
     void setRedisCliPlace(const RedisCliPlace& place) { m_place = place; }
     void copy(CopyFormat format) const;
@@ -54,6 +59,7 @@ private:
     [[nodiscard]] std::vector<std::string> clientsToFollow() const;
     void offerClients();
     void explainGrouping();
+    void group();
     void follow(const std::string& client);
 
     LockTable& m_table;
@@ -66,6 +72,8 @@ private:
     QAction* m_follow;
     QAction* m_onlyGroup;
     QAction* m_group;
+    std::unique_ptr<QMenu> m_depthMenu;
+    QMap<Grouping, QAction*> m_depths; ///< One is checked, also while nothing is grouped.
     QAction* m_openAll;
     QAction* m_closeAll;
 };
