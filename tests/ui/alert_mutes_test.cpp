@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts_stage.hpp"
+
+#include "alerts/mutes_dialog.hpp"
+#include "said_parts.hpp"
+#include "theme/theme.hpp"
+
+#include <QPointer>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTreeWidget>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using test::buttonWith;
+using namespace std::chrono_literals;
+
+class AlertMutesTest : public QObject, private AlertsStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void mutedAlertsAreListedButNotCounted()
+    {
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
+        QTRY_VERIFY(shown(AlertsModel::State).startsWith(QLatin1String("muted until ")));
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        LockState crowded = neverExpiring("orders:42");
+        crowded.waiting_clients = 50;
+        tell(crowded);
+        QTRY_COMPARE(m_panel->model().rowCount(), 2);
+        QCOMPARE(raised.size(), 0);
+    }
+
+    void whatIsRaisedWhileMutedIsToldAfterwards()
+    {
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        m_panel->watch().muteLock("orders:42", std::chrono::seconds(3));
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QCOMPARE(raised.size(), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, 15'000);
+    }
+
+    void aMuteIsSeenAndEnded_data()
+    {
+        QTest::addColumn<QString>("mute");
+        QTest::addColumn<QString>("state");
+        QTest::newRow("of the alert") << "Mute until it clears"
+                                      << "muted until it clears";
+        QTest::newRow("of the lock") << "Mute this lock for an hour"
+                                     << "muted until ";
+        QTest::newRow("of the rule") << "Mute this rule for an hour"
+                                     << "muted until ";
+    }
+    void aMuteIsSeenAndEnded()
+    {
+        QFETCH(QString, mute);
+        QFETCH(QString, state);
+        QAction* unmute = actionWith(QStringLiteral("Unmute"));
+        QVERIFY(!unmute->isEnabled());
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        QVERIFY(!unmute->isEnabled()); // nothing mutes it
+        actionWith(mute)->trigger();
+        QTRY_VERIFY2(shown(AlertsModel::State).startsWith(state), qPrintable(shown(AlertsModel::State)));
+        QTRY_VERIFY(said().contains(QLatin1String("1 mute")));
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QTRY_VERIFY(unmute->isEnabled());
+        page().table().setFocus();
+        QTest::keyClick(&page().table(), Qt::Key_U);
+        QTRY_COMPARE(shown(AlertsModel::State), QStringLiteral("new"));
+        QCOMPARE(m_panel->watch().newCount(), 1);
+        QVERIFY(m_panel->watch().mutes().empty());
+        QTRY_VERIFY(!said().contains(QLatin1String("mute")));
+        QTRY_VERIFY(!unmute->isEnabled());
+    }
+
+    /// As when the mute ends by itself.
+    void whatWasRaisedWhileMutedIsToldWhenTheMuteIsEnded()
+    {
+        QSignalSpy raised(&m_panel->watch(), &AlertWatch::raised);
+        m_panel->watch().muteLock("orders:42", 1h);
+        tell(neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        QCOMPARE(raised.size(), 0);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Unmute"))->trigger();
+        QCOMPARE(raised.size(), 1);
+        m_panel->watch().muteLock("orders:42", 1h);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Unmute"))->trigger();
+        QCOMPARE(raised.size(), 1); // it has been told of
+    }
+
+    void aMuteThatIsEndedInOneWindowIsEndedInAll()
+    {
+        Session otherSession;
+        AlertsPanel other(otherSession, *m_desk);
+        tell(neverExpiring("orders:42"));
+        tell(otherSession, neverExpiring("orders:42"));
+        other.watch().muteLock("orders:42", 1h);
+        other.watch().muteRule("never-expires", 1h);
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QCOMPARE(m_panel->watch().mutes().size(), std::size_t{2});
+        for (const AlertMute& mute : m_panel->watch().mutes()) {
+            m_panel->watch().unmute(mute);
+        }
+        QCOMPARE(m_panel->watch().newCount(), 1);
+        QCOMPARE(other.watch().newCount(), 1);
+        QVERIFY(other.watch().mutes().empty());
+    }
+
+    void theDialogListsWhatIsMutedAndEndsIt()
+    {
+        QAction* open = actionWith(QStringLiteral("Mutes…"));
+        QVERIFY(!open->isEnabled());
+        m_panel->watch().muteLock("<b>a\n\xff</b>", 1h); // there is no alert on it
+        m_panel->watch().muteRule(m_panel->watch().rules().rules.front().id, 1h);
+        QVERIFY(open->isEnabled());
+        open->trigger();
+        const QPointer<MutesDialog> dialog = m_panel->findChild<MutesDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QTreeWidget*>();
+        QCOMPARE(list->topLevelItemCount(), 2);
+        QCOMPARE(list->topLevelItem(0)->text(1), QStringLiteral("<b>a\\x0a\\xff</b>"));
+        QVERIFY(!list->topLevelItem(0)->toolTip(1).contains(QLatin1String("<b>")));
+        QVERIFY(!list->topLevelItem(0)->text(2).isEmpty());
+        QVERIFY(list->topLevelItem(1)->text(1).contains(QLatin1String("5 m 00 s"))); // the rule in words
+
+        list->setCurrentItem(list->topLevelItem(0));
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Unmute")), Qt::LeftButton);
+        QTRY_COMPARE(list->topLevelItemCount(), 1);
+        QCOMPARE(m_panel->watch().mutes().size(), std::size_t{1});
+        QVERIFY(m_panel->watch().mutes().front().of == AlertMute::Of::rule);
+        m_panel->watch().muteLock("orders:42", 1h); // as another window does
+        QTRY_COMPARE(list->topLevelItemCount(), 2);
+        list->selectAll();
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Unmute")), Qt::LeftButton);
+        QTRY_COMPARE(list->topLevelItemCount(), 0);
+        QVERIFY(m_panel->watch().mutes().empty());
+        QVERIFY(!buttonWith(*dialog, QStringLiteral("Unmute"))->isEnabled());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(dialog.isNull());
+    }
+
+    /// Otherwise the other window would tell of it.
+    void whatIsMutedInOneWindowIsMutedInAll()
+    {
+        Session otherSession;
+        AlertsPanel other(otherSession, *m_desk);
+        tell(neverExpiring("orders:42"));
+        tell(otherSession, neverExpiring("orders:42"));
+        QTRY_COMPARE(m_panel->model().rowCount(), 1);
+        page().table().selectRow(0);
+        actionWith(QStringLiteral("Mute this lock for an hour"))->trigger();
+        QCOMPARE(m_panel->watch().newCount(), 0);
+        QCOMPARE(other.watch().newCount(), 0);
+
+        QSignalSpy raised(&other.watch(), &AlertWatch::raised);
+        LockState crowded = neverExpiring("orders:42");
+        crowded.waiting_clients = 50;
+        tell(otherSession, crowded);
+        QCOMPARE(other.watch().engine().active_count(), std::size_t{2});
+        QCOMPARE(raised.size(), 0);
+        tell(otherSession, neverExpiring("orders:43"));
+        QCOMPARE(raised.size(), 1);
+    }
+};
+
+QTEST_MAIN(AlertMutesTest)
+#include "alert_mutes_test.moc"

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "alerts_stage.hpp"
+
+#include "alerts/reactions_form.hpp"
+#include "alerts/rule_editor.hpp"
+#include "alerts/rules_dialog.hpp"
+#include "panels/marked_line.hpp"
+#include "said_parts.hpp"
+#include "support/redis_client.hpp"
+#include "theme/theme.hpp"
+
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPointer>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUrl>
+
+using namespace lockscope;
+using namespace lockscope::ui;
+using namespace lockscope::testing;
+using test::buttonWith;
+using namespace std::chrono_literals;
+
+class RulesDialogTest : public QObject, private AlertsStage
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeChoice::light); }
+    void init() { open(); }
+    void cleanup() { close(); }
+
+    void rulesAreKeptForEachServer()
+    {
+        Sandbox first;
+        Sandbox second;
+        m_session->connectTo(first.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        AlertRules rules = m_panel->watch().rules();
+        rules.rules.resize(1);
+        rules.rules[0].duration = milliseconds{1234};
+        m_panel->watch().setRules(rules);
+        m_session->connectTo(second.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+        m_panel.reset();
+        m_desk = makeDesk();
+        m_panel = makePanel();
+        m_session->connectTo(first.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), rules);
+    }
+
+    /// Those of its address at first; from then on its own, wherever its server moves to.
+    void rulesBelongToTheProfile()
+    {
+        const Sandbox first;
+        const Sandbox second;
+        m_session->connectTo(first.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        AlertRules ofTheAddress = m_panel->watch().rules();
+        ofTheAddress.rules.resize(2);
+        m_panel->watch().setRules(ofTheAddress);
+
+        m_panel->watch().setProfile(QStringLiteral("one"));
+        QCOMPARE(m_panel->watch().rules(), ofTheAddress);
+        AlertRules ofTheProfile = ofTheAddress;
+        ofTheProfile.rules.resize(1);
+        m_panel->watch().setRules(ofTheProfile);
+        m_panel->watch().setProfile(QStringLiteral("two"));
+        QCOMPARE(m_panel->watch().rules(), ofTheAddress);
+        m_panel->watch().setProfile({});
+        QCOMPARE(m_panel->watch().rules(), ofTheAddress);
+
+        m_panel.reset();
+        m_desk = makeDesk();
+        m_panel = makePanel();
+        m_panel->watch().setProfile(QStringLiteral("one"));
+        m_session->connectTo(second.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), ofTheProfile);
+    }
+
+    void damagedRulesAreSaid()
+    {
+        const Sandbox server;
+        const QString key = QString::fromLatin1(
+            QUrl::toPercentEncoding(QString::fromStdString(server.endpoint().uri_without_password())));
+        QSettings settings(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        settings.setValue(QStringLiteral("alerts/rules/") + key, QByteArray("{broken"));
+        settings.sync();
+        m_session->connectTo(server.endpoint());
+        QTRY_COMPARE(m_session->state(), Session::State::connected);
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+        QVERIFY(m_panel->findChild<MarkedLine*>()->isVisibleTo(m_panel.get()));
+    }
+
+    void theDialogEditsTheRules()
+    {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QVERIFY(dialog);
+        auto* list = dialog->findChild<QListWidget*>();
+        QCOMPARE(list->count(), 7);
+        QVERIFY(list->item(0)->text().contains(QLatin1String("5 m 00 s")));
+        auto* name = editorField<QLineEdit>(*dialog);
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("orders:*"));
+        QVERIFY(list->item(0)->text().contains(QLatin1String("orders:*")));
+        QPushButton* save = buttonWith(*dialog, QStringLiteral("Save"));
+        QVERIFY(save->isEnabled());
+        name->clear();
+        QVERIFY(!save->isEnabled()); // an empty pattern matches nothing
+        QTest::keyClicks(name, QStringLiteral("x"));
+        list->setCurrentRow(3);
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
+        QCOMPARE(list->count(), 6);
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
+        QCOMPARE(list->count(), 7);
+        QCOMPARE(list->currentRow(), 6);
+        list->item(1)->setCheckState(Qt::Unchecked);
+        QTest::mouseClick(save, Qt::LeftButton);
+        QTRY_VERIFY(dialog.isNull());
+        const AlertRules& rules = m_panel->watch().rules();
+        QCOMPARE(rules.rules.size(), std::size_t{7});
+        QCOMPARE(rules.rules[0].name_glob, std::string("x"));
+        QVERIFY(!rules.rules[1].enabled);
+        QVERIFY(rules.rules[6].id != rules.rules[0].id);
+    }
+
+    void aCancelledDialogChangesNothing()
+    {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(dialog.isNull());
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+    }
+
+    void withoutAServerOnlyWhatIsCommonToAllIsEdited()
+    {
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(!dialog->findChild<QListWidget*>()->isVisible());
+        QVERIFY(!dialog->findChild<RuleEditor*>()->isVisible());
+        const QList<QLabel*> labels = dialog->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QLatin1String("connect to one"));
+        }));
+        auto* form = dialog->findChild<ReactionsForm*>();
+        for (QCheckBox* box : form->findChildren<QCheckBox*>()) {
+            if (box->text().contains(QLatin1String("command"))) {
+                box->setChecked(true);
+            }
+        }
+        form->findChild<QLineEdit*>()->setText(QStringLiteral("/bin/true"));
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Save")), Qt::LeftButton);
+        QTRY_VERIFY(dialog.isNull());
+        QSettings settings(m_folder->filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        QCOMPARE(AlertReactions::load(settings).program, QStringLiteral("/bin/true"));
+        QCOMPARE(m_panel->watch().rules(), AlertRules::defaults());
+    }
+
+    void rulesOfAServerThatIsLeftAreNotEdited()
+    {
+        const Sandbox server;
+        connectTo(server);
+        QVERIFY(!QTest::currentTestFailed());
+        m_panel->openRules();
+        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(dialog->findChild<QListWidget*>()->isVisible());
+        m_session->close();
+        QTRY_VERIFY(dialog.isNull());
+    }
+
+    void aPatternKeepsItsBackslashes()
+    {
+        AlertRule rule;
+        rule.id = "one";
+        rule.name_glob = "a\\[b\xff";
+        RuleEditor editor;
+        editor.setRule(rule);
+        editor.findChild<QDoubleSpinBox*>()->setValue(7);
+        QCOMPARE(editor.rule().name_glob, std::string("a\\[b\xff"));
+        auto* name = editor.findChild<QLineEdit*>();
+        name->setText(name->text() + QLatin1Char('*'));
+        QCOMPARE(editor.rule().name_glob, std::string("a\\[b\xff*"));
+        name->setText(QStringLiteral("a\\[b")); // as people type it
+        QCOMPARE(editor.rule().name_glob, std::string("a\\[b"));
+    }
+
+    void theCommandIsOffUntilSomebodyTurnsItOn()
+    {
+        ReactionsForm form(AlertReactions{}, ReactionsForm::Tray::absent);
+        QCOMPARE(form.reactions().command, AlertReactions::Command::off);
+        const auto* program = form.findChild<QLineEdit*>();
+        QVERIFY(!program->isEnabled());
+        const QList<QLabel*> labels = form.findChildren<QLabel*>();
+        const auto says = [&labels](const QString& part) {
+            return std::any_of(labels.begin(), labels.end(),
+                               [&part](const QLabel* label) { return label->text().contains(part); });
+        };
+        QVERIFY(says(QStringLiteral("with your rights")));
+        QVERIFY(says(QStringLiteral("no tray")));
+        for (QCheckBox* box : form.findChildren<QCheckBox*>()) {
+            if (box->text().contains(QLatin1String("command"))) {
+                box->setChecked(true);
+            }
+        }
+        QVERIFY(program->isEnabled());
+        QVERIFY(!form.isComplete());
+    }
+
+    /// What two windows of a server see is told by one of them.
+    void anAlertRunsTheCommandOnce()
+    {
+        AlertCommand::Limits limits;
+        limits.pause = 0ms; // it is no limit that keeps it from running twice
+        AlertDesk desk(m_folder->filePath(QStringLiteral("two.ini")), limits);
+        AlertReactions reactions;
+        reactions.command = AlertReactions::Command::on;
+        reactions.program = QStringLiteral("sleep");
+        reactions.arguments = {QStringLiteral("600")};
+        desk.book.changeReactions({}, reactions);
+        Session otherSession;
+        AlertsPanel one(*m_session, desk);
+        AlertsPanel other(otherSession, desk);
+        QSignalSpy raised(&one.watch(), &AlertWatch::raised);
+        QSignalSpy raisedThere(&other.watch(), &AlertWatch::raised);
+
+        const Sandbox server;
+        test::RedisClient redis(server.endpoint());
+        m_session->connectTo(server.endpoint());
+        otherSession.connectTo(server.endpoint());
+        redis.expect({"HSET", "stuck", kAlice + ":57", "1"});
+        QTRY_VERIFY_WITH_TIMEOUT(raised.size() == 1 && raisedThere.size() == 1, kPatience);
+        QCOMPARE(desk.command.findChildren<QProcess*>().size(), 1);
+        redis.expect({"HSET", "stuck, too", kAlice + ":57", "1"});
+        QTRY_VERIFY_WITH_TIMEOUT(raised.size() == 2 && raisedThere.size() == 2, kPatience);
+        QCOMPARE(desk.command.findChildren<QProcess*>().size(), 2);
+    }
+
+    void whatAnotherProgramWroteIsKept()
+    {
+        const QString key = QStringLiteral("alerts/rules/any");
+        const AlertRules before = AlertRules::defaults();
+        AlertRules ours = before;
+        ours.rules[0].enabled = false;
+        AlertRules theirs = before;
+        theirs.rules[1].count = 77;
+        theirs.rules.push_back(theirs.rules[1]);
+        theirs.rules.back().id = "theirs";
+        AlertReactions quiet;
+        quiet.tray = AlertReactions::Tray::off;
+
+        const QString file = m_folder->filePath(QStringLiteral("shared.ini"));
+        AlertBook book(file);
+        book.changeRules(key, before, before);
+        {
+            // Another program has a picture of the file of its own, as another file has.
+            const QString elsewhere = m_folder->filePath(QStringLiteral("elsewhere.ini"));
+            AlertBook other(elsewhere);
+            other.changeRules(key, before, theirs);
+            other.changeReactions({}, quiet);
+            QVERIFY(QFile::remove(file));
+            QVERIFY(QFile::copy(elsewhere, file));
+        }
+        book.changeRules(key, before, ours);
+        AlertReactions command;
+        command.program = QStringLiteral("/bin/true");
+        book.changeReactions({}, command);
+
+        AlertRules both = theirs;
+        both.rules[0].enabled = false;
+        QCOMPARE(alert_rules_from_json(book.rules(key).toStdString()), both);
+        QCOMPARE(book.reactions().program, QStringLiteral("/bin/true"));
+        QCOMPARE(book.reactions().tray, AlertReactions::Tray::off);
+    }
+
+private:
+    template <class Field>
+    static Field* editorField(const QWidget& dialog)
+    {
+        for (Field* field : dialog.findChildren<Field*>()) {
+            if (qobject_cast<QFormLayout*>(field->parentWidget()->layout())
+                && !qobject_cast<QGroupBox*>(field->parentWidget())) {
+                return field;
+            }
+        }
+        return nullptr;
+    }
+};
+
+QTEST_MAIN(RulesDialogTest)
+#include "rules_dialog_test.moc"
