@@ -39,7 +39,7 @@ struct WindowParts
     int tab = 0;   ///< Which of the tabs of the detail is.
     bool grouped = false;
     Grouping depth = Grouping::byFirstPart; ///< How they are grouped when they are.
-    GroupFolds folds; ///< Bounded when it is kept.
+    GroupFolds folds;                       ///< Bounded when it is kept.
     QuickFilter quick = QuickFilter::all;
     QString filter;
     bool operator==(const WindowParts&) const = default;

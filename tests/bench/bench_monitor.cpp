@@ -245,8 +245,7 @@ void finding(const char* neighbour_kind, Pair (*pair)(const Endpoint&))
     const Meanwhile in_large_steps = walk_by_hand(server.endpoint(), 1'000, neighbour);
 
     const std::string what = std::string("find 10,000 locks in 1,000,000 keys beside ") + neighbour_kind;
-    row(what.c_str(),
-        format("all in %.2f s, 50 contended in %.3f s", found.seconds, found.contended_seconds),
+    row(what.c_str(), format("all in %.2f s, 50 contended in %.3f s", found.seconds, found.contended_seconds),
         "<= 3 s, <= 0.1 s");
     row("  against nothing but SCAN, 30 keys a step, and 1,000",
         format("%.2f s, %.2f s: ours %.2f x the former", by_hand.seconds, in_large_steps.seconds,

@@ -66,8 +66,7 @@ struct Stage
     QAction* columnAction(LockColumn column) const { return table.columnActions().at(static_cast<int>(column)); }
     QAction* actionNamed(const QString& text) const
     {
-        QList<QAction*> all =
-            table.columnActions() + table.lockActions() + table.groupActions() + table.depthActions();
+        QList<QAction*> all = table.columnActions() + table.lockActions() + table.groupActions() + table.depthActions();
         for (QAction* action : table.lockActions()) {
             if (action->menu()) {
                 all << action->menu()->actions();

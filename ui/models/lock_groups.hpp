@@ -75,8 +75,9 @@ private:
     std::unordered_set<std::string> m_others;
 };
 
-/// Locks grouped by what their names begin with, up to the first ':' or a later one, with sums that cost the same however large a group is.
-/// The ranks of the groups are taken when told to, so that the order stays consistent while sums change. A value.
+/// Locks grouped by what their names begin with, up to the first ':' or a later one, with sums that cost the same
+/// however large a group is. The ranks of the groups are taken when told to, so that the order stays consistent while
+/// sums change. A value.
 class LockGroups
 {
 public:
