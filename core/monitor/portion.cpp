@@ -9,10 +9,10 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::nanoseconds;
 
-/// As a slow server needs them. Of the shortest piece of work about a fourth is receiving and sending.
+/// As a slow server needs them. Less than the shortest piece of work would be more sending and receiving than looking.
 constexpr nanoseconds a_key = 1us;
 constexpr nanoseconds a_lock = 20us;
-constexpr nanoseconds shortest_work = 30us;
+constexpr nanoseconds shortest_work = 50us;
 /// The length that those who are near feel, however far away we are.
 constexpr nanoseconds longest_felt = 80us;
 /// A stall of a millisecond is nobody's idea of a small step.

@@ -241,19 +241,19 @@ void finding(const char* neighbour_kind, Pair (*pair)(const Endpoint&))
     }
     // What of it comes from sharing the processors, and not the server.
     const Meanwhile elsewhere = Finding(other_server.endpoint()).find(neighbour);
-    const Meanwhile by_hand = walk_by_hand(server.endpoint(), 30, neighbour);
+    const Meanwhile by_hand = walk_by_hand(server.endpoint(), 50, neighbour);
     const Meanwhile in_large_steps = walk_by_hand(server.endpoint(), 1'000, neighbour);
 
     const std::string what = std::string("find 10,000 locks in 1,000,000 keys beside ") + neighbour_kind;
     row(what.c_str(), format("all in %.2f s, 50 contended in %.3f s", found.seconds, found.contended_seconds),
         "<= 3 s, <= 0.1 s");
-    row("  against nothing but SCAN, 30 keys a step, and 1,000",
+    row("  against nothing but SCAN, 50 keys a step, and 1,000",
         format("%.2f s, %.2f s: ours %.2f x the former", by_hand.seconds, in_large_steps.seconds,
                found.seconds / by_hand.seconds),
         "");
     print_neighbour("  p99 of its lock+unlock meanwhile", before.samples, found.samples, "<= +25 %");
     print_neighbour("  the same while we find as many on another server", before.samples, elsewhere.samples, "");
-    print_neighbour("  the same with nothing but SCAN, 30 keys a step", before.samples, by_hand.samples, "");
+    print_neighbour("  the same with nothing but SCAN, 50 keys a step", before.samples, by_hand.samples, "");
     print_neighbour("  the same with 1,000 keys a step", before.samples, in_large_steps.samples, "");
     print_neighbour("  the same once all are found, and watched", before.samples, watched.samples, "");
 }

@@ -29,8 +29,8 @@ private slots:
         const auto add = [](const char* where, int way, std::size_t keys, std::size_t locks, qint64 patience) {
             QTest::newRow(where) << way << keys << locks << patience;
         };
-        add("a unix socket", 50, 30, 1, 20);
-        add("the same rack", 200, 50, 2, 20);
+        add("a unix socket", 50, 50, 2, 20);
+        add("the same rack", 240, 60, 3, 20);
         add("the same data centre", 400, 80, 4, 20);
         add("another zone", 2'000, 80, 5, 20);
         add("a VPN", 20'000, 100, 50, 200);
@@ -50,20 +50,20 @@ private slots:
     void beforeAnAnswerTheServerIsNear()
     {
         Portion portion;
-        QCOMPARE(portion.keys(), std::size_t(30));
-        QCOMPARE(portion.locks(), std::size_t(1));
+        QCOMPARE(portion.keys(), std::size_t(50));
+        QCOMPARE(portion.locks(), std::size_t(2));
         portion.answered(0ns); // by a clock that does not move
-        QCOMPARE(portion.keys(), std::size_t(30));
+        QCOMPARE(portion.keys(), std::size_t(50));
     }
 
     /// Whoever takes a busy server for one that is far away makes it busier still.
     void aBusyServerIsNotFarAway()
     {
         Portion portion;
-        portion.answered(200us);
+        portion.answered(240us);
         portion.answered(500ms);
-        QCOMPARE(portion.keys(), std::size_t(50));
-        QVERIFY(portion.work() == 50us);
+        QCOMPARE(portion.keys(), std::size_t(60));
+        QVERIFY(portion.work() == 60us);
     }
 };
 
