@@ -30,14 +30,10 @@ void Portion::answered(nanoseconds took) noexcept
         m_fastest = took;
 }
 
-nanoseconds Portion::felt() const noexcept
-{
-    return std::clamp(m_fastest / 4, shortest_work, longest_felt);
-}
-
 nanoseconds Portion::work() const noexcept
 {
-    return std::max(felt(), std::min(m_fastest / 200, longest_work));
+    const nanoseconds felt = std::clamp(m_fastest / 4, shortest_work, longest_felt);
+    return std::max(felt, std::min(m_fastest / 200, longest_work));
 }
 
 std::size_t Portion::keys() const noexcept
@@ -48,7 +44,7 @@ std::size_t Portion::keys() const noexcept
 std::size_t Portion::locks() const noexcept
 {
     const nanoseconds rare = std::min(m_fastest / 200 * answers_a_reading, longest_work);
-    return static_cast<std::size_t>(std::max<nanoseconds::rep>(std::max(felt(), rare) / a_lock, 1));
+    return static_cast<std::size_t>(std::max(longest_felt, rare) / a_lock);
 }
 
 nanoseconds Portion::patience() const noexcept

@@ -29,8 +29,8 @@ private slots:
         const auto add = [](const char* where, int way, std::size_t keys, std::size_t locks, qint64 patience) {
             QTest::newRow(where) << way << keys << locks << patience;
         };
-        add("a unix socket", 50, 50, 2, 20);
-        add("the same rack", 240, 60, 3, 20);
+        add("a unix socket", 50, 50, 4, 20);
+        add("the same rack", 240, 60, 4, 20);
         add("the same data centre", 400, 80, 4, 20);
         add("another zone", 2'000, 80, 5, 20);
         add("a VPN", 20'000, 100, 50, 200);
@@ -51,7 +51,7 @@ private slots:
     {
         Portion portion;
         QCOMPARE(portion.keys(), std::size_t(50));
-        QCOMPARE(portion.locks(), std::size_t(2));
+        QCOMPARE(portion.locks(), std::size_t(4));
         portion.answered(0ns); // by a clock that does not move
         QCOMPARE(portion.keys(), std::size_t(50));
     }
