@@ -25,8 +25,8 @@ namespace lockscope::test {
 /// minutes.
 inline constexpr milliseconds beyond_the_dead{12000};
 
-/// What leaving takes off the deadline of somebody behind: at most the whole wait. The server cuts each of the moments it
-/// compares to a millisecond.
+/// What leaving takes off the deadline of somebody behind: at most the whole wait. The server cuts each of the moments
+/// it compares to a millisecond.
 [[nodiscard]] inline bool is_most_of(milliseconds wait, double subtracted)
 {
     return subtracted > static_cast<double>(wait.count()) - 2000 && subtracted <= static_cast<double>(wait.count()) + 2;
