@@ -3,7 +3,6 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
-#include "monitor/alarm.hpp"
 #include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/glob.hpp"
@@ -24,9 +23,6 @@ using monitor::Reader;
 using monitor::Reading;
 using monitor::ReadRequest;
 
-/// Half of the time belongs to the server's other clients.
-constexpr double duty = 0.5;
-constexpr std::size_t locks_in_one_go = 200;
 /// More kinds of errors than a server has reason for.
 constexpr std::size_t most_kinds_of_trouble = 8;
 
@@ -58,9 +54,7 @@ public:
         }
         co_await read(reader, Reader::most_at_once);
         monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_deadlines);
-        monitor::Pacer pacer(duty);
-        monitor::Alarm alarm(core.executor());
-        while (!scan.finished()) {
+        while (!scan.finished()) { // without a rest but the way of questions and answers
             auto step = co_await scan.next();
             for (auto& name : step.hashes)
                 add(std::move(name), ReadRequest::Known::hash);
@@ -70,12 +64,8 @@ public:
                 if (!waited_for.contains(name))
                     add(std::move(name), ReadRequest::Known::counter);
             }
-            if (m_found.size() >= locks_in_one_go)
+            if (m_found.size() >= Reader::most_at_once)
                 co_await read(reader, scan.portion().locks());
-            pacer.worked(step.work, step.took);
-            const auto rest = pacer.take_rest();
-            if (rest.count() > 0)
-                co_await alarm.rest(rest);
         }
         co_await read(reader, scan.portion().locks());
     }

@@ -110,8 +110,7 @@ private slots:
         const Sandbox server;
         connectTo(server);
         QVERIFY(!QTest::currentTestFailed());
-        m_panel->openRules();
-        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        const QPointer<RulesDialog> dialog = openRules();
         QVERIFY(dialog);
         auto* list = dialog->findChild<QListWidget*>();
         QCOMPARE(list->count(), 7);
@@ -147,8 +146,8 @@ private slots:
         const Sandbox server;
         connectTo(server);
         QVERIFY(!QTest::currentTestFailed());
-        m_panel->openRules();
-        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        const QPointer<RulesDialog> dialog = openRules();
+        QVERIFY(dialog);
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
         QTest::keyClick(dialog, Qt::Key_Escape);
         QTRY_VERIFY(dialog.isNull());
@@ -157,8 +156,7 @@ private slots:
 
     void withoutAServerOnlyWhatIsCommonToAllIsEdited()
     {
-        m_panel->openRules();
-        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        const QPointer<RulesDialog> dialog = openRules();
         QVERIFY(dialog);
         QVERIFY(!dialog->findChild<QListWidget*>()->isVisible());
         QVERIFY(!dialog->findChild<RuleEditor*>()->isVisible());
@@ -167,11 +165,7 @@ private slots:
             return label->isVisible() && label->text().contains(QLatin1String("connect to one"));
         }));
         auto* form = dialog->findChild<ReactionsForm*>();
-        for (QCheckBox* box : form->findChildren<QCheckBox*>()) {
-            if (box->text().contains(QLatin1String("command"))) {
-                box->setChecked(true);
-            }
-        }
+        turnOnCommand(*form);
         form->findChild<QLineEdit*>()->setText(QStringLiteral("/bin/true"));
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Save")), Qt::LeftButton);
         QTRY_VERIFY(dialog.isNull());
@@ -185,8 +179,7 @@ private slots:
         const Sandbox server;
         connectTo(server);
         QVERIFY(!QTest::currentTestFailed());
-        m_panel->openRules();
-        const QPointer<RulesDialog> dialog = m_panel->findChild<RulesDialog*>();
+        const QPointer<RulesDialog> dialog = openRules();
         QVERIFY(dialog);
         QVERIFY(dialog->findChild<QListWidget*>()->isVisible());
         m_session->close();
@@ -222,11 +215,7 @@ private slots:
         };
         QVERIFY(says(QStringLiteral("with your rights")));
         QVERIFY(says(QStringLiteral("no tray")));
-        for (QCheckBox* box : form.findChildren<QCheckBox*>()) {
-            if (box->text().contains(QLatin1String("command"))) {
-                box->setChecked(true);
-            }
-        }
+        turnOnCommand(form);
         QVERIFY(program->isEnabled());
         QVERIFY(!form.isComplete());
     }
@@ -298,6 +287,19 @@ private slots:
     }
 
 private:
+    QPointer<RulesDialog> openRules()
+    {
+        m_panel->openRules();
+        return m_panel->findChild<RulesDialog*>();
+    }
+    static void turnOnCommand(const ReactionsForm& form)
+    {
+        for (QCheckBox* box : form.findChildren<QCheckBox*>()) {
+            if (box->text().contains(QLatin1String("command"))) {
+                box->setChecked(true);
+            }
+        }
+    }
     template <class Field>
     static Field* editorField(const QWidget& dialog)
     {
