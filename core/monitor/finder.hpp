@@ -52,7 +52,7 @@ public:
     };
     boost::asio::awaitable<Step> next();
 
-    /// What a message may carry, also one about what was found.
+    /// How much it carries, and how long what was found may wait.
     [[nodiscard]] const Portion& portion() const noexcept { return m_portion; }
 
     [[nodiscard]] bool finished() const noexcept { return m_phase == Phase::done; }

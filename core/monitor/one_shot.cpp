@@ -3,6 +3,7 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 #include "lockscope/monitor.hpp"
+#include "monitor/alarm.hpp"
 #include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/glob.hpp"
@@ -23,6 +24,9 @@ using monitor::Reader;
 using monitor::Reading;
 using monitor::ReadRequest;
 
+/// Half of the time belongs to the server's other clients.
+constexpr double duty = 0.5;
+constexpr std::size_t locks_in_one_go = 200;
 /// More kinds of errors than a server has reason for.
 constexpr std::size_t most_kinds_of_trouble = 8;
 
@@ -52,9 +56,11 @@ public:
             if ((!home || home == master) && monitor::glob_match(m_glob, name))
                 add(name, ReadRequest::Known::counter);
         }
-        co_await read(reader, Reader::most_at_once);
+        co_await read(reader);
         monitor::Scan scan(connection, m_glob, monitor::Scan::Scope::locks_and_deadlines);
-        while (!scan.finished()) { // without a rest but the way of questions and answers
+        monitor::Pacer pacer(duty);
+        monitor::Alarm alarm(core.executor());
+        while (!scan.finished()) {
             auto step = co_await scan.next();
             for (auto& name : step.hashes)
                 add(std::move(name), ReadRequest::Known::hash);
@@ -64,10 +70,14 @@ public:
                 if (!waited_for.contains(name))
                     add(std::move(name), ReadRequest::Known::counter);
             }
-            if (m_found.size() >= Reader::most_at_once)
-                co_await read(reader, scan.portion().locks());
+            if (m_found.size() >= locks_in_one_go)
+                co_await read(reader);
+            pacer.worked(step.took);
+            const auto rest = pacer.take_rest();
+            if (rest.count() > 0)
+                co_await alarm.rest(rest);
         }
-        co_await read(reader, scan.portion().locks());
+        co_await read(reader);
     }
 
     /// What was on its way from one to another meanwhile.
@@ -105,12 +115,12 @@ private:
         m_found.push_back(std::move(request));
     }
 
-    asio::awaitable<void> read(Reader& reader, std::size_t at_once)
+    asio::awaitable<void> read(Reader& reader)
     {
         auto requests = std::exchange(m_found, {});
         if (requests.empty())
             co_return;
-        auto readings = co_await reader.read(std::move(requests), at_once);
+        auto readings = co_await reader.read(std::move(requests));
         for (auto& reading : readings) {
             if (reading.verdict != Reading::Verdict::elsewhere) {
                 take(reading);

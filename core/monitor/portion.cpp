@@ -11,7 +11,6 @@ using std::chrono::nanoseconds;
 
 /// As a slow server needs them. Less than the shortest piece of work would be more sending and receiving than looking.
 constexpr nanoseconds a_key = 1us;
-constexpr nanoseconds a_lock = 20us;
 constexpr nanoseconds shortest_work = 50us;
 /// The length that those who are near feel, however far away we are.
 constexpr nanoseconds longest_felt = 80us;
@@ -39,12 +38,6 @@ nanoseconds Portion::work() const noexcept
 std::size_t Portion::keys() const noexcept
 {
     return static_cast<std::size_t>(work() / a_key);
-}
-
-std::size_t Portion::locks() const noexcept
-{
-    const nanoseconds rare = std::min(m_fastest / 200 * answers_a_reading, longest_work);
-    return static_cast<std::size_t>(std::max(longest_felt, rare) / a_lock);
 }
 
 nanoseconds Portion::patience() const noexcept

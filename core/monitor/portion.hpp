@@ -23,8 +23,6 @@ public:
     [[nodiscard]] std::chrono::nanoseconds work() const noexcept;
     /// So many keys may a step look at.
     [[nodiscard]] std::size_t keys() const noexcept;
-    /// So many locks may be read in full. That is more than a step's work: it happens less often.
-    [[nodiscard]] std::size_t locks() const noexcept;
     /// How long those that were found may wait for others, so that the way there is not made for each of them.
     [[nodiscard]] std::chrono::nanoseconds patience() const noexcept;
 

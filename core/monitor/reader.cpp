@@ -88,7 +88,7 @@ void Reader::set_abilities(const Abilities& abilities)
     m_queue_refusals = m_deadline_refusals = m_token_refusals = m_namesake_refusals = m_reader_refusals = 0;
 }
 
-asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests, std::size_t at_once)
+asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requests)
 {
     Jobs jobs;
     jobs.reserve(requests.size());
@@ -100,9 +100,7 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
     }
     for (std::size_t begin = 0; begin < jobs.size(); begin += most_at_once) {
         const auto end = std::min(jobs.size(), begin + most_at_once);
-        co_await look_first(jobs, begin, end);
-        for (std::size_t from = begin; from < end; from += at_once)
-            co_await take_snapshots(jobs, from, std::min(end, from + at_once));
+        co_await work(jobs, begin, end);
     }
     std::vector<Reading> readings;
     readings.reserve(jobs.size());
@@ -115,7 +113,7 @@ asio::awaitable<std::vector<Reading>> Reader::read(std::vector<ReadRequest> requ
     co_return readings;
 }
 
-asio::awaitable<void> Reader::look_first(Jobs& jobs, std::size_t begin, std::size_t end)
+asio::awaitable<void> Reader::work(Jobs& jobs, std::size_t begin, std::size_t end)
 {
     co_await read_counters(jobs, begin, end);
     co_await ask_types(jobs, begin, end);
@@ -124,6 +122,7 @@ asio::awaitable<void> Reader::look_first(Jobs& jobs, std::size_t begin, std::siz
     co_await peek(jobs, begin, end);
     if (m_abilities.memory)
         co_await ask_companion_sizes(jobs, begin, end);
+    co_await take_snapshots(jobs, begin, end);
 }
 
 /// The number is read only if it is small, and the permits as far as a lock's holders are.

@@ -57,12 +57,11 @@ class Reader
 public:
     explicit Reader(redis::Link& connection, ReadLimits limits = {});
 
-    /// Enough for thousands of changes a second.
+    /// Read by one message. Enough for thousands of changes a second.
     static constexpr std::size_t most_at_once = 200;
 
     /// One reading for each request, in order. @throws Error if the connection is lost.
-    /// @param at_once how many are read in full by one message; whoever else asks the server waits for all of them
-    asio::awaitable<std::vector<Reading>> read(std::vector<ReadRequest> requests, std::size_t at_once = most_at_once);
+    asio::awaitable<std::vector<Reading>> read(std::vector<ReadRequest> requests);
 
     [[nodiscard]] const Abilities& abilities() const noexcept { return m_abilities; }
     void set_abilities(const Abilities& abilities);
@@ -82,8 +81,7 @@ private:
 
     /// Those without a verdict of which this is true.
     static std::vector<Job*> those(Jobs& jobs, std::size_t begin, std::size_t end, bool (*is_wanted)(const Job&));
-    /// What tells whether, and how far, they may be read in full.
-    asio::awaitable<void> look_first(Jobs& jobs, std::size_t begin, std::size_t end);
+    asio::awaitable<void> work(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> read_counters(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> ask_types(Jobs& jobs, std::size_t begin, std::size_t end);
     asio::awaitable<void> ask_sizes(Jobs& jobs, std::size_t begin, std::size_t end);

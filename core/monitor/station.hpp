@@ -147,8 +147,8 @@ private:
 
     // station_reading.cpp
     Task<void> reading_loop();
-    Task<void> read(std::vector<ReadRequest> requests, bool announced, std::size_t at_once = Reader::most_at_once);
-    Task<void> read_together(std::vector<ReadRequest> requests, bool announced, std::size_t at_once);
+    Task<void> read(std::vector<ReadRequest> requests, bool announced);
+    Task<void> read_together(std::vector<ReadRequest> requests, bool announced);
     /// The connection failed while these were read: perhaps because of one of them.
     void suspect(const std::vector<ReadRequest>& requests, Errc failure);
     void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure);

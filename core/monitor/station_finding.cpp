@@ -17,8 +17,8 @@ constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(2
 constexpr milliseconds between_rounds{5000};
 constexpr milliseconds between_rounds_without_news{1000};
 constexpr std::uint64_t rounds_between_deadlines = 6;
-/// How many are read one after the other before the next step. They share the questions for their sizes, which the
-/// server executes in one go, as it does with all that arrives together.
+/// Few, because the server executes what arrives together (up to 16 KB) in one go. Fewer still would be no easier on
+/// others, and slower (docs/performance.md).
 constexpr std::size_t locks_after_a_step = 16;
 
 } // namespace
@@ -129,7 +129,7 @@ boost::asio::awaitable<void> Station::scan_round()
                                               std::make_move_iterator(found.end()));
             found.resize(found.size() - some);
             const auto started = Steady::now();
-            co_await read(std::move(requests), false, scan.portion().locks());
+            co_await read(std::move(requests), false);
             const std::chrono::nanoseconds took = Steady::now() - started;
             pacer.worked(std::min<std::chrono::nanoseconds>(took / 2, some * longest_reading), took);
         }
@@ -137,7 +137,7 @@ boost::asio::awaitable<void> Station::scan_round()
             co_await rest_from_scanning(rest);
     }
     if (!found.empty())
-        co_await read(std::move(found), false, scan.portion().locks());
+        co_await read(std::move(found), false);
     ++m_status.scan_rounds;
     m_scanned_after = gaps;
     m_status.scan_fraction = 1;

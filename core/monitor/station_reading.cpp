@@ -49,7 +49,7 @@ boost::asio::awaitable<void> Station::reading_loop()
 }
 
 /// Where sizes may not be asked for, what may be too large is read alone: if that loses the connection, too, it is.
-boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced, std::size_t at_once)
+boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced)
 {
     const bool tells_sizes = m_reader.abilities().memory;
     const auto first = std::stable_partition(
@@ -57,24 +57,23 @@ boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bo
     const std::vector<ReadRequest> suspects(std::make_move_iterator(first), std::make_move_iterator(requests.end()));
     requests.erase(first, requests.end());
     if (!requests.empty())
-        co_await read_together(std::move(requests), announced, at_once);
+        co_await read_together(std::move(requests), announced);
     for (const ReadRequest& request : suspects) {
         std::vector<ReadRequest> alone{request};
         if (is_working())
-            co_await read_together(std::move(alone), announced, at_once);
+            co_await read_together(std::move(alone), announced);
         else
             m_queue.put_back(alone, m_host.book().table());
     }
 }
 
-boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> requests, bool announced,
-                                                    std::size_t at_once)
+boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> requests, bool announced)
 {
     auto copy = requests;
     const auto link_news = m_link_news;
     Errc failure = Errc::ok;
     try {
-        auto readings = co_await m_reader.read(std::move(copy), at_once);
+        auto readings = co_await m_reader.read(std::move(copy));
         if (link_news == m_link_news) {
             for (auto& reading : readings) {
                 auto name = reading.name;
