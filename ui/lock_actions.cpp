@@ -124,7 +124,7 @@ void LockActions::open(What what)
         return;
     }
     if (m_selection.size() > 1) {
-        show(new MultiLockDialog(m_session, what, locks, m_window));
+        show(new MultiLockDialog(m_session, what, locks, m_serverName ? m_serverName() : QString(), m_window));
         return;
     }
     switch (what) {
@@ -159,9 +159,6 @@ QString LockActions::obstacleToEnding() const
     }
     if (m_selection.size() == 1) {
         return {};
-    }
-    if (m_session.serverKind() == Session::ServerKind::production) {
-        return tr("On a production server locks are acted on one by one: each name has to be typed.");
     }
     return m_selection.size() > kMostAtOnce
              ? tr("Select at most %1 locks.").arg(numberText(static_cast<std::int64_t>(kMostAtOnce)))

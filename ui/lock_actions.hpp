@@ -4,6 +4,7 @@
 #include "models/client_namer.hpp"
 #include "session/name_watch.hpp"
 #include "session/session.hpp"
+#include "text/live_text.hpp"
 
 #include "lockscope/lock_state.hpp"
 
@@ -35,6 +36,8 @@ public:
     void setKnown(NameWatch::Known known) { m_known = std::move(known); }
     /// What the clients of holders and waiters are called, in a word; for the dialogs that are opened from now on.
     void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
+    /// What the server is called, which is to be typed before several locks of a production server are acted on.
+    void setServerName(Text name) { m_serverName = std::move(name); }
     /// All of them, in the order of a menu.
     [[nodiscard]] QList<QAction*> actions() const
     {
@@ -69,6 +72,7 @@ private:
     QWidget* m_window;
     NameWatch::Known m_known;
     ClientNamer m_namer;
+    Text m_serverName;
     std::vector<LockStatePtr> m_selection;
     QHash<QByteArray, std::size_t> m_placeOf; ///< By name.
 };

@@ -81,6 +81,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());
+    m_lockActions->setServerName([this] { return m_connections->serverName(); });
     connectServerActions();
     connectLockActions();
     connectViewActions();

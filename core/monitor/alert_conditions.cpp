@@ -96,7 +96,8 @@ Condition condition_of(const AlertRule& rule, const LockState& state, SteadyTime
         return state.is_held() && state.ttl == milliseconds{-1} ? true_of(state) : Condition{};
     case AlertRule::Kind::stale_head: return stale_head(state);
     case AlertRule::Kind::deadlock:
-    case AlertRule::Kind::lock_lost: break;
+    case AlertRule::Kind::lock_lost:
+    case AlertRule::Kind::connection_lost: break; // no states of a lock
     }
     return {};
 }

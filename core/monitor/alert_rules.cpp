@@ -24,8 +24,8 @@ constexpr std::int64_t most_waiters = 1'000'000;
 constexpr std::size_t longest_glob = 1024;
 constexpr std::size_t longest_text = 1u << 20;
 
-constexpr std::array all_kinds{Kind::held_longer, Kind::many_waiters, Kind::low_ttl,  Kind::never_expires,
-                               Kind::stale_head,  Kind::deadlock,     Kind::lock_lost};
+constexpr std::array all_kinds{Kind::held_longer, Kind::many_waiters, Kind::low_ttl,   Kind::never_expires,
+                               Kind::stale_head,  Kind::deadlock,     Kind::lock_lost, Kind::connection_lost};
 constexpr std::array all_severities{Severity::info, Severity::warning, Severity::critical};
 
 template <typename Value, std::size_t Size>
@@ -130,13 +130,14 @@ std::string_view to_string(Kind kind) noexcept
     case Kind::stale_head: return "stale-head";
     case Kind::deadlock: return "deadlock";
     case Kind::lock_lost: return "lock-lost";
+    case Kind::connection_lost: return "connection-lost";
     }
     return "unknown";
 }
 
 bool has_duration(Kind kind) noexcept
 {
-    return kind == Kind::held_longer || kind == Kind::low_ttl;
+    return kind == Kind::held_longer || kind == Kind::low_ttl || kind == Kind::connection_lost;
 }
 
 bool has_count(Kind kind) noexcept
@@ -146,7 +147,7 @@ bool has_count(Kind kind) noexcept
 
 bool has_name(Kind kind) noexcept
 {
-    return kind != Kind::deadlock;
+    return kind != Kind::deadlock && kind != Kind::connection_lost;
 }
 
 Problem problem_of(const AlertRule& rule) noexcept
@@ -196,10 +197,11 @@ AlertRules AlertRules::defaults()
     all.rules = {rule(Kind::held_longer, Severity::warning), rule(Kind::many_waiters, Severity::warning),
                  rule(Kind::low_ttl, Severity::info),        rule(Kind::never_expires, Severity::critical),
                  rule(Kind::stale_head, Severity::critical), rule(Kind::deadlock, Severity::critical),
-                 rule(Kind::lock_lost, Severity::critical)};
+                 rule(Kind::lock_lost, Severity::critical),  rule(Kind::connection_lost, Severity::critical)};
     all.rules[0].duration = milliseconds{300'000};
     all.rules[2].duration = milliseconds{5'000};
     all.rules[2].enabled = false; // every fixed lease ends so
+    all.rules[7].duration = milliseconds{30'000};
     return all;
 }
 

@@ -101,6 +101,7 @@ void AlertEngine::Impl::set_rules(const std::vector<AlertRule>& rules, SteadyTim
     ++m_revision;
     look_at_all();
     follow_deadlocks(now, wall);
+    follow_silence(now, wall);
     tick(now, wall);
 }
 
@@ -114,7 +115,8 @@ void AlertEngine::Impl::clear()
     m_raised.clear();
     m_muted_locks.clear();
     m_muted_rules.clear();
-    m_lost_end = m_deadlocks_due = m_retry_at = never;
+    m_lost_end = m_deadlocks_due = m_silence_due = m_retry_at = never;
+    m_silent_since.reset();
     m_deadlocks = 0;
     m_not_kept = 0;
     m_is_live = true;
@@ -135,6 +137,7 @@ void AlertEngine::Impl::apply(const MonitorBatch& batch, SteadyTime now, SystemT
         m_is_live = batch.status->link == MonitorStatus::Link::live && !batch.status->paused;
         if (m_is_live && !was_live)
             m_live_since = now;
+        follow_link(batch.status->link, now, wall);
     }
     // Events first: they speak of the holds that the changes replace. A lock that came and went between two batches is
     // known by its change only.
@@ -432,6 +435,45 @@ SteadyTime AlertEngine::Impl::follow_fewer(Active& active, std::int64_t count, S
     return never;
 }
 
+/// Whether somebody has paused the display does not matter here.
+void AlertEngine::Impl::follow_link(MonitorStatus::Link link, SteadyTime now, SystemTime wall)
+{
+    const bool is_silent = link != MonitorStatus::Link::live;
+    if (is_silent == m_silent_since.has_value())
+        return;
+    m_silent_since = is_silent ? std::optional(now) : std::nullopt;
+    follow_silence(now, wall);
+}
+
+void AlertEngine::Impl::follow_silence(SteadyTime now, SystemTime wall)
+{
+    m_silence_due = never;
+    for (const AlertRule& rule : m_rules) {
+        if (rule.kind == Kind::connection_lost)
+            m_silence_due = std::min(m_silence_due, follow_silence(rule, now, wall));
+    }
+}
+
+/// @return when to look at it again; `never` if nothing changes by itself
+SteadyTime AlertEngine::Impl::follow_silence(const AlertRule& rule, SteadyTime now, SystemTime wall)
+{
+    const auto found = m_active.find({rule.id, {}});
+    const bool is_known = found != m_active.end();
+    if (!m_silent_since)
+        return is_known ? calm_down(rule, {}, now, wall) : never;
+    if (is_known) {
+        found->second.false_since.reset();
+        return never;
+    }
+    const SteadyTime long_enough = *m_silent_since + rule.duration;
+    if (now < long_enough)
+        return long_enough;
+    Condition condition;
+    condition.since = wall - std::chrono::duration_cast<SystemTime::duration>(now - long_enough);
+    condition.amount = std::chrono::duration_cast<milliseconds>(now - *m_silent_since);
+    return raise(rule, {}, condition, now, wall) != nullptr ? never : now + m_limits.calm;
+}
+
 /// There may be room by now for what found none.
 void AlertEngine::Impl::try_again(SteadyTime now, SystemTime wall)
 {
@@ -442,6 +484,7 @@ void AlertEngine::Impl::try_again(SteadyTime now, SystemTime wall)
     if (!has_room)
         return;
     follow_deadlocks(now, wall);
+    follow_silence(now, wall);
     look_at_all();
 }
 
@@ -450,6 +493,8 @@ void AlertEngine::Impl::tick(SteadyTime now, SystemTime wall)
     end_lost(now, wall);
     if (now >= m_deadlocks_due)
         follow_deadlocks(now, wall);
+    if (now >= m_silence_due)
+        follow_silence(now, wall);
     try_again(now, wall);
     std::size_t left = m_limits.looks_per_tick;
     for (; left > 0 && m_reviewed < m_to_review; ++m_reviewed) {
@@ -474,7 +519,7 @@ std::optional<SteadyTime> AlertEngine::Impl::next_due() const
 {
     if (m_reviewed < m_to_review)
         return SteadyTime{};
-    SteadyTime next = std::min(m_lost_end, m_deadlocks_due);
+    SteadyTime next = std::min({m_lost_end, m_deadlocks_due, m_silence_due});
     if (m_is_live)
         next = std::min({next, m_retry_at, m_agenda.next().value_or(never)});
     return next == never ? std::nullopt : std::optional(next);

@@ -74,6 +74,9 @@ public:
     std::map<Key, Active>::iterator clear_alert(std::map<Key, Active>::iterator found, SystemTime wall);
     void clear_lock(const Lock& lock, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
+    void follow_link(MonitorStatus::Link link, SteadyTime now, SystemTime wall);
+    void follow_silence(SteadyTime now, SystemTime wall);
+    SteadyTime follow_silence(const AlertRule& rule, SteadyTime now, SystemTime wall);
     void follow_deadlocks(SteadyTime now, SystemTime wall);
     SteadyTime follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall);
     SteadyTime follow_fewer(Active& active, std::int64_t count, SteadyTime now);
@@ -106,6 +109,8 @@ public:
     SteadyTime m_lost_end = never;      ///< The earliest Active::ends.
     SteadyTime m_retry_at = never;      ///< Something found no room: when to see whether there is some.
     std::uint64_t m_last_id = 0, m_not_kept = 0, m_revision = 0;
+    std::optional<SteadyTime> m_silent_since; ///< No connection.
+    SteadyTime m_silence_due = never;         ///< When that may be long enough, or an alert of it may clear.
     bool m_is_live = true;
     SteadyTime m_live_since{}; ///< After a time without news.
 };

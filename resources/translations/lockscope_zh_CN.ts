@@ -392,6 +392,23 @@
         <comment>state of an alert</comment>
         <translation>静音直到解除</translation>
     </message>
+    <message>
+        <source>Connection lost</source>
+        <comment>kind of an alert rule</comment>
+        <translation>连接丢失</translation>
+    </message>
+    <message>
+        <source>The server has not answered for longer than the time below: no other alert can be raised until it does.</source>
+        <translation>服务器没有应答的时间超过下面的时长：在它恢复应答之前，不会有其他告警。</translation>
+    </message>
+    <message>
+        <source>No answer from the server for longer than %1</source>
+        <translation>服务器超过 %1 没有应答</translation>
+    </message>
+    <message>
+        <source>No answer from the server for %1 and longer: no other alert can be raised until it answers.</source>
+        <translation>服务器已有 %1 以上没有应答：在它恢复应答之前，不会有其他告警。</translation>
+    </message>
 </context>
 <context>
     <name>AuditWords</name>
@@ -1815,6 +1832,10 @@
     <message>
         <source>how long it has been held</source>
         <translation>已持有的时间</translation>
+    </message>
+    <message>
+        <source>how long ago its lease was renewed</source>
+        <translation>其租约上次续期距今多久</translation>
     </message>
 </context>
 <context>
@@ -5044,6 +5065,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>the same by its name or address, where they are known</source>
         <translation>同上，按名称或地址（如果已知）</translation>
     </message>
+    <message>
+        <source>a watchdog renewed its lease not long ago</source>
+        <translation>看门狗不久前刚为其租约续期</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FilterNameDialog</name>
@@ -5606,10 +5631,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Nobody holds it.</source>
         <translation>没有人持有它。</translation>
-    </message>
-    <message>
-        <source>On a production server locks are acted on one by one: each name has to be typed.</source>
-        <translation>在生产服务器上只能逐把操作锁：每个名称都必须输入。</translation>
     </message>
     <message>
         <source>Select at most %1 locks.</source>
@@ -6271,10 +6292,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>The session is read-only again. Nothing more is done.</source>
         <translation>会话已恢复为只读。不再执行任何操作。</translation>
-    </message>
-    <message>
-        <source>The server counts as production now: act on one lock after the other.</source>
-        <translation>服务器现在被视为生产环境：请逐个操作锁。</translation>
     </message>
     <message>
         <source>Force-release several locks</source>
@@ -9051,6 +9068,18 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Type the name of the lock</source>
         <translation>请输入锁的名称</translation>
+    </message>
+    <message>
+        <source>T&amp;ype this line:</source>
+        <translation>照此行输入(&amp;Y)：</translation>
+    </message>
+    <message>
+        <source>How many locks, and the server</source>
+        <translation>多少把锁，以及服务器</translation>
+    </message>
+    <message>
+        <source>Type how many locks, and the server</source>
+        <translation>请输入锁的数量和服务器</translation>
     </message>
 </context>
 <context>

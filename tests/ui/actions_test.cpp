@@ -76,7 +76,7 @@ private slots:
     void wakeTellsTheNextOfAQueue();
     void wakeSaysWhenNobodyListens();
     void wakeClaimsOfNobodyThatItLivesUnderAnotherName();
-    void productionWantsOneByOne();
+    void productionAsksForTheName();
     void whoLeavesEndsTheBatchThatIsUnderWay();
     void timePassesWhileTheComputerSleeps();
     void hostileNamesStayPlainText();
@@ -457,14 +457,10 @@ void ActionsTest::wakeClaimsOfNobodyThatItLivesUnderAnotherName()
     QVERIFY(says(dialog, QStringLiteral("Nobody in the queue of f is known to be alive")));
 }
 
-void ActionsTest::productionWantsOneByOne()
+void ActionsTest::productionAsksForTheName()
 {
     m_session->setServerKind(Session::ServerKind::production);
     hold("a");
-    hold("b");
-    select({"a", "b"});
-    QVERIFY(!m_actions->forceRelease->isEnabled());
-    QVERIFY(m_actions->forceRelease->toolTip().contains(QStringLiteral("one by one")));
     select({"a"});
     const QPointer<ExtendDialog> dialog = opened<ExtendDialog>(m_actions->extend);
     giveReason(*dialog);
@@ -553,7 +549,8 @@ void ActionsTest::hostileNamesStayPlainText()
     dialogs.push_back(std::make_unique<WakeNextDialog>(*m_session, shared(state)));
     dialogs.push_back(std::make_unique<AcquireDialog>(*m_session, shared(state)));
     dialogs.push_back(std::make_unique<MultiLockDialog>(
-        *m_session, BatchRequest::What::extend, std::vector{shared(state), shared(heldLock("b", holder(kBob, 1)))}));
+        *m_session, BatchRequest::What::extend, std::vector{shared(state), shared(heldLock("b", holder(kBob, 1)))},
+        QStringLiteral("<b>%1</b>")));
     for (const auto& dialog : dialogs) {
         for (const QLabel* label : dialog->findChildren<QLabel*>()) {
             QVERIFY(label->textFormat() == Qt::PlainText || !label->text().contains(QLatin1Char('<')));

@@ -254,6 +254,25 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 0, kPatience);
     }
 
+    void aServerThatDoesNotAnswerIsToldOf()
+    {
+        Sandbox sandbox;
+        connectTo(sandbox);
+        AlertRule rule;
+        rule.id = "silent";
+        rule.kind = AlertRule::Kind::connection_lost;
+        rule.duration = std::chrono::milliseconds(100);
+        AlertRules rules;
+        rules.rules = {rule};
+        m_panel->watch().setRules(rules);
+        sandbox.pause_server();
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1, 60'000);
+        QVERIFY(shown(AlertsModel::What).startsWith(QStringLiteral("No answer from the server for ")));
+        QCOMPARE(shown(AlertsModel::Lock), QString());
+        sandbox.resume_server();
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 0, 60'000);
+    }
+
     void aMessageOfTheLastServerLeadsToNoLockOfThisOne()
     {
         const Sandbox first;

@@ -101,7 +101,8 @@ inline std::vector<DialogMaker> everyDialog()
         return [what](DialogStage& stage) {
             return new MultiLockDialog(
                 stage.session, what,
-                {stage.lock, testing::shared(testing::heldLock("stock:7", testing::holder(testing::kBob, 3)))});
+                {stage.lock, testing::shared(testing::heldLock("stock:7", testing::holder(testing::kBob, 3)))},
+                QStringLiteral("prod-cache:6379"));
         };
     };
     return {

@@ -2,6 +2,7 @@
 // What ends a hold that somebody looks at, from the window, on a server of its own.
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "dialogs/multi_lock_dialog.hpp"
 #include "pausing.hpp"
 #include "said_parts.hpp"
 #include "text/server_text.hpp"
@@ -17,6 +18,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDoubleSpinBox>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QSignalSpy>
@@ -50,6 +52,7 @@ private slots:
     void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
     void forceReleaseDoesNothingIfTheHolderChangedUnseen();
     void forceReleaseOnProductionAsksForTheName();
+    void ofSeveralOnProductionItAsksForTheServer();
     void aCopiedNameCanBePastedWhereItIsAskedFor();
     void forceExpireSetsTheLease();
     void actionsAreRefusedWhileReadOnly();
@@ -180,6 +183,29 @@ void ForceEndTest::forceReleaseOnProductionAsksForTheName()
     QTRY_VERIFY(says(*dialog, QStringLiteral("nobody holds it now")));
     delete dialog;
     QVERIFY(!stage.redis.exists("orders:42"));
+}
+
+void ForceEndTest::ofSeveralOnProductionItAsksForTheServer()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    stage.hold("orders:43", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr && stage.model().find("orders:43") != nullptr);
+    stage.session.setServerKind(Session::ServerKind::production);
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.table().selectAll();
+    stage.trigger(QKeySequence(Qt::CTRL | Qt::Key_Delete));
+    const QPointer<MultiLockDialog> dialog = stage.window.findChild<MultiLockDialog*>();
+    QVERIFY(dialog);
+    QTest::keyClicks(reasonField(*dialog), QStringLiteral("holder died"));
+    const QString server = QString::fromStdString(stage.session.endpoint()->display());
+    QTest::keyClicks(fieldWith(*dialog, QStringLiteral("Type how many locks, and the server")),
+                     QStringLiteral("2 ") + server);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QVERIFY(!stage.redis.exists("orders:42") && !stage.redis.exists("orders:43"));
+    delete dialog;
 }
 
 void ForceEndTest::aCopiedNameCanBePastedWhereItIsAskedFor()

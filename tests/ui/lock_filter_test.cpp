@@ -30,6 +30,7 @@ std::vector<LockState> someLocks()
 {
     LockState order = test::heldExample("orders:42");
     order.waiting_clients = 4;
+    order.renewed_at = std::chrono::steady_clock::now();
 
     LockState invoice = test::heldExample("invoice run", test::bob, 3);
     invoice.type = LockType::fair;
@@ -39,6 +40,7 @@ std::vector<LockState> someLocks()
     catalog.type = LockType::read_write;
     catalog.mode = LockMode::read;
     catalog.held_since = std::chrono::system_clock::now() - std::chrono::minutes(5);
+    catalog.renewed_at = std::chrono::steady_clock::now() - std::chrono::seconds(40);
 
     LockState legacy = test::heldExample("legacy");
     legacy.ttl = milliseconds(-1);
@@ -140,6 +142,9 @@ void LockFilterTest::textLeavesTheRightLocks_data()
     QTest::newRow("ttl") << "ttl<5s" << QStringList{"invoice run"};
     QTest::newRow("ttl in ms") << "ttl>2500ms" << QStringList{"orders:42", "Catalog"};
     QTest::newRow("held for") << "held>1m" << QStringList{"Catalog"};
+    QTest::newRow("renewed not long ago") << "renewed<15s" << QStringList{"orders:42"};
+    QTest::newRow("renewed, but no more") << "renewed>=30s" << QStringList{"Catalog"};
+    QTest::newRow("never seen to be renewed") << "holder:9f45 -renewed>=0s" << QStringList{"legacy"};
     QTest::newRow("all terms together") << "type:fair ttl<5s holder:77c0 run" << QStringList{"invoice run"};
     QTest::newRow("a word that begins like a term") << "waiters" << QStringList{};
     QTest::newRow("in a queue") << "waiter:77c0" << QStringList{"legacy"};
@@ -209,7 +214,7 @@ void LockFilterTest::nonsenseIsExplained_data()
     QTest::newRow("a letter missing") << "waters>3"
                                       << "waiters";
     QTest::newRow("not to be compared") << "size>3"
-                                        << "waiters, count, token, ttl, held";
+                                        << "waiters, count, token, ttl, held, renewed";
     QTest::newRow("blanks around a comparison") << "waiters > 3"
                                                 << "waiters>3";
     QTest::newRow("a blank before a comparison") << "ttl <5s"
@@ -459,6 +464,7 @@ void LockFilterTest::knowsWhenTimeAloneChangesTheAnswer()
 {
     QVERIFY(!std::get<LockFilter>(LockFilter::parse("order type:fair waiters>1")).dependsOnTime());
     QVERIFY(std::get<LockFilter>(LockFilter::parse("ttl<5s")).dependsOnTime());
+    QVERIFY(std::get<LockFilter>(LockFilter::parse("renewed>30s")).dependsOnTime());
     QVERIFY(std::get<LockFilter>(LockFilter::parse("state:stuck")).dependsOnTime());
 }
 

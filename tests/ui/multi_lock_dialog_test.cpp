@@ -6,6 +6,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QTableView>
 
 using namespace lockscope;
@@ -27,6 +29,16 @@ private slots:
     void whatIsOutOfReachIsLeftOut();
     void whatTheServerRefusedCanBeConfirmedAgain();
     void clientsAreNamed();
+    void productionAsksHowManyAndWhere_data();
+    void productionAsksHowManyAndWhere();
+    void whatBecomesProductionMeanwhileAsks();
+
+private:
+    /// What has to be typed on a production server.
+    static QLineEdit* line(const QWidget& dialog)
+    {
+        return test::fieldWith(dialog, QStringLiteral("Type how many locks, and the server"));
+    }
 };
 
 void MultiLockDialogTest::severalAtOnceEachForItself()
@@ -216,10 +228,84 @@ void MultiLockDialogTest::clientsAreNamed()
     delete dialog;
 
     MultiLockDialog queued(*m_session, MultiLockDialog::What::force_release,
-                           {shared(fairLock("f")), shared(heldLock("b", holder(kBob, 3)))});
+                           {shared(fairLock("f")), shared(heldLock("b", holder(kBob, 3)))}, {});
     queued.setClientNamer(namer);
     const QString effect = queued.model().index(0, MultiLockModel::Effect).data().toString();
     QVERIFY2(effect.contains(QStringLiteral("Next is c0de…bb:3 (<b>%1 %2</b>).")), qPrintable(effect));
+}
+
+void MultiLockDialogTest::productionAsksHowManyAndWhere_data()
+{
+    QTest::addColumn<QString>("server");
+    QTest::addColumn<QStringList>("wrong");
+    QTest::addColumn<QString>("right");
+    QTest::newRow("a server with a name") << QStringLiteral("pay prod")
+                                          << QStringList{QStringLiteral("3"), QStringLiteral("pay prod"),
+                                                         QStringLiteral("2 pay prod"), QStringLiteral("3 pay test")}
+                                          << QStringLiteral("3 pay prod");
+    QTest::newRow("one without") << QString() << QStringList{QStringLiteral("a"), QStringLiteral("2")}
+                                 << QStringLiteral("3");
+    QTest::newRow("a name that looks like markup")
+        << QStringLiteral("<b>%1</b>") << QStringList{QStringLiteral("3 1")} << QStringLiteral("3 <b>%1</b>");
+}
+
+void MultiLockDialogTest::productionAsksHowManyAndWhere()
+{
+    QFETCH(QString, server);
+    QFETCH(QStringList, wrong);
+    QFETCH(QString, right);
+    m_session->setServerKind(Session::ServerKind::production);
+    m_actions->setServerName([server] { return server; });
+    for (const char* lock : {"a", "b", "c"}) {
+        hold(lock);
+    }
+    select({"a", "b", "c"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    QVERIFY(dialog && line(*dialog));
+    const auto* whole = dialog->findChild<QPlainTextEdit*>();
+    QCOMPARE(whole->toPlainText(), right);
+    giveReason(*dialog);
+    const QPushButton* button = buttonWith(*dialog, QStringLiteral("Force-release 3"));
+    QVERIFY(!button->isEnabled());
+    QVERIFY(tabTo(*dialog, line(*dialog)));
+    for (const QString& typed : wrong) {
+        line(*dialog)->clear();
+        QTest::keyClicks(line(*dialog), typed);
+        QVERIFY2(!button->isEnabled(), qPrintable(typed));
+    }
+    line(*dialog)->clear();
+    QTest::keyClicks(line(*dialog), right);
+    QVERIFY(button->isEnabled());
+
+    m_redis->expect({"DEL", "b"}); // What was typed was typed: the fewer do not ask anew.
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Releases 2 lock(s)")));
+    m_redis->expect({"ACL", "SETUSER", "default", "-@scripting"}); // Nor does what is confirmed once more.
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QVERIFY(!line(*dialog)->isEnabled());
+    QTRY_VERIFY(says(*dialog, QStringLiteral("2 lock(s) could not be acted on; the list says why.")));
+    m_redis->expect({"ACL", "SETUSER", "default", "+@scripting"});
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-release 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 3 done.")));
+    QVERIFY(!m_redis->exists("a") && !m_redis->exists("c"));
+    delete dialog;
+}
+
+void MultiLockDialogTest::whatBecomesProductionMeanwhileAsks()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
+    giveReason(*dialog);
+    const QPushButton* button = buttonWith(*dialog, QStringLiteral("Extend 2"));
+    QVERIFY(button->isEnabled());
+    m_session->setServerKind(Session::ServerKind::production);
+    QVERIFY(!button->isEnabled());
+    QTest::keyClicks(line(*dialog), QStringLiteral("2"));
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend 2")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QVERIFY(m_redis->pttl("a") > 200'000 && m_redis->pttl("b") > 200'000);
+    delete dialog;
 }
 
 QTEST_MAIN(MultiLockDialogTest)

@@ -113,7 +113,7 @@ private slots:
         const QPointer<RulesDialog> dialog = openRules();
         QVERIFY(dialog);
         auto* list = dialog->findChild<QListWidget*>();
-        QCOMPARE(list->count(), 7);
+        QCOMPARE(list->count(), 8);
         QVERIFY(list->item(0)->text().contains(QLatin1String("5 m 00 s")));
         auto* name = editorField<QLineEdit>(*dialog);
         name->setFocus();
@@ -127,18 +127,18 @@ private slots:
         QTest::keyClicks(name, QStringLiteral("x"));
         list->setCurrentRow(3);
         QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Remove")), Qt::LeftButton);
-        QCOMPARE(list->count(), 6);
-        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
         QCOMPARE(list->count(), 7);
-        QCOMPARE(list->currentRow(), 6);
+        QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Add")), Qt::LeftButton);
+        QCOMPARE(list->count(), 8);
+        QCOMPARE(list->currentRow(), 7);
         list->item(1)->setCheckState(Qt::Unchecked);
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_VERIFY(dialog.isNull());
         const AlertRules& rules = m_panel->watch().rules();
-        QCOMPARE(rules.rules.size(), std::size_t{7});
+        QCOMPARE(rules.rules.size(), std::size_t{8});
         QCOMPARE(rules.rules[0].name_glob, std::string("x"));
         QVERIFY(!rules.rules[1].enabled);
-        QVERIFY(rules.rules[6].id != rules.rules[0].id);
+        QVERIFY(rules.rules[7].id != rules.rules[0].id);
     }
 
     void aCancelledDialogChangesNothing()

@@ -27,9 +27,10 @@ QString ruleKindText(Kind kind)
     case Kind::never_expires: return AlertText::tr("Never expires", "kind of an alert rule");
     case Kind::stale_head: return AlertText::tr("Dead head of a queue", "kind of an alert rule");
     case Kind::deadlock: return AlertText::tr("Deadlock", "kind of an alert rule");
-    case Kind::lock_lost: break;
+    case Kind::lock_lost: return AlertText::tr("Lock lost", "kind of an alert rule");
+    case Kind::connection_lost: break;
     }
-    return AlertText::tr("Lock lost", "kind of an alert rule");
+    return AlertText::tr("Connection lost", "kind of an alert rule");
 }
 
 QString ruleKindExplanation(Kind kind)
@@ -46,10 +47,13 @@ QString ruleKindExplanation(Kind kind)
         return AlertText::tr(
             "The first waiter of a fair lock is dead or has no deadline: the others wait for nothing.");
     case Kind::deadlock: return AlertText::tr("Clients wait for each other in a circle that is certain.");
-    case Kind::lock_lost: break;
+    case Kind::lock_lost:
+        return AlertText::tr("A lock expired although it had been renewed, or vanished: its holder did not give it "
+                             "back, and may still be working.");
+    case Kind::connection_lost: break;
     }
-    return AlertText::tr("A lock expired although it had been renewed, or vanished: its holder did not give it back, "
-                         "and may still be working.");
+    return AlertText::tr("The server has not answered for longer than the time below: no other alert can be raised "
+                         "until it does.");
 }
 
 QString ruleText(const AlertRule& rule)
@@ -59,6 +63,8 @@ QString ruleText(const AlertRule& rule)
         text = AlertText::tr("Held for longer than %1").arg(durationText(rule.duration));
     } else if (rule.kind == Kind::low_ttl) {
         text = AlertText::tr("Less than %1 of the lease left").arg(durationText(rule.duration));
+    } else if (rule.kind == Kind::connection_lost) {
+        text = AlertText::tr("No answer from the server for longer than %1").arg(durationText(rule.duration));
     } else if (rule.kind == Kind::many_waiters) {
         text = AlertText::tr("More than %n waiter(s)", nullptr, pluralCount(rule.count));
     }
@@ -94,6 +100,10 @@ QString alertText(const Alert& alert)
     case Kind::stale_head: return AlertText::tr("%1 is first in the queue, and dead or without a deadline.").arg(owner);
     case Kind::deadlock:
         return AlertText::tr("%Ln circle(s) of clients wait for each other.", nullptr, pluralCount(alert.count));
+    case Kind::connection_lost:
+        return AlertText::tr(
+                   "No answer from the server for %1 and longer: no other alert can be raised until it answers.")
+            .arg(amount);
     case Kind::lock_lost: break;
     }
     return alert.amount ? AlertText::tr("Lost by %1 after %2; it was not given back.").arg(owner, amount)

@@ -166,7 +166,7 @@ void AcquireDialog::followServerKind()
     if (m_typedName != nullptr || m_isOver || m_session.serverKind() != Session::ServerKind::production) {
         return;
     }
-    m_typedName = new TypedName(*m_form, widthOf(kWidthChars), this);
+    m_typedName = new TypedName(TypedName::Of::lock, *m_form, widthOf(kWidthChars), this);
     m_typedName->comeAfter(*m_reason);
     connect(m_typedName, &TypedName::edited, this, &AcquireDialog::edit);
     edit();

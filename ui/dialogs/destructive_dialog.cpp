@@ -116,7 +116,7 @@ void DestructiveDialog::followServerKind()
     if (m_typedName != nullptr || m_blocked || m_session.serverKind() != Session::ServerKind::production) {
         return;
     }
-    m_typedName = new TypedName(*m_form, widthOf(kWidthChars), this);
+    m_typedName = new TypedName(TypedName::Of::lock, *m_form, widthOf(kWidthChars), this);
     m_typedName->comeAfter(*m_reason);
     m_typedName->setLock(m_lock->name);
     connect(m_typedName, &TypedName::edited, this, &DestructiveDialog::updateButtons);

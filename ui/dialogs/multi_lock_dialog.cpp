@@ -3,12 +3,15 @@
 
 #include "dialogs/destructive_dialog.hpp"
 #include "dialogs/duration_field.hpp"
+#include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
+
+#include "lockscope/escape.hpp"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -32,13 +35,16 @@ constexpr milliseconds kFirstExtension{std::chrono::minutes{5}};
 
 } // namespace
 
-MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent)
+MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks,
+                                 const QString& server, QWidget* parent)
     : Dialog(parent)
     , m_session(session)
     , m_what(what)
+    , m_server(server)
     , m_sentence(plainLabel({}, this))
     , m_standstill(DestructiveDialog::standstillLabel(this))
     , m_page(new TablePage(this))
+    , m_form(new QFormLayout)
     , m_reason(new QLineEdit(this))
     , m_progress(new QProgressBar(this))
     , m_message(plainLabel({}, this))
@@ -63,8 +69,8 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
                 return barrier == Barrier::none ? tr("The session is read-only again. Nothing more is done.")
                                                 : barrierText(barrier);
             });
-        } else if (!isWorking() && m_session.serverKind() == Session::ServerKind::production) {
-            concludeForProduction();
+        } else {
+            followServerKind();
         }
     });
     connect(&m_session, &Session::statusChanged, this, &MultiLockDialog::followStandstill);
@@ -73,6 +79,7 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
     connect(&m_clock, &QTimer::timeout, this, &MultiLockDialog::showEffects);
     m_clock.start();
     keepTranslated(*this, [this] { retranslate(); });
+    followServerKind();
 }
 
 void MultiLockDialog::build()
@@ -88,17 +95,16 @@ void MultiLockDialog::build()
     m_page->setMinimumWidth(widthOf(kWidthChars));
     m_progress->hide();
 
-    auto* form = new QFormLayout;
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     if (m_duration) {
         addRow(
-            *form, [extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
+            *m_form, [extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
         keepTranslated(*m_duration,
                        [this, extends] { m_duration->setName(extends ? tr("Left from now") : tr("Expires in")); });
         connect(m_duration, &DurationField::changed, this, &MultiLockDialog::showEffects);
     }
     addRow(
-        *form, [] { return tr("&Reason:"); }, m_reason);
+        *m_form, [] { return tr("&Reason:"); }, m_reason);
     connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::refresh);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_isOver ? tr("Close") : tr("Cancel"); });
@@ -114,7 +120,7 @@ void MultiLockDialog::build()
     contents().addWidget(m_sentence);
     contents().addWidget(m_standstill);
     contents().addWidget(m_page, 1);
-    contents().addLayout(form);
+    contents().addLayout(m_form);
     contents().addWidget(m_progress);
     contents().addWidget(m_message);
     m_reason->setFocus();
@@ -282,6 +288,9 @@ void MultiLockDialog::confirm()
         AdminRequest one = admin_request(*each.latest); // the dead waiters that the list promises to remove
         one.expected = expectation_of(*each.seen);
         one.reason = m_reason->text().trimmed().toStdString();
+        if (m_typedName != nullptr && m_typedName->isRight()) {
+            one.typed_name = escape(one.lock); // the line that was typed stands for all names of the list
+        }
         request.locks.push_back(std::move(one));
         places.push_back(row);
     }
@@ -374,10 +383,6 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
 /// All have answered: the dialog is over, unless some were renewed meanwhile, or could not be acted on.
 void MultiLockDialog::settle()
 {
-    if (pending() > 0 && m_session.serverKind() == Session::ServerKind::production) {
-        concludeForProduction();
-        return;
-    }
     if (pending() > 0 && !m_isOver && m_session.mayAct()) {
         say([renewed = m_renewed, failed = m_failed] { return againText(renewed, failed); });
         m_clock.start();
@@ -423,13 +428,22 @@ void MultiLockDialog::setResult(int row, State state, const Text& text)
     m_page->hideIfEmpty(MultiLockModel::Result);
 }
 
-/// From here on the dialog can only be closed.
-/// Another window has had the profile say so, while this stands open.
-void MultiLockDialog::concludeForProduction()
+/// Another window may have the profile say that it is a production server, while this stands open.
+void MultiLockDialog::followServerKind()
 {
-    conclude([] { return tr("The server counts as production now: act on one lock after the other."); });
+    if (m_typedName != nullptr || m_isOver || m_session.serverKind() != Session::ServerKind::production) {
+        return;
+    }
+    m_typedName = new TypedName(TypedName::Of::several, *m_form, widthOf(kWidthChars), this);
+    m_typedName->comeAfter(*m_reason);
+    // Of the list as it was first, or whoever types has to begin anew each time when one of them changes.
+    m_typedName->setSeveral(m_model.rowCount(), m_server);
+    connect(m_typedName, &TypedName::edited, this, &MultiLockDialog::refresh);
+    refresh();
+    makeRoom();
 }
 
+/// From here on the dialog can only be closed.
 void MultiLockDialog::conclude(const Text& message)
 {
     if (m_isOver) {
@@ -470,6 +484,9 @@ void MultiLockDialog::refresh()
     const bool isOpen = !m_isOver && !isWorking();
     const int count = pending();
     m_reason->setEnabled(isOpen);
+    if (m_typedName != nullptr) {
+        m_typedName->field().setEnabled(isOpen);
+    }
     if (m_duration) {
         m_duration->setEnabled(isOpen);
     }
@@ -488,7 +505,8 @@ void MultiLockDialog::followStandstill()
     const QString why = m_isOver ? QString() : DestructiveDialog::standstillText(m_session);
     m_standstill->setText(why);
     m_standstill->setVisible(!why.isEmpty());
-    m_confirm->setEnabled(isOpen && pending() > 0 && DestructiveDialog::isInReach(m_session)
+    const bool named = m_typedName == nullptr || m_typedName->isRight();
+    m_confirm->setEnabled(isOpen && named && pending() > 0 && DestructiveDialog::isInReach(m_session)
                           && !m_reason->text().trimmed().isEmpty());
 }
 

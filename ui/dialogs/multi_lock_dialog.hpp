@@ -11,6 +11,7 @@
 
 #include <vector>
 
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -20,13 +21,14 @@ namespace lockscope::ui {
 
 class DurationField;
 class TablePage;
+class TypedName;
 
 /// The same action on several locks: lists each with its holder and what happens to it, asks once for the reason, and
 /// then says in the list what became of each. A lock that changes while it stands there is left out; one that was
 /// renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more, and so may one
-/// that the server refused to act on. Cancelling while it works leaves alone what has not begun.
-///
-/// Not for production servers, where every name has to be typed. Opened with open(); deletes itself when closed.
+/// that the server refused to act on. Cancelling while it works leaves alone what has not begun. On a production server
+/// it is to be typed how many the list has, and what the server is called. Opened with open(); deletes itself when
+/// closed.
 class MultiLockDialog final : public Dialog
 {
     Q_OBJECT
@@ -36,7 +38,9 @@ public:
 
     /// @param session not owned, outlives the dialog
     /// @param locks held ones
-    MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, QWidget* parent = nullptr);
+    /// @param server what it is called, in words of the user; empty: without a name
+    MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, const QString& server,
+                    QWidget* parent = nullptr);
 
     [[nodiscard]] const MultiLockModel& model() const { return m_model; }
     /// What the clients of holders and waiters are called, in a word.
@@ -64,7 +68,7 @@ private:
     void settle();
     /// Why those that are left may be confirmed once more.
     [[nodiscard]] static QString againText(int renewed, int failed);
-    void concludeForProduction();
+    void followServerKind();
     void conclude(const Text& message);
     void say(const Text& message);
     void setResult(int row, MultiLockModel::State state, const Text& text);
@@ -76,6 +80,7 @@ private:
 
     Session& m_session;
     What m_what;
+    QString m_server;
     MultiLockModel m_model;
     QHash<QByteArray, int> m_rowOf;        ///< By name, while nothing was sent.
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
@@ -90,7 +95,9 @@ private:
     QLabel* m_standstill;
     TablePage* m_page;
     DurationField* m_duration = nullptr; ///< Not for releasing.
+    QFormLayout* m_form;
     QLineEdit* m_reason;
+    TypedName* m_typedName = nullptr; ///< Production servers only.
     QProgressBar* m_progress;
     QLabel* m_message;
     QPushButton* m_cancel = nullptr;

@@ -18,34 +18,44 @@ constexpr int kMostNameLines = 4; ///< More scroll.
 
 } // namespace
 
-TypedName::TypedName(QFormLayout& form, int width, QWidget* dialog)
+TypedName::TypedName(Of what, QFormLayout& form, int width, QWidget* dialog)
     : QObject(dialog)
     , m_width(width)
     , m_whole(plainField(dialog))
     , m_field(new QLineEdit(dialog))
 {
     form.addRow(m_whole);
+    const bool several = what == Of::several;
     addRow(
-        form, [] { return tr("T&ype its name:"); }, m_field);
+        form, [several] { return several ? tr("T&ype this line:") : tr("T&ype its name:"); }, m_field);
     connect(m_field, &QLineEdit::textChanged, this, &TypedName::edited);
-    keepTranslated(*m_field, [this] {
-        m_whole->setAccessibleName(tr("The whole name of the lock"));
-        m_field->setPlaceholderText(tr("Type the name of the lock"));
+    keepTranslated(*m_field, [this, several] {
+        m_whole->setAccessibleName(several ? tr("How many locks, and the server") : tr("The whole name of the lock"));
+        m_field->setPlaceholderText(several ? tr("Type how many locks, and the server")
+                                            : tr("Type the name of the lock"));
     });
-    showName();
+    expect({}, {});
 }
 
 void TypedName::setLock(const std::string& name)
 {
     if (m_lock != name) {
         m_lock = name;
-        showName();
+        expect(shortText(name, m_field->maxLength()),
+               name.empty() ? QStringList() : QStringList{displayText(name), pastableText(name)});
     }
 }
 
-void TypedName::showName()
+void TypedName::setSeveral(int count, const QString& server)
 {
-    const QString shown = shortText(m_lock, m_field->maxLength());
+    const QString number = QString::number(count); // without separators, which differ by language
+    const QString line = server.isEmpty() ? number : number + QLatin1Char(' ') + server;
+    expect(line, {line});
+}
+
+void TypedName::expect(const QString& shown, const QStringList& right)
+{
+    m_right = right;
     m_whole->setPlainText(shown);
     const int needed = m_whole->fontMetrics().horizontalAdvance(shown);
     const int lines = needed < m_width ? 1 : 2 + needed / m_width; // broken at its words, it takes more
@@ -60,8 +70,7 @@ void TypedName::comeAfter(QWidget& field)
 
 bool TypedName::isRight() const
 {
-    const QString typed = m_field->text();
-    return !m_lock.empty() && (typed == displayText(m_lock) || typed == pastableText(m_lock));
+    return m_right.contains(m_field->text());
 }
 
 } // namespace lockscope::ui

@@ -42,6 +42,7 @@ struct FilterMoment
 ///     holder:9f45  waiter:9f45  client:9f45      who holds it, who queues for it, either
 ///     client:pay-07  client:10.0.0.7             the same by what the client is called, or where it is
 ///     waiters>3  count>=2  token>100  ttl<5s  held>1m      < <= > >= =, durations in ms, s, m, h
+///     renewed<15s      in this hold its lease was seen to be renewed, so long ago
 ///     -type:fair  not type:fair      the opposite
 ///     state:stuck or (type:fair waiters>3)
 ///     "with spaces"    quotes keep a term together; in quotes from its start, it is part of a name whatever it says

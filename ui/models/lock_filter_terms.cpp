@@ -260,6 +260,16 @@ FilterTerm measureTerm(const QString& field, const Measure& measure)
                 },
                 true};
     }
+    if (field == QLatin1String("renewed")) {
+        return {[comparison, limit](const LockState& state, const FilterMoment& moment) {
+                    if (!state.renewed_at) { // in this hold: of a fixed lease, or not seen yet
+                        return false;
+                    }
+                    const auto since = std::chrono::duration_cast<milliseconds>(moment.steady - *state.renewed_at);
+                    return compare(comparison, since.count(), limit);
+                },
+                true};
+    }
     return {[comparison, limit](const LockState& state, const FilterMoment& moment) {
                 const std::optional<milliseconds> held = heldFor(state, moment.wall);
                 return held && compare(comparison, held->count(), limit);
@@ -375,7 +385,7 @@ bool namesClients(const QString& field)
 const QStringList& measureFields()
 {
     static const QStringList fields{QStringLiteral("waiters"), QStringLiteral("count"), QStringLiteral("token"),
-                                    QStringLiteral("ttl"), QStringLiteral("held")};
+                                    QStringLiteral("ttl"),     QStringLiteral("held"),  QStringLiteral("renewed")};
     return fields;
 }
 
@@ -431,7 +441,7 @@ QString beginningValue(std::string_view prefix)
 
 QString fieldMeaning(const QString& field)
 {
-    static const std::array<std::pair<QLatin1String, const char*>, 13> meanings{{
+    static const std::array<std::pair<QLatin1String, const char*>, 14> meanings{{
         {QLatin1String("name"), QT_TRANSLATE_NOOP("LockFilter", "name of the lock, with * and ?")},
         {QLatin1String("type"), QT_TRANSLATE_NOOP("LockFilter", "type of the lock")},
         {QLatin1String("state"), QT_TRANSLATE_NOOP("LockFilter", "its state now")},
@@ -445,6 +455,7 @@ QString fieldMeaning(const QString& field)
         {QLatin1String("token"), QT_TRANSLATE_NOOP("LockFilter", "fencing token")},
         {QLatin1String("ttl"), QT_TRANSLATE_NOOP("LockFilter", "what is left of its lease")},
         {QLatin1String("held"), QT_TRANSLATE_NOOP("LockFilter", "how long it has been held")},
+        {QLatin1String("renewed"), QT_TRANSLATE_NOOP("LockFilter", "how long ago its lease was renewed")},
     }};
     for (const auto& [name, meaning] : meanings) {
         if (field == name) {

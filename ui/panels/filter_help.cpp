@@ -106,6 +106,7 @@ void FilterHelp::addExamples()
     addLine(QStringLiteral("waiters>3"), tr("also count, token; with < <= = >= >"));
     addLine(QStringLiteral("ttl<5s"), tr("its lease ends soon; ms, s, m, h"));
     addLine(QStringLiteral("held>1m"), tr("held for longer than a minute"));
+    addLine(QStringLiteral("renewed<15s"), tr("a watchdog renewed its lease not long ago"));
     addSection(tr("Together"));
     addLine(QStringLiteral("type:fair waiters>3"), tr("both must hold"));
     addLine(QStringLiteral("-order:* state:held"), tr("not the first: - or the word not"));

@@ -25,12 +25,14 @@ struct AlertRule
         /// Expired although it had been renewed, or vanished: its holder did not give it back. Not what may be a spin
         /// lock and vanished while nobody waited for it: to give one back is to delete it.
         lock_lost,
+        /// The server has not answered for longer than `duration`: nothing else can be told of meanwhile.
+        connection_lost,
     };
     using Severity = lockscope::Severity;
 
     std::string id; ///< Tells the rules of one list apart.
     Kind kind = Kind::held_longer;
-    std::string name_glob = "*"; ///< Redis glob of the locks' names; not for deadlocks.
+    std::string name_glob = "*"; ///< Redis glob of the locks' names; see has_name().
     milliseconds duration{60'000};
     std::int64_t count = 10;
     Severity severity = Severity::warning;

@@ -13,7 +13,7 @@
 
 namespace lockscope {
 
-/// A rule that is true of a lock, or was.
+/// A rule that is true of a lock, or of the server as a whole, or was.
 struct Alert
 {
     enum class State {
@@ -25,7 +25,7 @@ struct Alert
     std::string rule;     ///< AlertRule::id
     AlertRule::Kind kind = AlertRule::Kind::held_longer;
     AlertRule::Severity severity = AlertRule::Severity::warning;
-    std::string lock; ///< Raw name. For deadlocks one of the locks, or empty.
+    std::string lock; ///< Raw name. For deadlocks one of the locks, or empty; of a lost connection empty.
     State state = State::raised;
     SystemTime since{}; ///< When it became true, as far as was seen.
     std::optional<SystemTime> cleared_at;
@@ -33,7 +33,7 @@ struct Alert
 
     // The facts when it was raised.
     std::string owner;                  ///< First holder; for a stale head the waiter. May be empty.
-    std::optional<milliseconds> amount; ///< held for, or what is left of the lease.
+    std::optional<milliseconds> amount; ///< held or silent for, or what is left of the lease.
     std::int64_t count = 0;             ///< Waiters, or deadlocks.
     bool operator==(const Alert&) const = default;
 };
@@ -65,7 +65,8 @@ struct AlertLimits
 ///     for (const Alert& alert : engine.take_raised()) …
 ///
 /// Costs O(changes × rules) a batch; what becomes true by time alone waits in a heap of deadlines. While the monitor is
-/// paused or has no connection, nothing is raised or cleared: what is known is old. The same holds for single locks
+/// paused or has no connection, nothing is raised or cleared but the loss of the connection itself: what is known is
+/// old. The same holds for single locks
 /// that are out of reach, and afterwards until each was read again, for a minute at most. Both clocks are given, so
 /// that time can be played. Not thread-safe.
 class AlertEngine

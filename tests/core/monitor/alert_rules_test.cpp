@@ -31,6 +31,8 @@ private slots:
         row("good", "orders:*", Kind::held_longer, 1000, 0, AlertRuleProblem::none);
         row("no name", "", Kind::held_longer, 1000, 0, AlertRuleProblem::no_name);
         row("no name needed", "", Kind::deadlock, 1000, 0, AlertRuleProblem::none);
+        row("nor for the server", "", Kind::connection_lost, 1000, 0, AlertRuleProblem::none);
+        row("silent for no time", "", Kind::connection_lost, 0, 0, AlertRuleProblem::duration_too_short);
         row("long name", QByteArray(2000, 'x'), Kind::held_longer, 1000, 0, AlertRuleProblem::long_name);
         row("bracket", "a[b", Kind::held_longer, 1000, 0, AlertRuleProblem::open_bracket);
         row("literal bracket", "a\\[b", Kind::held_longer, 1000, 0, AlertRuleProblem::none);

@@ -542,6 +542,65 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{0});
     }
 
+    void aLostConnectionIsToldOfByTimeAlone()
+    {
+        Stage stage({rule(Kind::connection_lost, 30s)});
+        stage.link(MonitorStatus::Link::live);
+        stage.pass(10min);
+        QVERIFY(!stage.engine.next_due().has_value());
+        stage.link(MonitorStatus::Link::lost);
+        stage.pass(29s);
+        stage.link(MonitorStatus::Link::connecting); // which fails again
+        QCOMPARE(stage.active(), std::size_t{0});
+        QCOMPARE(stage.engine.next_due(), std::optional(stage.now + 1s));
+        stage.pass(1s);
+        QCOMPARE(stage.engine.take_raised().size(), std::size_t{1});
+        const Alert alert = stage.engine.active().front();
+        QCOMPARE(alert.kind, Kind::connection_lost);
+        QVERIFY(alert.lock.empty());
+        QCOMPARE(alert.amount, std::optional<milliseconds>(30s));
+        QCOMPARE(alert.since, stage.wall);
+        stage.link(MonitorStatus::Link::lost);
+        stage.pass(1h);
+        QCOMPARE(stage.active(), std::size_t{1});
+        stage.link(MonitorStatus::Link::live);
+        stage.pass(1s);
+        stage.link(MonitorStatus::Link::lost); // not for good yet
+        stage.pass(10s);
+        QCOMPARE(stage.engine.active().front().id, alert.id);
+        stage.link(MonitorStatus::Link::live);
+        QVERIFY(stage.engine.next_due().has_value());
+        stage.pass(2s);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QVERIFY(!stage.engine.next_due().has_value());
+    }
+
+    void whoEndsTheConnectionHasNotLostIt()
+    {
+        Stage stage({rule(Kind::connection_lost, 30s)});
+        stage.link(MonitorStatus::Link::lost);
+        stage.engine.clear();
+        stage.pass(1h);
+        QCOMPARE(stage.active(), std::size_t{0});
+        QVERIFY(!stage.engine.next_due().has_value());
+    }
+
+    void aLossThatFoundNoRoomIsToldOfLater()
+    {
+        AlertLimits limits;
+        limits.active = 1;
+        Stage stage({rule(Kind::never_expires), rule(Kind::connection_lost, 30s)}, limits);
+        stage.change(stage.held("a", -1ms));
+        stage.link(MonitorStatus::Link::lost);
+        stage.pass(31s);
+        QCOMPARE(stage.engine.active().front().kind, Kind::never_expires);
+        stage.engine.set_rules({rule(Kind::connection_lost, 30s)}, stage.now, stage.wall); // there is room now
+        stage.pass(2s);
+        QCOMPARE(stage.active(), std::size_t{1});
+        QCOMPARE(stage.engine.active().front().kind, Kind::connection_lost);
+        QCOMPARE(stage.engine.active().front().since, stage.wall - 3s); // not since it found room
+    }
+
     void whatIsNeverReadAgainIsJudgedAllTheSame()
     {
         Stage stage({rule(Kind::held_longer)});
