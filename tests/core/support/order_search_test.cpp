@@ -77,8 +77,8 @@ bool leases_are_unclear(const std::vector<Operation>& history)
     });
 }
 
-/// Is there an acquisition of unknown outcome whose owner has also released by itself? If that ended it, nothing is left
-/// to be given back; the search lets it be given back all the same, and so end a later hold.
+/// Is there an acquisition of unknown outcome whose owner has also released by itself? If that ended it, nothing is
+/// left to be given back; the search lets it be given back all the same, and so end a later hold.
 bool give_backs_are_unclear(const std::vector<Operation>& history)
 {
     return std::any_of(history.begin(), history.end(), [&](const Operation& unknown) {
@@ -156,7 +156,8 @@ private slots:
             const bool overlap = find_overlap(operations, rules).has_value();
             overlaps += overlap ? 1 : 0;
             // The search is the more lenient one after a forced release (what ended by force may be told to end again),
-            // where leases are unclear (the end of one may end another hold), and where that is so of what is given back.
+            // where leases are unclear (the end of one may end another hold), and where that is so of what is given
+            // back.
             const bool was_forced = std::any_of(history.begin(), history.end(),
                                                 [](const Operation& each) { return each.kind == Kind::force_release; });
             const bool is_lenient = was_forced || leases_are_unclear(history) || give_backs_are_unclear(history);
