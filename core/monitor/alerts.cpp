@@ -100,8 +100,7 @@ void AlertEngine::Impl::set_rules(const std::vector<AlertRule>& rules, SteadyTim
     m_retry_at = never;
     ++m_revision;
     look_at_all();
-    follow_deadlocks(now, wall);
-    follow_silence(now, wall);
+    follow_server(now, wall);
     tick(now, wall);
 }
 
@@ -115,7 +114,7 @@ void AlertEngine::Impl::clear()
     m_raised.clear();
     m_muted_locks.clear();
     m_muted_rules.clear();
-    m_lost_end = m_deadlocks_due = m_silence_due = m_retry_at = never;
+    m_lost_end = m_server_due = m_retry_at = never;
     m_silent_since.reset();
     m_deadlocks = 0;
     m_not_kept = 0;
@@ -379,15 +378,18 @@ void AlertEngine::Impl::set_deadlocks(std::size_t count, const std::string& lock
 {
     m_deadlocks = count;
     m_deadlocked = lock;
-    follow_deadlocks(now, wall);
+    follow_server(now, wall);
 }
 
-void AlertEngine::Impl::follow_deadlocks(SteadyTime now, SystemTime wall)
+/// The rules that are about no single lock.
+void AlertEngine::Impl::follow_server(SteadyTime now, SystemTime wall)
 {
-    m_deadlocks_due = never;
+    m_server_due = never;
     for (const AlertRule& rule : m_rules) {
         if (rule.kind == Kind::deadlock)
-            m_deadlocks_due = std::min(m_deadlocks_due, follow_deadlocks(rule, now, wall));
+            m_server_due = std::min(m_server_due, follow_deadlocks(rule, now, wall));
+        else if (rule.kind == Kind::connection_lost)
+            m_server_due = std::min(m_server_due, follow_silence(rule, now, wall));
     }
 }
 
@@ -442,16 +444,7 @@ void AlertEngine::Impl::follow_link(MonitorStatus::Link link, SteadyTime now, Sy
     if (is_silent == m_silent_since.has_value())
         return;
     m_silent_since = is_silent ? std::optional(now) : std::nullopt;
-    follow_silence(now, wall);
-}
-
-void AlertEngine::Impl::follow_silence(SteadyTime now, SystemTime wall)
-{
-    m_silence_due = never;
-    for (const AlertRule& rule : m_rules) {
-        if (rule.kind == Kind::connection_lost)
-            m_silence_due = std::min(m_silence_due, follow_silence(rule, now, wall));
-    }
+    follow_server(now, wall);
 }
 
 /// @return when to look at it again; `never` if nothing changes by itself
@@ -483,18 +476,15 @@ void AlertEngine::Impl::try_again(SteadyTime now, SystemTime wall)
     m_retry_at = has_room ? never : now + m_limits.calm;
     if (!has_room)
         return;
-    follow_deadlocks(now, wall);
-    follow_silence(now, wall);
+    follow_server(now, wall);
     look_at_all();
 }
 
 void AlertEngine::Impl::tick(SteadyTime now, SystemTime wall)
 {
     end_lost(now, wall);
-    if (now >= m_deadlocks_due)
-        follow_deadlocks(now, wall);
-    if (now >= m_silence_due)
-        follow_silence(now, wall);
+    if (now >= m_server_due)
+        follow_server(now, wall);
     try_again(now, wall);
     std::size_t left = m_limits.looks_per_tick;
     for (; left > 0 && m_reviewed < m_to_review; ++m_reviewed) {
@@ -519,7 +509,7 @@ std::optional<SteadyTime> AlertEngine::Impl::next_due() const
 {
     if (m_reviewed < m_to_review)
         return SteadyTime{};
-    SteadyTime next = std::min({m_lost_end, m_deadlocks_due, m_silence_due});
+    SteadyTime next = std::min(m_lost_end, m_server_due);
     if (m_is_live)
         next = std::min({next, m_retry_at, m_agenda.next().value_or(never)});
     return next == never ? std::nullopt : std::optional(next);

@@ -75,9 +75,8 @@ public:
     void clear_lock(const Lock& lock, SystemTime wall);
     void end_lost(SteadyTime now, SystemTime wall);
     void follow_link(MonitorStatus::Link link, SteadyTime now, SystemTime wall);
-    void follow_silence(SteadyTime now, SystemTime wall);
+    void follow_server(SteadyTime now, SystemTime wall);
     SteadyTime follow_silence(const AlertRule& rule, SteadyTime now, SystemTime wall);
-    void follow_deadlocks(SteadyTime now, SystemTime wall);
     SteadyTime follow_deadlocks(const AlertRule& rule, SteadyTime now, SystemTime wall);
     SteadyTime follow_fewer(Active& active, std::int64_t count, SteadyTime now);
     /// All locks are looked at, a few in each tick.
@@ -105,12 +104,11 @@ public:
     std::map<std::string, SteadyTime> m_muted_rules, m_muted_locks;
     std::size_t m_deadlocks = 0;
     std::string m_deadlocked;
-    SteadyTime m_deadlocks_due = never; ///< When an alert of deadlocks that are no more may clear.
-    SteadyTime m_lost_end = never;      ///< The earliest Active::ends.
-    SteadyTime m_retry_at = never;      ///< Something found no room: when to see whether there is some.
+    SteadyTime m_server_due = never; ///< When follow_server() has something to do by time alone.
+    SteadyTime m_lost_end = never;   ///< The earliest Active::ends.
+    SteadyTime m_retry_at = never;   ///< Something found no room: when to see whether there is some.
     std::uint64_t m_last_id = 0, m_not_kept = 0, m_revision = 0;
     std::optional<SteadyTime> m_silent_since; ///< No connection.
-    SteadyTime m_silence_due = never;         ///< When that may be long enough, or an alert of it may clear.
     bool m_is_live = true;
     SteadyTime m_live_since{}; ///< After a time without news.
 };
