@@ -119,8 +119,9 @@ private slots:
         const std::string script = "for i = 1, 200000 do redis.call('SET', 'other:' .. i, 1) end";
         m->data.redis.expect({"EVAL", script, "0"});
         m->data.hold("a", alice);
-        QVERIFY(m->start());
-        QVERIFY(m->log.wait_for_row("a"));
+        m->monitor.start();
+        // So many keys are a long way for a sanitizer on a busy machine.
+        QVERIFY(until([this] { return m->log.row("a") != nullptr; }, std::chrono::minutes(1)));
         QCOMPARE(m->log.rounds_before("a"), std::uint64_t(0));
     }
 
