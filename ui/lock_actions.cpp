@@ -6,7 +6,10 @@
 #include "dialogs/extend_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
-#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/multi_hold_dialog.hpp"
+#include "dialogs/multi_repair_dialog.hpp"
+#include "dialogs/multi_wake_dialog.hpp"
+#include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "models/lock_facts.hpp"
 #include "session/obstacle.hpp"
@@ -29,6 +32,17 @@ bool canBeEnded(const LockStatePtr& lock)
     return lock->is_held() && !is_counter(lock->type);
 }
 
+bool canBeRepaired(const LockStatePtr& lock)
+{
+    return RepairQueueDialog::obstacleToRepair(*lock).isEmpty();
+}
+
+/// Unknown is not nobody.
+bool canBeWoken(const LockStatePtr& lock)
+{
+    return !is_counter(lock->type) && waiterCount(*lock) != 0;
+}
+
 } // namespace
 
 template <class AnyDialog>
@@ -43,13 +57,14 @@ LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m
     forceRelease->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Delete));
     forceExpire->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete));
     extend->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    repairQueue->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q));
     wakeNext->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W));
     acquire->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A));
     connect(forceRelease, &QAction::triggered, this, [this] { open(What::force_release); });
     connect(forceExpire, &QAction::triggered, this, [this] { open(What::force_expire); });
     connect(extend, &QAction::triggered, this, [this] { open(What::extend); });
-    connect(wakeNext, &QAction::triggered, this,
-            [this] { show(new WakeNextDialog(m_session, m_selection.front(), m_window)); });
+    connect(repairQueue, &QAction::triggered, this, &LockActions::openRepair);
+    connect(wakeNext, &QAction::triggered, this, &LockActions::openWake);
     connect(acquire, &QAction::triggered, this, [this] {
         const LockStatePtr lock = m_selection.size() == 1 ? m_selection.front() : nullptr;
         show(new AcquireDialog(m_session, lock, m_window, m_known));
@@ -110,27 +125,47 @@ void LockActions::takeNews(const MonitorBatch& batch)
     }
 }
 
-std::vector<LockStatePtr> LockActions::held() const
+std::vector<LockStatePtr> LockActions::selected(Test test) const
 {
     std::vector<LockStatePtr> locks;
-    std::copy_if(m_selection.begin(), m_selection.end(), std::back_inserter(locks), canBeEnded);
+    std::copy_if(m_selection.begin(), m_selection.end(), std::back_inserter(locks), test);
     return locks;
 }
 
 void LockActions::open(What what)
 {
-    const std::vector<LockStatePtr> locks = held();
+    const std::vector<LockStatePtr> locks = selected(canBeEnded);
     if (locks.empty()) {
         return;
     }
     if (m_selection.size() > 1) {
-        show(new MultiLockDialog(m_session, what, locks, m_serverName ? m_serverName() : QString(), m_window));
+        show(new MultiHoldDialog(m_session, what, locks, serverName(), m_window));
         return;
     }
     switch (what) {
     case What::force_release: show(new ForceReleaseDialog(m_session, locks.front(), m_window)); break;
     case What::force_expire: show(new ForceExpireDialog(m_session, locks.front(), m_window)); break;
     case What::extend: show(new ExtendDialog(m_session, locks.front(), m_window)); break;
+    }
+}
+
+void LockActions::openRepair()
+{
+    const std::vector<LockStatePtr> locks = selected(canBeRepaired);
+    if (m_selection.size() > 1) {
+        show(new MultiRepairDialog(m_session, locks, serverName(), m_window));
+    } else if (!locks.empty()) {
+        show(new RepairQueueDialog(m_session, locks.front(), m_window));
+    }
+}
+
+void LockActions::openWake()
+{
+    const std::vector<LockStatePtr> locks = selected(canBeWoken);
+    if (m_selection.size() > 1) {
+        show(new MultiWakeDialog(m_session, locks, serverName(), m_window));
+    } else if (!locks.empty()) {
+        show(new WakeNextDialog(m_session, locks.front(), m_window));
     }
 }
 
@@ -143,7 +178,7 @@ void LockActions::releaseOwn()
     }
 }
 
-QString LockActions::obstacleToEnding() const
+QString LockActions::obstacleToAnything() const
 {
     if (QString why = obstacleTo(m_session); !why.isEmpty()) {
         return why;
@@ -151,18 +186,23 @@ QString LockActions::obstacleToEnding() const
     if (m_selection.empty()) {
         return tr("Select a lock first.");
     }
-    if (std::none_of(m_selection.begin(), m_selection.end(), canBeEnded)) {
-        const bool isCounter = std::any_of(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) {
-            return lock->is_held() && is_counter(lock->type);
-        });
-        return isCounter ? tr("Semaphores and latches can be watched, but not acted on.") : tr("Nobody holds it.");
-    }
-    if (m_selection.size() == 1) {
-        return {};
-    }
     return m_selection.size() > kMostAtOnce
              ? tr("Select at most %1 locks.").arg(numberText(static_cast<std::int64_t>(kMostAtOnce)))
              : QString();
+}
+
+QString LockActions::obstacleToEnding() const
+{
+    if (QString why = obstacleToAnything(); !why.isEmpty()) {
+        return why;
+    }
+    if (std::any_of(m_selection.begin(), m_selection.end(), canBeEnded)) {
+        return {};
+    }
+    const bool isCounter = std::any_of(m_selection.begin(), m_selection.end(), [](const LockStatePtr& lock) {
+        return lock->is_held() && is_counter(lock->type);
+    });
+    return isCounter ? tr("Semaphores and latches can be watched, but not acted on.") : tr("Nobody holds it.");
 }
 
 QString LockActions::obstacleToExtending() const
@@ -176,19 +216,30 @@ QString LockActions::obstacleToExtending() const
     return neverEnds ? tr("It never expires.") : QString();
 }
 
-QString LockActions::obstacleToWaking() const
+QString LockActions::obstacleToRepair() const
 {
-    if (QString why = obstacleTo(m_session); !why.isEmpty()) {
+    if (QString why = obstacleToAnything(); !why.isEmpty()) {
         return why;
     }
-    if (m_selection.size() != 1) {
-        return tr("Select one lock.");
+    if (std::any_of(m_selection.begin(), m_selection.end(), canBeRepaired)) {
+        return {};
     }
-    if (is_counter(m_selection.front()->type)) {
-        return tr("Semaphores and latches can be watched, but not acted on.");
+    return m_selection.size() == 1 ? RepairQueueDialog::obstacleToRepair(*m_selection.front())
+                                   : tr("None of them has a queue that can be repaired and has to be.");
+}
+
+QString LockActions::obstacleToWaking() const
+{
+    if (QString why = obstacleToAnything(); !why.isEmpty()) {
+        return why;
     }
-    // Unknown is not nobody.
-    return waiterCount(*m_selection.front()) == 0 ? tr("Nobody is known to wait.") : QString();
+    if (std::any_of(m_selection.begin(), m_selection.end(), canBeWoken)) {
+        return {};
+    }
+    const bool areCounters = std::all_of(m_selection.begin(), m_selection.end(),
+                                         [](const LockStatePtr& lock) { return is_counter(lock->type); });
+    return areCounters ? tr("Semaphores and latches can be watched, but not acted on.")
+                       : tr("Nobody is known to wait.");
 }
 
 void LockActions::update()
@@ -197,6 +248,7 @@ void LockActions::update()
     allow(*forceRelease, tr("Take the lock away from its holder and wake who waits"), ending);
     allow(*forceExpire, tr("Let the lock expire soon"), ending);
     allow(*extend, tr("Make what is left of the lease longer"), obstacleToExtending());
+    allow(*repairQueue, tr("Remove the dead from the queue and make its deadlines agree with it"), obstacleToRepair());
     allow(*wakeNext, tr("Tell waiters to look again, if they sleep although the lock is free"), obstacleToWaking());
     allow(*acquire, tr("Take a lock for this program"), obstacleTo(m_session));
     const auto& own = m_session.ownHolds();
@@ -211,6 +263,7 @@ void LockActions::retranslate()
     forceRelease->setText(tr("&Force-release…"));
     forceExpire->setText(tr("Force-&expire…"));
     extend->setText(tr("E&xtend…"));
+    repairQueue->setText(tr("Re&pair queue…"));
     wakeNext->setText(tr("&Wake next…"));
     acquire->setText(tr("&Acquire…"));
     acquire->setIconText(buttonText(acquire->text()));

@@ -41,13 +41,14 @@ public:
     /// All of them, in the order of a menu.
     [[nodiscard]] QList<QAction*> actions() const
     {
-        return {forceRelease, forceExpire, extend, wakeNext, acquire, release};
+        return {forceRelease, forceExpire, extend, repairQueue, wakeNext, acquire, release};
     }
     void retranslate();
 
     QAction* forceRelease = make("release");
     QAction* forceExpire = make("expire");
     QAction* extend = make("extend");
+    QAction* repairQueue = make("repair");
     QAction* wakeNext = make("wake");
     QAction* acquire = make("acquire");
     QAction* release = make("release"); ///< Gives back what this program holds of the selection.
@@ -56,15 +57,22 @@ private:
     QAction* make(const char* iconName);
     void takeNews(const MonitorBatch& batch);
     void open(BatchRequest::What what);
+    void openRepair();
+    void openWake();
     template <class AnyDialog>
     void show(AnyDialog* dialog) const;
     void releaseOwn();
-    [[nodiscard]] std::vector<LockStatePtr> held() const;
+    using Test = bool (*)(const LockStatePtr& lock);
+    [[nodiscard]] std::vector<LockStatePtr> selected(Test test) const;
+    [[nodiscard]] QString serverName() const { return m_serverName ? m_serverName() : QString(); }
     /// Why an action is not possible now; empty if it is.
     ///@{
     [[nodiscard]] QString obstacleToEnding() const;
     [[nodiscard]] QString obstacleToExtending() const;
+    [[nodiscard]] QString obstacleToRepair() const;
     [[nodiscard]] QString obstacleToWaking() const;
+    /// Those that do not depend on what is to be done.
+    [[nodiscard]] QString obstacleToAnything() const;
     ///@}
     void update();
 

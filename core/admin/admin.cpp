@@ -19,6 +19,24 @@ milliseconds checked(milliseconds ttl)
     return ttl;
 }
 
+/// @param act makes of a request what is done; keeps alive what that needs
+template <class Request, class Act>
+Awaitable<void> one_by_one(std::vector<Request> requests, std::stop_token stop, Admin::EachResult each, Act act)
+{
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        AdminResult result;
+        if (stop.stop_requested()) {
+            result.outcome = AdminResult::Outcome::refused;
+            result.code = Errc::cancelled;
+            result.lock = requests[i].lock;
+            result.message = "It was cancelled before it began. Nothing was done.";
+        } else {
+            result = co_await act(requests[i]);
+        }
+        each(i, std::move(result));
+    }
+}
+
 } // namespace
 
 Admin::Admin(Client& client, std::shared_ptr<AuditLog> audit, AdminPolicy policy)
@@ -112,10 +130,29 @@ void Admin::undo_force_release(UndoTicket ticket, Callback callback)
 
 void Admin::batch(BatchRequest request, std::stop_token stop, EachResult each)
 {
-    if (request.what != BatchRequest::What::force_release)
-        request.ttl = checked(request.ttl);
+    using What = BatchRequest::What;
+    const milliseconds ttl = request.what == What::force_release ? milliseconds(0) : checked(request.ttl);
+    const auto act = [impl = m_impl, what = request.what, ttl](const AdminRequest& one) {
+        if (what == What::extend)
+            return Impl::extend(impl, one, ttl);
+        return Impl::end(impl, one, ttl, what == What::force_release ? "force-release" : "force-expire");
+    };
     boost::asio::co_spawn(m_impl->core->executor(),
-                          Impl::each_of(m_impl, std::move(request), std::move(stop), std::move(each)),
+                          one_by_one(std::move(request.locks), std::move(stop), std::move(each), act),
+                          boost::asio::detached);
+}
+
+void Admin::batch(std::vector<RepairRequest> queues, std::stop_token stop, EachResult each)
+{
+    const auto act = [impl = m_impl](const RepairRequest& one) { return Impl::repair(impl, one); };
+    boost::asio::co_spawn(m_impl->core->executor(),
+                          one_by_one(std::move(queues), std::move(stop), std::move(each), act), boost::asio::detached);
+}
+
+void Admin::batch(std::vector<WakeRequest> locks, std::stop_token stop, EachResult each)
+{
+    const auto act = [impl = m_impl](const WakeRequest& one) { return Impl::wake(impl, one); };
+    boost::asio::co_spawn(m_impl->core->executor(), one_by_one(std::move(locks), std::move(stop), std::move(each), act),
                           boost::asio::detached);
 }
 

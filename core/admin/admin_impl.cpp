@@ -254,28 +254,6 @@ Awaitable<AdminResult> Admin::Impl::undo(std::shared_ptr<Impl> self, UndoTicket 
     co_return result;
 }
 
-Awaitable<void> Admin::Impl::each_of(std::shared_ptr<Impl> self, BatchRequest request, std::stop_token stop,
-                                     EachResult each)
-{
-    using What = BatchRequest::What;
-    for (std::size_t i = 0; i < request.locks.size(); ++i) {
-        AdminResult result;
-        if (stop.stop_requested()) {
-            result.outcome = Outcome::refused;
-            result.code = Errc::cancelled;
-            result.lock = request.locks[i].lock;
-            result.message = "It was cancelled before it began. Nothing was done.";
-        } else if (request.what == What::extend) {
-            result = co_await extend(self, request.locks[i], request.ttl);
-        } else {
-            const bool releases = request.what == What::force_release;
-            result = co_await end(self, request.locks[i], releases ? milliseconds(0) : request.ttl,
-                                  releases ? "force-release" : "force-expire");
-        }
-        each(i, std::move(result));
-    }
-}
-
 void Admin::Impl::deliver(Awaitable<AdminResult> work, Callback callback)
 {
     boost::asio::co_spawn(core->executor(), std::move(work),

@@ -41,8 +41,6 @@ struct Admin::Impl
     static Awaitable<AdminResult> extend(std::shared_ptr<Impl> self, AdminRequest request, milliseconds ttl);
     static Awaitable<AdminResult> wake(std::shared_ptr<Impl> self, WakeRequest request);
     static Awaitable<AdminResult> undo(std::shared_ptr<Impl> self, UndoTicket ticket);
-    static Awaitable<void> each_of(std::shared_ptr<Impl> self, BatchRequest request, std::stop_token stop,
-                                   EachResult each);
     ///@}
 
     /// What the actions on somebody else's lock have in common: the policy, the log, and the look at what is there

@@ -611,6 +611,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::FindingDetail</name>
+    <message numerus="yes">
+        <source>%n finding(s) are selected.</source>
+        <translation>
+            <numerusform>%n finding is selected.</numerusform>
+            <numerusform>%n findings are selected.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The queues of %n lock(s) can be repaired together.</source>
+        <translation>
+            <numerusform>The queue of %n lock can be repaired.</numerusform>
+            <numerusform>The queues of %n locks can be repaired together.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::FindingsPanel</name>
     <message numerus="yes">
         <source>%Ln finding(s) exported</source>
@@ -625,6 +642,13 @@
         <translation>
             <numerusform>%Ln more not listed</numerusform>
             <numerusform>%Ln more not listed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Repair %n queue(s)…</source>
+        <translation>
+            <numerusform>Repair %n queue…</numerusform>
+            <numerusform>Repair %n queues…</numerusform>
         </translation>
     </message>
 </context>
@@ -754,12 +778,26 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ui::MultiLockDialog</name>
+    <name>lockscope::ui::MultiHoldDialog</name>
     <message numerus="yes">
         <source>Releases %n lock(s), one after the other.</source>
         <translation>
             <numerusform>Releases %n lock, one after the other.</numerusform>
             <numerusform>Releases %n locks, one after the other.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lets %n lock(s) expire.</source>
+        <translation>
+            <numerusform>Lets %n lock expire.</numerusform>
+            <numerusform>Lets %n locks expire.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extends the leases of %n lock(s).</source>
+        <translation>
+            <numerusform>Extends the lease of %n lock.</numerusform>
+            <numerusform>Extends the leases of %n locks.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -771,25 +809,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Lets %n lock(s) expire.</source>
-        <translation>
-            <numerusform>Lets %n lock expire.</numerusform>
-            <numerusform>Lets %n locks expire.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Force-expire %n</source>
         <comment>button; %n: number of locks</comment>
         <translation>
             <numerusform>Force-expire %n</numerusform>
             <numerusform>Force-expire %n</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Extends the leases of %n lock(s).</source>
-        <translation>
-            <numerusform>Extends the lease of %n lock.</numerusform>
-            <numerusform>Extends the leases of %n locks.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -800,6 +824,9 @@
             <numerusform>Extend %n</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiLockDialog</name>
     <message numerus="yes">
         <source>%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was done to them. Confirm again to act on them as they are now.</source>
         <translation>
@@ -812,6 +839,56 @@
         <translation>
             <numerusform>%n lock could not be acted on; the list says why. Nothing was done to it. Confirm again to try once more.</numerusform>
             <numerusform>%n locks could not be acted on; the list says why. Nothing was done to them. Confirm again to try once more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiRepairDialog</name>
+    <message numerus="yes">
+        <source>Repairs %n queue(s), one after the other.</source>
+        <translation>
+            <numerusform>Repairs %n queue.</numerusform>
+            <numerusform>Repairs %n queues, one after the other.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Repair %n</source>
+        <comment>button; %n: number of queues</comment>
+        <translation>
+            <numerusform>Repair %n</numerusform>
+            <numerusform>Repair %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</source>
+        <translation>
+            <numerusform>In %n queue somebody came or went in that moment. Nothing was done to it. Confirm again to repair it as it is now.</numerusform>
+            <numerusform>In %n queues somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiWakeDialog</name>
+    <message numerus="yes">
+        <source>Tells who waits for %n lock(s) to look again.</source>
+        <translation>
+            <numerusform>Tells who waits for %n lock to look again.</numerusform>
+            <numerusform>Tells who waits for %n locks to look again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Wake %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>Wake %n</numerusform>
+            <numerusform>Wake %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>done: %n client(s) were told</source>
+        <translation>
+            <numerusform>done: %n client was told</numerusform>
+            <numerusform>done: %n clients were told</numerusform>
         </translation>
     </message>
 </context>

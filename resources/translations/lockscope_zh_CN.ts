@@ -5141,6 +5141,22 @@ The desktop program is free software under the GNU General Public License, versi
         <source>The master of this lock is out of reach, or this user may not read it any more: this is what was found before.</source>
         <translation>该锁的主节点无法连接，或当前用户已无权读取：这是此前发现的内容。</translation>
     </message>
+    <message numerus="yes">
+        <source>%n finding(s) are selected.</source>
+        <translation>
+            <numerusform>已选择 %n 个问题。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The queues of %n lock(s) can be repaired together.</source>
+        <translation>
+            <numerusform>可以一起修复 %n 个锁的队列。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Only queues can be repaired together. Select one to see what is safe to do about it.</source>
+        <translation>只有队列可以一起修复。请选择一个问题，查看可以安全地做什么。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::FindingsModel</name>
@@ -5250,6 +5266,12 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Export findings</source>
         <translation>导出问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>Repair %n queue(s)…</source>
+        <translation>
+            <numerusform>修复 %n 个队列…</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5641,10 +5663,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>它永不到期。</translation>
     </message>
     <message>
-        <source>Select one lock.</source>
-        <translation>请只选择一把锁。</translation>
-    </message>
-    <message>
         <source>Nobody is known to wait.</source>
         <translation>没有已知的等待者。</translation>
     </message>
@@ -5703,6 +5721,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Semaphores and latches can be watched, but not acted on.</source>
         <translation>信号量和闭锁可以观察，但不能对其操作。</translation>
+    </message>
+    <message>
+        <source>None of them has a queue that can be repaired and has to be.</source>
+        <translation>其中没有需要且可以修复的队列。</translation>
+    </message>
+    <message>
+        <source>Remove the dead from the queue and make its deadlines agree with it</source>
+        <translation>移除队列中已失效的等待者，并使截止时间与队列一致</translation>
+    </message>
+    <message>
+        <source>Re&amp;pair queue…</source>
+        <translation>修复队列(&amp;P)…</translation>
     </message>
 </context>
 <context>
@@ -6284,47 +6314,31 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
-    <name>lockscope::ui::MultiLockDialog</name>
+    <name>lockscope::ui::MultiHoldDialog</name>
     <message>
-        <source>The connection was closed. Nothing more can be done here.</source>
-        <translation>连接已关闭。这里无法再做任何操作。</translation>
+        <source>&amp;Left from now:</source>
+        <translation>从现在起剩余(&amp;L)：</translation>
     </message>
     <message>
-        <source>The session is read-only again. Nothing more is done.</source>
-        <translation>会话已恢复为只读。不再执行任何操作。</translation>
+        <source>E&amp;xpires in:</source>
+        <translation>剩余时间(&amp;X)：</translation>
     </message>
     <message>
-        <source>Force-release several locks</source>
-        <translation>强制释放多把锁</translation>
+        <source>Left from now</source>
+        <translation>从现在起剩余</translation>
     </message>
     <message>
-        <source>Extend several leases</source>
-        <translation>延长多个租约</translation>
-    </message>
-    <message>
-        <source>Force-expire several locks</source>
-        <translation>使多把锁强制到期</translation>
-    </message>
-    <message>
-        <source>Locks and what happens to them</source>
-        <translation>锁以及将要发生的变化</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>进度</translation>
-    </message>
-    <message>
-        <source>For the audit log</source>
-        <translation>写入审计日志</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
+        <source>Expires in</source>
+        <translation>剩余时间</translation>
     </message>
     <message>
         <source>released. %1</source>
         <comment>%1: sentence about the waiters</comment>
         <translation>释放。%1</translation>
+    </message>
+    <message>
+        <source>nothing: it ends sooner already</source>
+        <translation>无：它本来就会更早结束</translation>
     </message>
     <message>
         <source>expires in %1. %2</source>
@@ -6345,112 +6359,12 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>无：它已剩余 %1</translation>
     </message>
     <message>
-        <source>Each one is released only if it is still held as the list says. Where a holder is still working, two will work at once.</source>
-        <translation>只有仍如列表所示被持有时才会释放。如果持有者仍在工作，将有两方同时工作。</translation>
-    </message>
-    <message>
-        <source>Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living watchdog may set its own, shorter lease again.</source>
-        <translation>只有仍如列表所示被持有时才会延长。等待者可能要等更久；仍在运行的看门狗可能重新设置自己较短的租约。</translation>
-    </message>
-    <message>
-        <source>left out: now held by %1</source>
-        <translation>已略过：现被 %1 持有</translation>
-    </message>
-    <message>
-        <source>left out: nobody holds it any more</source>
-        <translation>已略过：已没有人持有它</translation>
-    </message>
-    <message>
-        <source>waiting for its turn</source>
-        <translation>等待处理</translation>
-    </message>
-    <message>
-        <source>done: released</source>
-        <translation>完成：已释放</translation>
-    </message>
-    <message>
         <source>done: it expires in %1</source>
         <translation>完成：%1后到期</translation>
     </message>
     <message>
         <source>done: %1 left</source>
         <translation>完成：剩余 %1</translation>
-    </message>
-    <message>
-        <source>nothing done: it has more left already</source>
-        <translation>未执行：它剩余的时间已更长</translation>
-    </message>
-    <message>
-        <source>nothing done: renewed, or taken anew, in this moment</source>
-        <translation>未执行：就在此刻被续期或重新获取</translation>
-    </message>
-    <message>
-        <source>nothing done: now held by %1</source>
-        <translation>未执行：现被 %1 持有</translation>
-    </message>
-    <message>
-        <source>nothing done: nobody holds it any more</source>
-        <translation>未执行：已没有人持有它</translation>
-    </message>
-    <message>
-        <source>Finished: %1 of %2 done. The list says what became of each.</source>
-        <comment>numbers</comment>
-        <translation>完成：%2 把中的 %1 把。列表说明了每一把的结果。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message numerus="yes">
-        <source>Releases %n lock(s), one after the other.</source>
-        <translation>
-            <numerusform>依次释放 %n 把锁。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Force-release %n</source>
-        <comment>button; %n: number of locks</comment>
-        <translation>
-            <numerusform>强制释放 %n 把</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Lets %n lock(s) expire.</source>
-        <translation>
-            <numerusform>使 %n 把锁到期。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Force-expire %n</source>
-        <comment>button; %n: number of locks</comment>
-        <translation>
-            <numerusform>强制到期 %n 把</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Extends the leases of %n lock(s).</source>
-        <translation>
-            <numerusform>延长 %n 把锁的租约。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Extend %n</source>
-        <comment>button; %n: number of locks</comment>
-        <translation>
-            <numerusform>延长 %n 把</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>nothing: it ends sooner already</source>
-        <translation>无：它本来就会更早结束</translation>
-    </message>
-    <message>
-        <source>Each one is expired only if it is still held as the list says. A living watchdog will renew it before that; where a holder does not renew it and is still working then, two will work at once.</source>
-        <translation>只有仍如列表所示被持有时才会使其到期。仍在运行的看门狗会在此之前续期；如果持有者没有续期而届时仍在工作，将有两方同时工作。</translation>
-    </message>
-    <message>
-        <source>left out: it cannot be read now</source>
-        <translation>已略过：目前无法读取</translation>
     </message>
     <message>
         <source>done: released; it cannot be taken back</source>
@@ -6461,8 +6375,127 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>完成：已释放；现由 %1 持有</translation>
     </message>
     <message>
+        <source>done: released</source>
+        <translation>完成：已释放</translation>
+    </message>
+    <message>
+        <source>nothing done: it has more left already</source>
+        <translation>未执行：它剩余的时间已更长</translation>
+    </message>
+    <message>
         <source>nothing done: it ends sooner already</source>
         <translation>未执行：它本来就会更早结束</translation>
+    </message>
+    <message>
+        <source>nothing done: renewed, or taken anew, in this moment</source>
+        <translation>未执行：就在此刻被续期或重新获取</translation>
+    </message>
+    <message numerus="yes">
+        <source>Releases %n lock(s), one after the other.</source>
+        <translation>
+            <numerusform>依次释放 %n 把锁。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lets %n lock(s) expire.</source>
+        <translation>
+            <numerusform>使 %n 把锁到期。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extends the leases of %n lock(s).</source>
+        <translation>
+            <numerusform>延长 %n 把锁的租约。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Each one is released only if it is still held as the list says. Where a holder is still working, two will work at once.</source>
+        <translation>只有仍如列表所示被持有时才会释放。如果持有者仍在工作，将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>Each one is expired only if it is still held as the list says. A living watchdog will renew it before that; where a holder does not renew it and is still working then, two will work at once.</source>
+        <translation>只有仍如列表所示被持有时才会使其到期。仍在运行的看门狗会在此之前续期；如果持有者没有续期而届时仍在工作，将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living watchdog may set its own, shorter lease again.</source>
+        <translation>只有仍如列表所示被持有时才会延长。等待者可能要等更久；仍在运行的看门狗可能重新设置自己较短的租约。</translation>
+    </message>
+    <message>
+        <source>Force-release several locks</source>
+        <translation>强制释放多把锁</translation>
+    </message>
+    <message>
+        <source>Force-expire several locks</source>
+        <translation>使多把锁强制到期</translation>
+    </message>
+    <message>
+        <source>Extend several leases</source>
+        <translation>延长多个租约</translation>
+    </message>
+    <message numerus="yes">
+        <source>Force-release %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>强制释放 %n 把</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Force-expire %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>强制到期 %n 把</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Extend %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>延长 %n 把</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiLockDialog</name>
+    <message>
+        <source>The connection was closed. Nothing more can be done here.</source>
+        <translation>连接已关闭。这里无法再做任何操作。</translation>
+    </message>
+    <message>
+        <source>The session is read-only again. Nothing more is done.</source>
+        <translation>会话已恢复为只读。不再执行任何操作。</translation>
+    </message>
+    <message>
+        <source>Locks and what happens to them</source>
+        <translation>锁以及将要发生的变化</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>For the audit log</source>
+        <translation>写入审计日志</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>waiting for its turn</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>Finished: %1 of %2 done. The list says what became of each.</source>
+        <comment>numbers</comment>
+        <translation>完成：%2 把中的 %1 把。列表说明了每一把的结果。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>left out: it cannot be read now</source>
+        <translation>已略过：目前无法读取</translation>
     </message>
     <message>
         <source>nothing done: renewed, or taken anew; confirm again</source>
@@ -6473,22 +6506,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>%n 把锁自读取以来已被续期，或被同一持有者释放后重新获取。没有对它们执行任何操作。再次确认即可按现在的状态操作。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>&amp;Left from now:</source>
-        <translation>从现在起剩余(&amp;L)：</translation>
-    </message>
-    <message>
-        <source>E&amp;xpires in:</source>
-        <translation>剩余时间(&amp;X)：</translation>
-    </message>
-    <message>
-        <source>Left from now</source>
-        <translation>从现在起剩余</translation>
-    </message>
-    <message>
-        <source>Expires in</source>
-        <translation>剩余时间</translation>
     </message>
     <message>
         <source>&amp;Reason:</source>
@@ -6503,6 +6520,24 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>not begun: cancelled before its turn</source>
         <translation>未开始：轮到它之前已取消</translation>
+    </message>
+    <message>
+        <source>left out: %1</source>
+        <comment>what is there instead</comment>
+        <translation>已略过：%1</translation>
+    </message>
+    <message>
+        <source>now held by %1</source>
+        <translation>现被 %1 持有</translation>
+    </message>
+    <message>
+        <source>nobody holds it any more</source>
+        <translation>已没有人持有它</translation>
+    </message>
+    <message>
+        <source>nothing done: %1</source>
+        <comment>what is there instead</comment>
+        <translation>未执行：%1</translation>
     </message>
 </context>
 <context>
@@ -6526,6 +6561,119 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Result</source>
         <comment>column</comment>
         <translation>结果</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiRepairDialog</name>
+    <message>
+        <source>Repair several queues</source>
+        <translation>修复多个队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>Repairs %n queue(s), one after the other.</source>
+        <translation>
+            <numerusform>依次修复 %n 个队列。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Whoever is alive keeps its place. Each one is repaired only if it is still as it was read, and if what happens is still what the list says.</source>
+        <translation>仍在运行的等待者保持原来的位置。只有队列仍与读取时一致，且将要做的事仍与列表所述相同时，才会修复。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Repair %n</source>
+        <comment>button; %n: number of queues</comment>
+        <translation>
+            <numerusform>修复 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing done: there was nothing to repair any more</source>
+        <translation>未执行：已没有需要修复的内容</translation>
+    </message>
+    <message>
+        <source>done: %1</source>
+        <comment>%1: what was mended</comment>
+        <translation>完成：%1</translation>
+    </message>
+    <message>
+        <source>done: %1; %2 was told to try</source>
+        <comment>%1: what was mended; %2: waiter</comment>
+        <translation>完成：%1；已通知 %2 尝试获取</translation>
+    </message>
+    <message>
+        <source>there is nothing to repair any more</source>
+        <translation>已没有需要修复的内容</translation>
+    </message>
+    <message>
+        <source>something else would be repaired now</source>
+        <translation>现在要修复的内容已不同</translation>
+    </message>
+    <message numerus="yes">
+        <source>In %n queue(s) somebody came or went in that moment. Nothing was done to them. Confirm again to repair them as they are now.</source>
+        <translation>
+            <numerusform>有 %n 个队列就在此刻有等待者加入或离开，未对其执行任何操作。再次确认即可按现状修复。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing done: somebody came or went; confirm again</source>
+        <translation>未执行：有等待者加入或离开；请再次确认</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::MultiWakeDialog</name>
+    <message>
+        <source>Wake the waiters of several locks</source>
+        <translation>唤醒多个锁的等待者</translation>
+    </message>
+    <message numerus="yes">
+        <source>Tells who waits for %n lock(s) to look again.</source>
+        <translation>
+            <numerusform>通知 %n 个锁的等待者重新查看。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Who cannot have its lock goes on waiting. Nothing is written to Redis, and nobody loses a place.</source>
+        <translation>拿不到锁的继续等待。不会向 Redis 写入任何内容，也没有人会失去位置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Wake %n</source>
+        <comment>button; %n: number of locks</comment>
+        <translation>
+            <numerusform>唤醒 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tells the first in its queue that lives. %1</source>
+        <comment>%1: sentence about the waiters</comment>
+        <translation>通知其队列中第一个仍在运行的等待者。%1</translation>
+    </message>
+    <message>
+        <source>tells everybody. %1</source>
+        <comment>%1: sentence about the waiters</comment>
+        <translation>通知所有等待者。%1</translation>
+    </message>
+    <message>
+        <source>tells one waiter in each client. %1</source>
+        <comment>%1: sentence about the waiters</comment>
+        <translation>通知每个客户端中的一个等待者。%1</translation>
+    </message>
+    <message>
+        <source>done: %1 was told</source>
+        <translation>完成：已通知 %1</translation>
+    </message>
+    <message>
+        <source>done: whoever listens was told</source>
+        <translation>完成：已通知所有监听者</translation>
+    </message>
+    <message numerus="yes">
+        <source>done: %n client(s) were told</source>
+        <translation>
+            <numerusform>完成：已通知 %n 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nobody listens: there was nobody to be told</source>
+        <translation>无人监听：没有可通知的对象</translation>
     </message>
 </context>
 <context>
@@ -7247,14 +7395,6 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Only fair locks have a queue.</source>
         <translation>只有公平锁才有队列。</translation>
     </message>
-    <message>
-        <source>The queue is too long to be read in full.</source>
-        <translation>队列太长，无法完整读取。</translation>
-    </message>
-    <message>
-        <source>Nothing is wrong with the queue.</source>
-        <translation>队列没有问题。</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::ui::RawKeysModel</name>
@@ -7561,6 +7701,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Its clients have a NameMapper: whether they live cannot be seen here.</source>
         <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。</translation>
+    </message>
+    <message>
+        <source>Only fair locks have a queue.</source>
+        <translation>只有公平锁才有队列。</translation>
+    </message>
+    <message>
+        <source>The queue is too long to be read in full.</source>
+        <translation>队列太长，无法完整读取。</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with the queue.</source>
+        <translation>队列没有问题。</translation>
     </message>
 </context>
 <context>

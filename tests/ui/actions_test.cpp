@@ -4,7 +4,7 @@
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/extend_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
-#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/multi_hold_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "pausing.hpp"
@@ -93,7 +93,8 @@ void ActionsTest::eachSaysWhyItIsNotPossible()
         return !action->isEnabled() && action->toolTip().contains(why);
     };
     QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Select a lock first.")));
-    QVERIFY(isRefused(m_actions->wakeNext, QStringLiteral("Select one lock.")));
+    QVERIFY(isRefused(m_actions->wakeNext, QStringLiteral("Select a lock first.")));
+    QVERIFY(isRefused(m_actions->repairQueue, QStringLiteral("Select a lock first.")));
     QVERIFY(m_actions->acquire->isEnabled());
     QVERIFY(isRefused(m_actions->release, QStringLiteral("This program does not hold it.")));
 
@@ -111,6 +112,12 @@ void ActionsTest::eachSaysWhyItIsNotPossible()
     waited.waiting_clients = 2;
     m_actions->setSelection({shared(waited)});
     QVERIFY(m_actions->wakeNext->isEnabled());
+    QVERIFY(isRefused(m_actions->repairQueue, QStringLiteral("Only fair locks have a queue.")));
+    m_actions->setSelection({shared(waited), shared(freeLock("b"))});
+    QVERIFY(m_actions->wakeNext->isEnabled());
+    QVERIFY(isRefused(m_actions->repairQueue, QStringLiteral("None of them has a queue")));
+    m_actions->setSelection({shared(waited), shared(fairLock("f"))});
+    QVERIFY(m_actions->repairQueue->isEnabled());
     m_actions->setSelection({shared(heldLock("a", holder(kAlice, 57), milliseconds(-1)))});
     QVERIFY(isRefused(m_actions->extend, QStringLiteral("It never expires.")));
     QVERIFY(m_actions->forceRelease->isEnabled());
@@ -126,7 +133,7 @@ void ActionsTest::eachSaysWhyItIsNotPossible()
     QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Nobody holds it.")));
 
     m_session->setAdminMode(Session::AdminMode::readOnly);
-    for (const QAction* action : m_actions->actions().first(5)) {
+    for (const QAction* action : m_actions->actions().first(6)) {
         QVERIFY(isRefused(action, QStringLiteral("read-only")));
     }
     m_session->close();
@@ -548,7 +555,7 @@ void ActionsTest::hostileNamesStayPlainText()
     dialogs.push_back(std::make_unique<ExtendDialog>(*m_session, shared(state)));
     dialogs.push_back(std::make_unique<WakeNextDialog>(*m_session, shared(state)));
     dialogs.push_back(std::make_unique<AcquireDialog>(*m_session, shared(state)));
-    dialogs.push_back(std::make_unique<MultiLockDialog>(
+    dialogs.push_back(std::make_unique<MultiHoldDialog>(
         *m_session, BatchRequest::What::extend, std::vector{shared(state), shared(heldLock("b", holder(kBob, 1)))},
         QStringLiteral("<b>%1</b>")));
     for (const auto& dialog : dialogs) {

@@ -20,7 +20,9 @@
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "dialogs/leave_dialog.hpp"
-#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/multi_hold_dialog.hpp"
+#include "dialogs/multi_repair_dialog.hpp"
+#include "dialogs/multi_wake_dialog.hpp"
 #include "dialogs/permissions_dialog.hpp"
 #include "dialogs/progress_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
@@ -96,14 +98,17 @@ struct DialogMaker
 inline std::vector<DialogMaker> everyDialog()
 {
     using namespace ui;
-    using What = MultiLockDialog::What;
+    using What = MultiHoldDialog::What;
     const auto several = [](What what) {
         return [what](DialogStage& stage) {
-            return new MultiLockDialog(
+            return new MultiHoldDialog(
                 stage.session, what,
                 {stage.lock, testing::shared(testing::heldLock("stock:7", testing::holder(testing::kBob, 3)))},
                 QStringLiteral("prod-cache:6379"));
         };
+    };
+    const auto twoQueues = [](const DialogStage& stage) {
+        return std::vector{stage.lock, testing::shared(testing::fairLock("orders:refund"))};
     };
     return {
         {"about", [](DialogStage&) { return new AboutDialog(nullptr); }},
@@ -122,6 +127,14 @@ inline std::vector<DialogMaker> everyDialog()
         {"release several", several(What::force_release)},
         {"expire several", several(What::force_expire)},
         {"extend several", several(What::extend)},
+        {"repair several",
+         [twoQueues](DialogStage& stage) {
+             return new MultiRepairDialog(stage.session, twoQueues(stage), QStringLiteral("prod-cache:6379"));
+         }},
+        {"wake several",
+         [twoQueues](DialogStage& stage) {
+             return new MultiWakeDialog(stage.session, twoQueues(stage), QStringLiteral("prod-cache:6379"));
+         }},
         {"leave",
          [](DialogStage&) {
              return new LeaveDialog(

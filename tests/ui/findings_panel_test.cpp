@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/evict_waiter_dialog.hpp"
+#include "dialogs/multi_repair_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "findings/finding_detail.hpp"
 #include "findings/findings_panel.hpp"
@@ -92,6 +93,7 @@ private slots:
     void theRepairOfAHiddenPanelIsOfNow();
     void repairNeedsAdminMode();
     void theRepairIsTheOneThatFits();
+    void severalQueuesAreRepairedTogether();
     void aRealGhostIsFoundAndEvicted();
     void hostileNamesStayPlainText();
     void clientsAreNamedAndSoInTheRepair();
@@ -307,6 +309,35 @@ void FindingsPanelTest::theRepairIsTheOneThatFits()
     const QPointer<RepairQueueDialog> dialog = m_panel->findChild<RepairQueueDialog*>();
     QVERIFY(dialog);
     delete dialog;
+}
+
+void FindingsPanelTest::severalQueuesAreRepairedTogether()
+{
+    m_session->startSandbox();
+    QTRY_COMPARE(m_session->state(), Session::State::connected);
+    for (const char* lock : {"mine:1", "mine:2"}) {
+        tell(haunted(lock));
+    }
+    tell(endless("mine:3"));
+    m_panel->findChild<QLineEdit*>()->setText(QStringLiteral("mine:"));
+    QTRY_COMPARE(rows(), 3);
+    table().selectAll();
+    QVERIFY(
+        says(detail(), QStringLiteral("3 finding(s) are selected. The queues of 2 lock(s) can be repaired together.")));
+    QVERIFY(says(detail(), QStringLiteral("Unlock it")));
+    QVERIFY(!repair()->isEnabled());
+    m_session->setAdminMode(Session::AdminMode::admin);
+    QVERIFY(repair()->isEnabled());
+    QCOMPARE(repair()->text(), QStringLiteral("Repair 2 queue(s)…"));
+    repair()->trigger();
+    const QPointer<MultiRepairDialog> dialog = m_panel->findChild<MultiRepairDialog*>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->model().rowCount(), 2);
+    delete dialog;
+
+    table().clearSelection();
+    QVERIFY(says(detail(), QStringLiteral("Select a finding")));
+    QVERIFY(!repair()->isEnabled());
 }
 
 void FindingsPanelTest::aRealGhostIsFoundAndEvicted()

@@ -203,6 +203,7 @@ void HostileTextTest::dialogsShowItLiterally()
             const bool acts = action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_Delete)
                            || action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete)
                            || action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E)
+                           || action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Q)
                            || action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_W)
                            || action->shortcut() == QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
             if (acts) {

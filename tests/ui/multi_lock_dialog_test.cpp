@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "actions_fixture.hpp"
-#include "dialogs/multi_lock_dialog.hpp"
+#include "dialogs/multi_hold_dialog.hpp"
 #include "panels/table_page.hpp"
 #include "pausing.hpp"
 
@@ -227,7 +227,7 @@ void MultiLockDialogTest::clientsAreNamed()
              QStringLiteral("left out: now held by c0de…bb:3 (<b>%1 %2</b>)"));
     delete dialog;
 
-    MultiLockDialog queued(*m_session, MultiLockDialog::What::force_release,
+    MultiHoldDialog queued(*m_session, MultiHoldDialog::What::force_release,
                            {shared(fairLock("f")), shared(heldLock("b", holder(kBob, 3)))}, {});
     queued.setClientNamer(namer);
     const QString effect = queued.model().index(0, MultiLockModel::Effect).data().toString();

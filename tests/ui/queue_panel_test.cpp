@@ -29,6 +29,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -78,12 +79,13 @@ private slots:
     void repairShowsTheFactsAndWhatHappened();
     void repairDoesNothingIfTheQueueChangedAfterOpening();
     void repairDoesNothingIfTheQueueChangedUnseen();
+    void whoIsKnownToBeDeadIsNotForgotten();
     void hostileOwnersStayPlainText();
     void theDialogsNameClientsAsTheListDoes();
 
 private:
-    QAction* evict() const { return m_panel->queueActions().at(0); }
-    QAction* repair() const { return m_panel->queueActions().at(1); }
+    QAction* evict() const { return m_panel->queueActions().front(); }
+    QAction* repair() const { return m_panel->findChildren<QToolButton*>().back()->defaultAction(); }
     void select(int row) { m_panel->page().table().selectRow(row); }
     void queue(const std::string& owner, std::int64_t secondsLeft)
     {
@@ -404,6 +406,22 @@ void QueuePanelTest::repairDoesNothingIfTheQueueChangedUnseen()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Repair")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
     QCOMPARE(queued().size(), std::size_t{2});
+    delete dialog;
+}
+
+/// That somebody is silent for long shows only in the course of time, and not in the answer to the action.
+void QueuePanelTest::whoIsKnownToBeDeadIsNotForgotten()
+{
+    queue(kBobWaits, 600);
+    m_session->setAdminMode(Session::AdminMode::admin);
+    pauseForSure(*m_session);
+    const QPointer<RepairQueueDialog> dialog = new RepairQueueDialog(*m_session, look(), m_panel.get());
+    dialog->open();
+    giveReason(*dialog);
+    queue(kCarolWaits, 700);
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Repair")), Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Nothing was done.")));
+    QVERIFY(says(*dialog, QStringLiteral("Its queue is another one now")));
     delete dialog;
 }
 

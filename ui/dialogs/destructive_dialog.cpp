@@ -361,12 +361,13 @@ void DestructiveDialog::lookAt(const MonitorBatch& batch)
     }
 }
 
-void DestructiveDialog::finish(quint64 ticket, const AdminResult& result)
+void DestructiveDialog::finish(quint64 ticket, const AdminResult& answer)
 {
     if (m_ticket != ticket) {
         return;
     }
     m_ticket.reset();
+    const AdminResult result = withMemory(answer, *m_latest);
     switch (result.outcome) {
     case AdminResult::Outcome::done:
         if (doneText(result).isEmpty() && result.unrecorded.empty()) {

@@ -114,7 +114,7 @@ private:
     void followServerKind();
     void confirm();
     void lookAt(const MonitorBatch& batch);
-    void finish(quint64 ticket, const AdminResult& result);
+    void finish(quint64 ticket, const AdminResult& answer);
     void showChanged(const LockState* now);
     void askAgain(const AdminResult& result);
     void offerAgain(const AdminResult& result);

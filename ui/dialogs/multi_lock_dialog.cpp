@@ -2,7 +2,6 @@
 #include "dialogs/multi_lock_dialog.hpp"
 
 #include "dialogs/destructive_dialog.hpp"
-#include "dialogs/duration_field.hpp"
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
@@ -30,16 +29,12 @@ namespace {
 using State = MultiLockModel::State;
 constexpr int kWidthChars = 120;
 constexpr int kRowsShown = 9;
-constexpr milliseconds kFirstExpiry{5000};
-constexpr milliseconds kFirstExtension{std::chrono::minutes{5}};
 
 } // namespace
 
-MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks,
-                                 const QString& server, QWidget* parent)
+MultiLockDialog::MultiLockDialog(Session& session, const QString& server, QWidget* parent)
     : Dialog(parent)
     , m_session(session)
-    , m_what(what)
     , m_server(server)
     , m_sentence(plainLabel({}, this))
     , m_standstill(DestructiveDialog::standstillLabel(this))
@@ -49,12 +44,6 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
     , m_progress(new QProgressBar(this))
     , m_message(plainLabel({}, this))
 {
-    if (what != What::force_release) {
-        m_duration = new DurationField(this);
-        m_duration->setValue(what == What::extend ? kFirstExtension : kFirstExpiry);
-    }
-    build();
-    addRows(locks);
     connect(&m_session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { lookAt(*batch); });
     connect(&m_session, &Session::actionFinished, this, &MultiLockDialog::finish);
@@ -77,15 +66,19 @@ MultiLockDialog::MultiLockDialog(Session& session, What what, const std::vector<
     connect(&m_session, &Session::pausedChanged, this, &MultiLockDialog::followStandstill);
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &MultiLockDialog::showEffects);
-    m_clock.start();
-    keepTranslated(*this, [this] { retranslate(); });
-    followServerKind();
 }
 
-void MultiLockDialog::build()
+MultiLockDialog::~MultiLockDialog() = default;
+
+void MultiLockDialog::addRow(const Text& label, QWidget* field)
 {
-    const bool releases = m_what == What::force_release;
-    const bool extends = m_what == What::extend;
+    ui::addRow(*m_form, label, field);
+    m_fields << field;
+}
+
+void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& title, const QString& iconName)
+{
+    m_title = title;
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
@@ -96,23 +89,13 @@ void MultiLockDialog::build()
     m_progress->hide();
 
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    if (m_duration) {
-        addRow(
-            *m_form, [extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
-        keepTranslated(*m_duration,
-                       [this, extends] { m_duration->setName(extends ? tr("Left from now") : tr("Expires in")); });
-        connect(m_duration, &DurationField::changed, this, &MultiLockDialog::showEffects);
-    }
-    addRow(
+    ui::addRow(
         *m_form, [] { return tr("&Reason:"); }, m_reason);
     connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::refresh);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_isOver ? tr("Close") : tr("Cancel"); });
     m_confirm = addButton(
-        QDialogButtonBox::DestructiveRole, [this] { return verb(); },
-        releases  ? QStringLiteral("release")
-        : extends ? QStringLiteral("extend")
-                  : QStringLiteral("expire"));
+        QDialogButtonBox::DestructiveRole, [this] { return verb(m_count); }, iconName);
     m_confirm->setAutoDefault(false);
     m_cancel->setDefault(true);
     connect(m_confirm, &QPushButton::clicked, this, &MultiLockDialog::confirm);
@@ -124,11 +107,16 @@ void MultiLockDialog::build()
     contents().addWidget(m_progress);
     contents().addWidget(m_message);
     m_reason->setFocus();
+
+    addRows(locks);
+    m_clock.start();
+    keepTranslated(*this, [this] { retranslate(); });
+    followServerKind();
 }
 
 void MultiLockDialog::retranslate()
 {
-    setWindowTitle(titleOf(m_what));
+    setWindowTitle(m_title());
     m_page->table().setAccessibleName(tr("Locks and what happens to them"));
     m_progress->setAccessibleName(tr("Progress"));
     m_reason->setPlaceholderText(tr("For the audit log"));
@@ -164,59 +152,6 @@ void MultiLockDialog::setClientNamer(ClientNamer namer)
     showEffects();
 }
 
-QString MultiLockDialog::waitersOf(const LockState& lock) const
-{
-    return DestructiveDialog::waitersText(lock, m_model.clientNamer());
-}
-
-QString MultiLockDialog::holdersOf(const LockState& lock) const
-{
-    return namedHolders(lock, m_model.clientNamer());
-}
-
-QString MultiLockDialog::effectOn(const LockState& lock) const
-{
-    const SteadyTime now = DestructiveDialog::momentFor(m_session, lock).now;
-    switch (m_what) {
-    case What::force_release:
-        return tr("released. %1", "%1: sentence about the waiters")
-            .arg(inARow(
-                {waitersOf(lock), DestructiveDialog::ghostsText(lock), DestructiveDialog::renewedText(lock, now)}));
-    case What::force_expire:
-        if (const auto left = lock.remaining(now); left && *left <= m_duration->value()) {
-            return tr("nothing: it ends sooner already");
-        }
-        return tr("expires in %1. %2", "%1: duration; %2: sentence about the waiters")
-            .arg(durationText(m_duration->value()),
-                 inARow({waitersOf(lock), DestructiveDialog::renewedText(lock, now)}));
-    case What::extend: break;
-    }
-    if (lock.ttl.count() == -1) {
-        return tr("nothing: it never expires");
-    }
-    const milliseconds left = lock.remaining(now).value_or(milliseconds(0));
-    return left < m_duration->value()
-             ? tr("%1 left instead of %2", "durations").arg(durationText(m_duration->value()), durationText(left))
-             : tr("nothing: it has %1 left already").arg(durationText(left));
-}
-
-QString MultiLockDialog::warning() const
-{
-    switch (m_what) {
-    case What::force_release:
-        return tr(
-            "Each one is released only if it is still held as the list says. Where a holder is still working, two "
-            "will work at once.");
-    case What::force_expire:
-        return tr(
-            "Each one is expired only if it is still held as the list says. A living watchdog will renew it before "
-            "that; where a holder does not renew it and is still working then, two will work at once.");
-    case What::extend: break;
-    }
-    return tr("Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living "
-              "watchdog may set its own, shorter lease again.");
-}
-
 void MultiLockDialog::showEffects()
 {
     if (m_isOver || isWorking()) {
@@ -235,46 +170,39 @@ void MultiLockDialog::lookAt(const MonitorBatch& batch)
     if (m_isOver || isWorking()) {
         return;
     }
-    bool hasChanged = false;
     for (const LockChange& change : batch.changes) {
-        const auto found = m_rowOf.constFind(
-            QByteArray::fromRawData(change.state->name.data(), static_cast<qsizetype>(change.state->name.size())));
-        if (found == m_rowOf.constEnd()) {
-            continue;
+        const std::string& name = change.state->name;
+        const auto found = m_rowOf.constFind(QByteArray::fromRawData(name.data(), static_cast<qsizetype>(name.size())));
+        if (found != m_rowOf.constEnd()) {
+            lookAt(*found, change);
         }
-        const MultiLockModel::Row& row = m_model.rows()[static_cast<std::size_t>(*found)];
-        if (row.state != State::pending) {
-            continue;
-        }
-        const bool gone = change.kind == LockChange::Kind::removed;
-        if (gone && change.state->is_held()) {
-            continue; // Only not looked for any more: the pattern has changed.
-        }
-        if (!gone && DestructiveDialog::isSameHold(*row.seen, *change.state)) {
-            m_model.setLatest(*found, change.state);
-            m_model.setEffect(*found, effectOn(*change.state));
-            continue;
-        }
-        const bool held = !gone && change.state->is_held();
-        setResult(*found, State::changed, [this, held, now = change.state] {
-            return held ? tr("left out: now held by %1").arg(holdersOf(*now))
-                        : tr("left out: nobody holds it any more");
-        });
-        hasChanged = true;
     }
-    if (hasChanged) {
+    if (pending() != m_count) {
         refresh();
     }
 }
 
-void MultiLockDialog::confirm()
+void MultiLockDialog::lookAt(int row, const LockChange& change)
 {
-    if (!m_confirm->isEnabled()) {
+    const MultiLockModel::Row& known = m_model.rows()[static_cast<std::size_t>(row)];
+    const bool gone = change.kind == LockChange::Kind::removed;
+    const bool isOnlyUnwatched = gone && change.state->is_held(); // the pattern has changed
+    if (known.state != State::pending || isOnlyUnwatched) {
         return;
     }
-    BatchRequest request;
-    request.what = m_what;
-    request.ttl = m_asked = m_duration ? m_duration->value() : milliseconds(0);
+    if (!gone && isAsSeen(*known.seen, *change.state)) {
+        m_model.setLatest(row, change.state);
+        m_model.setEffect(row, effectOn(*change.state));
+        return;
+    }
+    setResult(row, State::changed, [this, now = gone ? nullptr : change.state] {
+        return tr("left out: %1", "what is there instead").arg(changedText(now.get()));
+    });
+}
+
+/// @returns the rows that can be acted on
+std::vector<int> MultiLockDialog::leaveOutUnreachable()
+{
     std::vector<int> places;
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const MultiLockModel::Row& each = m_model.rows()[static_cast<std::size_t>(row)];
@@ -283,27 +211,39 @@ void MultiLockDialog::confirm()
         }
         if (each.latest->is_out_of_reach()) {
             setResult(row, State::failed, [] { return tr("left out: it cannot be read now"); });
-            continue;
+        } else {
+            places.push_back(row);
         }
-        AdminRequest one = admin_request(*each.latest); // the dead waiters that the list promises to remove
-        one.expected = expectation_of(*each.seen);
-        one.reason = m_reason->text().trimmed().toStdString();
-        if (m_typedName != nullptr && m_typedName->isRight()) {
-            one.typed_name = escape(one.lock); // the line that was typed stands for all names of the list
-        }
-        request.locks.push_back(std::move(one));
-        places.push_back(row);
     }
+    return places;
+}
+
+void MultiLockDialog::confirm()
+{
+    if (!m_confirm->isEnabled()) {
+        return;
+    }
+    const std::vector<int> places = leaveOutUnreachable();
     if (places.empty()) {
         settle();
         return;
     }
-    m_renewed = 0;
+    const bool isTyped = m_typedName != nullptr && m_typedName->isRight();
+    std::vector<Target> targets;
+    for (const int row : places) {
+        const MultiLockModel::Row& each = m_model.rows()[static_cast<std::size_t>(row)];
+        Target target{each.seen, each.latest, m_reason->text().trimmed().toStdString(), {}};
+        if (isTyped) {
+            target.typedName = escape(each.seen->name); // the line that was typed stands for all names of the list
+        }
+        targets.push_back(std::move(target));
+    }
+    m_askedAgain = 0;
     m_failed = 0;
     m_progress->setRange(0, static_cast<int>(places.size()));
     m_progress->setValue(0);
     m_progress->show();
-    const std::vector<Session::Ticket> tickets = m_session.batch(std::move(request));
+    const std::vector<Session::Ticket> tickets = perform(targets);
     for (std::size_t i = 0; i < tickets.size(); ++i) {
         m_tickets.insert(tickets[i], places[i]);
         setResult(places[i], State::working, [] { return tr("waiting for its turn"); });
@@ -314,45 +254,9 @@ void MultiLockDialog::confirm()
     m_cancel->setFocus();
 }
 
-QString MultiLockDialog::resultText(const AdminResult& result, milliseconds asked) const
+void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
 {
-    switch (result.outcome) {
-    case AdminResult::Outcome::done:
-        switch (m_what) {
-        case What::force_release:
-            if (!result.no_undo.empty()) {
-                return tr("done: released; it cannot be taken back");
-            }
-            return result.state && result.state->is_held()
-                     ? tr("done: released; now held by %1").arg(holdersOf(*result.state))
-                     : tr("done: released");
-        case What::force_expire: return tr("done: it expires in %1").arg(durationText(asked));
-        case What::extend: return tr("done: %1 left").arg(durationText(asked));
-        }
-        break;
-    case AdminResult::Outcome::changed:
-        if (result.lease_before) {
-            return m_what == What::extend ? tr("nothing done: it has more left already")
-                                          : tr("nothing done: it ends sooner already");
-        }
-        if (result.renewed) {
-            return tr("nothing done: renewed, or taken anew, in this moment");
-        }
-        return result.state && result.state->is_held()
-                 ? tr("nothing done: now held by %1").arg(holdersOf(*result.state))
-                 : tr("nothing done: nobody holds it any more");
-    case AdminResult::Outcome::refused:
-        if (result.code == Errc::cancelled) {
-            return tr("not begun: cancelled before its turn");
-        }
-        break;
-    case AdminResult::Outcome::failed: break;
-    }
-    return outcomeText(result);
-}
-
-void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
-{
+    using Outcome = AdminResult::Outcome;
     const auto found = m_tickets.constFind(ticket);
     if (found == m_tickets.constEnd()) {
         return;
@@ -360,19 +264,24 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
     const int row = *found;
     m_tickets.erase(found);
     m_progress->setValue(m_progress->maximum() - static_cast<int>(m_tickets.size()));
-    const LockState& seen = *m_model.rows()[static_cast<std::size_t>(row)].seen;
-    if (result.renewed && result.state && DestructiveDialog::isSameHold(seen, *result.state)) {
+    const MultiLockModel::Row& known = m_model.rows()[static_cast<std::size_t>(row)];
+    const AdminResult result = withMemory(answer, *known.latest);
+    if (mayBeAskedAgain(*known.seen, result)) {
         m_model.setLatest(row, std::make_shared<const LockState>(*result.state));
-        setResult(row, State::pending, [] { return tr("nothing done: renewed, or taken anew; confirm again"); });
-        ++m_renewed;
-    } else if (result.outcome == AdminResult::Outcome::failed && !result.unknown) {
+        setResult(row, State::pending, [this] { return askedAgainText(); });
+        ++m_askedAgain;
+    } else if (result.outcome == Outcome::failed && !result.unknown) {
         setResult(row, State::pending, [result] { return outcomeText(result); });
         ++m_failed;
+    } else if (result.outcome == Outcome::done) {
+        setResult(row, State::done, [result, done = doneText(result)] {
+            return result.unrecorded.empty() ? done() : done() + QStringLiteral(" · ") + unrecordedText(result);
+        });
     } else {
-        const bool done = result.outcome == AdminResult::Outcome::done;
-        setResult(row, done ? State::done : State::failed, [this, result, done, asked = m_asked] {
-            const QString what = resultText(result, asked);
-            return done && !result.unrecorded.empty() ? what + QStringLiteral(" · ") + unrecordedText(result) : what;
+        setResult(row, State::failed, [this, result] {
+            return result.outcome == Outcome::changed ? notDoneText(result)
+                 : result.code == Errc::cancelled     ? tr("not begun: cancelled before its turn")
+                                                      : outcomeText(result);
         });
     }
     if (!isWorking()) {
@@ -380,11 +289,17 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& result)
     }
 }
 
-/// All have answered: the dialog is over, unless some were renewed meanwhile, or could not be acted on.
+/// All have answered: the dialog is over, unless some may be confirmed once more.
 void MultiLockDialog::settle()
 {
     if (pending() > 0 && !m_isOver && m_session.mayAct()) {
-        say([renewed = m_renewed, failed = m_failed] { return againText(renewed, failed); });
+        say([this, again = m_askedAgain, failed = m_failed] {
+            return inARow({again > 0 ? askedAgainText(again) : QString(),
+                           failed > 0 ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to "
+                                           "them. Confirm again to try once more.",
+                                           nullptr, failed)
+                                      : QString()});
+        });
         m_clock.start();
         refresh();
         return;
@@ -398,20 +313,37 @@ void MultiLockDialog::settle()
     });
 }
 
-QString MultiLockDialog::againText(int renewed, int failed)
+bool MultiLockDialog::isAsSeen(const LockState& seen, const LockState& now) const
 {
-    const QString first =
-        renewed > 0 ? tr("%n lock(s) were renewed since they were read, or released and taken anew by the same owner. "
-                         "Nothing was done to them. Confirm again to act on them as they are now.",
-                         nullptr, renewed)
-                    : QString();
-    const QString second =
-        failed > 0
-            ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to them. Confirm again to "
-                 "try once more.",
-                 nullptr, failed)
-            : QString();
-    return inARow({first, second});
+    return DestructiveDialog::isSameHold(seen, now);
+}
+
+QString MultiLockDialog::changedText(const LockState* now) const
+{
+    return now != nullptr && now->is_held() ? tr("now held by %1").arg(namedHolders(*now, namer()))
+                                            : tr("nobody holds it any more");
+}
+
+QString MultiLockDialog::notDoneText(const AdminResult& result) const
+{
+    return tr("nothing done: %1", "what is there instead").arg(changedText(result.state ? &*result.state : nullptr));
+}
+
+bool MultiLockDialog::mayBeAskedAgain(const LockState& seen, const AdminResult& result) const
+{
+    return result.renewed && result.state && isAsSeen(seen, *result.state);
+}
+
+QString MultiLockDialog::askedAgainText(int count) const
+{
+    return tr("%n lock(s) were renewed since they were read, or released and taken anew by the same owner. Nothing was "
+              "done to them. Confirm again to act on them as they are now.",
+              nullptr, count);
+}
+
+QString MultiLockDialog::askedAgainText() const
+{
+    return tr("nothing done: renewed, or taken anew; confirm again");
 }
 
 void MultiLockDialog::say(const Text& message)
@@ -469,7 +401,7 @@ void MultiLockDialog::reject()
 
 Text MultiLockDialog::unfinished() const
 {
-    return isWorking() ? Text([what = m_what] { return titleOf(what); }) : Text();
+    return isWorking() ? m_title : Text();
 }
 
 int MultiLockDialog::pending() const
@@ -482,21 +414,20 @@ int MultiLockDialog::pending() const
 void MultiLockDialog::refresh()
 {
     const bool isOpen = !m_isOver && !isWorking();
-    const int count = pending();
     m_reason->setEnabled(isOpen);
     if (m_typedName != nullptr) {
         m_typedName->field().setEnabled(isOpen);
     }
-    if (m_duration) {
-        m_duration->setEnabled(isOpen);
+    for (QWidget* field : std::as_const(m_fields)) {
+        field->setEnabled(isOpen);
     }
     followStandstill();
     m_cancel->setEnabled(true);
     if (isOpen) {
-        m_count = count;
+        m_count = pending();
     }
-    m_sentence->setText(sentence());
-    m_confirm->setText(verb());
+    m_sentence->setText(sentence(m_count));
+    m_confirm->setText(verb(m_count));
 }
 
 void MultiLockDialog::followStandstill()
@@ -508,36 +439,6 @@ void MultiLockDialog::followStandstill()
     const bool named = m_typedName == nullptr || m_typedName->isRight();
     m_confirm->setEnabled(isOpen && named && pending() > 0 && DestructiveDialog::isInReach(m_session)
                           && !m_reason->text().trimmed().isEmpty());
-}
-
-QString MultiLockDialog::sentence() const
-{
-    switch (m_what) {
-    case What::force_release: return inARow({tr("Releases %n lock(s), one after the other.", "", m_count), warning()});
-    case What::force_expire: return inARow({tr("Lets %n lock(s) expire.", "", m_count), warning()});
-    case What::extend: break;
-    }
-    return inARow({tr("Extends the leases of %n lock(s).", "", m_count), warning()});
-}
-
-QString MultiLockDialog::titleOf(What what)
-{
-    switch (what) {
-    case What::force_release: return tr("Force-release several locks");
-    case What::force_expire: return tr("Force-expire several locks");
-    case What::extend: break;
-    }
-    return tr("Extend several leases");
-}
-
-QString MultiLockDialog::verb() const
-{
-    switch (m_what) {
-    case What::force_release: return tr("Force-release %n", "button; %n: number of locks", m_count);
-    case What::force_expire: return tr("Force-expire %n", "button; %n: number of locks", m_count);
-    case What::extend: break;
-    }
-    return tr("Extend %n", "button; %n: number of locks", m_count);
 }
 
 } // namespace lockscope::ui

@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QTimer>
 
+#include <string>
 #include <vector>
 
 class QFormLayout;
@@ -19,28 +20,21 @@ class QPushButton;
 
 namespace lockscope::ui {
 
-class DurationField;
 class TablePage;
 class TypedName;
 
-/// The same action on several locks: lists each with its holder and what happens to it, asks once for the reason, and
-/// then says in the list what became of each. A lock that changes while it stands there is left out; one that was
-/// renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more, and so may one
-/// that the server refused to act on. Cancelling while it works leaves alone what has not begun. On a production server
-/// it is to be typed how many the list has, and what the server is called. Opened with open(); deletes itself when
-/// closed.
-class MultiLockDialog final : public Dialog
+/// Base of the dialogs that do the same to several locks: lists each with its holder and what happens to it, asks once
+/// for the reason, and then says in the list what became of each. A lock that changes while it stands there is left
+/// out; one that was renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more,
+/// and so may one that the server refused to act on. Cancelling while it works leaves alone what has not begun. On a
+/// production server it is to be typed how many the list has, and what the server is called. Opened with open();
+/// deletes itself when closed.
+class MultiLockDialog : public Dialog
 {
     Q_OBJECT
 
 public:
-    using What = BatchRequest::What;
-
-    /// @param session not owned, outlives the dialog
-    /// @param locks held ones
-    /// @param server what it is called, in words of the user; empty: without a name
-    MultiLockDialog(Session& session, What what, const std::vector<LockStatePtr>& locks, const QString& server,
-                    QWidget* parent = nullptr);
+    ~MultiLockDialog() override;
 
     [[nodiscard]] const MultiLockModel& model() const { return m_model; }
     /// What the clients of holders and waiters are called, in a word.
@@ -49,25 +43,60 @@ public:
     void reject() override;
     [[nodiscard]] Text unfinished() const override;
 
-private:
-    void build();
-    void addRows(const std::vector<LockStatePtr>& locks);
-    [[nodiscard]] QString effectOn(const LockState& lock) const;
-    [[nodiscard]] QString waitersOf(const LockState& lock) const;
-    [[nodiscard]] QString holdersOf(const LockState& lock) const;
-    [[nodiscard]] QString sentence() const;
-    [[nodiscard]] QString warning() const;
-    [[nodiscard]] static QString titleOf(What what);
-    [[nodiscard]] QString verb() const;
-    /// @param asked the time left that was asked for
-    [[nodiscard]] QString resultText(const AdminResult& result, milliseconds asked) const;
+protected:
+    /// A lock to be acted on.
+    struct Target
+    {
+        LockStatePtr seen;   ///< As the list has it.
+        LockStatePtr latest; ///< The same, read later.
+        std::string reason, typedName;
+    };
+
+    /// @param session not owned, outlives the dialog
+    /// @param server what it is called, in words of the user; empty: without a name
+    MultiLockDialog(Session& session, const QString& server, QWidget* parent);
+
+    /// Called once from the subclass' constructor, when its virtuals can answer.
+    void build(const std::vector<LockStatePtr>& locks, const Text& title, const QString& iconName);
+    /// Rows of the subclass, above the reason. They cannot be changed while it works.
+    void addRow(const Text& label, QWidget* field);
+
+    /// What will happen to all of them, and what is to be feared from it.
+    [[nodiscard]] virtual QString sentence(int count) const = 0;
+    /// On the button.
+    [[nodiscard]] virtual QString verb(int count) const = 0;
+    /// What happens to this one.
+    [[nodiscard]] virtual QString effectOn(const LockState& lock) const = 0;
+    /// A ticket for each, in their order.
+    [[nodiscard]] virtual std::vector<Session::Ticket> perform(const std::vector<Target>& targets) = 0;
+    /// What was done to one.
+    [[nodiscard]] virtual Text doneText(const AdminResult& result) const = 0;
+    /// Why nothing was done to one that is not as it was seen.
+    [[nodiscard]] virtual QString notDoneText(const AdminResult& result) const;
+    /// May it be acted on as it is @p now? Unless told otherwise: the same holders, entered as often.
+    [[nodiscard]] virtual bool isAsSeen(const LockState& seen, const LockState& now) const;
+    /// What is there instead; nullptr: nothing.
+    [[nodiscard]] virtual QString changedText(const LockState* now) const;
+    /// Nothing was done to one that has changed in that moment, but it is as it was seen in all that matters.
+    [[nodiscard]] virtual bool mayBeAskedAgain(const LockState& seen, const AdminResult& result) const;
+    /// That so many are such, as sentences.
+    [[nodiscard]] virtual QString askedAgainText(int count) const;
+    /// The same of one, in the list.
+    [[nodiscard]] virtual QString askedAgainText() const;
+
+    [[nodiscard]] Session& session() const { return m_session; }
+    [[nodiscard]] const ClientNamer& namer() const { return m_model.clientNamer(); }
+    /// What happens may be something else now.
     void showEffects();
+
+private:
+    void addRows(const std::vector<LockStatePtr>& locks);
     void lookAt(const MonitorBatch& batch);
+    void lookAt(int row, const LockChange& change);
     void confirm();
-    void finish(quint64 ticket, const AdminResult& result);
+    [[nodiscard]] std::vector<int> leaveOutUnreachable();
+    void finish(quint64 ticket, const AdminResult& answer);
     void settle();
-    /// Why those that are left may be confirmed once more.
-    [[nodiscard]] static QString againText(int renewed, int failed);
     void followServerKind();
     void conclude(const Text& message);
     void say(const Text& message);
@@ -79,23 +108,22 @@ private:
     [[nodiscard]] bool isWorking() const { return !m_tickets.isEmpty(); }
 
     Session& m_session;
-    What m_what;
     QString m_server;
     MultiLockModel m_model;
+    Text m_title;
     QHash<QByteArray, int> m_rowOf;        ///< By name, while nothing was sent.
     QHash<Session::Ticket, int> m_tickets; ///< Not answered yet.
     QHash<int, Text> m_results;            ///< By row: what became of it.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
-    milliseconds m_asked{0};               ///< The time left that was asked for last.
-    int m_renewed = 0;                     ///< Of those that were asked for last: left alone, because they were others.
+    int m_askedAgain = 0;                  ///< Of those that were asked for last: see mayBeAskedAgain().
     int m_failed = 0;                      ///< Of the same: the server refused, and nothing was done.
     bool m_isOver = false;
     Text m_says;
     QLabel* m_sentence;
     QLabel* m_standstill;
     TablePage* m_page;
-    DurationField* m_duration = nullptr; ///< Not for releasing.
     QFormLayout* m_form;
+    QList<QWidget*> m_fields; ///< Of the subclass.
     QLineEdit* m_reason;
     TypedName* m_typedName = nullptr; ///< Production servers only.
     QProgressBar* m_progress;

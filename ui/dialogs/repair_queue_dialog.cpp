@@ -53,23 +53,44 @@ QString lineOf(What what, int count)
     return {};
 }
 
-/// A line for each kind of thing that is mended.
-QString linesOf(const std::vector<QueueMend>& mends, const ClientNamer& namer)
+QString asList(const QStringList& texts)
 {
-    QString text;
+    QString list;
+    for (const QString& text : texts) {
+        list += QStringLiteral("\n  • ") + text;
+    }
+    return list;
+}
+
+} // namespace
+
+QStringList RepairQueueDialog::mendTexts(const std::vector<QueueMend>& mends, const ClientNamer& namer)
+{
+    QStringList texts;
     for (const What what :
          {What::silent, What::expired, What::without_deadline, What::duplicate, What::stray, What::given_deadline}) {
         const Mends found = mendsOf(mends, what, namer);
         if (found.count > 0) {
-            text += QStringLiteral("\n  • ")
-                  + RepairQueueDialog::tr("%1: %2", "%1: what is mended; %2: waiters")
-                        .arg(lineOf(what, found.count), namesText(found.names));
+            texts << tr("%1: %2", "%1: what is mended; %2: waiters")
+                         .arg(lineOf(what, found.count), namesText(found.names));
         }
     }
-    return text;
+    return texts;
 }
 
-} // namespace
+QString RepairQueueDialog::obstacleToRepair(const LockState& lock)
+{
+    if (lock.type != LockType::fair) {
+        return tr("Only fair locks have a queue.");
+    }
+    if (is_mapped(lock)) {
+        return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
+    }
+    if (!queue_of(lock).complete) {
+        return tr("The queue is too long to be read in full.");
+    }
+    return plan_repair(lock).empty() ? tr("Nothing is wrong with the queue.") : QString();
+}
 
 RepairQueueDialog::RepairQueueDialog(Session& session, LockStatePtr lock, QWidget* parent)
     : DestructiveDialog(session, std::move(lock), parent)
@@ -84,7 +105,7 @@ QString RepairQueueDialog::sentence() const
     return tr("Repairs the queue of %1, %2. Whoever is alive keeps its place.",
               "%1: name of the lock; %2: held by whom")
                .arg(shortText(lock()->name, 60), heldByText())
-         + linesOf(m_plan, namer());
+         + asList(mendTexts(m_plan, namer()));
 }
 
 Session::Ticket RepairQueueDialog::perform(const AdminRequest& request)
@@ -117,7 +138,7 @@ QString RepairQueueDialog::doneText(const AdminResult& result) const
     if (work.mends.empty()) {
         return tr("There was nothing to repair any more.");
     }
-    QString text = tr("Done:") + linesOf(work.mends, namer());
+    QString text = tr("Done:") + asList(mendTexts(work.mends, namer()));
     if (!work.told.empty()) {
         text += QLatin1Char('\n') + tr("%1 was told to try.").arg(namedOwner(work.told, namer()));
     }

@@ -3,6 +3,10 @@
 
 #include "dialogs/destructive_dialog.hpp"
 
+#include <QStringList>
+
+#include <vector>
+
 namespace lockscope::ui {
 
 /// Makes the list and the deadlines of a fair lock's queue agree, and removes the dead from it.
@@ -12,6 +16,11 @@ class RepairQueueDialog final : public DestructiveDialog
 
 public:
     RepairQueueDialog(Session& session, LockStatePtr lock, QWidget* parent = nullptr);
+
+    /// Why the queue of @p lock cannot be repaired, or need not be, as a sentence; empty if it can.
+    [[nodiscard]] static QString obstacleToRepair(const LockState& lock);
+    /// A text for each kind of thing that is mended, with the waiters that it is about.
+    [[nodiscard]] static QStringList mendTexts(const std::vector<QueueMend>& mends, const ClientNamer& namer);
 
 protected:
     [[nodiscard]] QString sentence() const override;

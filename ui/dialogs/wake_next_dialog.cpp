@@ -15,11 +15,20 @@ WakeNextDialog::WakeNextDialog(Session& session, LockStatePtr lock, QWidget* par
     build([] { return tr("Wake next"); }, [] { return tr("Wake"); }, QStringLiteral("wake"));
 }
 
+WakeNextDialog::Audience WakeNextDialog::audienceOf(const LockState& lock)
+{
+    if (lock.type == LockType::fair || !lock.waiters.empty()) {
+        return Audience::first;
+    }
+    return lock.type == LockType::read_write ? Audience::everybody : Audience::oneOfEachClient;
+}
+
 QString WakeNextDialog::whoIsTold() const
 {
     const LockState& seen = latest();
     const QString name = shortText(seen.name, 60);
-    if (seen.type == LockType::fair || !seen.waiters.empty()) {
+    const Audience audience = audienceOf(seen);
+    if (audience == Audience::first) {
         const auto next = std::find_if(seen.waiters.begin(), seen.waiters.end(), [](const Waiter& waiter) {
             return !is_dead(waiter) && !waiter.mapped && waiter.subscribed.value_or(true);
         });
@@ -30,7 +39,7 @@ QString WakeNextDialog::whoIsTold() const
                       "%1: name of the lock; %2: waiter")
                        .arg(name, namedOwner(next->owner, namer()));
     }
-    if (seen.type == LockType::read_write) {
+    if (audience == Audience::everybody) {
         return tr("Tells everybody who waits for %1 to look again, because all readers may enter together.").arg(name);
     }
     return tr("Tells one waiter in each client that waits for %1 to look again.").arg(name);
@@ -44,15 +53,21 @@ QString WakeNextDialog::sentence() const
     return inARow({whoIsTold(), outlook, waitersText(), tr("Nothing is written to Redis, and nobody loses a place.")});
 }
 
-Session::Ticket WakeNextDialog::perform(const AdminRequest& request)
+WakeRequest WakeNextDialog::requestFor(const LockState& lock)
 {
     WakeRequest wake;
-    wake.lock = request.lock;
-    wake.type = latest().type;
+    wake.lock = lock.name;
+    wake.type = lock.type;
+    // The end of the lease is not compared: waking does no harm to a lock that was renewed.
+    return wake;
+}
+
+Session::Ticket WakeNextDialog::perform(const AdminRequest& request)
+{
+    WakeRequest wake = requestFor(latest());
     wake.expected = request.expected;
     wake.reason = request.reason;
     wake.typed_name = request.typed_name;
-    // The end of the lease is not compared: waking does no harm to a lock that was renewed.
     return session().wakeNext(std::move(wake));
 }
 

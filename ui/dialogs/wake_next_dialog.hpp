@@ -13,6 +13,12 @@ class WakeNextDialog final : public DestructiveDialog
 public:
     WakeNextDialog(Session& session, LockStatePtr lock, QWidget* parent = nullptr);
 
+    enum class Audience { first, everybody, oneOfEachClient };
+    /// Who hears of it: of a queue the first that lives; of a read-write lock everybody, because all readers may enter.
+    [[nodiscard]] static Audience audienceOf(const LockState& lock);
+    /// To tell who waits for @p lock; what is expected, the reason and the typed name are still to be filled in.
+    [[nodiscard]] static WakeRequest requestFor(const LockState& lock);
+
 protected:
     [[nodiscard]] QString sentence() const override;
     [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;

@@ -88,8 +88,20 @@ void FindingDetail::setFinding(const FindingsBook::Row* row)
 {
     const bool another = row == nullptr || !m_row || m_row->id != row->id;
     m_row = row ? std::optional(*row) : std::nullopt;
+    m_several = {};
     showAll();
     if (another) {
+        ensureVisible(0, 0);
+    }
+}
+
+void FindingDetail::setSeveral(int findings, int queues)
+{
+    const Several several{findings, queues};
+    if (m_row || m_several != several) {
+        m_row.reset();
+        m_several = several;
+        showAll();
         ensureVisible(0, 0);
     }
 }
@@ -120,11 +132,7 @@ void FindingDetail::showAll()
         part->setVisible(any);
     }
     if (!any) {
-        showText(*m_sentence, tr("Select a finding to see what it means and what is safe to do about it."));
-        for (QLabel* text : {m_meaning.text, m_cost.text, m_advice.text, m_hint}) {
-            text->hide();
-        }
-        m_repair->hide();
+        showNone();
         return;
     }
     const Finding& finding = m_row->finding;
@@ -146,17 +154,41 @@ void FindingDetail::showAll()
 
     const bool repairable = finding.repair != Finding::Repair::none;
     m_repair->setVisible(repairable);
-    QString hint;
-    if (repairable && m_hindrance == Hindrance::readOnly) {
-        hint = tr("This session is read-only. Unlock it to repair this.");
-    } else if (m_hindrance == Hindrance::outOfReach) {
-        hint = tr("The master of this lock is out of reach, or this user may not read it any more: this is what was "
-                  "found before.");
-    } else if (repairable && m_hindrance == Hindrance::barrier) {
-        hint = barrierText(m_barrier);
-    }
-    showText(*m_hint, hint);
+    showText(*m_hint, hintText(repairable));
     tick();
+}
+
+void FindingDetail::showNone()
+{
+    showText(*m_sentence, noneText());
+    for (QLabel* text : {m_meaning.text, m_cost.text, m_advice.text}) {
+        text->hide();
+    }
+    m_repair->setVisible(m_several.queues > 0);
+    showText(*m_hint, hintText(m_several.queues > 0));
+}
+
+QString FindingDetail::noneText() const
+{
+    if (m_several.findings == 0) {
+        return tr("Select a finding to see what it means and what is safe to do about it.");
+    }
+    return inARow({tr("%n finding(s) are selected.", nullptr, m_several.findings),
+                   m_several.queues > 0
+                       ? tr("The queues of %n lock(s) can be repaired together.", nullptr, m_several.queues)
+                       : tr("Only queues can be repaired together. Select one to see what is safe to do about it.")});
+}
+
+QString FindingDetail::hintText(bool repairable) const
+{
+    if (repairable && m_hindrance == Hindrance::readOnly) {
+        return tr("This session is read-only. Unlock it to repair this.");
+    }
+    if (m_hindrance == Hindrance::outOfReach) {
+        return tr("The master of this lock is out of reach, or this user may not read it any more: this is what was "
+                  "found before.");
+    }
+    return repairable && m_hindrance == Hindrance::barrier ? barrierText(m_barrier) : QString();
 }
 
 void FindingDetail::adoptTheme()

@@ -41,6 +41,9 @@ public:
     void setClientNamer(ClientNamer namer);
     /// nullptr: nothing is selected.
     void setFinding(const FindingsBook::Row* row);
+    /// @param findings that are selected, more than one
+    /// @param queues of so many locks the repair would be
+    void setSeveral(int findings, int queues);
     void setHindrance(Hindrance hindrance, Barrier barrier = Barrier::none);
     /// Time has passed.
     void tick();
@@ -56,12 +59,21 @@ private:
         QLabel* text;
     };
     [[nodiscard]] Part addPart(QLayout& layout);
+    struct Several
+    {
+        int findings = 0, queues = 0;
+        bool operator==(const Several&) const = default;
+    };
     void showAll();
+    void showNone();
+    [[nodiscard]] QString noneText() const;
+    [[nodiscard]] QString hintText(bool repairable) const;
     void adoptTheme();
 
     const ShownTime& m_time;
     ClientNamer m_namer;
     std::optional<FindingsBook::Row> m_row;
+    Several m_several; ///< While there is no row.
     Hindrance m_hindrance = Hindrance::none;
     Barrier m_barrier = Barrier::none;
     QWidget* m_page;

@@ -6,6 +6,7 @@
 #include "dialogs/evict_waiter_dialog.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
+#include "dialogs/multi_repair_dialog.hpp"
 #include "dialogs/repair_queue_dialog.hpp"
 #include "dialogs/wake_next_dialog.hpp"
 #include "findings/finding_detail.hpp"
@@ -35,6 +36,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 namespace lockscope::ui {
 namespace {
@@ -44,6 +47,7 @@ constexpr int kHiddenTick = 1000;
 constexpr int kBusyTick = 20;  ///< As long as more locks are due to be looked at again.
 constexpr int kRepaint = 1000; ///< Durations in the rows.
 constexpr std::size_t kLooksPerTick = 200;
+constexpr qsizetype kMostAtOnce = 1000;
 
 constexpr std::array kAllSeverities{Finding::Severity::info, Finding::Severity::warning, Finding::Severity::critical};
 
@@ -229,7 +233,7 @@ void FindingsPanel::tick()
 
 void FindingsPanel::flush()
 {
-    if (isVisible() || selectedRow() != nullptr) { // The rows may wait until somebody looks, or repairs one.
+    if (isVisible() || !selection().isEmpty()) { // The rows may wait until somebody looks, or repairs one.
         adoptNews();
     }
     if (m_book.counts() != m_told) {
@@ -260,14 +264,44 @@ void FindingsPanel::filterBySeverity()
     showCounts();
 }
 
+QModelIndexList FindingsPanel::selection() const
+{
+    return m_page->table().selectionModel()->selectedRows();
+}
+
 const FindingsBook::Row* FindingsPanel::selectedRow() const
 {
-    const QModelIndexList rows = m_page->table().selectionModel()->selectedRows();
+    const QModelIndexList rows = selection();
     return rows.size() == 1 ? &m_model.rowAt(m_filter.mapToSource(rows.front()).row()) : nullptr;
+}
+
+std::vector<LockStatePtr> FindingsPanel::selectedQueues() const
+{
+    const QModelIndexList rows = selection();
+    std::vector<LockStatePtr> queues;
+    if (rows.size() < 2 || rows.size() > kMostAtOnce) {
+        return queues;
+    }
+    std::unordered_set<std::string_view> names;
+    for (const QModelIndex& row : rows) {
+        const Finding& finding = m_model.rowAt(m_filter.mapToSource(row).row()).finding;
+        const bool isOfQueue =
+            finding.repair == Finding::Repair::evict_waiter || finding.repair == Finding::Repair::repair_queue;
+        const LockStatePtr lock = isOfQueue ? m_book.find(finding.lock) : nullptr;
+        if (lock && !lock->is_out_of_reach() && RepairQueueDialog::obstacleToRepair(*lock).isEmpty()
+            && names.insert(finding.lock).second) {
+            queues.push_back(lock);
+        }
+    }
+    return queues;
 }
 
 void FindingsPanel::followSelection()
 {
+    if (const auto count = static_cast<int>(selection().size()); count > 1) {
+        showSeveral(count);
+        return;
+    }
     const FindingsBook::Row* row = selectedRow();
     const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
     m_detailTime.follow(m_session.shownTime(), lock.get());
@@ -286,9 +320,36 @@ void FindingsPanel::followSelection()
     m_repair->setText(what == Finding::Repair::none ? tr("Repair…", "the selected finding") : repairText(what));
 }
 
+void FindingsPanel::showSeveral(int findings)
+{
+    const auto queues = static_cast<int>(selectedQueues().size());
+    const Barrier barrier = m_session.barrier();
+    m_detail->setSeveral(findings, queues);
+    m_detail->setHindrance(barrier != Barrier::none ? FindingDetail::Hindrance::barrier
+                           : m_session.mayAct()     ? FindingDetail::Hindrance::none
+                                                    : FindingDetail::Hindrance::readOnly,
+                           barrier);
+    m_show->setEnabled(false);
+    m_repair->setEnabled(m_session.mayAct() && queues > 0);
+    m_repair->setText(queues > 0 ? tr("Repair %n queue(s)…", nullptr, queues) : tr("Repair…", "the selected finding"));
+}
+
+void FindingsPanel::repairQueues()
+{
+    if (const std::vector<LockStatePtr> queues = selectedQueues(); !queues.empty()) {
+        auto* dialog = new MultiRepairDialog(m_session, queues, m_server, window());
+        dialog->setClientNamer(m_namer);
+        dialog->open();
+    }
+}
+
 void FindingsPanel::repair()
 {
     adoptNews();
+    if (selection().size() > 1) {
+        repairQueues();
+        return;
+    }
     const FindingsBook::Row* row = selectedRow();
     const LockStatePtr lock = row ? m_book.find(row->finding.lock) : nullptr;
     if (!lock) {

@@ -9,12 +9,14 @@
 
 #include "lockscope/findings_book.hpp"
 
+#include <QModelIndexList>
 #include <QTimer>
 #include <QWidget>
 
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 class QAction;
 class QHBoxLayout;
@@ -46,6 +48,8 @@ public:
 
     /// What the clients of holders and waiters are called, in a word; also in the dialogs that repair.
     void setClientNamer(const ClientNamer& namer);
+    /// What the present server is called, which is to be typed before several queues are repaired in production.
+    void setServer(const QString& name) { m_server = name; }
     /// Clients are called otherwise now.
     void noteNewNames();
     [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
@@ -81,7 +85,12 @@ private:
     [[nodiscard]] RecordText exported(ExportFormat format);
     void showCounts();
     [[nodiscard]] QString emptyNote() const;
+    [[nodiscard]] QModelIndexList selection() const;
     [[nodiscard]] const FindingsBook::Row* selectedRow() const;
+    /// Of several selected findings: the locks whose queues are to be repaired.
+    [[nodiscard]] std::vector<LockStatePtr> selectedQueues() const;
+    void showSeveral(int findings);
+    void repairQueues();
     void retranslate();
     void adoptTheme();
 
@@ -90,6 +99,7 @@ private:
     FindingsModel m_model;
     FindingsFilter m_filter;
     ClientNamer m_namer;
+    QString m_server;
     ShownTime m_detailTime;      ///< As of when the selected finding is shown.
     FindingsBook::Counts m_told; ///< What countsChanged() said last.
 

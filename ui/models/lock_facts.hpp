@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/admin.hpp"
 #include "lockscope/lock_state.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -29,6 +31,30 @@ namespace lockscope::ui {
         entries += holder.count;
     }
     return entries;
+}
+
+/// A single reading, with what only time tells and was known @p before: who has been silent for long, and who goes by
+/// another name.
+[[nodiscard]] inline LockState withMemory(LockState now, const LockState& before)
+{
+    for (Waiter& waiter : now.waiters) {
+        const auto known = std::find_if(before.waiters.begin(), before.waiters.end(),
+                                        [&](const Waiter& each) { return each.owner == waiter.owner; });
+        if (known != before.waiters.end()) {
+            waiter.mapped = waiter.mapped || known->mapped;
+            waiter.stale = waiter.stale || (known->stale && waiter.subscribed == false);
+        }
+    }
+    return now;
+}
+
+/// The same of what was found instead, or right after it.
+[[nodiscard]] inline AdminResult withMemory(AdminResult result, const LockState& before)
+{
+    if (result.state) {
+        result.state = withMemory(*std::move(result.state), before);
+    }
+    return result;
 }
 
 [[nodiscard]] inline std::optional<milliseconds> heldFor(const LockState& state, SystemTime now)

@@ -163,6 +163,7 @@ void BottomPanels::setProfile(const QString& id)
 void BottomPanels::setServer(const QString& name)
 {
     m_contention->setServer(name);
+    m_findings->setServer(name);
 }
 
 ClientNamer BottomPanels::clientNamer() const

@@ -113,7 +113,7 @@ void QueuePanel::updateActions()
     allow(*m_evict, tr("Remove the selected waiter from the queue"),
           obstacle.isEmpty() && !selectedOwner() ? tr("Select one waiter.") : obstacle);
     allow(*m_repair, tr("Remove the dead from the queue and make its deadlines agree with it"),
-          obstacle.isEmpty() ? obstacleToRepair() : obstacle);
+          obstacle.isEmpty() ? RepairQueueDialog::obstacleToRepair(*m_state) : obstacle);
 }
 
 QString QueuePanel::obstacleToBoth() const
@@ -128,14 +128,6 @@ QString QueuePanel::obstacleToBoth() const
         return tr("Its clients have a NameMapper: whether they live cannot be seen here.");
     }
     return obstacleTo(*m_session);
-}
-
-QString QueuePanel::obstacleToRepair() const
-{
-    if (!queue_of(*m_state).complete) {
-        return tr("The queue is too long to be read in full.");
-    }
-    return plan_repair(*m_state).empty() ? tr("Nothing is wrong with the queue.") : QString();
 }
 
 void QueuePanel::retranslate()

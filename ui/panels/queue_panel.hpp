@@ -36,8 +36,8 @@ public:
     /// As of when it is shown. @param time not owned, outlives the panel
     void setTime(const ShownTime& time) { m_waiters.setTime(time); }
     [[nodiscard]] TablePage& page() const { return *m_page; }
-    /// For a menu: evict, repair.
-    [[nodiscard]] QList<QAction*> queueActions() const { return {m_evict, m_repair}; }
+    /// For a menu: evict. The repair of the whole queue is there among the actions on locks.
+    [[nodiscard]] QList<QAction*> queueActions() const { return {m_evict}; }
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -50,7 +50,6 @@ private:
     void openRepair();
     /// Why neither can be done, and why not the second; empty if nothing is in the way.
     [[nodiscard]] QString obstacleToBoth() const;
-    [[nodiscard]] QString obstacleToRepair() const; ///< There is a lock.
     void updateActions();
     void retranslate();
 

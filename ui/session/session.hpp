@@ -143,8 +143,12 @@ public:
     Ticket undoForceRelease(UndoTicket undo);
     Ticket evictWaiter(EvictRequest request);
     Ticket repairQueue(RepairRequest request);
-    /// One after the other; a ticket for each lock, in their order.
+    ///@}
+    /// The same for several locks, one after the other; a ticket for each, in their order.
+    ///@{
     [[nodiscard]] std::vector<Ticket> batch(BatchRequest request);
+    [[nodiscard]] std::vector<Ticket> batch(std::vector<RepairRequest> queues);
+    [[nodiscard]] std::vector<Ticket> batch(std::vector<WakeRequest> locks);
     ///@}
     /// What has not begun of the latest batch is not begun, and answered as refused, with the code `cancelled`. Whoever
     /// leaves the server stops it, too.
@@ -228,6 +232,8 @@ private:
     /// Read-only again, if the time without an action is over.
     void lockInTime();
     Ticket act(const std::function<void(Admin&, Admin::Callback)>& action);
+    std::vector<Ticket> actInTurn(std::size_t count,
+                                  const std::function<void(Admin&, std::stop_token, Admin::EachResult)>& start);
     void finish(Ticket ticket, const AdminResult& result);
     Ticket newTicket();
     /// Hands calls to the GUI thread as long as the present connection is. Any thread.

@@ -79,36 +79,62 @@ Session::Ticket Session::repairQueue(RepairRequest request)
     });
 }
 
-std::vector<Session::Ticket> Session::batch(BatchRequest request)
+std::vector<Session::Ticket> Session::actInTurn(
+    std::size_t count, const std::function<void(Admin&, std::stop_token, Admin::EachResult)>& start)
 {
     std::vector<Ticket> tickets;
+    while (tickets.size() < count) {
+        tickets.push_back(newTicket());
+    }
+    if (m_connection) {
+        m_batchStop = {};
+        start(*m_connection->admin, m_batchStop.get_token(),
+              [this, post = poster(), tickets](std::size_t place, AdminResult result) {
+                  post([this, ticket = tickets[place], result = std::move(result)] { finish(ticket, result); });
+              });
+    }
+    return tickets;
+}
+
+std::vector<Session::Ticket> Session::batch(BatchRequest request)
+{
+    const std::size_t count = request.locks.size();
+    const bool releases = request.what == BatchRequest::What::force_release;
     std::vector<std::string> locks;
     for (AdminRequest& each : request.locks) {
-        tickets.push_back(newTicket());
         locks.push_back(each.lock);
         each.undo = AdminRequest::Undo::keep;
     }
-    if (!m_connection) {
-        return tickets;
-    }
-    m_batchStop = {};
-    const bool releases = request.what == BatchRequest::What::force_release;
-    const std::weak_ptr<Monitor> monitor = m_connection->monitor;
-    if (releases && !locks.empty()) {
-        noteForce(monitor, locks.front(), Monitor::Force::begins);
-    }
-    m_connection->admin->batch(
-        std::move(request), m_batchStop.get_token(),
-        [this, post = poster(), monitor, releases, tickets, locks](std::size_t place, AdminResult result) {
-            if (releases) {
-                noteForced(monitor, locks[place], result);
-                if (place + 1 < locks.size()) { // they are done one after the other
-                    noteForce(monitor, locks[place + 1], Monitor::Force::begins);
-                }
-            }
-            post([this, ticket = tickets[place], result = std::move(result)] { finish(ticket, result); });
-        });
-    return tickets;
+    const std::weak_ptr<Monitor> monitor = m_connection && releases ? m_connection->monitor : nullptr;
+    return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
+        if (!locks.empty()) {
+            noteForce(monitor, locks.front(), Monitor::Force::begins);
+        }
+        admin.batch(std::move(request), std::move(stop),
+                    [monitor, locks, each = std::move(each)](std::size_t place, AdminResult result) {
+                        noteForced(monitor, locks[place], result);
+                        if (place + 1 < locks.size()) { // they are done one after the other
+                            noteForce(monitor, locks[place + 1], Monitor::Force::begins);
+                        }
+                        each(place, std::move(result));
+                    });
+    });
+}
+
+std::vector<Session::Ticket> Session::batch(std::vector<RepairRequest> queues)
+{
+    const std::size_t count = queues.size();
+    return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
+        admin.batch(std::move(queues), std::move(stop), std::move(each));
+    });
+}
+
+std::vector<Session::Ticket> Session::batch(std::vector<WakeRequest> locks)
+{
+    const std::size_t count = locks.size();
+    return actInTurn(count, [&](Admin& admin, std::stop_token stop, Admin::EachResult each) {
+        admin.batch(std::move(locks), std::move(stop), std::move(each));
+    });
 }
 
 void Session::cancelBatch()

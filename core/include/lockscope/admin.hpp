@@ -199,7 +199,11 @@ public:
     /// and not in the audit log.
     /// @throws Error invalid_argument for a ttl that makes no sense; nothing else throws.
     using EachResult = std::function<void(std::size_t, AdminResult)>;
+    ///@{
     void batch(BatchRequest request, std::stop_token stop, EachResult each);
+    void batch(std::vector<RepairRequest> queues, std::stop_token stop, EachResult each);
+    void batch(std::vector<WakeRequest> locks, std::stop_token stop, EachResult each);
+    ///@}
 
     /// Removes one waiter from a fair lock's queue: a ghost, or anybody if the request says so (the result tells
     /// whether it was alive). Those behind keep their order and are not pushed out; the next one that lives is told.

@@ -2,6 +2,7 @@
 #include "admin_fixture.hpp"
 
 #include "lockscope/error.hpp"
+#include "lockscope/monitor.hpp"
 
 #include <QTest>
 
@@ -35,9 +36,20 @@ class BatchTest : public QObject
     /// The outcomes in order; @p stop is asked to stop after so many.
     std::vector<Outcome> run(BatchRequest request, std::size_t stop_after = 1000)
     {
+        const std::size_t count = request.locks.size();
+        return run(std::move(request), count, stop_after);
+    }
+    template <class Request>
+    std::vector<Outcome> run(std::vector<Request> requests, std::size_t stop_after = 1000)
+    {
+        const std::size_t count = requests.size();
+        return run(std::move(requests), count, stop_after);
+    }
+    template <class Requests>
+    std::vector<Outcome> run(Requests request, std::size_t count, std::size_t stop_after)
+    {
         std::promise<std::vector<Outcome>> finished;
         std::vector<Outcome> outcomes;
-        const std::size_t count = request.locks.size();
         std::stop_source stop;
         not_begun = 0;
         m->admin.batch(std::move(request), stop.get_token(), [&](std::size_t place, const AdminResult& result) {
@@ -102,6 +114,51 @@ private slots:
         QVERIFY(run(request) == (std::vector{Outcome::refused, Outcome::done}));
         QCOMPARE(not_begun, 0U);
         QCOMPARE(m->audit->read().size(), 2U);
+    }
+
+    void eachQueueIsComparedWithItsOwn()
+    {
+        std::vector<RepairRequest> queues;
+        for (int i = 0; i < 4; ++i) {
+            m->queue(name(i), bob, m->server_now() - 9000); // nobody listens for it any more
+            m->queue(name(i), carol, m->server_now() + 60'000);
+            queues.push_back(repair_request(read_lock(m->client, name(i)).value()));
+            queues.back().reason = "test";
+        }
+        m->queue(name(1), dave, m->server_now() + 60'000);
+        m->redis.expect({"DEL", locks::queue_key(name(2))});
+        QVERIFY(run(queues) == (std::vector{Outcome::done, Outcome::changed, Outcome::changed, Outcome::done}));
+        QVERIFY(m->queued(name(0)) == std::vector{carol});
+        QVERIFY(m->queued(name(1)) == (std::vector{bob, carol, dave}));
+        QVERIFY(m->queued(name(3)) == std::vector{carol});
+        QCOMPARE(m->audit->read().size(), 4U);
+    }
+
+    void theRepairOfSeveralQueuesCanBeCancelled()
+    {
+        std::vector<RepairRequest> queues;
+        for (int i = 0; i < 3; ++i) {
+            m->queue(name(i), bob, m->server_now() - 9000);
+            queues.push_back(repair_request(read_lock(m->client, name(i)).value()));
+            queues.back().reason = "test";
+        }
+        QVERIFY(run(queues, 1) == (std::vector{Outcome::done, Outcome::refused, Outcome::refused}));
+        QCOMPARE(not_begun, 2U);
+        QVERIFY(m->queued(name(2)) == std::vector{bob});
+    }
+
+    void whoWaitsForSeveralLocksIsTold()
+    {
+        std::vector<WakeRequest> locks;
+        for (int i = 0; i < 3; ++i) {
+            m->hold(name(i), alice);
+            locks.push_back(
+                {.lock = name(i), .expected = {{alice, 1}}, .mark = {}, .reason = "test", .typed_name = {}});
+        }
+        m->hold(name(1), alice, 2);
+        Subscriber listener(m->sandbox.endpoint(), {locks::unlock_channel(name(2))});
+        QVERIFY(run(locks) == (std::vector{Outcome::done, Outcome::changed, Outcome::done}));
+        QVERIFY(listener.wait_for(locks::unlock_channel(name(2)), "0"));
     }
 
     void aTtlOfNothingIsRefusedBeforehand()
