@@ -6050,6 +6050,29 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>a holder, its client</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>%1 ago</source>
+        <comment>a lease was renewed</comment>
+        <translation>%1前</translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <comment>that a lease was renewed</comment>
+        <translation>未见</translation>
+    </message>
+    <message>
+        <source>Renewed</source>
+        <comment>column: how long ago</comment>
+        <translation>续期</translation>
+    </message>
+    <message>
+        <source>How long ago its lease was renewed: then its process lived</source>
+        <translation>租约在多久之前续期：那时其进程仍在运行</translation>
+    </message>
+    <message>
+        <source>Its lease is a fixed one, or it was not renewed since we see it.</source>
+        <translation>租约是固定的，或者自我们观察以来没有续期。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LostHoldsBar</name>

@@ -116,19 +116,21 @@ private slots:
     {
         LockState state = heldLock("orders:42", holder(kAlice, 57));
         state.anomalies = {Anomaly::never_expires, Anomaly::dead_head};
+        state.renewed_at = state.observed_at;
         const std::vector<LockStatePtr> locks{shared(state), shared(heldLock("b", holder(kAlice, 57)))};
-        const FilterMoment moment{Thresholds{}, std::chrono::steady_clock::now(), std::chrono::system_clock::now()};
+        const FilterMoment moment{Thresholds{}, state.observed_at + std::chrono::seconds(9),
+                                  std::chrono::system_clock::now()};
         const QList<QByteArray> lines = copyText(locks, CopyFormat::csv, moment, {}).whole().split('\n');
         QCOMPARE(lines.size(), 4);
-        QCOMPARE(lines.at(0), QByteArray("name,state,type,mode,holders,count,ttl_ms,waiters,held_for_ms,fencing_token,"
-                                         "anomalies\r"));
+        QCOMPARE(lines.at(0), QByteArray("name,state,type,mode,holders,count,ttl_ms,waiters,held_for_ms,renewed_ms_ago,"
+                                         "fencing_token,anomalies\r"));
         QStringList anomalies;
         for (const Anomaly anomaly : state.anomalies) {
             anomalies << QString::fromLatin1(to_string(anomaly).data());
         }
-        const QByteArray end = ',' + anomalies.join(QLatin1Char(' ')).toLatin1() + '\r';
+        const QByteArray end = ",9000,," + anomalies.join(QLatin1Char(' ')).toLatin1() + '\r';
         QVERIFY2(lines.at(1).endsWith(end), lines.at(1).constData());
-        QVERIFY2(lines.at(2).endsWith(",\r"), lines.at(2).constData());
+        QVERIFY2(lines.at(2).endsWith(",,,\r"), lines.at(2).constData());
     }
 
     void controlCharactersNeverReachTheFile()

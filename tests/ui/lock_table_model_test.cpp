@@ -35,6 +35,7 @@ private slots:
     void theLastMinuteIsSpoken();
     void pastRowsAreMarked();
     void timeStandsStillWithTheSession();
+    void whoWasNotSeenToRenewComesFirst();
     void whatIsOutOfReachStandsStillWhileTheRestGoesOn();
     void randomBatchesLeaveTheRightRows();
     void manyRowsAreArrangedOnAnotherThread();
@@ -314,6 +315,27 @@ void LockTableModelTest::timeStandsStillWithTheSession()
 
     time.goOn();
     QCOMPARE(textAt(model, 0, LockColumn::condition), QStringLiteral("unknown"));
+}
+
+void LockTableModelTest::whoWasNotSeenToRenewComesFirst()
+{
+    ShownTime time;
+    LockTableModel model;
+    model.setTime(time);
+    const LockState fixed = heldExample("fixed");
+    LockState lately = heldExample("lately");
+    lately.renewed_at = lately.observed_at;
+    LockState longAgo = heldExample("long ago");
+    longAgo.renewed_at = lately.observed_at - std::chrono::seconds(19);
+    model.apply({added(lately), added(example("free")), added(fixed), added(longAgo)});
+    time.standStill({lately.observed_at + std::chrono::seconds(2), *lately.held_since + std::chrono::seconds(2)});
+    model.sort(static_cast<int>(LockColumn::renewed), Qt::DescendingOrder);
+    QCOMPARE(namesIn(model), (QStringList{"fixed", "long ago", "lately", "free"}));
+    QCOMPARE(textAt(model, 0, LockColumn::renewed), QStringLiteral("not seen"));
+    QCOMPARE(textAt(model, 1, LockColumn::renewed), QStringLiteral("21 s ago"));
+    QCOMPARE(textAt(model, 2, LockColumn::renewed), QStringLiteral("2.0 s ago"));
+    QCOMPARE(textAt(model, 3, LockColumn::renewed), QString());
+    QVERIFY(!model.index(0, static_cast<int>(LockColumn::renewed)).data(Qt::ToolTipRole).toString().isEmpty());
 }
 
 void LockTableModelTest::whatIsOutOfReachStandsStillWhileTheRestGoesOn()

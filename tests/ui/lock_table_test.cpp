@@ -4,6 +4,7 @@
 #include "delegates/group_delegate.hpp"
 #include "models/lock_copy.hpp"
 #include "models/lock_table_model.hpp"
+#include "panels/header_layout.hpp"
 #include "panels/lock_columns.hpp"
 
 #include "lock_table_examples.hpp"
@@ -629,6 +630,40 @@ private slots:
         QVERIFY(std::abs(restored.sectionSize(static_cast<int>(LockColumn::name)) - 500) <= 1);
         other.columnAction(LockColumn::mode)->trigger();
         QVERIFY(restored.sectionSize(static_cast<int>(LockColumn::mode)) > 20);
+    }
+
+    void theRenewalsAreThereForWhoLooksForThem()
+    {
+        Stage stage(3);
+        QHeaderView& header = *stage.table.horizontalHeader();
+        const int renewed = static_cast<int>(LockColumn::renewed);
+        QVERIFY(header.isSectionHidden(renewed));
+        stage.columnAction(LockColumn::renewed)->trigger();
+        QVERIFY(!header.isSectionHidden(renewed));
+        Stage other(3);
+        other.table.restoreColumns(stage.table.saveColumns());
+        QVERIFY(!other.table.isColumnHidden(renewed));
+        stage.actionNamed(QStringLiteral("Reset the columns"))->trigger();
+        QVERIFY(header.isSectionHidden(renewed));
+    }
+
+    /// Who kept a layout before there were renewals.
+    void columnsThatWereKeptBeforeAreAsTheyWere()
+    {
+        Stage stage(3);
+        HeaderLayout before;
+        for (int column = static_cast<int>(LockColumn::heldFor); column >= 0; --column) {
+            before.columns << HeaderLayout::Column{column, column != static_cast<int>(LockColumn::mode), 20};
+        }
+        before.sorted = static_cast<int>(LockColumn::ttl);
+        QVERIFY(stage.table.columns().restore(before.toBytes()));
+        const QHeaderView& header = *stage.table.horizontalHeader();
+        QCOMPARE(header.logicalIndex(0), static_cast<int>(LockColumn::heldFor));
+        QCOMPARE(header.sortIndicatorSection(), static_cast<int>(LockColumn::ttl));
+        QVERIFY(header.isSectionHidden(static_cast<int>(LockColumn::mode)));
+        QVERIFY(header.isSectionHidden(static_cast<int>(LockColumn::renewed)));
+        stage.columnAction(LockColumn::renewed)->trigger();
+        QVERIFY(header.sectionSize(static_cast<int>(LockColumn::renewed)) > 20);
     }
 
     void aChangeOfColumnsCanBeUndone()

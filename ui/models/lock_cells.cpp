@@ -43,6 +43,14 @@ QString heldForText(const LockState& state, const FilterMoment& moment)
                                   : Texts::tr("≥ %1", "at least so long").arg(durationText(*held));
 }
 
+QString renewedText(const LockState& state, SteadyTime now)
+{
+    const std::optional<milliseconds> ago = renewedAgo(state, now);
+    return ago             ? Texts::tr("%1 ago", "a lease was renewed").arg(durationText(*ago))
+         : state.is_held() ? Texts::tr("not seen", "that a lease was renewed")
+                           : QString();
+}
+
 QString ownersToolTip(const LockState& state, const ClientNamer& namer)
 {
     constexpr std::size_t kMost = 20;
@@ -69,7 +77,8 @@ QString anomaliesToolTip(const LockState& state)
 
 bool isNumber(LockColumn column)
 {
-    return column == LockColumn::count || column == LockColumn::waiters || column == LockColumn::heldFor;
+    return column == LockColumn::count || column == LockColumn::waiters || column == LockColumn::heldFor
+        || column == LockColumn::renewed;
 }
 
 QString prefixText(const std::string& prefix)
@@ -92,9 +101,10 @@ QString columnTitle(LockColumn column)
     case LockColumn::ttl: return Texts::tr("TTL");
     case LockColumn::waiters: return Texts::tr("Waiters");
     case LockColumn::lastMinute: return Texts::tr("Last minute");
-    case LockColumn::heldFor: break;
+    case LockColumn::heldFor: return Texts::tr("Held for");
+    case LockColumn::renewed: break;
     }
-    return Texts::tr("Held for");
+    return Texts::tr("Renewed", "column: how long ago");
 }
 
 QString toolTipOfColumn(LockColumn column)
@@ -104,6 +114,8 @@ QString toolTipOfColumn(LockColumn column)
     case LockColumn::ttl: return toolTipText(Texts::tr("What is left of its lease"));
     case LockColumn::waiters: return toolTipText(Texts::tr("Clients that wait; for fair locks, places in the queue"));
     case LockColumn::lastMinute: return toolTipText(Texts::tr("How many waited in the last minute"));
+    case LockColumn::renewed:
+        return toolTipText(Texts::tr("How long ago its lease was renewed: then its process lived"));
     default: return {};
     }
 }
@@ -128,9 +140,10 @@ QString lockText(const LockState& state, LockColumn column, const FilterMoment& 
         return state.is_held() ? leaseText(state.remaining(moment.steady).value_or(state.ttl)) : QString();
     case LockColumn::waiters: return waitersText(state);
     case LockColumn::lastMinute: return {};
-    case LockColumn::heldFor: break;
+    case LockColumn::heldFor: return heldForText(state, moment);
+    case LockColumn::renewed: break;
     }
-    return heldForText(state, moment);
+    return renewedText(state, moment.steady);
 }
 
 QString blockedText(const QString& condition)
@@ -167,6 +180,10 @@ QString toolTipOfLock(const LockState& state, LockColumn column, const ClientNam
         return !state.is_held() || state.held_since_exact
                  ? QString()
                  : toolTipText(Texts::tr("It was held already when we first saw it."));
+    case LockColumn::renewed:
+        return !state.is_held() || state.renewed_at
+                 ? QString()
+                 : toolTipText(Texts::tr("Its lease is a fixed one, or it was not renewed since we see it."));
     default: return {};
     }
 }

@@ -94,10 +94,10 @@ QString anomaliesOf(const LockState& lock)
 const QStringList& csvTitles()
 {
     static const QStringList titles{
-        QStringLiteral("name"),          QStringLiteral("state"),    QStringLiteral("type"),
-        QStringLiteral("mode"),          QStringLiteral("holders"),  QStringLiteral("count"),
-        QStringLiteral("ttl_ms"),        QStringLiteral("waiters"),  QStringLiteral("held_for_ms"),
-        QStringLiteral("fencing_token"), QStringLiteral("anomalies")};
+        QStringLiteral("name"),           QStringLiteral("state"),         QStringLiteral("type"),
+        QStringLiteral("mode"),           QStringLiteral("holders"),       QStringLiteral("count"),
+        QStringLiteral("ttl_ms"),         QStringLiteral("waiters"),       QStringLiteral("held_for_ms"),
+        QStringLiteral("renewed_ms_ago"), QStringLiteral("fencing_token"), QStringLiteral("anomalies")};
     return titles;
 }
 
@@ -105,6 +105,7 @@ QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
 {
     const FilterMoment moment = shown.of(lock);
     const std::optional<milliseconds> held = heldFor(lock, moment.wall);
+    const std::optional<milliseconds> ago = renewedAgo(lock, moment.steady);
     return {displayText(lock.name),
             machineWord(to_string(condition_of(lock, moment.thresholds, moment.steady, moment.wall))),
             machineWord(to_string(lock.type)),
@@ -114,6 +115,7 @@ QStringList fieldsOf(const LockState& lock, const FilterMoment& shown)
             QString::number(lock.remaining(moment.steady).value_or(lock.ttl).count()),
             numberOrNothing(waiterCount(lock)),
             held ? QString::number(held->count()) : QString(),
+            ago ? QString::number(ago->count()) : QString(),
             numberOrNothing(lock.fencing_token),
             anomaliesOf(lock)};
 }
@@ -166,6 +168,9 @@ QJsonObject objectOf(const LockState& lock, const FilterMoment& shown)
     if (const std::optional<milliseconds> held = heldFor(lock, moment.wall)) {
         object.insert(QStringLiteral("held_for_ms"), static_cast<qint64>(held->count()));
         object.insert(QStringLiteral("held_for_exact"), lock.held_since_exact);
+    }
+    if (const std::optional<milliseconds> ago = renewedAgo(lock, moment.steady)) {
+        object.insert(QStringLiteral("renewed_ms_ago"), static_cast<qint64>(ago->count()));
     }
     if (lock.fencing_token) {
         object.insert(QStringLiteral("fencing_token"), static_cast<qint64>(*lock.fencing_token));

@@ -262,11 +262,8 @@ FilterTerm measureTerm(const QString& field, const Measure& measure)
     }
     if (field == QLatin1String("renewed")) {
         return {[comparison, limit](const LockState& state, const FilterMoment& moment) {
-                    if (!state.renewed_at) { // in this hold: of a fixed lease, or not seen yet
-                        return false;
-                    }
-                    const auto since = std::chrono::duration_cast<milliseconds>(moment.steady - *state.renewed_at);
-                    return compare(comparison, since.count(), limit);
+                    const std::optional<milliseconds> ago = renewedAgo(state, moment.steady);
+                    return ago && compare(comparison, ago->count(), limit);
                 },
                 true};
     }

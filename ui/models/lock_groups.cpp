@@ -154,7 +154,8 @@ std::int64_t LockGroups::keyOf(const GroupSums& sums) const
     case LockColumn::name:
     case LockColumn::mode:
     case LockColumn::ttl:
-    case LockColumn::heldFor: break;
+    case LockColumn::heldFor:
+    case LockColumn::renewed: break;
     }
     return 0;
 }

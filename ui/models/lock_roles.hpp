@@ -9,8 +9,8 @@
 namespace lockscope::ui {
 
 /// Columns of the lock table, in their first order.
-enum class LockColumn { condition, name, type, mode, holder, count, ttl, waiters, lastMinute, heldFor };
-inline constexpr int kLockColumnCount = 10;
+enum class LockColumn { condition, name, type, mode, holder, count, ttl, waiters, lastMinute, heldFor, renewed };
+inline constexpr int kLockColumnCount = 11;
 
 /// What delegates ask an index for, in every column. Nothing here changes with time alone: what ticks is painted from
 /// the state's own deadline, with the thresholds of the model.

@@ -8,6 +8,7 @@
 namespace lockscope::ui {
 namespace {
 
+constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
 
 /// What an operator wants to see first when sorting the states downwards.
@@ -57,10 +58,14 @@ std::int64_t sortKey(LockColumn column, const LockState& state, std::int64_t las
         return state.ttl.count() < 0 ? kLast : nanoseconds(state.observed_at + state.ttl);
     case LockColumn::waiters: return waiterCount(state).value_or(-1);
     case LockColumn::lastMinute: return lastMinute;
-    case LockColumn::heldFor: break;
+    case LockColumn::heldFor:
+        return state.is_held() && state.held_since ? -state.held_since->time_since_epoch().count() : kFirst;
+    case LockColumn::renewed: break;
     }
-    return state.is_held() && state.held_since ? -state.held_since->time_since_epoch().count()
-                                               : std::numeric_limits<std::int64_t>::min();
+    if (!state.is_held()) {
+        return kFirst;
+    }
+    return state.renewed_at ? -nanoseconds(*state.renewed_at) : kLast; // whoever was not seen to renew may be dead
 }
 
 } // namespace lockscope::ui

@@ -30,7 +30,7 @@ QByteArray HeaderLayout::toBytes() const
     return bytes;
 }
 
-std::optional<HeaderLayout> HeaderLayout::fromBytes(const QByteArray& bytes, int count)
+std::optional<HeaderLayout> HeaderLayout::fromBytes(const QByteArray& bytes, int count, int added)
 {
     QDataStream stream(bytes);
     stream.setVersion(QDataStream::Qt_6_0);
@@ -38,18 +38,18 @@ std::optional<HeaderLayout> HeaderLayout::fromBytes(const QByteArray& bytes, int
     qint32 version = 0;
     qint32 columns = 0;
     stream >> magic >> version >> columns;
-    if (magic != kMagic || version != kVersion || columns != count) {
+    if (magic != kMagic || version != kVersion || columns > count || columns < count - added) {
         return std::nullopt;
     }
     HeaderLayout layout;
-    QList<bool> seen(count, false);
-    for (int visual = 0; visual < count; ++visual) {
+    QList<bool> seen(columns, false);
+    for (int visual = 0; visual < columns; ++visual) {
         qint32 column = 0;
         bool shown = true;
         double width = 0;
         stream >> column >> shown >> width;
         const bool fits = width == 0 || (width >= kNarrowest && width <= kWidest);
-        if (column < 0 || column >= count || seen.at(column) || !fits) {
+        if (column < 0 || column >= columns || seen.at(column) || !fits) {
             return std::nullopt;
         }
         seen[column] = true;
@@ -58,8 +58,11 @@ std::optional<HeaderLayout> HeaderLayout::fromBytes(const QByteArray& bytes, int
     qint32 sorted = -1;
     bool descending = false;
     stream >> sorted >> descending;
-    if (stream.status() != QDataStream::Ok || sorted < -1 || sorted >= count) {
+    if (stream.status() != QDataStream::Ok || sorted < -1 || sorted >= columns) {
         return std::nullopt;
+    }
+    for (int column = columns; column < count; ++column) {
+        layout.columns << Column{column, false, 0};
     }
     layout.sorted = sorted;
     layout.order = descending ? Qt::DescendingOrder : Qt::AscendingOrder;

@@ -29,7 +29,8 @@ struct HeaderLayout
 
     [[nodiscard]] QByteArray toBytes() const;
     /// nullopt if the bytes are none of ours, or of a table with another number of columns.
-    [[nodiscard]] static std::optional<HeaderLayout> fromBytes(const QByteArray& bytes, int count);
+    /// @param added so many of the columns, the last ones, may not have been there yet: then they are hidden
+    [[nodiscard]] static std::optional<HeaderLayout> fromBytes(const QByteArray& bytes, int count, int added = 0);
 };
 
 } // namespace lockscope::ui

@@ -20,11 +20,15 @@ constexpr std::chrono::milliseconds kRest{400};
 constexpr qsizetype kMostUndo = 50;
 
 /// In widths of a digit, in the order of LockColumn.
-constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 15, 8, 11, 12};
+constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 15, 8, 11, 12, 12};
 
 constexpr double kNarrowest = 3;
+/// The renewals: who kept a layout before has none of them in it.
+constexpr int kAddedColumns = 1;
 
 constexpr int kName = static_cast<int>(LockColumn::name);
+/// For whoever looks for it; hidden at first.
+constexpr int kRenewed = static_cast<int>(LockColumn::renewed);
 constexpr int kHolder = static_cast<int>(LockColumn::holder);
 /// With its client's name; what is even longer can be read in the tool tip.
 constexpr double kMostOfHolder = 40;
@@ -89,7 +93,7 @@ LockColumns::Layout LockColumns::narrowestLayout()
 {
     Layout layout;
     for (int column = 0; column < kLockColumnCount; ++column) {
-        layout << Column{column, true, kFirstWidths.at(static_cast<std::size_t>(column))};
+        layout << Column{column, column != kRenewed, kFirstWidths.at(static_cast<std::size_t>(column))};
     }
     return layout;
 }
@@ -97,7 +101,9 @@ LockColumns::Layout LockColumns::narrowestLayout()
 LockColumns::Layout LockColumns::firstLayout() const
 {
     Layout layout = narrowestLayout();
-    const double taken = std::accumulate(kFirstWidths.begin(), kFirstWidths.end(), 0.0);
+    const double taken = std::accumulate(layout.begin(), layout.end(), 0.0, [](double sum, const Column& column) {
+        return sum + (column.shown ? column.width : 0.0);
+    });
     double& holder = layout[kHolder].width;
     holder = std::clamp(holder + std::floor(m_room / digit() - taken), holder, kMostOfHolder);
     return layout;
@@ -210,7 +216,7 @@ QByteArray LockColumns::save() const
 
 bool LockColumns::restore(const QByteArray& state)
 {
-    std::optional<HeaderLayout> layout = HeaderLayout::fromBytes(state, kLockColumnCount);
+    std::optional<HeaderLayout> layout = HeaderLayout::fromBytes(state, kLockColumnCount, kAddedColumns);
     if (!layout || layout->sorted < 0) {
         return false;
     }

@@ -46,7 +46,7 @@ int section(LockColumn column)
 
 /// What shows time.
 constexpr std::array kTickingColumns{LockColumn::condition, LockColumn::ttl, LockColumn::lastMinute,
-                                     LockColumn::heldFor};
+                                     LockColumn::heldFor, LockColumn::renewed};
 
 } // namespace
 
