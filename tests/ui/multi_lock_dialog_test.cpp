@@ -32,6 +32,7 @@ private slots:
     void productionAsksHowManyAndWhere_data();
     void productionAsksHowManyAndWhere();
     void whatBecomesProductionMeanwhileAsks();
+    void whatBecomesProductionInTheMidstAsksForTheRest();
 
 private:
     /// What has to be typed on a production server.
@@ -305,6 +306,37 @@ void MultiLockDialogTest::whatBecomesProductionMeanwhileAsks()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend 2")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
     QVERIFY(m_redis->pttl("a") > 200'000 && m_redis->pttl("b") > 200'000);
+    delete dialog;
+}
+
+/// What was agreed to without the name is not done any more from then on.
+void MultiLockDialogTest::whatBecomesProductionInTheMidstAsksForTheRest()
+{
+    std::vector<std::string> names;
+    for (int i = 0; i < 40; ++i) {
+        names.push_back("lock:" + std::to_string(i));
+        hold(names.back());
+    }
+    select(names);
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
+    giveReason(*dialog);
+    m_sandbox->pause_server(); // All of them may be done otherwise.
+    QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend 40")), Qt::LeftButton);
+    m_session->setServerKind(Session::ServerKind::production);
+    m_sandbox->resume_server();
+    QTRY_VERIFY(says(*dialog, QStringLiteral("could not be acted on; the list says why.")));
+    const auto extended = [&] {
+        return std::count_if(names.begin(), names.end(),
+                             [this](const std::string& name) { return m_redis->pttl(name) > 200'000; });
+    };
+    const auto done = extended();
+    QVERIFY(done < 40);
+    QPushButton* button = buttonWith(*dialog, QStringLiteral("Extend %1").arg(40 - done));
+    QVERIFY(button && !button->isEnabled());
+    QTest::keyClicks(line(*dialog), QStringLiteral("40"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 40 of 40 done.")));
+    QCOMPARE(extended(), 40);
     delete dialog;
 }
 

@@ -266,11 +266,13 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
     m_progress->setValue(m_progress->maximum() - static_cast<int>(m_tickets.size()));
     const MultiLockModel::Row& known = m_model.rows()[static_cast<std::size_t>(row)];
     const AdminResult result = withMemory(answer, *known.latest);
+    const bool isCancelled = result.code == Errc::cancelled;
+    const bool isRefused = result.outcome == Outcome::refused && !isCancelled;
     if (mayBeAskedAgain(*known.seen, result)) {
         m_model.setLatest(row, std::make_shared<const LockState>(*result.state));
         setResult(row, State::pending, [this] { return askedAgainText(); });
         ++m_askedAgain;
-    } else if (result.outcome == Outcome::failed && !result.unknown) {
+    } else if (isRefused || (result.outcome == Outcome::failed && !result.unknown)) {
         setResult(row, State::pending, [result] { return outcomeText(result); });
         ++m_failed;
     } else if (result.outcome == Outcome::done) {
@@ -278,9 +280,9 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
             return result.unrecorded.empty() ? done() : done() + QStringLiteral(" · ") + unrecordedText(result);
         });
     } else {
-        setResult(row, State::failed, [this, result] {
-            return result.outcome == Outcome::changed ? notDoneText(result)
-                 : result.code == Errc::cancelled     ? tr("not begun: cancelled before its turn")
+        setResult(row, State::failed, [this, result, isCancelled] {
+            return isCancelled                        ? tr("not begun: cancelled before its turn")
+                 : result.outcome == Outcome::changed ? notDoneText(result)
                                                       : outcomeText(result);
         });
     }

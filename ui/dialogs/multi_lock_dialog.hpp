@@ -26,9 +26,9 @@ class TypedName;
 /// Base of the dialogs that do the same to several locks: lists each with its holder and what happens to it, asks once
 /// for the reason, and then says in the list what became of each. A lock that changes while it stands there is left
 /// out; one that was renewed in the moment of the action, or taken anew by the same owner, may be confirmed once more,
-/// and so may one that the server refused to act on. Cancelling while it works leaves alone what has not begun. On a
-/// production server it is to be typed how many the list has, and what the server is called. Opened with open();
-/// deletes itself when closed.
+/// and so may one that was refused, by the server or because it has become a production server meanwhile. Cancelling
+/// while it works leaves alone what has not begun. On a production server it is to be typed how many the list has, and
+/// what the server is called. Opened with open(); deletes itself when closed.
 class MultiLockDialog : public Dialog
 {
     Q_OBJECT
@@ -116,7 +116,7 @@ private:
     QHash<int, Text> m_results;            ///< By row: what became of it.
     int m_count = 0;                       ///< Locks that confirming acts on, or has acted on.
     int m_askedAgain = 0;                  ///< Of those that were asked for last: see mayBeAskedAgain().
-    int m_failed = 0;                      ///< Of the same: the server refused, and nothing was done.
+    int m_failed = 0; ///< Of the same: the server, or our own policy, refused, and nothing was done.
     bool m_isOver = false;
     Text m_says;
     QLabel* m_sentence;
