@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The desktop program: reads options, builds the objects and starts them.
+#include "named_profile.hpp"
 #include "options.hpp"
 #include "screenshot.hpp"
 #include "signal_watcher.hpp"
 #include "windows.hpp"
 
+#include "connections/profile_store.hpp"
 #include "language.hpp"
 #include "main_window.hpp"
 #include "session/session.hpp"
@@ -13,6 +15,8 @@
 #include <QApplication>
 
 #include <cstdio>
+#include <optional>
+#include <variant>
 
 namespace {
 
@@ -78,6 +82,16 @@ int main(int argc, char** argv)
     }
 
     lockscope::ui::Settings settings;
+    std::optional<lockscope::ui::ConnectionProfile> profile;
+    if (!options.profile.isEmpty()) {
+        const lockscope::ui::ProfileStore store(settings.profilesFile());
+        const auto found = lockscope::app::profileNamed(options.profile, store.profiles());
+        if (const auto* error = std::get_if<lockscope::app::UsageError>(&found)) {
+            std::fprintf(stderr, "lockscope: %s\n", qUtf8Printable(error->sentence));
+            return kUsageError;
+        }
+        profile = std::get<lockscope::ui::ConnectionProfile>(found);
+    }
     lockscope::ui::SessionOptions sessionOptions;
     sessionOptions.admin = options.admin;
     lockscope::app::Windows windows(sessionOptions, settings, language);
@@ -106,6 +120,8 @@ int main(int argc, char** argv)
                      &lockscope::app::Windows::quitUnasked);
     if (options.endpoint) {
         window.connectTo(*options.endpoint);
+    } else if (profile) {
+        window.connectTo(lockscope::ui::KnownServer(*profile));
     } else if (options.sandbox) {
         session->startSandbox();
     }

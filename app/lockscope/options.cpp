@@ -40,6 +40,8 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
 {
     const QCommandLineOption sandbox(QStringLiteral("sandbox"),
                                      Texts::tr("Start a private server with demonstration traffic."));
+    const QCommandLineOption profile(QStringLiteral("profile"), Texts::tr("Connect with the profile of this name."),
+                                     QStringLiteral("name"));
     const QCommandLineOption readOnly(QStringLiteral("read-only"),
                                       Texts::tr("Actions cannot be unlocked in this session."));
     const QCommandLineOption screenshot(QStringLiteral("screenshot"),
@@ -68,7 +70,7 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
     parser.setApplicationDescription(Texts::tr("See, watch and free Redisson locks on Redis."));
     parser.addHelpOption();
     parser.addVersionOption();
-    parser.addOptions({sandbox, readOnly, screenshot, after, language, theme, filter, select, passwordFile,
+    parser.addOptions({sandbox, profile, readOnly, screenshot, after, language, theme, filter, select, passwordFile,
                        sentinelPasswordFile, keyPassphraseFile});
     parser.addPositionalArgument(QStringLiteral("uri"),
                                  Texts::tr("Server to connect to: redis://user@host:6379/0, rediss://… if encrypted, "
@@ -88,6 +90,7 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
 
     Options options;
     options.sandbox = parser.isSet(sandbox);
+    options.profile = parser.value(profile);
     options.admin = parser.isSet(readOnly) ? ui::SessionOptions::Admin::forbidden : ui::SessionOptions::Admin::allowed;
     options.screenshot = parser.value(screenshot);
     options.language = parser.value(language);
@@ -112,14 +115,23 @@ std::variant<Options, UsageError> readOptions(const QStringList& arguments)
         }
     }
     const QStringList positional = parser.positionalArguments();
-    if (positional.size() > 1 || (options.sandbox && !positional.isEmpty())) {
-        return UsageError{Texts::tr("Give one server, or --sandbox.")};
+    const qsizetype servers = positional.size() + (options.sandbox ? 1 : 0) + (parser.isSet(profile) ? 1 : 0);
+    if (servers > 1) {
+        return UsageError{Texts::tr("Give one server, or --profile, or --sandbox.")};
+    }
+    if (parser.isSet(profile) && options.profile.isEmpty()) {
+        return UsageError{Texts::tr("--profile needs the name of a profile.")};
+    }
+    const bool hasSecrets =
+        parser.isSet(passwordFile) || parser.isSet(sentinelPasswordFile) || parser.isSet(keyPassphraseFile);
+    if (parser.isSet(profile) && hasSecrets) {
+        return UsageError{Texts::tr("The passwords of a profile are where the profile says; give no files with it.")};
     }
     const auto fileOf = [&parser](const QCommandLineOption& option) {
         return QFile::encodeName(parser.value(option)).toStdString();
     };
     try {
-        if (!options.sandbox) {
+        if (!options.sandbox && options.profile.isEmpty()) {
             options.endpoint = chooseServer(positional.value(0), {.password = fileOf(passwordFile),
                                                                   .sentinel_password = fileOf(sentinelPasswordFile),
                                                                   .key_passphrase = fileOf(keyPassphraseFile)});

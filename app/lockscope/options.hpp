@@ -21,6 +21,7 @@ struct Options
     std::optional<Endpoint> endpoint;
     QString warning; ///< To be said in the terminal; empty: none.
     bool sandbox = false;
+    QString profile; ///< What the user calls the one to connect with; empty: none.
     ui::SessionOptions::Admin admin = ui::SessionOptions::Admin::allowed;
     QString screenshot; ///< File to write; empty: none.
     std::chrono::milliseconds after{3000};

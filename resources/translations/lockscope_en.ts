@@ -217,6 +217,16 @@
     </message>
 </context>
 <context>
+    <name>Options</name>
+    <message numerus="yes">
+        <source>%n profile(s) are called “%1”. Give them different names first.</source>
+        <translation>
+            <numerusform>%n profile is called “%1”. Give it another name first.</numerusform>
+            <numerusform>%n profiles are called “%1”. Give them different names first.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RedissonNotes</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

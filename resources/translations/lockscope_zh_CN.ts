@@ -1908,10 +1908,6 @@
         <translation>没有主题“%1”；可用：light、dark、high-contrast 和 system。</translation>
     </message>
     <message>
-        <source>Give one server, or --sandbox.</source>
-        <translation>请只给出一个服务器，或使用 --sandbox。</translation>
-    </message>
-    <message>
         <source>Take the password of the Sentinels from the first line of &lt;file&gt;.</source>
         <translation>从 &lt;file&gt; 的第一行读取 Sentinel 的密码。</translation>
     </message>
@@ -1922,6 +1918,36 @@
     <message>
         <source>Server to connect to: redis://user@host:6379/0, rediss://… if encrypted, redis+sentinel://host,host/master, redis+cluster://host,host. Without it that of LOCKSCOPE_REDIS. The password is better in LOCKSCOPE_PASSWORD or in a file: arguments can be read by every user of the machine.</source>
         <translation>要连接的服务器：redis://user@host:6379/0，加密时用 rediss://…，redis+sentinel://host,host/master，redis+cluster://host,host。省略时使用 LOCKSCOPE_REDIS 中的地址。密码最好放在 LOCKSCOPE_PASSWORD 或文件中：命令行参数可被本机的所有用户读取。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n profile(s) are called “%1”. Give them different names first.</source>
+        <translation>
+            <numerusform>有 %n 个连接配置名为“%1”。请先为它们取不同的名称。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no profile yet. Start without --profile and make one.</source>
+        <translation>还没有连接配置。请不带 --profile 启动并新建一个。</translation>
+    </message>
+    <message>
+        <source>There is no profile “%1”; there are: %2.</source>
+        <translation>没有名为“%1”的连接配置；现有：%2。</translation>
+    </message>
+    <message>
+        <source>Connect with the profile of this name.</source>
+        <translation>用此名称的连接配置连接。</translation>
+    </message>
+    <message>
+        <source>Give one server, or --profile, or --sandbox.</source>
+        <translation>请只给出一个服务器、--profile 或 --sandbox。</translation>
+    </message>
+    <message>
+        <source>--profile needs the name of a profile.</source>
+        <translation>--profile 需要连接配置的名称。</translation>
+    </message>
+    <message>
+        <source>The passwords of a profile are where the profile says; give no files with it.</source>
+        <translation>连接配置的密码在该配置所指定的位置；请不要同时给出文件。</translation>
     </message>
 </context>
 <context>
