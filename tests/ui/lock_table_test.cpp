@@ -640,6 +640,8 @@ private slots:
         QVERIFY(header.isSectionHidden(renewed));
         stage.columnAction(LockColumn::renewed)->trigger();
         QVERIFY(!header.isSectionHidden(renewed));
+        const QRect cell = stage.table.visualRect(stage.model.index(0, renewed));
+        QVERIFY(stage.table.viewport()->rect().contains(cell)); // though there was no room for it
         Stage other(3);
         other.table.restoreColumns(stage.table.saveColumns());
         QVERIFY(!other.table.isColumnHidden(renewed));

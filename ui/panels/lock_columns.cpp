@@ -57,6 +57,9 @@ LockColumns::LockColumns(QHeaderView& header, QObject* parent)
             if (!m_own) {
                 m_header.setSectionHidden(column, !shown);
                 noteChange();
+                if (shown) {
+                    emit columnShown(column);
+                }
             }
         });
         m_toggles << action;

@@ -39,6 +39,10 @@ public:
     void adoptFont();
     void retranslate();
 
+signals:
+    /// The user wants to see it.
+    void columnShown(int column);
+
 private:
     using Column = HeaderLayout::Column; ///< Of a LockColumn; its width in digits.
     using Layout = QList<Column>;        ///< As they stand from the left.

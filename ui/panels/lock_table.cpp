@@ -116,6 +116,12 @@ void LockTable::setUpHeader()
     header->setStretchLastSection(true);
     header->setSortIndicator(section(LockColumn::name), Qt::AscendingOrder);
     m_columns = new LockColumns(*header, this);
+    connect(m_columns, &LockColumns::columnShown, this, [this](int column) {
+        if (const int top = rowAt(0); top >= 0) {
+            updateGeometries(); // it may be off to the side, where one could not scroll to before
+            scrollTo(m_model.index(top, column));
+        }
+    });
     // Before the view itself hears of it, and has the rows sorted.
     connect(header, &QHeaderView::sortIndicatorChanged, this, [this] { m_sorting = true; });
     setSortingEnabled(true);
