@@ -26,7 +26,8 @@ std::string joined(std::initializer_list<std::string_view> pieces)
 
 } // namespace
 
-JoinedScript::JoinedScript(std::initializer_list<std::string_view> pieces) : m_text(joined(pieces)), m_script(m_text) {}
+JoinedScript::JoinedScript(std::initializer_list<std::string_view> pieces) : m_text(joined(pieces)), m_script(*m_text)
+{}
 
 void append_expected(std::vector<std::string>& arguments, const Expectation& expected, const HoldMark& mark)
 {

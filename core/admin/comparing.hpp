@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "base/everlasting.hpp"
 #include "lockscope/admin.hpp"
 #include "redis/reply.hpp"
 #include "redis/script.hpp"
@@ -17,7 +18,7 @@ namespace lockscope::admin {
 /// followed yet. Nobody acts on half a picture: what the owner of the slot cannot do alone is not done.
 inline constexpr auto where_it_is_whole = redis::Command::WhileMoving::is_done_at_home;
 
-/// A script of several pieces: what scripts have in common, then its own.
+/// A script of several pieces: what scripts have in common, then its own. Each is static and never destroyed.
 class JoinedScript
 {
 public:
@@ -27,7 +28,7 @@ public:
     [[nodiscard]] const redis::Script& script() const noexcept { return m_script; }
 
 private:
-    std::string m_text; ///< Before the script, which refers to it.
+    Everlasting<std::string> m_text; ///< Before the script, which refers to it.
     redis::Script m_script;
 };
 

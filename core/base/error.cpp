@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lockscope/error.hpp"
 
+#include "base/everlasting.hpp"
+
 namespace lockscope {
 
 namespace {
@@ -48,8 +50,8 @@ public:
 
 const std::error_category& error_category() noexcept
 {
-    static const Category category;
-    return category;
+    static const Everlasting<Category> category;
+    return *category;
 }
 
 Error::Error(Errc code, const std::string& message, std::string node)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/everlasting.hpp"
 #include "lock_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
@@ -66,14 +67,14 @@ class NonReentrantFair final : public Fair
 
 const Protocol& fair_protocol()
 {
-    static const Fair protocol;
-    return protocol;
+    static const Everlasting<Fair> protocol;
+    return *protocol;
 }
 
 const Protocol& non_reentrant_fair_protocol()
 {
-    static const NonReentrantFair protocol;
-    return protocol;
+    static const Everlasting<NonReentrantFair> protocol;
+    return *protocol;
 }
 
 } // namespace lockscope::locks

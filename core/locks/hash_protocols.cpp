@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The locks that are a hash with one field, and their relatives: reentrant, non-reentrant, spin, fenced.
+#include "base/everlasting.hpp"
 #include "lock_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
@@ -76,26 +77,26 @@ ScriptCall Protocol::restate(const HoldId& id, int count) const
 
 const Protocol& reentrant_protocol()
 {
-    static const Reentrant protocol;
-    return protocol;
+    static const Everlasting<Reentrant> protocol;
+    return *protocol;
 }
 
 const Protocol& non_reentrant_protocol()
 {
-    static const NonReentrant protocol;
-    return protocol;
+    static const Everlasting<NonReentrant> protocol;
+    return *protocol;
 }
 
 const Protocol& spin_protocol()
 {
-    static const Spin protocol;
-    return protocol;
+    static const Everlasting<Spin> protocol;
+    return *protocol;
 }
 
 const Protocol& fenced_protocol()
 {
-    static const Fenced protocol;
-    return protocol;
+    static const Everlasting<Fenced> protocol;
+    return *protocol;
 }
 
 } // namespace lockscope::locks

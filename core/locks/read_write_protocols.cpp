@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "base/everlasting.hpp"
 #include "lock_scripts.hpp"
 #include "locks/key_names.hpp"
 #include "locks/protocol.hpp"
@@ -110,14 +111,14 @@ class Write final : public Side
 
 const Protocol& read_protocol()
 {
-    static const Read protocol;
-    return protocol;
+    static const Everlasting<Read> protocol;
+    return *protocol;
 }
 
 const Protocol& write_protocol()
 {
-    static const Write protocol;
-    return protocol;
+    static const Everlasting<Write> protocol;
+    return *protocol;
 }
 
 } // namespace lockscope::locks

@@ -2,6 +2,7 @@
 #include "monitor/differ.hpp"
 
 #include "base/durations.hpp"
+#include "base/everlasting.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -189,8 +190,8 @@ private:
 
     void waiters(const Holders& holders)
     {
-        static const LockState nothing;
-        const auto& before = m_before != nullptr ? *m_before : nothing;
+        static const Everlasting<LockState> nothing;
+        const auto& before = m_before != nullptr ? *m_before : *nothing;
         if (m_before == nullptr && !m_evidence.was_free)
             return;
         if (before.waiters.empty() && m_after.waiters.empty())

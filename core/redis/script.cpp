@@ -8,21 +8,22 @@
 #include <cctype>
 #include <charconv>
 #include <stdexcept>
+#include <type_traits>
 
 namespace lockscope::redis {
 
 namespace {
 
-std::string sha1_hex(std::string_view text)
+std::array<char, 40> sha1_hex(std::string_view text)
 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned length = 0;
     if (EVP_Digest(text.data(), text.size(), digest.data(), &length, EVP_sha1(), nullptr) != 1)
         throw std::runtime_error("SHA-1 is not available in this OpenSSL; Redis names scripts by it");
     static constexpr char digits[] = "0123456789abcdef";
-    std::string hex;
-    for (unsigned i = 0; i < length; ++i)
-        hex += {digits[digest[i] >> 4], digits[digest[i] & 15]};
+    std::array<char, 40> hex{};
+    for (std::size_t i = 0; i < hex.size(); ++i)
+        hex[i] = digits[i % 2 == 0 ? digest[i / 2] >> 4 : digest[i / 2] & 15];
     return hex;
 }
 
@@ -67,11 +68,13 @@ std::string right_for(std::string_view call, const std::vector<std::string>& arg
 
 } // namespace
 
+static_assert(std::is_trivially_destructible_v<Script>);
+
 Script::Script(std::string_view text) : m_text(text), m_sha(sha1_hex(text)) {}
 
 Command Script::evalsha(const std::vector<std::string>& keys, const std::vector<std::string>& args) const
 {
-    return call("EVALSHA", m_sha, keys, args);
+    return call("EVALSHA", {m_sha.data(), m_sha.size()}, keys, args);
 }
 
 Command Script::eval(const std::vector<std::string>& keys, const std::vector<std::string>& args) const

@@ -3,19 +3,22 @@
 
 #include "redis/command.hpp"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace lockscope::redis {
 
-/// A constant Lua script; its SHA-1 is computed once. Scripts are never built from data.
+/// A constant Lua script; its SHA-1 is computed once. Scripts are never built from data. As a static object it is
+/// usable to the very end of the program (see Everlasting): it has nothing to destroy.
 class Script
 {
 public:
+    /// @param text outlives the script
     explicit Script(std::string_view text);
 
-    [[nodiscard]] const std::string& sha() const noexcept { return m_sha; }
+    [[nodiscard]] std::string sha() const { return {m_sha.data(), m_sha.size()}; }
     [[nodiscard]] Command evalsha(const std::vector<std::string>& keys, const std::vector<std::string>& args) const;
     [[nodiscard]] Command eval(const std::vector<std::string>& keys, const std::vector<std::string>& args) const;
 
@@ -29,7 +32,7 @@ private:
     [[nodiscard]] static Command call(std::string_view verb, std::string_view body,
                                       const std::vector<std::string>& keys, const std::vector<std::string>& args);
     std::string_view m_text;
-    std::string m_sha;
+    std::array<char, 40> m_sha;
 };
 
 } // namespace lockscope::redis
