@@ -83,7 +83,7 @@ std::string Endpoint::display() const
     if (!unix_path.empty())
         return "unix:" + escape(unix_path) + (database == 0 ? "" : "?db=" + std::to_string(database));
     const std::string hosts = escape(written_hosts(*this));
-    const std::string numbered = hosts + '/' + std::to_string(database);
+    std::string numbered = hosts + '/' + std::to_string(database);
     switch (deployment) {
     case Deployment::sentinel: return escape(service) + '@' + numbered;
     case Deployment::cluster: return "cluster " + hosts;

@@ -2,6 +2,7 @@
 #include "monitor/contention_impl.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -237,7 +238,7 @@ ContentionSummary ContentionHistory::Impl::summary(const Query& query, Moment no
     summary.expired = sum.expired;
     summary.forced = sum.forced;
     summary.vanished = sum.vanished;
-    summary.observed = milliseconds(static_cast<std::int64_t>(sum.observed * 1000 + 0.5));
+    summary.observed = milliseconds(std::llround(sum.observed * 1000));
     if (m_last)
         summary.begun = std::chrono::duration_cast<milliseconds>(now.steady - m_begun);
     summary.live = m_live && m_last && now.steady - *m_last <= longest_silence;

@@ -50,7 +50,7 @@ public:
             asked.push_back({where, {}, {}, 0});
         const auto asking = [](std::shared_ptr<Inquiry> self, std::size_t index,
                                ConnectionOptions with) -> asio::awaitable<void> {
-            co_await self->ask_one(index, std::move(with));
+            co_await self->ask_one(index, std::move(with)); // NOLINT(bugprone-use-after-move): of the frame's copy
         };
         for (std::size_t i = 0; i < asked.size(); ++i) {
             ConnectionOptions with = options;
@@ -92,7 +92,8 @@ private:
         if (m_is_over)
             connection->close();
         try {
-            co_await connection->open(); // tells at once why not, where a command would go on waiting
+            // Tells at once why not, where a command would go on waiting.
+            co_await connection->open(); // NOLINT(bugprone-use-after-move): of the frame's copy
             Answer answer = co_await m_ask(*connection);
             asked[index].answer = std::move(answer);
         } catch (const Error& error) {

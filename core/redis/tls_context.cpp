@@ -4,9 +4,9 @@
 #include "lockscope/error.hpp"
 #include "lockscope/escape.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <vector>
@@ -74,7 +74,7 @@ int give_passphrase(char* buffer, int size, int, void* user)
     passphrase.was_asked_for = true;
     if (passphrase.text.empty() || passphrase.text.size() > static_cast<std::size_t>(size))
         return -1;
-    std::memcpy(buffer, passphrase.text.data(), passphrase.text.size());
+    std::copy(passphrase.text.begin(), passphrase.text.end(), buffer); // its length tells where it ends
     return static_cast<int>(passphrase.text.size());
 }
 

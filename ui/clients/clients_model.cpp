@@ -185,7 +185,7 @@ QString kindText(ClientRecord::Kind kind)
 
 QString addressText(const ClientRecord& record)
 {
-    const QString address = shortText(record.address, kLongestName);
+    QString address = shortText(record.address, kLongestName);
     if (record.connections < 2) {
         return address;
     }
@@ -234,7 +234,7 @@ QString ClientsModel::nameAndAddressOf(const std::string& uuid) const
         return {};
     }
     const ClientRow& client = m_rows[static_cast<std::size_t>(row)];
-    const QString name = clientName(client);
+    QString name = clientName(client);
     if (client.record.address.empty()) {
         return name;
     }

@@ -36,7 +36,7 @@ bool isNameTaken(const QList<ConnectionProfile>& profiles, const QString& name)
 QString freeName(const QList<ConnectionProfile>& profiles, const QString& name)
 {
     for (int number = 2;; ++number) {
-        const QString candidate = QStringLiteral("%1 (%2)").arg(name, QString::number(number));
+        QString candidate = QStringLiteral("%1 (%2)").arg(name, QString::number(number));
         if (!isNameTaken(profiles, candidate)) {
             return candidate;
         }
@@ -89,7 +89,7 @@ ImportPlan planImport(const QByteArray& bytes, const QList<ConnectionProfile>& e
         return plan;
     }
     QList<ConnectionProfile> known = existing; // with those before it in the file
-    for (const QJsonValue& each : document.object()[kProfiles].toArray()) {
+    for (const auto& each : document.object()[kProfiles].toArray()) {
         auto profile = profileFrom(each.toObject());
         if (!profile || plan.items.size() >= kMostProfiles) {
             ++plan.notUnderstood;

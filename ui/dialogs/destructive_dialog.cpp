@@ -158,7 +158,7 @@ QString DestructiveDialog::waitersText(const LockState& lock, const ClientNamer&
     if (*waiters == 0) {
         return tr("Nobody is known to wait.");
     }
-    const QString count = tr("%n client(s) wait.", "", pluralCount(*waiters));
+    QString count = tr("%n client(s) wait.", "", pluralCount(*waiters));
     const auto next =
         std::find_if(lock.waiters.begin(), lock.waiters.end(), [](const Waiter& waiter) { return !is_dead(waiter); });
     if (next == lock.waiters.end()) {

@@ -134,7 +134,7 @@ QString queueNote(const LockState& state)
     if (state.type == LockType::fair) {
         return Sentences::tr("Nobody is in the queue.");
     }
-    const QString reason = Sentences::tr("Only fair locks keep a queue in Redis.");
+    QString reason = Sentences::tr("Only fair locks keep a queue in Redis.");
     if (!state.waiting_clients) {
         return reason;
     }

@@ -35,12 +35,11 @@ QString encryptionText(const Encryption& encryption)
 
 QString encryptionExplanation(const Encryption& encryption)
 {
-    const QString certificate =
-        EncryptionWords::tr("%1, %2. The server's certificate: %3, signed by %4, valid until %5.",
-                            "version of TLS, cipher, name, name, date")
-            .arg(shortText(encryption.protocol, 20), shortText(encryption.cipher, 60),
-                 shortText(encryption.subject, kLongestName), shortText(encryption.issuer, kLongestName),
-                 dayText(encryption.valid_until));
+    QString certificate = EncryptionWords::tr("%1, %2. The server's certificate: %3, signed by %4, valid until %5.",
+                                              "version of TLS, cipher, name, name, date")
+                              .arg(shortText(encryption.protocol, 20), shortText(encryption.cipher, 60),
+                                   shortText(encryption.subject, kLongestName),
+                                   shortText(encryption.issuer, kLongestName), dayText(encryption.valid_until));
     if (encryption.verified) {
         return certificate;
     }

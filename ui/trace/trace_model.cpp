@@ -190,7 +190,7 @@ const TraceCommand& TraceModel::commandOf(const QModelIndex& index) const
 QString TraceModel::clientText(const TraceCommand& command) const
 {
     const std::string uuid = clientUuid(command);
-    const QString name = m_namer ? m_namer(uuid, command.client) : QString();
+    QString name = m_namer ? m_namer(uuid, command.client) : QString();
     if (!name.isEmpty()) {
         return name;
     }
