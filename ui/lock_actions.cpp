@@ -25,7 +25,7 @@ namespace lockscope::ui {
 namespace {
 
 using What = BatchRequest::What;
-constexpr std::size_t kMostAtOnce = 1000;
+constexpr auto kMostAtOnce = static_cast<std::size_t>(MultiLockDialog::mostAtOnce);
 
 bool canBeEnded(const LockStatePtr& lock)
 {

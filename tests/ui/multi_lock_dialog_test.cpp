@@ -35,6 +35,17 @@ private slots:
     void whatBecomesProductionInTheMidstAsksForTheRest();
 
 private:
+    /// Held by Alice.
+    std::vector<std::string> selectForty()
+    {
+        std::vector<std::string> names;
+        for (int i = 0; i < 40; ++i) {
+            names.push_back("lock:" + std::to_string(i));
+            hold(names.back());
+        }
+        select(names);
+        return names;
+    }
     /// What has to be typed on a production server.
     static QLineEdit* line(const QWidget& dialog)
     {
@@ -81,12 +92,7 @@ void MultiLockDialogTest::severalAtOnceEachForItself()
 
 void MultiLockDialogTest::severalCanBeExtendedAndCancelled()
 {
-    std::vector<std::string> names;
-    for (int i = 0; i < 40; ++i) {
-        names.push_back("lock:" + std::to_string(i));
-        hold(names.back());
-    }
-    select(names);
+    const std::vector<std::string> names = selectForty();
     const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
     giveReason(*dialog);
     QVERIFY(
@@ -312,12 +318,7 @@ void MultiLockDialogTest::whatBecomesProductionMeanwhileAsks()
 /// What was agreed to without the name is not done any more from then on.
 void MultiLockDialogTest::whatBecomesProductionInTheMidstAsksForTheRest()
 {
-    std::vector<std::string> names;
-    for (int i = 0; i < 40; ++i) {
-        names.push_back("lock:" + std::to_string(i));
-        hold(names.back());
-    }
-    select(names);
+    const std::vector<std::string> names = selectForty();
     const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->extend);
     giveReason(*dialog);
     m_sandbox->pause_server(); // All of them may be done otherwise.

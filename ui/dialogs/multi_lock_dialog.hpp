@@ -34,6 +34,9 @@ class MultiLockDialog : public Dialog
     Q_OBJECT
 
 public:
+    /// More locks than anybody could look through.
+    static constexpr qsizetype mostAtOnce = 1000;
+
     ~MultiLockDialog() override;
 
     [[nodiscard]] const MultiLockModel& model() const { return m_model; }

@@ -47,7 +47,6 @@ constexpr int kHiddenTick = 1000;
 constexpr int kBusyTick = 20;  ///< As long as more locks are due to be looked at again.
 constexpr int kRepaint = 1000; ///< Durations in the rows.
 constexpr std::size_t kLooksPerTick = 200;
-constexpr qsizetype kMostAtOnce = 1000;
 
 constexpr std::array kAllSeverities{Finding::Severity::info, Finding::Severity::warning, Finding::Severity::critical};
 
@@ -279,7 +278,7 @@ std::vector<LockStatePtr> FindingsPanel::selectedQueues() const
 {
     const QModelIndexList rows = selection();
     std::vector<LockStatePtr> queues;
-    if (rows.size() < 2 || rows.size() > kMostAtOnce) {
+    if (rows.size() < 2 || rows.size() > MultiLockDialog::mostAtOnce) {
         return queues;
     }
     std::unordered_set<std::string_view> names;
