@@ -7,7 +7,7 @@ namespace lockscope::monitor {
 
 void ReadQueue::changed(const TrackedLockPtr& lock)
 {
-    if (std::exchange(lock->dirty, true) || lock->in_flight)
+    if (lock->shelved || std::exchange(lock->dirty, true) || lock->in_flight)
         return; // Queued already, or it will be when the reading under way is finished.
     m_changed.push_back(lock);
 }
@@ -43,6 +43,7 @@ ReadRequest ReadQueue::request_of(TrackedLock& lock, SteadyTime now)
     request.name = lock.name();
     request.known = is_counter(lock.state()->type) ? ReadRequest::Known::counter : ReadRequest::Known::lock;
     request.suspect = lock.suspect;
+    request.alone = lock.alone;
     request.expected = expected_of(*lock.state());
     request.expected.oversize = lock.oversize();
     return request;
@@ -77,7 +78,7 @@ std::vector<ReadRequest> ReadQueue::take(SteadyTime now, std::size_t at_most)
     while (!m_confirm.empty() && requests.size() < at_most) {
         const auto lock = std::move(m_confirm.back());
         m_confirm.pop_back();
-        if (lock->home == m_station && !lock->dirty && !lock->in_flight)
+        if (lock->home == m_station && !lock->dirty && !lock->in_flight && !lock->shelved)
             requests.push_back(request_of(*lock, now));
     }
     if (m_confirm.empty())

@@ -15,7 +15,7 @@ namespace lockscope::monitor {
 
 /// What waits to be read, in three ranks: locks that changed, names that may be locks, and locks that are merely to be
 /// confirmed. A lock that found another home meanwhile is left to that one. A lock that changes all the time is read at
-/// most every shortest_interval: changes in between coalesce.
+/// most every shortest_interval: changes in between coalesce. One that is shelved is not read.
 class ReadQueue
 {
 public:

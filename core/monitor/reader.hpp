@@ -28,6 +28,7 @@ struct ReadRequest
     std::string name;
     Known known = Known::nothing;
     bool suspect = false; ///< A reply to it may have been too large: its sizes come first, whatever is known of it.
+    bool alone = false;   ///< Not to be read with others, which would lose the connection with it.
     Expected expected;
 };
 

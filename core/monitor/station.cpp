@@ -23,6 +23,8 @@ Station::Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::N
               [this](std::string_view channel) { on_unlocked(channel); }})
     , m_queue(this)
     , m_second_tries(m_host.options().large_again)
+    , m_large(m_host.options().large_again)
+    , m_turns(m_executor)
     , m_link_alarm(m_executor)
     , m_reading_alarm(m_executor)
     , m_finding_alarm(m_executor)

@@ -6,6 +6,7 @@
 #include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
+#include "monitor/large_keys.hpp"
 #include "monitor/lock_book.hpp"
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
@@ -13,6 +14,7 @@
 #include "monitor/reader.hpp"
 #include "monitor/second_tries.hpp"
 #include "monitor/server_facts.hpp"
+#include "monitor/turns.hpp"
 #include "redis/node.hpp"
 
 #include <boost/asio/any_io_executor.hpp>
@@ -149,9 +151,13 @@ private:
     Task<void> reading_loop();
     Task<void> read(std::vector<ReadRequest> requests, bool announced);
     Task<void> read_together(std::vector<ReadRequest> requests, bool announced);
-    /// The connection failed while these were read: perhaps because of one of them.
-    void suspect(const std::vector<ReadRequest>& requests, Errc failure);
-    void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure);
+    void leave_out_large(std::vector<ReadRequest>& requests) const;
+    /// What there was too much of, for the connection or for our patience.
+    enum class Excess { size, time };
+    [[nodiscard]] std::optional<Excess> excess_of(Errc failure, std::uint64_t bytes_came) const;
+    /// Because of one of these the reading failed.
+    void suspect(const std::vector<ReadRequest>& requests, Excess excess);
+    void give_up(const ReadRequest& request, const TrackedLockPtr& lock, Excess excess);
     void leave_out(TrackedLock& lock, const Oversize& oversize);
     void try_again(SteadyTime now);
     void file(Reading reading, bool announced);
@@ -183,6 +189,8 @@ private:
     News m_news;
     ReadQueue m_queue;
     SecondTries m_second_tries;
+    LargeKeys m_large;
+    Turns m_turns; ///< Of readings.
     ForeignKeys m_foreign;
     NoiseMeter m_noise;
     CostMeter m_cost;

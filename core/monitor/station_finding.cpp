@@ -138,6 +138,8 @@ boost::asio::awaitable<void> Station::scan_round()
     }
     if (!found.empty())
         co_await read(std::move(found), false);
+    if (!is_working() || m_restart_scan)
+        co_return; // What was left may not have been read.
     ++m_status.scan_rounds;
     m_scanned_after = gaps;
     m_status.scan_fraction = 1;

@@ -15,6 +15,8 @@ namespace {
 /// What changes together is announced in pieces: a moment's patience reads it once.
 constexpr milliseconds gather_for{3};
 constexpr milliseconds until_again{200};
+/// Ten times what a lock takes. A server that sends as much and has not finished is not silent.
+constexpr std::uint64_t telling_bytes = 16 << 10;
 
 /// LOADING, CLUSTERDOWN, BUSY: it is worth asking again.
 bool can_wait(const std::string& error) noexcept
@@ -48,18 +50,25 @@ boost::asio::awaitable<void> Station::reading_loop()
     }
 }
 
-/// Where sizes may not be asked for, what may be too large is read alone: if that loses the connection, too, it is.
+/// What lost the connection before is read alone: if it does so again, that is its doing. Where sizes may be asked for,
+/// these tell first.
 boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bool announced)
 {
+    leave_out_large(requests);
     const bool tells_sizes = m_reader.abilities().memory;
-    const auto first = std::stable_partition(
-        requests.begin(), requests.end(), [=](const ReadRequest& request) { return tells_sizes || !request.suspect; });
-    const std::vector<ReadRequest> suspects(std::make_move_iterator(first), std::make_move_iterator(requests.end()));
+    const auto first = std::stable_partition(requests.begin(), requests.end(), [=](const ReadRequest& request) {
+        return !request.alone && (tells_sizes || !request.suspect);
+    });
+    std::vector<ReadRequest> suspects(std::make_move_iterator(first), std::make_move_iterator(requests.end()));
     requests.erase(first, requests.end());
-    if (!requests.empty())
+    if (!requests.empty()) {
+        const auto turn = co_await m_turns.together();
         co_await read_together(std::move(requests), announced);
-    for (const ReadRequest& request : suspects) {
-        std::vector<ReadRequest> alone{request};
+    }
+    for (ReadRequest& request : suspects) {
+        request.alone = true;
+        std::vector<ReadRequest> alone{std::move(request)};
+        const auto turn = co_await m_turns.alone();
         if (is_working())
             co_await read_together(std::move(alone), announced);
         else
@@ -67,16 +76,31 @@ boost::asio::awaitable<void> Station::read(std::vector<ReadRequest> requests, bo
     }
 }
 
+/// Of a known lock, only what lies beside it is left out, by its own reading.
+void Station::leave_out_large(std::vector<ReadRequest>& requests) const
+{
+    const auto now = Steady::now();
+    std::erase_if(requests, [&](ReadRequest& request) {
+        if (find(request.name))
+            return false;
+        request.alone = m_large.is_suspect(request.name);
+        return m_large.is_left_out(request.name, now);
+    });
+}
+
 boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> requests, bool announced)
 {
     auto copy = requests;
     const auto link_news = m_link_news;
+    const auto bytes_before = m_connection.traffic().bytes_in;
     Errc failure = Errc::ok;
     try {
         auto readings = co_await m_reader.read(std::move(copy));
         if (link_news == m_link_news) {
             for (auto& reading : readings) {
                 auto name = reading.name;
+                if (reading.verdict != Reading::Verdict::failed)
+                    m_large.clear(name);
                 file(std::move(reading), announced);
                 if (const auto lock = find(name))
                     m_queue.finished(lock);
@@ -91,40 +115,59 @@ boost::asio::awaitable<void> Station::read_together(std::vector<ReadRequest> req
     if (failure != Errc::ok) {
         // Whoever waits for a reply is told of its loss before on_link() is told of the cause.
         co_await boost::asio::post(m_executor, boost::asio::use_awaitable);
-        suspect(requests, failure);
+        if (const auto excess = excess_of(failure, m_connection.traffic().bytes_in - bytes_before))
+            suspect(requests, *excess);
     }
     m_queue.put_back(requests, m_host.book().table());
 }
 
-/// A reply that is too large costs the connection; one that is merely large may take longer than we wait. What was not
-/// sent, or lost by something else, says nothing.
-void Station::suspect(const std::vector<ReadRequest>& requests, Errc failure)
+/// A reply that is too large costs the connection; one that is merely large may still be coming when we give up. What
+/// was not sent, not answered at all, or lost by something else, says nothing.
+std::optional<Station::Excess> Station::excess_of(Errc failure, std::uint64_t bytes_came) const
 {
-    const bool was_too_large = failure == Errc::connection_lost && m_lost_by == Errc::protocol;
-    if (!was_too_large && failure != Errc::timeout)
-        return;
+    if (failure == Errc::connection_lost && m_lost_by == Errc::protocol)
+        return Excess::size;
+    if (failure == Errc::timeout && bytes_came >= telling_bytes)
+        return Excess::time;
+    return std::nullopt;
+}
+
+void Station::suspect(const std::vector<ReadRequest>& requests, Excess excess)
+{
     for (const ReadRequest& request : requests) {
-        const auto lock = find(request.name);
-        if (!lock)
-            continue;
-        lock->suspect = true;
-        if (request.suspect && requests.size() == 1)
-            give_up(request, lock, failure);
+        if (const auto lock = find(request.name)) {
+            lock->alone = lock->suspect; // Sizes have not told.
+            lock->suspect = true;
+            if (request.alone)
+                give_up(request, lock, excess);
+        } else if (request.alone) {
+            m_large.leave_out(request.name, Steady::now());
+        } else {
+            m_large.suspect(request.name);
+        }
     }
 }
 
 /// A known lock is not gone because something beside it cannot be read: that is left out. If not even that helps, its
-/// own hash is no lock's any more; but where it took too long, the server may just as well have been busy.
-void Station::give_up(const ReadRequest& request, const TrackedLockPtr& lock, Errc failure)
+/// own hash is no lock's any more; but if it is only that it takes too long, nothing is known against it.
+void Station::give_up(const ReadRequest& request, const TrackedLockPtr& lock, Excess excess)
 {
     constexpr Oversize everything{true, true, true};
-    leave_out(*lock, everything);
-    if (request.expected.oversize != everything || failure == Errc::timeout)
+    const auto now = Steady::now();
+    lock->set_oversize(everything);
+    m_second_tries.left_out(lock->name(), now);
+    if (request.expected.oversize != everything)
         return;
+    if (excess == Excess::time) {
+        lock->shelved = true;
+        m_host.book().mark_out_of_reach(lock, lock->state()->observed_at);
+        return;
+    }
+    m_large.leave_out(request.name, now);
     Reading reading;
     reading.name = request.name;
     reading.verdict = Reading::Verdict::foreign;
-    reading.started = reading.at = Steady::now();
+    reading.started = reading.at = now;
     reading.oversize = everything;
     file(std::move(reading), false);
     m_queue.finished(lock);
@@ -150,7 +193,8 @@ void Station::try_again(SteadyTime now)
             continue;
         }
         lock->set_oversize({});
-        lock->suspect = true;
+        lock->suspect = lock->alone = true;
+        lock->shelved = false;
         changed(lock);
     }
 }
@@ -200,7 +244,7 @@ void Station::file(Reading reading, bool announced)
     if (lock && around.channels_at && has_unheard(*lock->state()))
         m_unheard.insert(lock->name());
     if (lock && is_small)
-        lock->suspect = false;
+        lock->suspect = lock->alone = false;
     if (lacks_right)
         note_refusal();
     if (lock && is_refused) // What is known of it is of the past, as with a master that does not answer.

@@ -7,6 +7,7 @@
 #include <boost/asio/write.hpp>
 
 #include <array>
+#include <stdexcept>
 
 namespace lockscope::test {
 
@@ -18,6 +19,8 @@ ByteProxy::ByteProxy(const Endpoint& server, std::size_t piece)
     , m_piece(piece)
     , m_acceptor(m_io.executor(), tcp::endpoint(asio::ip::address_v4::loopback(), 0))
 {
+    if (!server.unix_path.empty())
+        throw std::invalid_argument("byte proxy: the server has no port"); // its clients would go there directly
     m_endpoint.port = m_acceptor.local_endpoint().port();
     asio::co_spawn(m_io.executor(), accept(this), asio::detached);
 }

@@ -19,6 +19,7 @@ namespace lockscope::test {
 class ByteProxy
 {
 public:
+    /// @param server one that listens on a port
     /// @param piece at most so many bytes at a time, either way
     ByteProxy(const Endpoint& server, std::size_t piece);
     ~ByteProxy();

@@ -3,6 +3,7 @@
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
 #include "monitor/glob.hpp"
+#include "monitor/large_keys.hpp"
 #include "monitor/lock_table.hpp"
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
@@ -163,6 +164,45 @@ private slots:
         tries.forget("a");
         tries.left_out("a", now);
         QCOMPARE(tries.take_due(now + minutes(1)), Names{"a"});
+    }
+
+    void whatFailsAloneIsLeftOutLongerAndLonger()
+    {
+        const milliseconds minute(60'000);
+        LargeKeys keys(minute);
+        const SteadyTime start(std::chrono::hours(1));
+        QVERIFY(!keys.is_suspect("a"));
+        keys.suspect("a");
+        QVERIFY(keys.is_suspect("a") && !keys.is_left_out("a", start));
+        QVERIFY(!keys.is_suspect("b"));
+        SteadyTime now = start;
+        for (const int minutes : {1, 2, 4, 8, 16, 32, 60, 60}) {
+            keys.leave_out("a", now);
+            QVERIFY(keys.is_left_out("a", now + minutes * minute - milliseconds(1)));
+            now += minutes * minute;
+            QVERIFY(!keys.is_left_out("a", now));
+            QVERIFY(keys.is_suspect("a")); // the next try is its own again
+        }
+        keys.suspect("a"); // no amnesty
+        keys.leave_out("a", now);
+        QVERIFY(keys.is_left_out("a", now + 59 * minute));
+        keys.clear("a");
+        QVERIFY(!keys.is_suspect("a") && !keys.is_left_out("a", now));
+        keys.leave_out("a", now);
+        QVERIFY(!keys.is_left_out("a", now + minute));
+    }
+
+    void manySuspectsDoNotDisplaceWhatIsLeftOut()
+    {
+        LargeKeys keys(milliseconds(60'000));
+        const SteadyTime now(std::chrono::hours(1));
+        keys.leave_out("large", now);
+        int suspects = 0;
+        for (; suspects < 100'000; ++suspects)
+            keys.suspect("suspect " + std::to_string(suspects));
+        QVERIFY(keys.is_left_out("large", now));
+        QVERIFY(keys.is_suspect("suspect " + std::to_string(suspects - 1)));
+        QVERIFY(!keys.is_suspect("suspect 0")); // bounded
     }
 
     void noiseHasToLast()
