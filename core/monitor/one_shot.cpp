@@ -12,6 +12,10 @@
 #include "monitor/permission_probe.hpp"
 #include "monitor/reader.hpp"
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include <limits>
 #include <map>
 #include <unordered_set>
@@ -117,26 +121,46 @@ private:
 
     asio::awaitable<void> read(Reader& reader)
     {
-        auto requests = std::exchange(m_found, {});
+        const auto requests = std::exchange(m_found, {});
         if (requests.empty())
             co_return;
-        auto readings = co_await reader.read(std::move(requests));
-        for (auto& reading : readings) {
-            if (reading.verdict != Reading::Verdict::elsewhere) {
+        const bool is_done = co_await read_together(reader, requests);
+        for (std::size_t i = 0; !is_done && i < requests.size(); ++i) {
+            std::vector<ReadRequest> alone{requests[i]};
+            co_await read_together(reader, std::move(alone));
+        }
+    }
+
+    /// @returns false if one of them may be too large for the connection. What is so alone is a trouble, and done with.
+    asio::awaitable<bool> read_together(Reader& reader, std::vector<ReadRequest> requests)
+    {
+        try {
+            auto readings = co_await reader.read(requests);
+            for (auto& reading : readings)
                 take(reading);
-                continue;
-            }
+            co_return true;
+        } catch (const Error& error) {
+            if (error.errc() != Errc::connection_lost && error.errc() != Errc::timeout)
+                throw;
+            if (requests.size() == 1)
+                note_trouble(requests.front().name, error.message());
+        }
+        // What is asked before the connection has told everybody of its end ends with it.
+        co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
+        co_return requests.size() == 1;
+    }
+
+    void take(Reading& reading)
+    {
+        if (reading.verdict == Reading::Verdict::elsewhere) {
             ReadRequest request;
             request.name = reading.name;
             request.known = ReadRequest::Known::companion;
             m_moving.push_back(std::move(request));
         }
-    }
-
-    void take(Reading& reading)
-    {
-        if (reading.verdict == Reading::Verdict::failed)
-            note_trouble(reading);
+        // A scan names every key. Those that are not this user's are left out without a word.
+        if (reading.verdict == Reading::Verdict::failed && monitor::refusal_of(reading.error) != monitor::Refusal::key)
+            note_trouble(reading.name, escape(reading.error));
         if (reading.verdict != Reading::Verdict::lock)
             return;
         if (m_locks.size() < m_max_locks)
@@ -145,26 +169,22 @@ private:
             ++m_not_kept;
     }
 
-    void note_trouble(const Reading& reading)
+    void note_trouble(const std::string& name, const std::string& why)
     {
-        // A scan names every key. Those that are not this user's are left out without a word.
-        if (monitor::refusal_of(reading.error) == monitor::Refusal::key)
-            return;
-        const auto known = m_unread.find(reading.error);
+        const auto known = m_unread.find(why);
         // A scan names a key twice now and then, and by a queue both names that it can belong to.
         if (known != m_unread.end())
-            known->second.others |=
-                reading.name != known->second.first && reading.name != monitor::namesake_of(known->second.first);
+            known->second.others |= name != known->second.first && name != monitor::namesake_of(known->second.first);
         else if (m_unread.size() < most_kinds_of_trouble)
-            m_unread[reading.error].first = reading.name;
+            m_unread[why].first = name;
     }
 
     [[nodiscard]] std::vector<std::string> troubles() const
     {
         std::vector<std::string> sentences;
-        for (const auto& [error, unread] : m_unread) {
+        for (const auto& [why, unread] : m_unread) {
             const char* what = unread.others ? "\" and others could not be read: " : "\" could not be read: ";
-            sentences.push_back('"' + escape(unread.first) + what + escape(error));
+            sentences.push_back('"' + escape(unread.first) + what + why);
         }
         return sentences;
     }
@@ -187,7 +207,7 @@ private:
         std::string first; ///< Its name.
         bool others = false;
     };
-    std::map<std::string, Unread> m_unread; ///< By what the server said.
+    std::map<std::string, Unread> m_unread; ///< By why.
 };
 
 asio::awaitable<LockListing> list(std::shared_ptr<detail::ClientCore> core, std::string glob, std::size_t max_locks)

@@ -319,6 +319,31 @@ private slots:
         QVERIFY(log.wait_for_row("a"));
     }
 
+    void aListingDoesWithoutIt()
+    {
+        Sandbox sandbox;
+        LockData data(sandbox.endpoint());
+        Client client(viewer(data.redis, sandbox.endpoint(), false));
+        data.redis.expect({"HSET", "junk", "field", std::string(70'000'000, 'x')});
+        for (int i = 0; i < 40; ++i)
+            data.hold("lock:" + std::to_string(i), alice, 1, 600'000);
+        const auto listing = list_locks(client, "*", 1000);
+        QCOMPARE(listing.locks.size(), std::size_t(40));
+        QCOMPARE(listing.troubles.size(), std::size_t(1));
+        QVERIFY2(listing.troubles[0].starts_with("\"junk\" could not be read: "), listing.troubles[0].c_str());
+        QVERIFY2(listing.troubles[0].find("64 MB") != std::string::npos, listing.troubles[0].c_str());
+    }
+
+    void aListingEndsWithTheServer()
+    {
+        Sandbox sandbox;
+        Client client(sandbox.endpoint());
+        LockData(sandbox.endpoint()).hold("a", alice, 1, 600'000);
+        QCOMPARE(list_locks(client, "*", 1000).locks.size(), std::size_t(1));
+        sandbox.kill_server();
+        QVERIFY_THROWS_EXCEPTION(Error, (void)list_locks(client, "*", 1000));
+    }
+
     /// It is not released: the server has said nothing against it.
     void aLockWhoseHashTakesTooLongIsOutOfReach()
     {
