@@ -107,9 +107,9 @@ std::vector<TrackedLockPtr> LockTable::take_due(SteadyTime now, std::size_t at_m
     return due;
 }
 
-TableCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
+LockCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTime now, SystemTime wall)
 {
-    TableCounts counts;
+    LockCounts counts;
     table.for_each([&](const TrackedLock& lock) {
         if (!lock.seen())
             return;

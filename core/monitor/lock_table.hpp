@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/lock_map.hpp"
+#include "lockscope/monitor.hpp"
 #include "monitor/tracked_lock.hpp"
 
 #include <functional>
@@ -55,12 +56,6 @@ private:
     Appointments m_appointments;
 };
 
-/// The sums of the strip above the table.
-struct TableCounts
-{
-    std::size_t locks = 0, held = 0, contended = 0, stuck = 0, anomalies = 0;
-    std::int64_t clients_waiting = 0;
-};
-[[nodiscard]] TableCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTime now, SystemTime wall);
+[[nodiscard]] LockCounts count(const LockTable& table, const Thresholds& thresholds, SteadyTime now, SystemTime wall);
 
 } // namespace lockscope::monitor

@@ -108,6 +108,7 @@ private:
     void check_due();
     void send_batch();
     [[nodiscard]] MonitorStatus make_status();
+    [[nodiscard]] LockCounts count_locks();
     [[nodiscard]] std::size_t locks_of(const Station& station) const;
 
     std::shared_ptr<detail::ClientCore> m_core; ///< First: the timers below live on its executor.
@@ -136,7 +137,8 @@ private:
     std::unordered_map<std::string, Stray> m_strays;
     Reader m_stray_reader;
     std::list<Inquest> m_inquests;
-    SteadyTime m_sent_at{}, m_status_at{};
+    SteadyTime m_sent_at{}, m_status_at{}, m_counted_at{};
+    std::chrono::nanoseconds m_counting_took{0};
     SteadyTime m_looked_at{}; ///< When it was working last, by both clocks.
     SystemTime m_looked_at_wall{};
     Alarm m_servers_alarm, m_sending_alarm;

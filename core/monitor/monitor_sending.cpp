@@ -10,6 +10,8 @@ namespace {
 constexpr milliseconds tick{10};
 constexpr milliseconds between_statuses{1000};
 constexpr std::size_t due_at_once = 2000;
+/// In the time that a count takes: with few locks, each batch has one.
+constexpr int counting_pause = 50;
 
 } // namespace
 
@@ -71,19 +73,20 @@ MonitorStatus Monitor::Impl::make_status()
         status.link_code = m_servers_code;
     }
     status.paused = m_is_paused;
+    status.locks_not_kept = m_book.not_kept();
+    return status;
+}
+
+LockCounts Monitor::Impl::count_locks()
+{
+    m_counted_at = Steady::now();
     if (is_working()) { // While nobody looks, time alone makes no lock stuck.
-        m_looked_at = now;
+        m_looked_at = m_counted_at;
         m_looked_at_wall = std::chrono::system_clock::now();
     }
     const auto counts = monitor::count(m_book.table(), m_options.thresholds, m_looked_at, m_looked_at_wall);
-    status.locks = counts.locks;
-    status.held = counts.held;
-    status.contended = counts.contended;
-    status.stuck = counts.stuck;
-    status.anomalies = counts.anomalies;
-    status.clients_waiting = counts.clients_waiting;
-    status.locks_not_kept = m_book.not_kept();
-    return status;
+    m_counting_took = Steady::now() - m_counted_at;
+    return counts;
 }
 
 void Monitor::Impl::send_batch()
@@ -96,9 +99,12 @@ void Monitor::Impl::send_batch()
     if (batch.changes.empty() && batch.events.empty() && !status_due)
         return;
     m_sent_at = now;
+    if (status_due || now - m_counted_at >= counting_pause * m_counting_took)
+        batch.counts = count_locks();
     if (status_due) {
         m_status_at = now;
         batch.status = make_status();
+        batch.status->counts = *batch.counts;
     }
     const std::scoped_lock guard(m_sink_mutex);
     if (const auto sink = m_sink; sink && !m_is_stopping)

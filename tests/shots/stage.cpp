@@ -54,7 +54,7 @@ void Stage::connect()
     lockEachOtherOut();
     m_session.connectTo(m_sandbox.endpoint());
     waitFor([this] {
-        return m_session.state() == ui::Session::State::connected && m_session.status().held > 10
+        return m_session.state() == ui::Session::State::connected && m_session.status().counts.held > 10
             && m_session.status().scanned_at.has_value();
     });
     waitFor([] { return false; }, 10'000); // history: what happened meanwhile is what the pictures show

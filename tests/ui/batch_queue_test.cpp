@@ -27,6 +27,7 @@ MonitorBatch batchOf(int events, int changes, std::optional<MonitorStatus> statu
         batch.changes.push_back({LockChange::Kind::changed, std::make_shared<const LockState>(std::move(state))});
     }
     batch.status = std::move(status);
+    batch.counts = LockCounts{.locks = static_cast<std::size_t>(changes)};
     return batch;
 }
 
@@ -39,6 +40,8 @@ public:
         connect(&queue, &BatchQueue::arrived, this, [this](const BatchPart& part) {
             ++parts;
             statusIsLast = part->status.has_value();
+            countsAreLast = part->counts.has_value();
+            all.counts = part->counts;
             eventsAreFirst = eventsAreFirst && (part->events.empty() || all.changes.empty());
             all.events.insert(all.events.end(), part->events.begin(), part->events.end());
             all.changes.insert(all.changes.end(), part->changes.begin(), part->changes.end());
@@ -47,6 +50,7 @@ public:
     MonitorBatch all;
     int parts = 0;
     bool statusIsLast = false;
+    bool countsAreLast = false;
     bool eventsAreFirst = true;
 };
 
@@ -100,7 +104,8 @@ private slots:
         queue.add(partsOf(batchOf(events, changes, MonitorStatus{})));
         QTRY_COMPARE(queue.waiting(), std::size_t(0));
         QCOMPARE(listener.parts == 1, inOne);
-        QVERIFY(listener.statusIsLast);
+        QVERIFY(listener.statusIsLast && listener.countsAreLast);
+        QCOMPARE(listener.all.counts->locks, static_cast<std::size_t>(changes));
         QVERIFY(listener.eventsAreFirst);
         QVERIFY(listener.all.events == sent.events);
         QCOMPARE(listener.all.changes.size(), sent.changes.size());

@@ -99,6 +99,7 @@ private slots:
     void badAddressComesBackWithASentence();
     void aTraceKnowsTheLocksOfTheTable();
     void theLocksOfAGroupAreSelectedBelow();
+    void theStripCountsTheRowsOfTheTable();
     void whatOneServerLostIsNotSaidOfTheNext();
     void eachServerHasItsThresholds();
     void whatNeedsAConnectionSaysSo();
@@ -418,6 +419,28 @@ void MainWindowTest::theLocksOfAGroupAreSelectedBelow()
     QVERIFY(!onlyThis->isEnabled());
     stage.table().selectRow(0);
     QTRY_VERIFY(onlyThis->isEnabled());
+}
+
+void MainWindowTest::theStripCountsTheRowsOfTheTable()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    int compared = 0;
+    QStringList contradictions;
+    connect(&stage.session, &Session::batchArrived, this, [&] { // after the window, which has listened for longer
+        const QString said = textsOf<StatusStrip>(stage.window).value(0);
+        const QString listed = QLocale().toString(stage.model().total());
+        ++compared;
+        if (said != listed) {
+            contradictions += said + QStringLiteral(" for ") + listed;
+        }
+    });
+    for (int i = 0; i < 20; ++i) {
+        stage.hold("orders:" + std::to_string(i), alice);
+        QTRY_COMPARE(stage.model().total(), static_cast<std::size_t>(i + 1));
+    }
+    QVERIFY(compared >= 20);
+    QCOMPARE(contradictions, QStringList());
 }
 
 void MainWindowTest::whatOneServerLostIsNotSaidOfTheNext()

@@ -410,7 +410,7 @@ void PresentProfileTest::thresholdsCountAtOnce()
     stage.edit<QSpinBox>(QStringLiteral("Stuck after:"), QStringLiteral("1"));
     QVERIFY(!QTest::currentTestFailed());
     QTRY_COMPARE_WITH_TIMEOUT(stage.condition("orders:42"), static_cast<int>(LockCondition::stuck), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().stuck, std::size_t(1), kPatience); // the monitor thinks so, too
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().counts.stuck, std::size_t(1), kPatience); // the monitor thinks so, too
     stage.window.setFilterText(QStringLiteral("state:stuck"));
     QTRY_COMPARE(stage.model().rowCount(), 1);
 
@@ -424,7 +424,7 @@ void PresentProfileTest::thresholdsCountAtOnce()
     stage.edit<QSpinBox>(QStringLiteral("Stuck after:"), QStringLiteral("3600"));
     QVERIFY(!QTest::currentTestFailed());
     QTRY_COMPARE(stage.model().rowCount(), 0);
-    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().stuck, std::size_t(0), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().counts.stuck, std::size_t(0), kPatience);
     QCOMPARE(states.size(), 0); // all that without another connection
     QVERIFY(!stage.bar().isVisible());
 }

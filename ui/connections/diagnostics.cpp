@@ -114,7 +114,7 @@ DiagnosticsSection liveData(const Session& session)
     DiagnosticsSection section{Texts::tr("Live data"), {}};
     section.facts += Fact{Texts::tr("Source"), newsSourceText(status.source)};
     section.facts += Fact{Texts::tr("What it sees"), newsSourceExplanation(status.source)};
-    section.facts += Fact{Texts::tr("Locks"), number(status.locks)};
+    section.facts += Fact{Texts::tr("Locks"), number(status.counts.locks)};
     section.facts += Fact{Texts::tr("Complete scans"), number(status.scan_rounds)};
     section.facts += Fact{Texts::tr("Commands a second"), QLocale().toString(status.cost.commands_per_second, 'f', 1)};
     section.facts += Fact{Texts::tr("Share of a core of the server"),

@@ -97,6 +97,12 @@ void StatusStrip::setStatus(const MonitorStatus& status)
     showAll();
 }
 
+void StatusStrip::setCounts(const LockCounts& counts)
+{
+    m_status.counts = counts;
+    showCounts();
+}
+
 void StatusStrip::noteLostEvents()
 {
     m_lostAt = std::chrono::system_clock::now();
@@ -134,14 +140,7 @@ void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
 void StatusStrip::showAll()
 {
     const Theme& theme = Theme::of(palette());
-    show(m_locks, static_cast<qint64>(m_status.locks), tr("locks", "after their number", pluralCount(m_status.locks)));
-    show(m_held, static_cast<qint64>(m_status.held), tr("held", "after the number of locks"));
-    show(m_waiting, m_status.clients_waiting,
-         tr("clients waiting", "after their number", pluralCount(m_status.clients_waiting)));
-    show(m_contended, static_cast<qint64>(m_status.contended), tr("contended", "after the number of locks"));
-    show(m_stuck, static_cast<qint64>(m_status.stuck), tr("stuck", "after the number of locks"));
-    setTextColor(m_contended.box, m_status.contended > 0 ? theme.contended : theme.text);
-    setTextColor(m_stuck.box, m_status.stuck > 0 ? theme.stuck : theme.text);
+    showCounts();
     m_source->setText(m_status.paused ? tr("paused", "in place of the source of live news")
                                       : newsSourceText(m_status.source));
     m_source->setToolTip(
@@ -154,6 +153,20 @@ void StatusStrip::showAll()
     showAge();
     showEncryption();
     showWarnings();
+}
+
+void StatusStrip::showCounts()
+{
+    const Theme& theme = Theme::of(palette());
+    const LockCounts& counts = m_status.counts;
+    show(m_locks, static_cast<qint64>(counts.locks), tr("locks", "after their number", pluralCount(counts.locks)));
+    show(m_held, static_cast<qint64>(counts.held), tr("held", "after the number of locks"));
+    show(m_waiting, counts.clients_waiting,
+         tr("clients waiting", "after their number", pluralCount(counts.clients_waiting)));
+    show(m_contended, static_cast<qint64>(counts.contended), tr("contended", "after the number of locks"));
+    show(m_stuck, static_cast<qint64>(counts.stuck), tr("stuck", "after the number of locks"));
+    setTextColor(m_contended.box, counts.contended > 0 ? theme.contended : theme.text);
+    setTextColor(m_stuck.box, counts.stuck > 0 ? theme.stuck : theme.text);
 }
 
 void StatusStrip::showCost()

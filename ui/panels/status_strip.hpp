@@ -26,6 +26,8 @@ public:
     explicit StatusStrip(QWidget* parent = nullptr);
 
     void setStatus(const MonitorStatus& status);
+    /// Newer ones than the status has.
+    void setCounts(const LockCounts& counts);
     /// Events are missing from now on backwards; said for a minute.
     void noteLostEvents();
     /// They were another server's.
@@ -54,6 +56,7 @@ private:
     Fact addFact(FlowLayout& layout);
     static void show(const Fact& fact, qint64 number, const QString& word);
     void showAll();
+    void showCounts();
     void showCost();
     void showAge();
     void showWarnings();

@@ -177,6 +177,9 @@ void Workspace::connectSession()
 void Workspace::takeBatch(const MonitorBatch& batch)
 {
     m_model->apply(batch.changes);
+    if (batch.counts) {
+        m_strip->setCounts(*batch.counts);
+    }
     const bool lostEvents = std::any_of(batch.events.begin(), batch.events.end(), [](const LockEvent& event) {
         return event.kind == LockEvent::Kind::resynchronised;
     });

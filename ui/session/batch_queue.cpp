@@ -90,11 +90,13 @@ std::vector<LockEvent> newestEvents(const std::deque<BatchPart>& parts, std::siz
     return events;
 }
 
-std::optional<MonitorStatus> lastStatus(const std::deque<BatchPart>& parts)
+/// Of those that have one.
+template <typename T>
+std::optional<T> lastOf(const std::deque<BatchPart>& parts, std::optional<T> MonitorBatch::*what)
 {
-    const auto last =
-        std::find_if(parts.rbegin(), parts.rend(), [](const BatchPart& part) { return part->status.has_value(); });
-    return last == parts.rend() ? std::nullopt : (*last)->status;
+    const auto last = std::find_if(parts.rbegin(), parts.rend(),
+                                   [what](const BatchPart& part) { return ((*part).*what).has_value(); });
+    return last == parts.rend() ? std::nullopt : (**last).*what;
 }
 
 } // namespace
@@ -157,7 +159,8 @@ void BatchQueue::condense()
     // Half of the events, so that it is not done again for each one that comes.
     all.events = newestEvents(m_parts, m_events, m_events > kMostEvents ? kMostEvents / 2 : m_events);
     all.changes = mergedChanges(m_parts);
-    all.status = lastStatus(m_parts);
+    all.counts = lastOf(m_parts, &MonitorBatch::counts);
+    all.status = lastOf(m_parts, &MonitorBatch::status);
     m_events = all.events.size();
     m_changes = all.changes.size();
     m_condenseAbove = std::max(kFewChanges, 2 * m_changes);

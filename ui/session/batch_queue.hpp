@@ -15,8 +15,8 @@ namespace lockscope::ui {
 
 using BatchPart = std::shared_ptr<const MonitorBatch>;
 
-/// The batch in parts of which none takes long: its events in their order, then its changes, and its status with the
-/// last part. Any thread.
+/// The batch in parts of which none takes long: its events in their order, then its changes, and what was counted and
+/// its status with the last part. Any thread.
 [[nodiscard]] std::vector<BatchPart> partsOf(MonitorBatch batch);
 
 /// Gives out parts of batches, in order: at once, as long as that does not keep the GUI thread busy for more than a

@@ -228,6 +228,9 @@ void Session::takeBatch(const std::shared_ptr<const MonitorBatch>& batch)
             m_isLost = m_status.link == MonitorStatus::Link::lost;
         }
     }
+    if (batch->counts) {
+        m_status.counts = *batch->counts;
+    }
     const bool isLive = !m_paused && !m_isLost;
     if (isLive || !batch->changes.empty()) { // Some may have been under way when it was paused.
         m_newsAt = ShownTime::present();

@@ -110,6 +110,13 @@ struct UnreachableMaster
     bool operator==(const UnreachableMaster&) const = default;
 };
 
+/// What all locks come to.
+struct LockCounts
+{
+    std::size_t locks = 0, held = 0, contended = 0, stuck = 0, anomalies = 0;
+    std::int64_t clients_waiting = 0;
+};
+
 /// Of all masters together. While some of several masters do not answer, link, source and scan are those of the others:
 /// of the link and the source the worst, of the scan the one that is furthest behind.
 struct MonitorStatus
@@ -130,9 +137,7 @@ struct MonitorStatus
     std::optional<SystemTime> scanned_at; ///< End of the last complete round.
     std::uint64_t keys_total = 0;         ///< DBSIZE.
 
-    std::size_t locks = 0, held = 0, contended = 0, stuck = 0;
-    std::int64_t clients_waiting = 0;
-    std::size_t anomalies = 0;
+    LockCounts counts;
     /// Locks beyond MonitorOptions::max_locks, at least so many: they are neither read again nor shown.
     std::size_t locks_not_kept = 0;
     MonitorCost cost;
@@ -148,6 +153,8 @@ struct MonitorBatch
 {
     std::vector<LockChange> changes;
     std::vector<LockEvent> events;
+    /// After these changes. Present with each status, and with changes unless so many locks take too long to count.
+    std::optional<LockCounts> counts;
     std::optional<MonitorStatus> status; ///< Present when it changed, at least once a second.
 };
 

@@ -23,7 +23,7 @@ class LockctlBacklogTest : public QObject
     static MonitorBatch status(std::size_t locks, int count = 0)
     {
         MonitorBatch batch = news(count);
-        batch.status.emplace().locks = locks;
+        batch.status.emplace().counts.locks = locks;
         return batch;
     }
     /// All that is left, "news", "status s" and "-lost", in its order.
@@ -37,7 +37,7 @@ class LockctlBacklogTest : public QObject
             if (!next->batch.events.empty())
                 all << QString::number(next->batch.events.size());
             if (next->batch.status)
-                all << "s" + QString::number(next->batch.status->locks);
+                all << "s" + QString::number(next->batch.status->counts.locks);
         }
         return all.join(' ');
     }

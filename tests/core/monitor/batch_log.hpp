@@ -23,6 +23,8 @@ public:
             ++m_batches;
             if (batch.status)
                 m_status = std::move(*batch.status);
+            if (batch.counts)
+                m_status.counts = *batch.counts;
             for (auto& change : batch.changes) {
                 if (change.kind == LockChange::Kind::removed)
                     m_rows.erase(change.state->name);

@@ -80,7 +80,7 @@ private slots:
         monitor.start();
         QVERIFY(log.wait_until_live());
         QVERIFY(until([&] { return log.rows() == 3; }));
-        QVERIFY(until([&] { return log.status().locks == 3 && log.status().keys_total == 3; }));
+        QVERIFY(until([&] { return log.status().counts.locks == 3 && log.status().keys_total == 3; }));
         const auto status = log.status();
         QCOMPARE(status.masters, std::size_t(3));
         QVERIFY(status.unreachable.empty());

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <atomic>
 #include <future>
+#include <map>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -92,6 +93,39 @@ private slots:
     void init() { m = std::make_unique<Fixture>(); }
     void cleanup() { m.reset(); }
 
+    /// Whoever shows both does not contradict himself.
+    void theCountsAreOfTheRowsBesideThem()
+    {
+        std::map<std::string, bool> held;
+        std::atomic<int> counted = 0, wrong = 0;
+        Monitor monitor(m->client, {}, [&](MonitorBatch batch) {
+            for (const auto& change : batch.changes) {
+                if (change.kind == LockChange::Kind::removed)
+                    held.erase(change.state->name);
+                else
+                    held[change.state->name] = change.state->is_held();
+            }
+            const auto all_held = std::count_if(held.begin(), held.end(), [](const auto& row) { return row.second; });
+            if (batch.changes.empty() && !batch.counts)
+                return;
+            ++counted;
+            if (!batch.counts || batch.counts->locks != held.size()
+                || batch.counts->held != static_cast<std::size_t>(all_held))
+                ++wrong;
+        });
+        monitor.start();
+        for (int i = 0; i < 30; ++i) {
+            m->data.hold("lock:" + std::to_string(i), alice);
+            const int before = counted;
+            QVERIFY(until([&] { return counted > before; }));
+            if (i % 3 == 0)
+                m->data.release("lock:" + std::to_string(i));
+        }
+        monitor.stop();
+        QVERIFY(counted > 20);
+        QCOMPARE(wrong.load(), 0);
+    }
+
     void findsWhatIsThere()
     {
         m->data.hold("a", alice, 2);
@@ -103,10 +137,10 @@ private slots:
         QCOMPARE(m->log.rows(), std::size_t(3));
         QVERIFY(m->log.kinds("a").empty()); // nobody saw it being acquired
         QVERIFY(!m->log.row("a")->held_since_exact);
-        QVERIFY(until([this] { return m->log.status().locks == 3; }));
+        QVERIFY(until([this] { return m->log.status().counts.locks == 3; }));
         const auto status = m->log.status();
         QCOMPARE(status.source, NewsSource::broadcast);
-        QCOMPARE(status.held, std::size_t(2));
+        QCOMPARE(status.counts.held, std::size_t(2));
         QCOMPARE(status.keys_total, std::uint64_t(5));
         QCOMPARE(status.server_version.empty(), false);
         QCOMPARE(status.server_role, std::string("master"));
@@ -641,8 +675,8 @@ private slots:
     {
         m->data.hold("a", alice);
         QVERIFY(m->start());
-        QVERIFY(until([this] { return m->log.status().held == 1; }));
-        QCOMPARE(m->log.status().stuck, std::size_t(0));
+        QVERIFY(until([this] { return m->log.status().counts.held == 1; }));
+        QCOMPARE(m->log.status().counts.stuck, std::size_t(0));
         m->monitor.pause();
         QVERIFY(until([this] { return m->log.status().paused; }));
         const auto pausedAt = std::chrono::system_clock::now();
@@ -652,10 +686,10 @@ private slots:
         m->monitor.set_thresholds(strict);
         const auto batches = m->log.batches();
         QVERIFY(until([this, batches] { return m->log.batches() > batches + 1; })); // a second has passed
-        QCOMPARE(m->log.status().held, std::size_t(1));
-        QCOMPARE(m->log.status().stuck, std::size_t(0));
+        QCOMPARE(m->log.status().counts.held, std::size_t(1));
+        QCOMPARE(m->log.status().counts.stuck, std::size_t(0));
         m->monitor.resume();
-        QVERIFY(until([this] { return m->log.status().stuck == 1; }));
+        QVERIFY(until([this] { return m->log.status().counts.stuck == 1; }));
     }
 
     void thePatternNarrowsAndWidens()
@@ -738,7 +772,7 @@ private slots:
         for (int i = 0; i < 5; ++i)
             m->data.hold("lock:" + std::to_string(i), alice);
         QVERIFY(m->start());
-        QVERIFY(until([this] { return m->log.status().locks == 2 && m->log.status().locks_not_kept == 3; }));
+        QVERIFY(until([this] { return m->log.status().counts.locks == 2 && m->log.status().locks_not_kept == 3; }));
         QCOMPARE(m->log.rows(), std::size_t(2));
     }
 

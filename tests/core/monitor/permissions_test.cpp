@@ -266,7 +266,7 @@ private slots:
         QCOMPARE(log.row("f")->type, LockType::fair);
         QVERIFY(!log.row("a")->waiting_clients);
         QVERIFY(log.row("a")->anomalies.contains(Anomaly::torn));
-        QCOMPARE(log.status().anomalies, std::size_t(0));
+        QCOMPARE(log.status().counts.anomalies, std::size_t(0));
         m->data.release("a");
         QVERIFY(log.wait_for_event("a", LockEvent::Kind::released));
         m->data.hold("b", bob);
