@@ -6,6 +6,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <array>
+
 namespace lockscope::ui {
 namespace {
 
@@ -32,6 +34,7 @@ QList<QAction*> valuesOf(const std::map<Key, QAction*>& actions)
 
 MainMenus::MainMenus(const MainActions& actions, const Parts& parts, QMenuBar* bar)
     : QObject(bar)
+    , m_bar(bar)
     , m_server(bar->addMenu(QString()))
     , m_lock(bar->addMenu(QString()))
     , m_view(bar->addMenu(QString()))
@@ -112,8 +115,14 @@ void MainMenus::addHelp(const QList<QAction*>& actions)
     m_help->insertActions(m_help->actions().value(0), actions);
 }
 
+/// Told of a new title, a menu bar may find that it has no room, and adds those that are to be told of it, in the midst
+/// of it, to a list that Qt is just going through (6.4: it reads freed memory). So the titles change outside of it.
 void MainMenus::retranslate()
 {
+    const std::array inBar{m_server, m_lock, m_view, m_panels, m_help};
+    for (QMenu* menu : inBar) {
+        m_bar->removeAction(menu->menuAction());
+    }
     m_server->setTitle(tr("&Server"));
     m_lock->setTitle(tr("&Lock"));
     m_view->setTitle(tr("&View"));
@@ -125,6 +134,9 @@ void MainMenus::retranslate()
     m_keys->setTitle(tr("&Keys of the lock"));
     m_theme->setTitle(tr("&Theme"));
     m_language->setTitle(tr("Lan&guage"));
+    for (QMenu* menu : inBar) {
+        m_bar->addMenu(menu);
+    }
 }
 
 } // namespace lockscope::ui

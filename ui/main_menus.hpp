@@ -53,6 +53,7 @@ private:
     void fillView(const MainActions& actions, const Parts& parts);
     void fillPanels(const MainActions& actions, const Parts& parts);
 
+    QMenuBar* m_bar;
     QMenu* m_server;
     QMenu* m_lock;
     QMenu* m_view;

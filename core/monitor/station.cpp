@@ -24,6 +24,7 @@ Station::Station(boost::asio::any_io_executor executor, std::shared_ptr<redis::N
     , m_queue(this)
     , m_second_tries(m_host.options().large_again)
     , m_large(m_host.options().large_again)
+    , m_large_questions(m_host.options().large_again)
     , m_turns(m_executor)
     , m_link_alarm(m_executor)
     , m_reading_alarm(m_executor)

@@ -6,7 +6,7 @@
 #include "monitor/channels.hpp"
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
-#include "monitor/large_keys.hpp"
+#include "monitor/large_replies.hpp"
 #include "monitor/lock_book.hpp"
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
@@ -171,6 +171,7 @@ private:
     // station_radar.cpp
     Task<void> radar_loop();
     [[nodiscard]] ShardChannels shard_channels() const;
+    Task<void> look_who_listens();
     Task<void> look_at_channels();
     Task<void> look_at_waiters(std::vector<std::string> channels);
     [[nodiscard]] bool is_heard_elsewhere(const std::string& waiter, const std::string& lock) const;
@@ -189,8 +190,9 @@ private:
     News m_news;
     ReadQueue m_queue;
     SecondTries m_second_tries;
-    LargeKeys m_large;
-    Turns m_turns; ///< Of readings.
+    LargeReplies m_large;           ///< Keys that are no known locks.
+    LargeReplies m_large_questions; ///< Others than for keys.
+    Turns m_turns;                  ///< Of whatever may bring a large reply.
     ForeignKeys m_foreign;
     NoiseMeter m_noise;
     CostMeter m_cost;

@@ -5,7 +5,11 @@
 #include "lockscope/error.hpp"
 #include "monitor/classify.hpp"
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include <algorithm>
+#include <string_view>
 #include <unordered_map>
 
 namespace lockscope::monitor {
@@ -29,10 +33,8 @@ boost::asio::awaitable<void> Station::radar_loop()
         if (is_working()) {
             const auto started = Steady::now();
             try {
-                if (is_granted(m_status.permissions, "PUBSUB CHANNELS")) {
-                    co_await look_at_channels();
-                    co_await look_at_counters();
-                }
+                if (is_granted(m_status.permissions, "PUBSUB CHANNELS"))
+                    co_await look_who_listens();
                 if (started - m_facts_at >= between_facts && m_status.permissions.allows(Feature::server_facts))
                     co_await ask_server();
             } catch (const Error& error) {
@@ -50,6 +52,39 @@ boost::asio::awaitable<void> Station::radar_loop()
         }
         co_await m_radar_alarm.rest(pause);
     }
+}
+
+/// More may listen than one reply holds. Without this, waiting clients are still counted for each lock that is read.
+boost::asio::awaitable<void> Station::look_who_listens()
+{
+    constexpr std::string_view question = "PUBSUB CHANNELS";
+    if (m_large_questions.is_left_out(question, Steady::now()))
+        co_return;
+    const bool is_suspect = m_large_questions.is_suspect(question);
+    Turns::Turn turn;
+    if (is_suspect)
+        turn = co_await m_turns.alone();
+    else
+        turn = co_await m_turns.together();
+    const auto bytes_before = m_connection.traffic().bytes_in;
+    Errc failure = Errc::ok;
+    try {
+        co_await look_at_channels();
+        co_await look_at_counters();
+        m_large_questions.clear(question);
+    } catch (const Error& error) {
+        trouble(error);
+        failure = error.errc();
+    }
+    if (failure == Errc::ok)
+        co_return;
+    co_await boost::asio::post(m_executor, boost::asio::use_awaitable); // The connection tells why it was lost.
+    if (!excess_of(failure, m_connection.traffic().bytes_in - bytes_before))
+        co_return;
+    if (is_suspect)
+        m_large_questions.leave_out(question, Steady::now());
+    else
+        m_large_questions.suspect(question);
 }
 
 ShardChannels Station::shard_channels() const

@@ -16,6 +16,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -28,6 +29,9 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -261,10 +265,42 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(panel.model().rowCount(), 1, 15'000);
     }
 
-    void theFileOfOlderActionsIsNamed()
+    void olderActionsAreReadWhenAskedFor()
     {
-        m_panel->setEntries(std::vector<AuditEntry>(1000, entry("force-release", "orders:1", "done")));
-        QVERIFY(m_panel->findChild<ElidedLabel*>()->text().contains(m_folder->filePath(QStringLiteral("audit.jsonl"))));
+        writeLog(1001);
+        m_session->requestAudit();
+        QTRY_COMPARE(m_panel->model().rowCount(), 1000);
+        QToolButton* older = olderButton();
+        QVERIFY(older && older->isVisible());
+        QVERIFY(!countsText().contains(QLatin1String("audit.jsonl")));
+        older->setFocus();
+        QTest::keyClick(older, Qt::Key_Space);
+        QTRY_COMPARE(m_panel->model().rowCount(), 1001);
+        QVERIFY(!older->isVisible());
+        QVERIFY(page().table().hasFocus());
+        QCOMPARE(m_panel->model().entryAt(1000).lock, std::string("orders:0"));
+
+        AuditLog(m_session->auditFile()).append(entry("force-release", "orders:new", "done"));
+        QTRY_COMPARE_WITH_TIMEOUT(m_panel->model().rowCount(), 1002, 15'000); // none of them goes again
+    }
+
+    void aShortLogHasNoOlderActions()
+    {
+        writeLog(999);
+        m_session->requestAudit();
+        QTRY_COMPARE(m_panel->model().rowCount(), 999);
+        QVERIFY(!olderButton()->isVisible());
+    }
+
+    void theFileOfWhatIsOlderStillIsNamed()
+    {
+        writeLog(10'001);
+        m_session->requestAudit();
+        QTRY_COMPARE(m_panel->model().rowCount(), 1000);
+        olderButton()->click();
+        QTRY_COMPARE(m_panel->model().rowCount(), 10'000);
+        QVERIFY(countsText().contains(m_folder->filePath(QStringLiteral("audit.jsonl"))));
+        QVERIFY(!olderButton()->isVisible());
     }
 
     void whatBecameOfAnExportStaysThoughMoreComes()
@@ -308,6 +344,27 @@ private:
     TablePage& page() const { return *m_panel->findChild<TablePage*>(); }
     int count() const { return page().table().model()->rowCount(); }
     void type(const QString& text) { m_panel->findChild<QLineEdit*>()->setText(text); }
+    QString countsText() const { return m_panel->findChild<ElidedLabel*>()->text(); }
+    QToolButton* olderButton() const
+    {
+        const auto buttons = m_panel->findChildren<QToolButton*>();
+        const auto older = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton* button) {
+            return button->text() == QLatin1String("Show older ones");
+        });
+        return older == buttons.end() ? nullptr : *older;
+    }
+    /// Of so many actions, on orders:0 and so on. At once, for each one that is added is flushed to the disk.
+    void writeLog(int actions)
+    {
+        AuditLog(m_session->auditFile()).append(entry("force-release", "orders:0", "done"));
+        QFile file(QString::fromStdString(m_session->auditFile().string()));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        const QByteArray line = file.readAll();
+        for (int i = 1; i < actions; ++i) {
+            QByteArray next = line;
+            file.write(next.replace("orders:0", "orders:" + QByteArray::number(i)));
+        }
+    }
     void choose(const QString& name, const QString& item)
     {
         for (QComboBox* each : m_panel->findChildren<QComboBox*>()) {

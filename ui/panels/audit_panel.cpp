@@ -25,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,8 +37,9 @@
 namespace lockscope::ui {
 namespace {
 
-/// As many as Session::requestAudit() asks for: there may be more in the file.
-constexpr int kMostRead = 1000;
+/// Actions that are read, at first and when older ones are asked for. Each one that is added reads them again.
+constexpr std::size_t kNewest = 1000;
+constexpr std::size_t kMost = 10'000;
 constexpr std::chrono::milliseconds kGatherTime{100}; ///< What is added meanwhile is read at once.
 constexpr int kDetailLines = 4;
 constexpr int kDetailChars = 4000;
@@ -58,6 +60,7 @@ QString placeToWatch(const std::filesystem::path& file)
 AuditPanel::AuditPanel(Session* session, QWidget* parent)
     : QWidget(parent)
     , m_session(session)
+    , m_most(kNewest)
     , m_text(new QLineEdit(this))
     , m_action(new QComboBox(this))
     , m_outcome(new QComboBox(this))
@@ -65,6 +68,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
                                 std::chrono::minutes(7 * 24 * 60), std::chrono::minutes(30 * 24 * 60)},
                                this))
     , m_counts(new ElidedLabel(this))
+    , m_older(new QToolButton(this))
     , m_notice([this] { showCounts(); })
     , m_export(new ExportButton(
           QStringLiteral("lock-audit"), {ExportFormat::csv, ExportFormat::json},
@@ -128,6 +132,7 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
     bar.addWidget(m_range);
     bar.addStretch(1);
     bar.addWidget(m_counts);
+    bar.addWidget(m_older);
     bar.addWidget(m_export);
 
     connect(m_text, &QLineEdit::textChanged, this, &AuditPanel::applyFilter);
@@ -135,6 +140,8 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
             [this](int actions) { m_notice.say(tr("%Ln action(s) exported", nullptr, actions)); });
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
     connect(m_range, &TimeRangeBox::aged, this, &AuditPanel::applyFilter);
+    m_older->setAutoRaise(true);
+    connect(m_older, &QToolButton::clicked, this, &AuditPanel::readOlder);
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
         connect(box, &QComboBox::currentIndexChanged, this, &AuditPanel::applyFilter);
     }
@@ -198,7 +205,15 @@ void AuditPanel::read()
         }
         m_watcher.addPath(place);
     }
-    m_session->requestAudit();
+    m_session->requestAudit(m_most);
+}
+
+void AuditPanel::readOlder()
+{
+    m_most = kMost;
+    m_older->hide(); // the button that was pressed is not there any more
+    m_page->table().setFocus();
+    read();
 }
 
 void AuditPanel::take(const std::vector<AuditEntry>& entries, const QString& error)
@@ -295,7 +310,9 @@ void AuditPanel::showCounts()
     const int shown = m_filter.rowCount();
     QString counts = shown == all ? tr("%Ln action(s)", nullptr, all)
                                   : tr("%1 of %Ln action(s)", nullptr, all).arg(numberText(shown));
-    if (all >= kMostRead) {
+    const bool mayBeMore = static_cast<std::size_t>(all) >= m_most;
+    m_older->setVisible(mayBeMore && m_most < kMost);
+    if (mayBeMore && m_most == kMost) {
         counts += QStringLiteral(" · ")
                 + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
     }
@@ -345,6 +362,8 @@ void AuditPanel::retranslate()
     m_outcome->setItemText(0, tr("Any outcome"));
     m_outcome->setItemText(1, tr("Done", "outcome of actions"));
     m_outcome->setItemText(2, tr("Not done", "outcome of actions: refused, failed, changed"));
+    m_older->setText(tr("Show older ones"));
+    m_older->setToolTip(toolTipText(tr("So far, the newest %Ln action(s) were read.", nullptr, kNewest)));
     m_export->setToolTip(toolTipText(tr("Save the actions that are shown to a file")));
     m_export->setTexts(tr("Export the audit log"),
                        {tr("Audit log as CSV…", "export"), tr("Audit log as JSON…", "export")});

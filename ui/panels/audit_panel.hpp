@@ -17,6 +17,7 @@ class QComboBox;
 class QHBoxLayout;
 class QLineEdit;
 class QPlainTextEdit;
+class QToolButton;
 
 namespace lockscope::ui {
 
@@ -29,8 +30,9 @@ class TimeRangeBox;
 enum class ExportFormat;
 
 /// What operators did and tried, refused actions too; newest first. Read from the audit log when it is shown, and when
-/// something was added to it, here or by another window or program. Searches by text, action, outcome and time; shows
-/// the selected action whole; exports what it shows. Its actions are in actions().
+/// something was added to it, here or by another window or program; older actions only when asked for. Searches by
+/// text, action, outcome and time; shows the selected action whole; exports what it shows. Its actions are in
+/// actions().
 class AuditPanel : public QWidget
 {
     Q_OBJECT
@@ -60,6 +62,7 @@ private:
     void watchLog();
     void readSoon();
     void read();
+    void readOlder();
     void keepChoices();
     void applyFilter();
     /// As a click on the header does.
@@ -77,12 +80,14 @@ private:
     QTimer m_reading;
     AuditModel m_model;
     QString m_error;
+    std::size_t m_most; ///< Read at most.
     AuditFilter m_filter;
     QLineEdit* m_text;
     QComboBox* m_action;
     QComboBox* m_outcome;
     TimeRangeBox* m_range;
     ElidedLabel* m_counts;
+    QToolButton* m_older;
     PassingNotice m_notice; ///< What became of an export.
     ExportButton* m_export;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.

@@ -440,13 +440,13 @@ void Session::requestConnections()
     });
 }
 
-void Session::requestAudit()
+void Session::requestAudit(std::size_t most)
 {
-    m_background.start([this, link = m_link, audit = m_audit] {
+    m_background.start([this, link = m_link, audit = m_audit, most] {
         std::vector<AuditEntry> entries;
         QString error;
         try {
-            entries = audit->read();
+            entries = audit->read(most);
         } catch (const std::exception& problem) {
             error = withDetail(tr("The audit log cannot be read."), problem.what());
         }

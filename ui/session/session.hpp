@@ -176,7 +176,8 @@ public:
     void requestRawKeys(const std::string& lock);
     /// What lies under a name, a lock or not; read now, whatever the monitor does.
     void requestLook(const std::string& name);
-    void requestAudit();
+    /// @param most so many actions, the newest
+    void requestAudit(std::size_t most = 1000);
     ///@}
     /// Who is connected to the server, answered with connectionsArrived(); not at all without a connection. Costs the
     /// server something with each connection that it has: to be asked for rarely.

@@ -6,6 +6,7 @@
 #include "lockscope/sandbox.hpp"
 #include "support/byte_proxy.hpp"
 #include "support/documented_acl.hpp"
+#include "support/subscriber.hpp"
 
 #include <QTest>
 
@@ -52,6 +53,19 @@ std::int64_t bytes_sent(RedisClient& redis)
 std::int64_t connections_made(RedisClient& redis)
 {
     return statistic(redis, "total_connections_received");
+}
+
+/// Whole rounds of scanning pass in which nobody connects any more.
+bool comes_to_rest(RedisClient& redis, const BatchLog& log)
+{
+    auto connections = connections_made(redis);
+    auto rounds = log.status().scan_rounds;
+    const auto is_at_rest = [&] {
+        if (std::exchange(connections, connections_made(redis)) != connections)
+            rounds = log.status().scan_rounds;
+        return log.status().scan_rounds > rounds + 2;
+    };
+    return until(is_at_rest, std::chrono::seconds(60));
 }
 
 } // namespace
@@ -289,14 +303,7 @@ private slots:
         data.hold("late", bob, 1, 600'000);
         QVERIFY(until([&] { return log.row("late") != nullptr; }, std::chrono::seconds(60)));
 
-        auto connections = connections_made(data.redis);
-        auto rounds = log.status().scan_rounds;
-        const auto is_at_rest = [&] {
-            if (std::exchange(connections, connections_made(data.redis)) != connections)
-                rounds = log.status().scan_rounds;
-            return log.status().scan_rounds > rounds + 2;
-        };
-        QVERIFY(until(is_at_rest, std::chrono::seconds(60)));
+        QVERIFY(comes_to_rest(data.redis, log));
         QCOMPARE(log.rows(), std::size_t(41));
         QVERIFY(!log.was_shown("junk"));
     }
@@ -317,6 +324,27 @@ private slots:
         data.redis.expect({"DEL", "a"});
         data.hold("a", alice, 1, 600'000);
         QVERIFY(log.wait_for_row("a"));
+    }
+
+    /// Whoever waits is then found with the lock that he waits for.
+    void moreListenersThanOneReplyHolds()
+    {
+        Sandbox sandbox;
+        LockData data(sandbox.endpoint());
+        std::vector<std::string> channels{locks::unlock_channel("a")};
+        for (int i = 0; i < 80; ++i)
+            channels.push_back(locks::unlock_channel(std::to_string(i) + std::string(1'000'000, 'x')));
+        const Subscriber many(sandbox.endpoint(), channels);
+        for (const char* lock : {"a", "b"})
+            data.hold(lock, alice, 1, 600'000);
+        Client client(sandbox.endpoint());
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(until([&] { return log.row("a") && log.row("b") && log.status().scan_rounds > 0; },
+                      std::chrono::seconds(60)));
+        QVERIFY(comes_to_rest(data.redis, log));
+        QCOMPARE(log.row("a")->waiting_clients, std::optional<std::int64_t>(1));
     }
 
     void aListingDoesWithoutIt()

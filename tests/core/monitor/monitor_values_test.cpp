@@ -3,7 +3,7 @@
 #include "monitor/finder.hpp"
 #include "monitor/foreign_keys.hpp"
 #include "monitor/glob.hpp"
-#include "monitor/large_keys.hpp"
+#include "monitor/large_replies.hpp"
 #include "monitor/lock_table.hpp"
 #include "monitor/news.hpp"
 #include "monitor/permission_probe.hpp"
@@ -169,7 +169,7 @@ private slots:
     void whatFailsAloneIsLeftOutLongerAndLonger()
     {
         const milliseconds minute(60'000);
-        LargeKeys keys(minute);
+        LargeReplies keys(minute);
         const SteadyTime start(std::chrono::hours(1));
         QVERIFY(!keys.is_suspect("a"));
         keys.suspect("a");
@@ -194,7 +194,7 @@ private slots:
 
     void manySuspectsDoNotDisplaceWhatIsLeftOut()
     {
-        LargeKeys keys(milliseconds(60'000));
+        LargeReplies keys(milliseconds(60'000));
         const SteadyTime now(std::chrono::hours(1));
         keys.leave_out("large", now);
         int suspects = 0;

@@ -9,19 +9,19 @@
 
 namespace lockscope::monitor {
 
-/// Names of no known lock whose reading lost the connection, because the reply was too large or took too long. Those
-/// that were read together are suspects, to be read alone; what fails alone is left out for a pause, and for twice as
-/// long each time after that, up to an hour. Bounded; keeps hashes of names only: a collision delays a lock.
-class LargeKeys
+/// What lost the connection when it was asked for, because the reply was too large or took too long. What was asked for
+/// together is suspect, and asked for alone; what fails alone is left out for a pause, and for twice as long each time
+/// after that, up to an hour. Bounded; keeps hashes of names only: a collision delays a lock.
+class LargeReplies
 {
 public:
-    explicit LargeKeys(milliseconds first_pause) : m_first_pause(first_pause) {}
+    explicit LargeReplies(milliseconds first_pause) : m_first_pause(first_pause) {}
 
     void suspect(std::string_view name);
     [[nodiscard]] bool is_suspect(std::string_view name) const;
     void leave_out(std::string_view name, SteadyTime now);
     [[nodiscard]] bool is_left_out(std::string_view name, SteadyTime now) const;
-    /// It could be read.
+    /// It came.
     void clear(std::string_view name);
 
 private:

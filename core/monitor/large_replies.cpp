@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "monitor/large_keys.hpp"
+#include "monitor/large_replies.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -12,7 +12,7 @@ constexpr std::size_t most_entries = 20'000;
 
 } // namespace
 
-LargeKeys::Entry& LargeKeys::entry_of(std::string_view name)
+LargeReplies::Entry& LargeReplies::entry_of(std::string_view name)
 {
     if (m_entries.size() >= most_entries) // Suspects are found again; what was left out cost a connection each.
         std::erase_if(m_entries, [](const auto& entry) { return entry.second.pause == milliseconds(0); });
@@ -21,30 +21,30 @@ LargeKeys::Entry& LargeKeys::entry_of(std::string_view name)
     return m_entries[std::hash<std::string_view>{}(name)];
 }
 
-void LargeKeys::suspect(std::string_view name)
+void LargeReplies::suspect(std::string_view name)
 {
     entry_of(name);
 }
 
-bool LargeKeys::is_suspect(std::string_view name) const
+bool LargeReplies::is_suspect(std::string_view name) const
 {
     return m_entries.contains(std::hash<std::string_view>{}(name));
 }
 
-void LargeKeys::leave_out(std::string_view name, SteadyTime now)
+void LargeReplies::leave_out(std::string_view name, SteadyTime now)
 {
     Entry& entry = entry_of(name);
     entry.pause = entry.pause == milliseconds(0) ? m_first_pause : std::min(entry.pause * 2, longest_pause);
     entry.until = now + entry.pause;
 }
 
-bool LargeKeys::is_left_out(std::string_view name, SteadyTime now) const
+bool LargeReplies::is_left_out(std::string_view name, SteadyTime now) const
 {
     const auto found = m_entries.find(std::hash<std::string_view>{}(name));
     return found != m_entries.end() && now < found->second.until;
 }
 
-void LargeKeys::clear(std::string_view name)
+void LargeReplies::clear(std::string_view name)
 {
     m_entries.erase(std::hash<std::string_view>{}(name));
 }
