@@ -5,6 +5,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/export_button.hpp"
+#include "panels/roomy_area.hpp"
 #include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "panels/time_range_box.hpp"
@@ -45,6 +46,25 @@ LockEvent after(LockEvent event, milliseconds held)
     return event;
 }
 
+/// Of the widget that it filters. What would never end ends here.
+class ResizeCount : public QObject
+{
+public:
+    void start() { m_count = 0; }
+    [[nodiscard]] int count() const { return m_count; }
+
+protected:
+    bool eventFilter(QObject*, QEvent* event) override
+    {
+        constexpr int kFarTooMany = 200;
+        m_count += event->type() == QEvent::Resize ? 1 : 0;
+        return event->type() == QEvent::Resize && m_count > kFarTooMany; // the scroll area is not told any more
+    }
+
+private:
+    int m_count = 0;
+};
+
 } // namespace
 
 class EventsPanelTest : public QObject
@@ -75,6 +95,34 @@ private slots:
             m_panel->resize(900, height);
             QTRY_COMPARE(table->rowViewportPosition(table->rowAt(0)), 0);
             QCOMPARE(table->verticalScrollBar()->value(), table->verticalScrollBar()->maximum());
+        }
+    }
+
+    /// What scrolls asks how high it would be, and makes it so: if that depended on how high it is, it would never end.
+    void withLittleRoomItsHeightComesToRest_data()
+    {
+        QTest::addColumn<int>("width");
+        QTest::addColumn<int>("events");
+        for (const int width : {300, 522, 900}) {
+            QTest::addRow("%d pixels wide", width) << width << 100;
+            QTest::addRow("%d pixels wide, without an event", width) << width << 0;
+        }
+    }
+    void withLittleRoomItsHeightComesToRest()
+    {
+        QFETCH(int, width);
+        QFETCH(int, events);
+        m_panel->append(std::vector<LockEvent>(static_cast<std::size_t>(events), lockEvent(Kind::acquired, "a")));
+        EventsPanel& panel = *m_panel;
+        RoomyArea area(m_panel.release(), nullptr, RoomyArea::Sideways::scrolls); // which it belongs to now
+        ResizeCount resizes;
+        panel.installEventFilter(&resizes);
+        area.show();
+        for (int height = 160; height > 20; --height) {
+            resizes.start();
+            area.resize(width, height);
+            QCoreApplication::processEvents();
+            QVERIFY2(resizes.count() < 20, qPrintable(QStringLiteral("%1 at %2").arg(resizes.count()).arg(height)));
         }
     }
 

@@ -10,6 +10,7 @@
 #include <QImage>
 #include <QProxyStyle>
 #include <QRadioButton>
+#include <QRegularExpression>
 #include <QTest>
 #include <QToolButton>
 
@@ -226,6 +227,16 @@ private slots:
         const QImage dark = copy.pixmap(24, 24).toImage();
         QVERIFY(light != dark);
         QVERIFY(icon(QStringLiteral("no-such-symbol")).isNull());
+    }
+
+    /// A button in a window that is far too small.
+    void anIconWithoutRoomIsNoPicture()
+    {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("QPainter")));
+        for (const QSize size : {QSize(0, 0), QSize(0, 16), QSize(16, 0), QSize(-1, -1)}) {
+            QVERIFY(icon(QStringLiteral("copy")).pixmap(size, 1.0).isNull());
+        }
+        QVERIFY(!icon(QStringLiteral("copy")).pixmap(QSize(1, 1), 1.0).isNull());
     }
 
     void iconsOnPressedButtonsAreSeen_data() { themes(); }

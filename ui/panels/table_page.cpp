@@ -38,7 +38,26 @@ QByteArray lineOf(const QModelIndex& row)
     return cells.join(QLatin1Char('\t')).toUtf8();
 }
 
+/// Before anything else gets what is left over.
+constexpr int kFirst = 10'000;
+
 } // namespace
+
+/// Takes a little room at the end, if there is any, and asks for none: were the height that the page would like to have
+/// a matter of the height that it has, whatever scrolls it would go on for ever to find the right one.
+class TablePage::LeftOver : public QSpacerItem
+{
+public:
+    LeftOver() : QSpacerItem(0, 0) {}
+
+    [[nodiscard]] int most() const { return m_most; }
+    void setMost(int height) { m_most = height; }
+    [[nodiscard]] QSize maximumSize() const override { return {QLAYOUTSIZE_MAX, m_most}; }
+    [[nodiscard]] Qt::Orientations expandingDirections() const override { return Qt::Vertical; }
+
+private:
+    int m_most = 0;
+};
 
 TablePage::TablePage(QWidget* parent)
     : QWidget(parent)
@@ -49,7 +68,7 @@ TablePage::TablePage(QWidget* parent)
     , m_columns(new TableColumns(*m_table->horizontalHeader()))
     , m_columnShape(new ColumnShape(*m_table))
     , m_columnMenu(new QMenu(this))
-    , m_rest(new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Maximum))
+    , m_rest(new LeftOver)
 {
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
@@ -87,6 +106,7 @@ TablePage::TablePage(QWidget* parent)
     layout->addWidget(m_note);
     layout->addWidget(m_table, 1);
     layout->addSpacerItem(m_rest);
+    layout->setStretch(layout->count() - 1, kFirst);
     adoptFont();
     retranslate();
     arrange();
@@ -192,8 +212,8 @@ void TablePage::fitRows()
     }
     const int rows = height() - m_table->horizontalHeader()->sizeHint().height() - 2 * m_table->frameWidth();
     const int rest = std::max(0, rows) % m_table->verticalHeader()->defaultSectionSize();
-    if (rest != m_rest->sizeHint().height()) {
-        m_rest->changeSize(0, rest, QSizePolicy::Minimum, QSizePolicy::Maximum);
+    if (rest != m_rest->most()) {
+        m_rest->setMost(rest);
         layout()->invalidate();
     }
 }

@@ -7,7 +7,6 @@ class QAbstractItemModel;
 class QAction;
 class QLabel;
 class QMenu;
-class QSpacerItem;
 class QTableView;
 
 namespace lockscope::ui {
@@ -49,6 +48,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    class LeftOver;
+
     void sortHere();
     void arrange();
     void makeRoom();
@@ -63,7 +64,7 @@ private:
     TableColumns* m_columns;
     ColumnShape* m_columnShape;
     QMenu* m_columnMenu;
-    QSpacerItem* m_rest; ///< The layout's. What is too little for a row; gives way where there is no room.
+    LeftOver* m_rest; ///< The layout's. What is too little for a row.
     bool m_wholeRows = false;
 };
 

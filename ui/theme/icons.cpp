@@ -48,6 +48,9 @@ public:
 
     QPixmap scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal) override
     {
+        if (size.isEmpty()) {
+            return {}; // a button that has no room at all
+        }
         // The size comes in device pixels already; QIcon sets the ratio on what it gets.
         const QString key =
             QStringLiteral("lockscope-icon/%1/%2x%3/%4")
