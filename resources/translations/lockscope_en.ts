@@ -439,6 +439,13 @@
             <numerusform>%Ln actions exported</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>So far, the newest %Ln action(s) were read.</source>
+        <translation>
+            <numerusform>So far, the newest %Ln action was read.</numerusform>
+            <numerusform>So far, the newest %Ln actions were read.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ClientsModel</name>

@@ -3472,6 +3472,16 @@ The desktop program is free software under the GNU General Public License, versi
         <comment>a file</comment>
         <translation>更早的记录在 %1 中</translation>
     </message>
+    <message>
+        <source>Show older ones</source>
+        <translation>显示更早的</translation>
+    </message>
+    <message numerus="yes">
+        <source>So far, the newest %Ln action(s) were read.</source>
+        <translation>
+            <numerusform>目前只读取了最近的 %Ln 次操作。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::BottomPanels</name>
