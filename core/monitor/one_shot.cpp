@@ -146,7 +146,8 @@ private:
                 note_trouble(requests.front().name, error.message());
         }
         // What is asked before the connection has told everybody of its end ends with it.
-        co_await asio::post(co_await asio::this_coro::executor, asio::use_awaitable);
+        const auto executor = co_await asio::this_coro::executor;
+        co_await asio::post(executor, asio::use_awaitable);
         co_return requests.size() == 1;
     }
 
