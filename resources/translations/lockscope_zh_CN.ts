@@ -3473,8 +3473,8 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>更早的记录在 %1 中</translation>
     </message>
     <message>
-        <source>Show older ones</source>
-        <translation>显示更早的</translation>
+        <source>Show older actions</source>
+        <translation>显示更早的操作</translation>
     </message>
     <message numerus="yes">
         <source>So far, the newest %Ln action(s) were read.</source>

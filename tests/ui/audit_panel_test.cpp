@@ -349,7 +349,7 @@ private:
     {
         const auto buttons = m_panel->findChildren<QToolButton*>();
         const auto older = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton* button) {
-            return button->text() == QLatin1String("Show older ones");
+            return button->text() == QLatin1String("Show older actions");
         });
         return older == buttons.end() ? nullptr : *older;
     }

@@ -68,6 +68,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
                                 std::chrono::minutes(7 * 24 * 60), std::chrono::minutes(30 * 24 * 60)},
                                this))
     , m_counts(new ElidedLabel(this))
+    , m_readOlder(new QAction(this))
     , m_older(new QToolButton(this))
     , m_notice([this] { showCounts(); })
     , m_export(new ExportButton(
@@ -86,6 +87,7 @@ AuditPanel::AuditPanel(Session* session, QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(m_page, 1);
     layout->addWidget(m_detail);
+    addAction(m_readOlder);
     addActions(m_export->formatActions());
 
     keepChoices();
@@ -141,7 +143,8 @@ void AuditPanel::makeBar(QHBoxLayout& bar)
     connect(m_export, &ExportButton::failed, this, [this](const QString& sentence) { m_notice.say(sentence); });
     connect(m_range, &TimeRangeBox::aged, this, &AuditPanel::applyFilter);
     m_older->setAutoRaise(true);
-    connect(m_older, &QToolButton::clicked, this, &AuditPanel::readOlder);
+    m_older->setDefaultAction(m_readOlder);
+    connect(m_readOlder, &QAction::triggered, this, &AuditPanel::readOlder);
     for (QComboBox* box : {m_action, m_outcome, static_cast<QComboBox*>(m_range)}) {
         connect(box, &QComboBox::currentIndexChanged, this, &AuditPanel::applyFilter);
     }
@@ -211,9 +214,15 @@ void AuditPanel::read()
 void AuditPanel::readOlder()
 {
     m_most = kMost;
-    m_older->hide(); // the button that was pressed is not there any more
-    m_page->table().setFocus();
+    offerOlder(false);
+    m_page->table().setFocus(); // the button that was pressed is not there any more
     read();
+}
+
+void AuditPanel::offerOlder(bool offered)
+{
+    m_readOlder->setVisible(offered);
+    m_older->setVisible(offered);
 }
 
 void AuditPanel::take(const std::vector<AuditEntry>& entries, const QString& error)
@@ -311,7 +320,7 @@ void AuditPanel::showCounts()
     QString counts = shown == all ? tr("%Ln action(s)", nullptr, all)
                                   : tr("%1 of %Ln action(s)", nullptr, all).arg(numberText(shown));
     const bool mayBeMore = static_cast<std::size_t>(all) >= m_most;
-    m_older->setVisible(mayBeMore && m_most < kMost);
+    offerOlder(mayBeMore && m_most < kMost);
     if (mayBeMore && m_most == kMost) {
         counts += QStringLiteral(" · ")
                 + tr("older ones are in %1", "a file").arg(displayText(m_session->auditFile().string()));
@@ -362,8 +371,8 @@ void AuditPanel::retranslate()
     m_outcome->setItemText(0, tr("Any outcome"));
     m_outcome->setItemText(1, tr("Done", "outcome of actions"));
     m_outcome->setItemText(2, tr("Not done", "outcome of actions: refused, failed, changed"));
-    m_older->setText(tr("Show older ones"));
-    m_older->setToolTip(toolTipText(tr("So far, the newest %Ln action(s) were read.", nullptr, kNewest)));
+    m_readOlder->setText(tr("Show older actions"));
+    m_readOlder->setToolTip(toolTipText(tr("So far, the newest %Ln action(s) were read.", nullptr, kNewest)));
     m_export->setToolTip(toolTipText(tr("Save the actions that are shown to a file")));
     m_export->setTexts(tr("Export the audit log"),
                        {tr("Audit log as CSV…", "export"), tr("Audit log as JSON…", "export")});

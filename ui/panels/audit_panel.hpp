@@ -63,6 +63,7 @@ private:
     void readSoon();
     void read();
     void readOlder();
+    void offerOlder(bool offered);
     void keepChoices();
     void applyFilter();
     /// As a click on the header does.
@@ -87,7 +88,8 @@ private:
     QComboBox* m_outcome;
     TimeRangeBox* m_range;
     ElidedLabel* m_counts;
-    QToolButton* m_older;
+    QAction* m_readOlder;
+    QToolButton* m_older;   ///< For that, as long as there may be older ones that were not read.
     PassingNotice m_notice; ///< What became of an export.
     ExportButton* m_export;
     QAction* m_sortHere; ///< For the keyboard: sorts by the current cell's column.
