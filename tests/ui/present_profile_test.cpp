@@ -410,7 +410,8 @@ void PresentProfileTest::thresholdsCountAtOnce()
     stage.edit<QSpinBox>(QStringLiteral("Stuck after:"), QStringLiteral("1"));
     QVERIFY(!QTest::currentTestFailed());
     QTRY_COMPARE_WITH_TIMEOUT(stage.condition("orders:42"), static_cast<int>(LockCondition::stuck), kPatience);
-    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().counts.stuck, std::size_t(1), kPatience); // the monitor thinks so, too
+    // The monitor thinks so, too.
+    QTRY_COMPARE_WITH_TIMEOUT(stage.session.status().counts.stuck, std::size_t(1), kPatience);
     stage.window.setFilterText(QStringLiteral("state:stuck"));
     QTRY_COMPARE(stage.model().rowCount(), 1);
 
