@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/large_replies.hpp"
 
-#include <algorithm>
+#include "monitor/growing_pause.hpp"
+
 #include <functional>
 
 namespace lockscope::monitor {
 namespace {
 
-constexpr milliseconds longest_pause{60 * 60'000};
 constexpr std::size_t most_entries = 20'000;
 
 } // namespace
@@ -34,7 +34,7 @@ bool LargeReplies::is_suspect(std::string_view name) const
 void LargeReplies::leave_out(std::string_view name, SteadyTime now)
 {
     Entry& entry = entry_of(name);
-    entry.pause = entry.pause == milliseconds(0) ? m_first_pause : std::min(entry.pause * 2, longest_pause);
+    entry.pause = growing_pause(entry.pause, m_first_pause);
     entry.until = now + entry.pause;
 }
 

@@ -8,7 +8,7 @@ namespace lockscope::monitor {
 void ReadQueue::changed(const TrackedLockPtr& lock)
 {
     if (lock->shelved || std::exchange(lock->dirty, true) || lock->in_flight)
-        return; // Queued already, or it will be when the reading under way is finished.
+        return; // Not to be read, queued already, or it will be when the reading under way is finished.
     m_changed.push_back(lock);
 }
 

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "monitor/second_tries.hpp"
 
-#include <algorithm>
+#include "monitor/growing_pause.hpp"
 
 namespace lockscope::monitor {
-namespace {
-
-constexpr milliseconds longest_pause{60 * 60'000};
-
-} // namespace
 
 void SecondTries::left_out(const std::string& lock, SteadyTime now)
 {
     auto& entry = m_entries[lock];
     if (entry.due != SteadyTime::max())
         return;
-    entry.pause = entry.pause == milliseconds(0) ? m_pause : std::min(entry.pause * 2, longest_pause);
+    entry.pause = growing_pause(entry.pause, m_pause);
     entry.due = now + entry.pause;
 }
 

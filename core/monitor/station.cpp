@@ -111,6 +111,7 @@ void Station::adopt(const TrackedLockPtr& lock)
     lock->moved = lock->home != nullptr;
     lock->home = this;
     lock->dirty = lock->in_flight = false;
+    lock->shelved = false; // Here it may be small, or the way fast; and the second try was the other's.
     if (waits)
         changed(lock);
 }
