@@ -41,7 +41,7 @@ class FailoverFaultsTest : public QObject
         options.wait_for_replica = isConfirmed;
         return options;
     }
-    [[nodiscard]] bool has_waited_for_replicas() { return m_servers->look("lock").calls("wait") > 0; }
+    [[nodiscard]] bool has_waited_for_replicas() { return m_servers->calls("wait") > 0; }
     /// What is on the masters, for the log of a test that failed. Not for QVERIFY2's second argument, which is always
     /// evaluated: while slots move, a key that was just listed may answer with MOVED.
     [[nodiscard]] std::string left_everywhere()

@@ -34,6 +34,13 @@ public:
     const Endpoint& endpoint() const override { return m_servers.endpoint(); }
     Sandbox& master_of(std::string_view) override { return m_servers.master(); }
     std::vector<Sandbox*> masters() override { return {&m_servers.master()}; }
+    std::vector<Sandbox*> servers() override
+    {
+        std::vector<Sandbox*> all{&m_servers.master()};
+        for (int i = 0; i < m_servers.replicas(); ++i)
+            all.push_back(&m_servers.replica(i));
+        return all;
+    }
     void wait_until_ready() override { m_servers.wait_until_synchronised(); }
 
 protected:
@@ -73,6 +80,13 @@ public:
     const Endpoint& endpoint() const override { return m_servers.endpoint(); }
     Sandbox& master_of(std::string_view) override { return m_servers.master(); }
     std::vector<Sandbox*> masters() override { return {&m_servers.master()}; }
+    std::vector<Sandbox*> servers() override
+    {
+        std::vector<Sandbox*> all;
+        for (int i = 0; i < m_servers.servers(); ++i)
+            all.push_back(&m_servers.server(i));
+        return all;
+    }
     void wait_until_ready() override
     {
         m_servers.wait_until_agreed();
@@ -108,6 +122,13 @@ public:
         std::vector<Sandbox*> all;
         for (const int index : m_servers.masters())
             all.push_back(&m_servers.node(index));
+        return all;
+    }
+    std::vector<Sandbox*> servers() override
+    {
+        std::vector<Sandbox*> all;
+        for (int i = 0; i < m_servers.size(); ++i)
+            all.push_back(&m_servers.node(i));
         return all;
     }
     void wait_until_ready() override { m_servers.wait_until_ok(); }
@@ -186,11 +207,18 @@ void ServersOfTest::kill_master_of(std::string_view key)
 
 void ServersOfTest::empty()
 {
-    for (Sandbox* master : masters()) {
-        RedisClient redis(inside_of(*master));
-        redis.expect({"FLUSHALL"});
-        redis.reset_stats();
-    }
+    for (Sandbox* master : masters())
+        RedisClient(inside_of(*master)).expect({"FLUSHALL"});
+    for (Sandbox* server : servers())
+        RedisClient(inside_of(*server)).reset_stats();
+}
+
+std::int64_t ServersOfTest::calls(const std::string& command)
+{
+    std::int64_t all = 0;
+    for (Sandbox* server : servers())
+        all += RedisClient(inside_of(*server)).calls(command);
+    return all;
 }
 
 std::unique_ptr<ServersOfTest> start(DeploymentKind kind, const DeploymentOptions& options)

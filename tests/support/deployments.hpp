@@ -42,6 +42,7 @@ public:
     /// The server that serves this key just now; its endpoint is a single one.
     [[nodiscard]] virtual Sandbox& master_of(std::string_view key) = 0;
     [[nodiscard]] virtual std::vector<Sandbox*> masters() = 0;
+    [[nodiscard]] virtual std::vector<Sandbox*> servers() = 0; ///< Masters and replicas.
     /// Until everything is in order again and replicas have what their masters have.
     virtual void wait_until_ready() = 0;
     /// @name With a failover only
@@ -54,8 +55,11 @@ public:
     virtual void bring_back();
     ///@}
 
-    /// Deletes everything, and counts commands anew.
+    /// Deletes everything, and counts commands anew; all servers run.
     void empty();
+    /// How often a command ran since then, on whichever server: on a busy machine another one may have become the
+    /// master meanwhile without being told to.
+    [[nodiscard]] std::int64_t calls(const std::string& command);
     /// An independent look at the server of this key.
     [[nodiscard]] RedisClient look(std::string_view key) { return RedisClient(inside_of(master_of(key))); }
 };

@@ -49,6 +49,11 @@ private slots:
         const auto second = servers->master_of("a").endpoint().port;
         QVERIFY(second != first);
         QVERIFY(servers->look("a").exists("a"));
+        QCOMPARE(servers->calls("wait"), 1); // by a server that is none of the masters any more
+        servers->empty();
+        QCOMPARE(servers->calls("wait"), 0);
+        servers->look("a").expect({"SET", "a", "1"});
+        servers->wait_until_ready();
         servers->kill_master_of("a");
         QCOMPARE(servers->master_of("a").endpoint().port, first);
         QVERIFY(servers->look("a").exists("a"));
