@@ -372,7 +372,7 @@ QVariant ClientsModel::cell(int index, int column, int role) const
 
 bool ClientsModel::setData(const QModelIndex& index, const QVariant& value, int role)
 {
-    if (role != Qt::EditRole || index.column() != Name || !checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (role != Qt::EditRole || index.column() != Name || !index.isValid() || !checkIndex(index)) {
         return false;
     }
     // The operator may paste what a server sent: it is shown like anything else from there.

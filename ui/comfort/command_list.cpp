@@ -28,7 +28,7 @@ int CommandList::rowCount(const QModelIndex& parent) const
 
 QVariant CommandList::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid() || !checkIndex(index)) {
         return {};
     }
     const Command& command = m_commands.at(index.row());

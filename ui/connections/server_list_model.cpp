@@ -75,7 +75,7 @@ int ServerListModel::rowCount(const QModelIndex& parent) const
 
 QVariant ServerListModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid() || !checkIndex(index)) {
         return {};
     }
     const KnownServer& server = m_servers[index.row()];

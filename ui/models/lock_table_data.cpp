@@ -19,7 +19,7 @@ bool isBlockedByItsData(const LockState& state)
 
 QVariant LockTableModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid() || !checkIndex(index)) {
         return {};
     }
     const auto column = static_cast<LockColumn>(index.column());

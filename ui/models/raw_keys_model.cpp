@@ -82,7 +82,7 @@ QString RawKeysModel::summary(const RawKey& key)
 
 QVariant RawKeysModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid() || !checkIndex(index)) {
         return {};
     }
     const RawKey& key = m_keys[keyRow(index)];

@@ -35,7 +35,7 @@ int TitledTableModel::columnCount(const QModelIndex& parent) const
 
 QVariant TitledTableModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid() || !checkIndex(index)) {
         return {};
     }
     const std::optional<Moment> past = standstill(index.row());

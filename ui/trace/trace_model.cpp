@@ -231,7 +231,7 @@ QString TraceModel::displayed(const QModelIndex& index) const
 
 QVariant TraceModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+    if (!index.isValid() || !checkIndex(index)) {
         return {};
     }
     const TraceCommand& command = commandOf(index);
