@@ -218,6 +218,13 @@ void DiagnosticsTest::usersNeverAppear()
     QVERIFY2(!stage.text().contains(QStringLiteral("bob")), qPrintable(stage.text()));
     QCOMPARE(withoutIdentity(QStringLiteral("User carol has no permission, bobby neither, nor 'bob'."), endpoint),
              QStringLiteral("User ••• has no permission, bobby neither, nor '•••'."));
+    endpoint.user = std::string(100'000, 'u');
+    QCOMPARE(
+        withoutIdentity(QStringLiteral("User %1 has no permission.").arg(QString(100'000, QLatin1Char('u'))), endpoint),
+        QStringLiteral("User ••• has no permission."));
+    endpoint.user = "a.b";
+    QCOMPARE(withoutIdentity(QStringLiteral("a.b, aab, a.b_c, xa.b, a.b"), endpoint),
+             QStringLiteral("•••, aab, a.b_c, xa.b, •••"));
 }
 
 /// Nor does the folder of who runs the program, where the audit log is.

@@ -32,13 +32,32 @@ constexpr int kMostRows = 12;
 
 } // namespace
 
+/// Those whose line has what was typed in it. Qt's own way makes a regular expression of it, which a long paste is too
+/// much for.
+class MatchingServers final : public QSortFilterProxyModel
+{
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void search(const QString& text)
+    {
+        m_wanted = text;
+        invalidateFilter();
+    }
+
+private:
+    [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override
+    {
+        return sourceModel()->index(row, 0, parent).data().toString().contains(m_wanted, Qt::CaseInsensitive);
+    }
+    QString m_wanted;
+};
+
 ServerList::ServerList(QWidget* parent)
     : QWidget(parent)
     , m_model(new ServerListModel(this))
-    , m_matching(new QSortFilterProxyModel(this))
+    , m_matching(new MatchingServers(this))
 {
     m_matching->setSourceModel(m_model);
-    m_matching->setFilterCaseSensitivity(Qt::CaseInsensitive);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
@@ -98,7 +117,7 @@ void ServerList::buildHead()
     m_new->setPopupMode(QToolButton::MenuButtonPopup);
     m_new->setFocusPolicy(Qt::StrongFocus);
     connect(m_new, &QToolButton::clicked, this, &ServerList::newRequested);
-    connect(m_search, &QLineEdit::textChanged, m_matching, &QSortFilterProxyModel::setFilterFixedString);
+    connect(m_search, &QLineEdit::textChanged, m_matching, &MatchingServers::search);
     auto* row = new QHBoxLayout;
     row->addWidget(m_title);
     row->addStretch(1);

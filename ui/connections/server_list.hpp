@@ -15,12 +15,12 @@ class QLabel;
 class QLineEdit;
 class QListView;
 class QMenu;
-class QSortFilterProxyModel;
 class QToolButton;
 
 namespace lockscope::ui {
 
 class Heading;
+class MatchingServers;
 class ServerListModel;
 class DeletedBar;
 
@@ -84,7 +84,7 @@ private:
     [[nodiscard]] QString selectedRecent() const;
 
     ServerListModel* m_model;
-    QSortFilterProxyModel* m_matching;
+    MatchingServers* m_matching;
     Heading* m_title;
     QLabel* m_empty;
     QLabel* m_problem;

@@ -3,8 +3,6 @@
 
 #include "lockscope/escape.hpp"
 
-#include <QRegularExpression>
-
 #include <utility>
 
 namespace lockscope::ui {
@@ -16,16 +14,30 @@ constexpr qsizetype kShort = 4;
 constexpr qsizetype kQuotedAtLeast = 32;
 const QString kHidden = QStringLiteral("•••");
 
+bool isOfAWord(QChar character)
+{
+    return character.isLetterOrNumber() || character == QLatin1Char('_');
+}
+
 /// Only where it is a whole word: a user may well be called like a part of one.
 QString withoutWord(QString sentence, const std::string& hidden)
 {
-    if (hidden.empty()) {
+    const QString word = QString::fromStdString(escape(hidden));
+    if (word.isEmpty()) {
         return sentence;
     }
-    const QString name = QRegularExpression::escape(QString::fromStdString(escape(hidden)));
-    const QRegularExpression word(QStringLiteral("(?<!\\w)%1(?!\\w)").arg(name),
-                                  QRegularExpression::UseUnicodePropertiesOption);
-    return sentence.replace(word, kHidden);
+    for (qsizetype at = sentence.indexOf(word); at >= 0; at = sentence.indexOf(word, at)) {
+        const qsizetype end = at + word.size();
+        const bool isPart =
+            (at > 0 && isOfAWord(sentence[at - 1])) || (end < sentence.size() && isOfAWord(sentence[end]));
+        if (isPart) {
+            ++at;
+        } else {
+            sentence.replace(at, word.size(), kHidden);
+            at += kHidden.size();
+        }
+    }
+    return sentence;
 }
 
 } // namespace
