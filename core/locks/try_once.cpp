@@ -103,6 +103,13 @@ Error unknown_acquisition(detail::ClientCore& core, const AcquireRequest& reques
     return outcome_unknown(core, id.lock, "acquired", cause);
 }
 
+/// Another master serves the key now, and may have heard of what this one has done without its answer reaching us.
+class TriedElsewhere : public Error
+{
+public:
+    explicit TriedElsewhere(const Error& cause) : Error(cause) {}
+};
+
 /// What the script brought; nothing is recorded of it yet.
 struct Taken
 {
@@ -142,9 +149,10 @@ asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& requ
     if (failure) {
         if (!attempts.maybe_executed())
             leave_if_cancelled(core, id.lock, cancellation);
-        const bool is_tried_elsewhere = confirmation && is_gone(core, *failure);
-        if (!attempts.maybe_executed() || is_tried_elsewhere)
+        if (!attempts.maybe_executed())
             throw *failure;
+        if (confirmation && (is_gone(core, *failure) || failure->errc() == Errc::redirected))
+            throw TriedElsewhere(*failure);
         throw unknown_acquisition(core, request, *failure);
     }
     const auto count = reply.elements.size() < 2 ? std::nullopt : count_of(reply.elements[0]);
@@ -273,14 +281,16 @@ asio::awaitable<Tried> try_until_confirmed(detail::ClientCore& core, const Acqui
         std::optional<Error> failure;
         try {
             outcome = co_await try_confirmed(core, request, end, queueing, tries);
+        } catch (const TriedElsewhere& error) {
+            failure = error;
+            may_be_there = true; // and is recognised by the next try
         } catch (const Error& error) {
             failure = error;
+            may_be_there = may_be_there || is_gone(core, error);
         }
         if (outcome)
             co_return *outcome;
         if (failure) {
-            // Its successor may have heard of what it did, and recognises it.
-            may_be_there = may_be_there || is_gone(core, *failure);
             if (failure->state_known() && !may_be_there)
                 leave_if_cancelled(core, request.id.lock, cancellation);
             try {

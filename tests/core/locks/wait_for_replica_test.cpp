@@ -448,6 +448,64 @@ private slots:
         lock.unlock();
     }
 
+    /// The connection is lost before the master has answered, and by the next try the slot has moved: the one that has
+    /// it now is asked, as if there had been no answer only.
+    void whatItsMasterMayHaveTakenIsTakenWhereTheSlotHasGone_data()
+    {
+        QTest::addColumn<int>("kind");
+        for (std::size_t i = 0; i < lock_sides().size(); ++i) {
+            const std::string& name = lock_sides()[i].name; // of each way to take one
+            if (name == "reentrant" || name == "fair" || name == "read" || name == "multi")
+                QTest::newRow(name.c_str()) << static_cast<int>(i);
+        }
+    }
+    void whatItsMasterMayHaveTakenIsTakenWhereTheSlotHasGone()
+    {
+        QFETCH(int, kind);
+        SandboxClusterOptions options;
+        options.replicas_per_master = 1;
+        options.node_timeout = 60s;
+        SandboxCluster cluster(options);
+        Client client(cluster.endpoint(), careful(5s));
+        const auto lock = kind_at(kind).make(client);
+        lock->lock();
+        QCOMPARE(lock->release(), 0);
+        const unsigned slot = SandboxCluster::key_slot("lock");
+        const int from = cluster.master_of(slot);
+        const std::vector<int> masters = cluster.masters();
+        const int to = masters.front() == from ? masters.back() : masters.front();
+        RedisClient old(cluster.node(from).endpoint());
+        const auto waiting_script = [&] {
+            for (const auto& each : old.clients()) {
+                if (each.at("flags").find('b') != std::string::npos && each.at("cmd").starts_with("eval"))
+                    return each.at("id");
+            }
+            return std::string();
+        };
+        old.expect({"FLUSHALL"}); // of a token's counter, which could not move then
+        old.expect({"CLIENT", "PAUSE", "60000", "WRITE"});
+        int left = -1;
+        bool was_held = false;
+        auto trying = in_thread([&] {
+            return thrown([&] {
+                lock->lock();
+                was_held = lock->is_held() && RedisClient(cluster.node(to).endpoint()).exists("lock");
+                left = lock->release();
+            });
+        });
+        QVERIFY(until([&] { return !waiting_script().empty(); }));
+        const std::string first = waiting_script();
+        QCOMPARE(old.integer({"CLIENT", "KILL", "ID", first}), 1);
+        QVERIFY(until([&] { return !waiting_script().empty() && waiting_script() != first; }));
+        cluster.move_slot(slot, to);
+        old.expect({"CLIENT", "UNPAUSE"});
+        QVERIFY(is_ready(trying, patience));
+        QCOMPARE(trying.get(), Errc::ok);
+        QVERIFY(was_held);
+        QCOMPARE(left, 0);
+        QVERIFY(!RedisClient(cluster.node(to).endpoint()).exists("lock"));
+    }
+
     /// The slot moves while a replica is waited for: the old master refers to the new one, which has the number.
     void permitsComeBackToWhereTheirSlotHasGone()
     {
