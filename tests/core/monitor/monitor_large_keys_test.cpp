@@ -38,6 +38,14 @@ Endpoint viewer(RedisClient& redis, const Endpoint& endpoint, bool may_ask_for_s
     return user_with(redis, endpoint, "viewer", may_ask_for_sizes ? rules : without(rules, "+memory|usage"));
 }
 
+/// What is more than is taken is too large, however long a busy machine needs for it: only a way that is slow is slow.
+ClientOptions patient()
+{
+    ClientOptions options;
+    options.command_timeout = std::chrono::seconds(60);
+    return options;
+}
+
 std::int64_t statistic(RedisClient& redis, const std::string& name)
 {
     const std::string stats = redis.text({"INFO", "stats"}), field = name + ':';
@@ -90,7 +98,7 @@ private slots:
         QFETCH(bool, may_ask_for_sizes);
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        Client client(viewer(data.redis, sandbox.endpoint(), may_ask_for_sizes));
+        Client client(viewer(data.redis, sandbox.endpoint(), may_ask_for_sizes), patient());
         BatchLog log;
         Monitor monitor(client, {}, log.sink());
         data.hold("a", alice, 1, 600'000);
@@ -160,7 +168,7 @@ private slots:
         QFETCH(bool, may_ask_for_sizes);
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        Client client(viewer(data.redis, sandbox.endpoint(), may_ask_for_sizes));
+        Client client(viewer(data.redis, sandbox.endpoint(), may_ask_for_sizes), patient());
         BatchLog log;
         MonitorOptions options;
         options.large_again = milliseconds(500);
@@ -312,7 +320,7 @@ private slots:
     {
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        Client client(viewer(data.redis, sandbox.endpoint(), false));
+        Client client(viewer(data.redis, sandbox.endpoint(), false), patient());
         data.redis.expect({"HSET", "a", "junk", std::string(70'000'000, 'x')});
         data.hold("b", alice, 1, 600'000);
         BatchLog log;
@@ -351,7 +359,7 @@ private slots:
     {
         Sandbox sandbox;
         LockData data(sandbox.endpoint());
-        Client client(viewer(data.redis, sandbox.endpoint(), false));
+        Client client(viewer(data.redis, sandbox.endpoint(), false), patient());
         data.redis.expect({"HSET", "junk", "field", std::string(70'000'000, 'x')});
         for (int i = 0; i < 40; ++i)
             data.hold("lock:" + std::to_string(i), alice, 1, 600'000);
