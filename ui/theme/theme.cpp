@@ -277,6 +277,7 @@ void applyTheme(QApplication& application, ThemeChoice choice)
                                                              : Theme::of(application.palette());
     application.setStyle(new FusionStyle);
     application.setPalette(theme.palette());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::ApplicationPaletteChange); // it is to come before the sheet
     application.setStyleSheet(styleSheet(theme));
     // A style sheet takes away the colours that widgets gave themselves; they do so again when they hear of a palette.
     for (QWidget* widget : QApplication::allWidgets()) {
