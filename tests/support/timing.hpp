@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
 #include <string>
 #include <vector>
@@ -70,12 +71,17 @@ template <typename Measure>
 {
     std::int64_t last = std::numeric_limits<std::int64_t>::max();
     bool grows = false;
+    std::string seen;
     const bool ended = until([&] {
         const std::int64_t left = redis.pttl(key);
         grows = left == -1 || left > last;
+        if (grows)
+            seen = std::to_string(last) + " ms, then ";
         last = left;
         return grows || left == -2;
     });
+    if (!ended || grows)
+        std::fprintf(stderr, "left of %s: %s%lld ms\n", key.c_str(), seen.c_str(), static_cast<long long>(last));
     return ended && !grows;
 }
 
