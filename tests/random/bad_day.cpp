@@ -150,18 +150,19 @@ void BadDay::mend()
     m_servers->wait_until_ready();
 }
 
-std::map<std::string, std::map<std::string, std::string>> BadDay::holders()
+std::map<std::string, BadDay::Truth> BadDay::truth()
 {
-    std::map<std::string, std::map<std::string, std::string>> found;
+    std::map<std::string, Truth> all;
     for (int i = 0; i < kLocks; ++i) {
         const std::string lock = lockNumber(i);
         test::RedisClient redis = m_servers->look(lock);
-        auto& holders = found[lock];
+        Truth& one = all[lock];
         if (redis.type(lock) == "hash")
-            holders = redis.hash(lock);
-        holders.erase(std::string(locks::mode_field));
+            one.holders = redis.hash(lock);
+        one.holders.erase(std::string(locks::mode_field));
+        one.queue = redis.list({"LRANGE", locks::queue_key(lock), "0", "-1"});
     }
-    return found;
+    return all;
 }
 
 // ---- what clients do ------------------------------------------------------------------------------------------------

@@ -27,9 +27,15 @@ public:
     /// Ends all troubles and changes; returns when the servers are well and answer.
     void calm();
     void goOn();
-    /// Who holds each of its locks, by the fields in Redis and their counts, as the servers themselves say it; nobody
-    /// where it is free. Only while it is calm.
-    [[nodiscard]] std::map<std::string, std::map<std::string, std::string>> holders();
+    /// Of one lock, as its server itself says it.
+    struct Truth
+    {
+        std::map<std::string, std::string> holders; ///< The fields in Redis, and their counts; empty: free.
+        std::vector<std::string> queue;
+        bool operator==(const Truth&) const = default;
+    };
+    /// Of each of its locks, by their names. Only while it is calm.
+    [[nodiscard]] std::map<std::string, Truth> truth();
     /// How often each trouble befell it.
     [[nodiscard]] std::map<std::string, int> troubles() const { return m_troubles; }
 

@@ -121,25 +121,26 @@ bool dialogsAreGone()
         kPatience);
 }
 
-using Holders = std::map<std::string, std::string>;
-
-Holders holdersOf(const LockStatePtr& lock)
+BadDay::Truth shownOf(const LockStatePtr& lock)
 {
-    Holders found;
+    BadDay::Truth shown;
     if (lock) {
         for (const Holder& holder : lock->holders) {
-            found[holder.owner] = std::to_string(holder.count);
+            shown.holders[holder.owner] = std::to_string(holder.count);
+        }
+        for (const Waiter& waiter : lock->waiters) {
+            shown.queue.push_back(waiter.owner);
         }
     }
-    return found;
+    return shown;
 }
 
 /// The names of locks that the window shows otherwise than the server has them; bytes, escaped.
 QStringList differences(BadDay& day, const LockTableModel& shown)
 {
     QStringList different;
-    for (const auto& [name, holders] : day.holders()) {
-        if (holdersOf(shown.find(name)) != holders) {
+    for (const auto& [name, truth] : day.truth()) {
+        if (shownOf(shown.find(name)) != truth) {
             different.append(QString::fromLatin1(QByteArray::fromStdString(name).toPercentEncoding(":")));
         }
     }

@@ -20,6 +20,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSignalSpy>
 
 #include <ctime>
@@ -54,6 +55,7 @@ private slots:
     void aClientIsFollowedByKeyboard();
     void aNameOfOnesOwnIsKept();
     void newsDoNotDisturbWhoIsTyping();
+    void whatWasTypedForAClientThatGoesIsKept();
     void exportsAllThatIsKnown();
     void hostileNamesStayPlainText();
     void missingPermissionIsSaid();
@@ -229,6 +231,38 @@ void ClientsPanelTest::newsDoNotDisturbWhoIsTyping()
     QCOMPARE(editor->text(), QStringLiteral("bil"));
     QTest::keyClick(editor, Qt::Key_Escape);
     QVERIFY(page().nameOf(kBob).isEmpty());
+}
+
+/// A connection that is given up takes the table away; not what somebody was typing there.
+void ClientsPanelTest::whatWasTypedForAClientThatGoesIsKept()
+{
+    const Sandbox sandbox;
+    Client client(sandbox.endpoint());
+    FairLock lock = client.fair_lock("x");
+    lock.lock();
+    const auto type = [&](const QString& name, Qt::Key end) {
+        connectTo(sandbox);
+        QTRY_COMPARE_WITH_TIMEOUT(rows(), 1, kPatience);
+        m_panel->showClient(clients().model()->index(0, 0).data(ClientsModel::ClientRole).toByteArray().toStdString());
+        QTest::keyClick(&clients(), Qt::Key_F2);
+        auto* editor = clients().viewport()->findChild<QLineEdit*>();
+        QVERIFY(editor != nullptr);
+        QTest::keyClicks(editor, name);
+        if (end != Qt::Key_unknown) {
+            QTest::keyClick(editor, end);
+        }
+        m_session->close();
+        QTRY_COMPARE_WITH_TIMEOUT(rows(), 0, kPatience);
+    };
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("editor")));
+    type(QStringLiteral("billing"), Qt::Key_unknown);
+    QTRY_COMPARE(m_settings->clientLabels().values(), QStringList{QStringLiteral("billing")});
+    type(QStringLiteral("something else"), Qt::Key_Escape);
+    QCoreApplication::processEvents();
+    QCOMPARE(m_settings->clientLabels().values(), QStringList{QStringLiteral("billing")});
+    connectTo(sandbox);
+    QTRY_COMPARE_WITH_TIMEOUT(cell(0, ClientsModel::Name), QStringLiteral("billing"), kPatience);
+    lock.unlock();
 }
 
 void ClientsPanelTest::exportsAllThatIsKnown()

@@ -375,21 +375,27 @@ bool ClientsModel::setData(const QModelIndex& index, const QVariant& value, int 
     if (role != Qt::EditRole || index.column() != Name || !index.isValid() || !checkIndex(index)) {
         return false;
     }
+    rename(rowAt(index.row()).record.uuid, value.toString());
+    return true;
+}
+
+void ClientsModel::rename(const std::string& client, const QString& name)
+{
     // The operator may paste what a server sent: it is shown like anything else from there.
     // What it is called already is escaped text, and is not escaped once more.
-    const std::string typed = unescape(value.toString().trimmed().left(kLongestLabel).toStdString());
+    const std::string typed = unescape(name.trimmed().left(kLongestLabel).toStdString());
     const QString label = displayText(typed).left(kLongestLabel);
-    ClientRow& row = m_rows[static_cast<std::size_t>(index.row())];
-    if (label == row.label) {
-        return true;
+    const QString uuid = keyOf(client);
+    if (label == m_labels.value(uuid)) {
+        return;
     }
-    row.label = label;
-    const QString uuid = keyOf(row.record.uuid);
     m_labels.insert(uuid, label);
-    emit dataChanged(index, index);
+    if (const int row = rowOf(client); row >= 0) {
+        m_rows[static_cast<std::size_t>(row)].label = label;
+        emit dataChanged(index(row, Name), index(row, Name));
+    }
     emit labelEdited(uuid, label);
     emit namesChanged();
-    return true;
 }
 
 QString ClientsModel::title(int column) const

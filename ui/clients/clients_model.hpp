@@ -53,7 +53,9 @@ public:
     [[nodiscard]] QString nameAndAddressOf(const std::string& uuid) const;
     /// Those that are called so, see isCalled().
     [[nodiscard]] ClientSet clientsCalled(const QString& text) const;
-    /// The label, in the column Name.
+    /// By the operator; the name is kept for the client, which need not be there. Empty: takes it away.
+    void rename(const std::string& client, const QString& name);
+    /// The same, in the column Name.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
 

@@ -22,6 +22,8 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
@@ -30,12 +32,30 @@ namespace {
 constexpr int kTickInterval = 250;
 constexpr std::size_t kMostStakes = 500;
 
-/// Edits the name of a client. News of the client must not undo what somebody is typing.
+constexpr char kClient[] = "client";
+constexpr char kHasEnded[] = "hasEnded";
+
+/// Edits the name of a client. News of the client must not undo what somebody is typing; nor must its end.
 class LabelDelegate : public TextDelegate
 {
 public:
-    using TextDelegate::TextDelegate;
+    using Typed = std::function<void(const std::string& uuid, const QString& name)>;
 
+    /// @param left what was being typed when the row went away
+    LabelDelegate(Typed left, QObject* parent) : TextDelegate(parent), m_left(std::move(left))
+    {
+        connect(this, &QAbstractItemDelegate::closeEditor, this,
+                [](QWidget* editor) { editor->setProperty(kHasEnded, true); });
+    }
+
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QWidget* editor = TextDelegate::createEditor(parent, option, index);
+        if (editor != nullptr) {
+            editor->setProperty(kClient, index.data(ClientsModel::ClientRole));
+        }
+        return editor;
+    }
     void setEditorData(QWidget* editor, const QModelIndex& index) const override
     {
         const auto* line = qobject_cast<QLineEdit*>(editor);
@@ -43,6 +63,17 @@ public:
             TextDelegate::setEditorData(editor, index);
         }
     }
+    void destroyEditor(QWidget* editor, const QModelIndex& index) const override
+    {
+        const auto* line = qobject_cast<QLineEdit*>(editor);
+        if (line != nullptr && line->isModified() && !line->property(kHasEnded).toBool()) {
+            m_left(line->property(kClient).toByteArray().toStdString(), line->text());
+        }
+        TextDelegate::destroyEditor(editor, index);
+    }
+
+private:
+    Typed m_left;
 };
 
 } // namespace
@@ -95,8 +126,14 @@ void ClientsPage::setUpClients()
     m_filter.setSourceModel(&m_model);
     m_clients->setModel(&m_filter);
     QTableView& table = m_clients->table();
-    table.setItemDelegate(new TextDelegate(&table));
-    table.setItemDelegateForColumn(ClientsModel::Name, new LabelDelegate(&table));
+    // Of the whole table, though one column alone is edited: a view forgets that of a column when it closes an editor
+    // whose row is gone, and then warns of what that still says.
+    const auto keep = [this](const std::string& uuid, const QString& name) {
+        // Later: the model is in the middle of a change.
+        QMetaObject::invokeMethod(
+            this, [this, uuid, name] { m_model.rename(uuid, name); }, Qt::QueuedConnection);
+    };
+    table.setItemDelegate(new LabelDelegate(keep, &table));
     table.setItemDelegateForColumn(ClientsModel::Client, new HolderDelegate(ClientsModel::ClientRole, &table));
     m_clients->keepColumnsAs(QStringLiteral("clients"));
     m_clients->offerSorting();
