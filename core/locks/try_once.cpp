@@ -147,10 +147,10 @@ asio::awaitable<Taken> take(detail::ClientCore& core, const AcquireRequest& requ
         failure = error;
     }
     if (failure) {
-        if (!attempts.maybe_executed())
+        if (!attempts.maybe_executed()) {
             leave_if_cancelled(core, id.lock, cancellation);
-        if (!attempts.maybe_executed())
             throw *failure;
+        }
         if (confirmation && (is_gone(core, *failure) || failure->errc() == Errc::redirected))
             throw TriedElsewhere(*failure);
         throw unknown_acquisition(core, request, *failure);

@@ -41,7 +41,13 @@ class FailoverFaultsTest : public QObject
         options.wait_for_replica = isConfirmed;
         return options;
     }
-    [[nodiscard]] bool has_waited_for_replicas() { return m_servers->calls("wait") > 0; }
+    /// While the crowd goes on: on a busy machine another server may have taken over without being told to, and have no
+    /// replica yet that could be waited for.
+    [[nodiscard]] bool waits_for_replicas_as(const ClientOptions& options)
+    {
+        const auto has_waited = [&] { return m_servers->calls("wait") > 0; };
+        return options.wait_for_replica ? until(has_waited) : !has_waited();
+    }
     /// What is on the masters, for the log of a test that failed. Not for QVERIFY2's second argument, which is always
     /// evaluated: while slots move, a key that was just listed may answer with MOVED.
     [[nodiscard]] std::string left_everywhere()
@@ -86,7 +92,7 @@ private slots:
         const ClientOptions options = options_of_row();
         Crowd crowd(m_servers->endpoint(), kind_at(kind), options);
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QCOMPARE(has_waited_for_replicas(), options.wait_for_replica);
+        QVERIFY(waits_for_replicas_as(options));
         m_servers->hand_over("lock");
         const bool has_gone_on = crowd.goes_on();
         const std::string in_the_way = has_gone_on ? "" : left_everywhere();
@@ -108,7 +114,7 @@ private slots:
         const ClientOptions options = options_of_row();
         Crowd crowd(m_servers->endpoint(), kind_at(kind), options);
         QVERIFY2(crowd.goes_on(), crowd.seen().c_str());
-        QCOMPARE(has_waited_for_replicas(), options.wait_for_replica);
+        QVERIFY(waits_for_replicas_as(options));
         m_servers->kill_master_of("lock");
         const bool has_gone_on = crowd.goes_on();
         const std::string in_the_way = has_gone_on ? "" : left_everywhere();
