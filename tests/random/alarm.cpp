@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <cstdio>
+#include <string_view>
 
 namespace lockscope::random {
 namespace {

@@ -12,18 +12,15 @@
 #include "models/lock_table_model.hpp"
 #include "session/session.hpp"
 #include "settings.hpp"
+#include "support/resident.hpp"
 
 #include <QApplication>
-#include <QDesktopServices>
 #include <QDialog>
-#include <QFile>
 #include <QFileDialog>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <malloc.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -149,15 +146,6 @@ QStringList differences(BadDay& day, const LockTableModel& shown)
 
 using Clock = std::chrono::steady_clock;
 
-/// After everything free was given back.
-long long residentMegabytes()
-{
-    malloc_trim(0);
-    QFile memory(QStringLiteral("/proc/self/statm"));
-    static_cast<void>(memory.open(QIODevice::ReadOnly));
-    return memory.readAll().split(' ').value(1).toLongLong() * sysconf(_SC_PAGESIZE) / (1 << 20);
-}
-
 class Run
 {
 public:
@@ -181,7 +169,8 @@ public:
             isTrue = saysTheTruth();
             const auto passed = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begin);
             std::printf("%lld s: %d steps, %d windows, %lld MB; %s\n", static_cast<long long>(passed.count()),
-                        m_hands.steps(), static_cast<int>(m_windows.count()), residentMegabytes(),
+                        m_hands.steps(), static_cast<int>(m_windows.count()),
+                        static_cast<long long>(test::resident_bytes() >> 20),
                         isTrue ? "window and server agree" : "NOT TRUE");
             std::fflush(stdout);
         }

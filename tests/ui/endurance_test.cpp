@@ -5,10 +5,9 @@
 #include "trace/trace_panel.hpp"
 #include "window_stage.hpp"
 
-#include <QFile>
-#include <QSignalSpy>
+#include "support/resident.hpp"
 
-#include <malloc.h>
+#include <QSignalSpy>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -46,22 +45,6 @@ constexpr bool kMemoryTells =
 #else
     true;
 #endif
-
-/// What the process has of the machine's memory, in bytes, after everything free was given back.
-qint64 residentBytes()
-{
-    malloc_trim(0);
-    QFile status(QStringLiteral("/proc/self/status"));
-    if (!status.open(QIODevice::ReadOnly)) {
-        return 0;
-    }
-    for (const QByteArray& line : status.readAll().split('\n')) {
-        if (line.startsWith("VmRSS:")) {
-            return line.simplified().split(' ').value(1).toLongLong() * 1024;
-        }
-    }
-    return 0;
-}
 
 } // namespace
 
@@ -168,14 +151,14 @@ void EnduranceTest::doesNotGrow()
             dressAnew(stage, round);
         }
         if (round == kHalf) {
-            atHalf = residentBytes();
+            atHalf = resident_bytes();
         }
         if (round % 20 == 10) {
             reconnect(stage);
             QVERIFY(!QTest::currentTestFailed());
         }
     }
-    const qint64 atEnd = residentBytes();
+    const qint64 atEnd = resident_bytes();
     QVERIFY(atHalf > 0 && atEnd > 0);
     qInfo("%lld MB after %d rounds, %lld MB after %d", static_cast<long long>(atHalf >> 20), kHalf,
           static_cast<long long>(atEnd >> 20), kRounds);

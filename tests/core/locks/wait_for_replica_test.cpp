@@ -56,6 +56,11 @@ class WaitForReplicaTest : public QObject
         options.command_timeout = 20s;
         return options;
     }
+    static int another_master(SandboxCluster& cluster, int than)
+    {
+        const std::vector<int> masters = cluster.masters();
+        return masters.front() == than ? masters.back() : masters.front();
+    }
     /// So that the connection of all commands is heard of first, whichever way the next request takes.
     static std::future<bool> ask_something_else(Client& client)
     {
@@ -439,8 +444,7 @@ private slots:
         lock.unlock();
         const unsigned slot = SandboxCluster::key_slot("lock");
         const int from = cluster.master_of(slot);
-        const std::vector<int> masters = cluster.masters();
-        const int to = masters.front() == from ? masters.back() : masters.front();
+        const int to = another_master(cluster, from);
         QVERIFY(RedisClient(cluster.node(from).endpoint()).calls("wait") >= 1);
         cluster.move_slot(slot, to);
         lock.lock();
@@ -472,8 +476,7 @@ private slots:
         QCOMPARE(lock->release(), 0);
         const unsigned slot = SandboxCluster::key_slot("lock");
         const int from = cluster.master_of(slot);
-        const std::vector<int> masters = cluster.masters();
-        const int to = masters.front() == from ? masters.back() : masters.front();
+        const int to = another_master(cluster, from);
         RedisClient old(cluster.node(from).endpoint());
         const auto waiting_script = [&] {
             for (const auto& each : old.clients()) {
