@@ -168,10 +168,10 @@ public:
             m_isOver = true;
             isTrue = saysTheTruth();
             const auto passed = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - begin);
-            std::printf("%lld s: %d steps, %d windows, %lld MB; %s\n", static_cast<long long>(passed.count()),
-                        m_hands.steps(), static_cast<int>(m_windows.count()),
+            std::printf("%lld s: %d steps, %d windows, %lld MB; %s, connected %s\n",
+                        static_cast<long long>(passed.count()), m_hands.steps(), static_cast<int>(m_windows.count()),
                         static_cast<long long>(test::resident_bytes() >> 20),
-                        isTrue ? "window and server agree" : "NOT TRUE");
+                        isTrue ? "window and server agree" : "NOT TRUE", m_isKept ? "as before" : "anew");
             std::fflush(stdout);
         }
         return isTrue;
@@ -233,9 +233,10 @@ private:
     }
 
     /// A connection that went through all the troubles is what is to be looked at, if it is still there.
-    void comeBack(Session& session) const
+    void comeBack(Session& session)
     {
-        if (session.endpoint() != m_day.endpoint()) {
+        m_isKept = session.endpoint() == m_day.endpoint();
+        if (!m_isKept) {
             session.connectTo(m_day.endpoint());
             return;
         }
@@ -282,6 +283,7 @@ private:
                                       qUtf8Printable(m_hands.lately().isEmpty() ? QString() : m_hands.lately().last()));
                       }};
     bool m_isOver = false;
+    bool m_isKept = false; ///< The connection, when the truth was last asked for.
     QObject m_context;
 };
 
