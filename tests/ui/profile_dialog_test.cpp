@@ -2,8 +2,12 @@
 // What is typed into the form becomes a profile, and a profile becomes the form.
 #include "profile_stage.hpp"
 
+#include "text/character_width.hpp"
+
+#include <QApplication>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QScopeGuard>
 #include <QSpinBox>
 #include <QTest>
 
@@ -29,7 +33,38 @@ private slots:
     void whatFitsNowhereIsSaid();
     void wrongAddressIsSaidInPlace();
     void missingKeychainIsSaid();
+    void whatIsTypedCanBeRead_data();
+    void whatIsTypedCanBeRead();
 };
+
+/// Also in large letters on a small screen.
+void ProfileDialogTest::whatIsTypedCanBeRead_data()
+{
+    QTest::addColumn<int>("percent");
+    for (const int percent : {100, 125, 200, 320}) {
+        QTest::addRow("%d %%", percent) << percent;
+    }
+}
+
+void ProfileDialogTest::whatIsTypedCanBeRead()
+{
+    QFETCH(int, percent);
+    const QFont usual = QApplication::font();
+    const auto back = qScopeGuard([&] { QApplication::setFont(usual); });
+    QFont font = usual;
+    font.setPointSizeF(usual.pointSizeF() * percent / 100);
+    QApplication::setFont(font);
+    const ProfileStage stage(profileAt(Endpoint::parse("rediss+sentinel://u@a:1,[::1]:2/mymaster/4")));
+    QCoreApplication::processEvents();
+    int seen = 0;
+    for (const QLineEdit* each : stage.dialog->findChildren<QLineEdit*>()) {
+        if (each->isVisible() && qobject_cast<QAbstractSpinBox*>(each->parentWidget()) == nullptr) {
+            QVERIFY2(each->width() >= 16 * characterWidth(each->fontMetrics()), qPrintable(each->placeholderText()));
+            ++seen;
+        }
+    }
+    QVERIFY(seen >= 6);
+}
 
 void ProfileDialogTest::fieldsBecomeAProfile()
 {

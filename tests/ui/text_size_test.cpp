@@ -36,7 +36,7 @@ void addSizes()
 {
     QTest::addColumn<int>("percent");
     QTest::addColumn<QString>("language");
-    for (const int percent : {125, 200, 320}) {
+    for (const int percent : {100, 125, 200, 320}) {
         for (const char* language : {"en", "zh_CN"}) {
             QTest::addRow("%d %% %s", percent, language) << percent << QString::fromLatin1(language);
         }
@@ -116,6 +116,36 @@ private slots:
                                     .arg(QString::fromLatin1(maker.name))
                                     .arg(dialog->width())
                                     .arg(dialog->height())));
+        }
+    }
+
+    void dialogsCutNothingOffInAnyWidth_data() { addSizes(); }
+
+    /// As somebody pulls at the edge.
+    void dialogsCutNothingOffInAnyWidth()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        constexpr int kStep = 13;
+        Language speech;
+        speech.use(language);
+        setZoom(percent);
+        for (const DialogMaker& maker : everyDialog()) {
+            DialogStage stage;
+            std::unique_ptr<QDialog> dialog(maker.make(stage));
+            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+            dialog->show();
+            QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+            const int least = std::max(dialog->minimumSizeHint().width(), dialog->minimumWidth());
+            for (int width = dialog->screen()->availableSize().width(); width >= least; width -= kStep) {
+                dialog->resize(width, dialog->height());
+                QCoreApplication::processEvents();
+                const QString faults = clippedParts(*dialog).join(QLatin1Char('\n'));
+                QVERIFY2(
+                    faults.isEmpty(),
+                    qPrintable(
+                        QStringLiteral("%1, %2 wide: %3").arg(QString::fromLatin1(maker.name)).arg(width).arg(faults)));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "alerts/reactions_form.hpp"
 
+#include "panels/form_layout.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapping_check_box.hpp"
@@ -48,7 +49,7 @@ ReactionsForm::ReactionsForm(const AlertReactions& reactions, Tray tray, QWidget
     row->addWidget(m_browse);
     program->setFocusProxy(m_program);
     setFocusProxy(tray == Tray::available ? m_tray : m_command);
-    auto* form = new QFormLayout(this);
+    auto* form = new FormLayout(this);
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form->addRow(m_tray);
     form->addRow(m_absent);

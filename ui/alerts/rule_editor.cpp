@@ -2,6 +2,7 @@
 #include "alerts/rule_editor.hpp"
 
 #include "alerts/alert_text.hpp"
+#include "panels/form_layout.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -36,7 +37,7 @@ constexpr std::array kSeverities{AlertRule::Severity::info, AlertRule::Severity:
 
 RuleEditor::RuleEditor(QWidget* parent)
     : QWidget(parent)
-    , m_form(new QFormLayout(this))
+    , m_form(new FormLayout(this))
     , m_kind(new QComboBox(this))
     , m_explanation(plainLabel({}, this))
     , m_name(new QLineEdit(this))

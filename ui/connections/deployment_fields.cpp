@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/deployment_fields.hpp"
 
+#include "panels/form_layout.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
 

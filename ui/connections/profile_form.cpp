@@ -4,7 +4,9 @@
 #include "connections/deployment_fields.hpp"
 #include "connections/profile_badge.hpp"
 #include "connections/tls_fields.hpp"
+#include "panels/form_layout.hpp"
 #include "panels/heading.hpp"
+#include "text/character_width.hpp"
 #include "text/error_words.hpp"
 #include "text/live_text.hpp"
 #include "text/server_text.hpp"
@@ -19,10 +21,13 @@
 #include <QLineEdit>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
 constexpr double kSectionFactor = 1.05;
+constexpr int kLeastChars = 20; ///< Of a field.
 constexpr int kHighestDatabase = 1'000'000;
 constexpr int kLongestStuckAfter = 7 * 24 * 3600;
 
@@ -58,7 +63,7 @@ ProfileForm::ProfileForm(QWidget* parent)
     , m_expiring(new QSpinBox(this))
     , m_waitForReplica(new WrappingCheckBox(this))
     , m_messages(new QComboBox(this))
-    , m_form(new QFormLayout(this))
+    , m_form(new FormLayout(this))
 {
     m_form->setContentsMargins(0, 0, 0, 0);
     m_form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
@@ -77,8 +82,19 @@ ProfileForm::ProfileForm(QWidget* parent)
     }
     connect(m_budget, &QDoubleSpinBox::valueChanged, this, &ProfileForm::edited);
     connect(m_production, &QCheckBox::clicked, this, &ProfileForm::edited);
+    makeRoom();
     setProfile(ConnectionProfile::make());
     keepTranslated(*this, [this] { retranslate(); });
+}
+
+/// What is typed can be read; where label and field are too much for a row, the label stands above.
+void ProfileForm::makeRoom()
+{
+    for (QLineEdit* field : findChildren<QLineEdit*>()) {
+        if (qobject_cast<QAbstractSpinBox*>(field->parentWidget()) == nullptr) {
+            field->setMinimumWidth(std::max(field->minimumWidth(), kLeastChars * characterWidth(field->fontMetrics())));
+        }
+    }
 }
 
 void ProfileForm::buildServer(QFormLayout& form)

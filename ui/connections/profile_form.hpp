@@ -46,6 +46,7 @@ signals:
     void edited();
 
 private:
+    void makeRoom();
     void buildServer(QFormLayout& form);
     void buildWatching(QFormLayout& form);
     void buildLocks(QFormLayout& form);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "connections/tls_fields.hpp"
 
+#include "panels/form_layout.hpp"
 #include "panels/marked_line.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapping_check_box.hpp"

@@ -5,6 +5,7 @@
 #include "dialogs/duration_field.hpp"
 #include "dialogs/typed_name.hpp"
 #include "models/named_owner.hpp"
+#include "panels/form_layout.hpp"
 #include "text/hold_words.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -116,7 +117,7 @@ void AcquireDialog::build()
     m_wait->setValue(kFirstWait);
     m_message->setWordWrap(true);
 
-    m_form = new QFormLayout;
+    m_form = new FormLayout;
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     addRows();

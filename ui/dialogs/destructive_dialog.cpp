@@ -4,6 +4,7 @@
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
+#include "panels/form_layout.hpp"
 #include "panels/heading.hpp"
 #include "panels/lock_sentences.hpp"
 #include "text/server_text.hpp"
@@ -39,7 +40,7 @@ DestructiveDialog::DestructiveDialog(Session& session, LockStatePtr lock, QWidge
     , m_latest(m_lock)
     , m_expected(expectation_of(*m_lock))
 {
-    m_form = new QFormLayout;
+    m_form = new FormLayout;
     connect(&m_session, &Session::batchArrived, this,
             [this](const std::shared_ptr<const MonitorBatch>& batch) { lookAt(*batch); });
     connect(&m_session, &Session::actionFinished, this, &DestructiveDialog::finish);

@@ -2,10 +2,9 @@
 #include "dialogs/extend_dialog.hpp"
 
 #include "dialogs/duration_field.hpp"
+#include "panels/form_layout.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
-
-#include <QFormLayout>
 
 #include <algorithm>
 

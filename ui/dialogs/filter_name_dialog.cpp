@@ -2,6 +2,7 @@
 #include "dialogs/filter_name_dialog.hpp"
 
 #include "delegates/cell_delegate.hpp"
+#include "panels/form_layout.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
@@ -34,7 +35,7 @@ FilterNameDialog::FilterNameDialog(const QString& filter, QStringList taken, qsi
     shown->setFont(monospaceLike(font()));
     shown->setWordWrap(true);
     m_note->setWordWrap(true);
-    auto* form = new QFormLayout;
+    auto* form = new FormLayout;
     form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     addRow(
         *form, [] { return tr("Filter:"); }, shown);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/force_expire_dialog.hpp"
 
+#include "panels/form_layout.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 
 #include <QDoubleSpinBox>
-#include <QFormLayout>
 
 #include <cmath>
 

@@ -5,6 +5,7 @@
 #include "dialogs/typed_name.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
+#include "panels/form_layout.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -39,7 +40,7 @@ MultiLockDialog::MultiLockDialog(Session& session, const QString& server, QWidge
     , m_sentence(plainLabel({}, this))
     , m_standstill(DestructiveDialog::standstillLabel(this))
     , m_page(new TablePage(this))
-    , m_form(new QFormLayout)
+    , m_form(new FormLayout)
     , m_reason(new QLineEdit(this))
     , m_progress(new QProgressBar(this))
     , m_message(plainLabel({}, this))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/typed_name.hpp"
 
+#include "panels/form_layout.hpp"
 #include "text/live_text.hpp"
 #include "text/plain_field.hpp"
 #include "text/server_text.hpp"

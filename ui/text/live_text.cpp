@@ -2,8 +2,6 @@
 #include "text/live_text.hpp"
 
 #include <QEvent>
-#include <QFormLayout>
-#include <QLabel>
 #include <QWidget>
 
 #include <utility>
@@ -37,13 +35,6 @@ private:
 void keepTranslated(QWidget& widget, std::function<void()> write)
 {
     new Rewriter(widget, std::move(write));
-}
-
-void addRow(QFormLayout& form, const Text& label, QWidget* field)
-{
-    form.addRow(label(), field);
-    auto* words = static_cast<QLabel*>(form.labelForField(field));
-    keepTranslated(*words, [words, label] { words->setText(label()); });
 }
 
 } // namespace lockscope::ui

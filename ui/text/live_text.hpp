@@ -5,7 +5,6 @@
 
 #include <functional>
 
-class QFormLayout;
 class QWidget;
 
 namespace lockscope::ui {
@@ -15,8 +14,5 @@ using Text = std::function<QString()>;
 
 /// Writes the texts of something now, and again each time the language changes, as long as @p widget lives.
 void keepTranslated(QWidget& widget, std::function<void()> write);
-
-/// A row of a form whose label follows the language.
-void addRow(QFormLayout& form, const Text& label, QWidget* field);
 
 } // namespace lockscope::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace_start.hpp"
 
+#include "panels/form_layout.hpp"
 #include "panels/heading.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -46,7 +47,7 @@ TraceStart::TraceStart(QWidget* parent)
     , m_title(new Heading(kTitleFactor, this))
     , m_cost(plainLabel({}, this))
     , m_operations(plainLabel({}, this))
-    , m_form(new QFormLayout)
+    , m_form(new FormLayout)
     , m_duration(new QComboBox(this))
     , m_scope(new QComboBox(this))
     , m_reads(new WrappingCheckBox(this))

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "text/live_text.hpp"
+
+#include <QFormLayout>
+
+namespace lockscope::ui {
+
+/// QFormLayout for rows that wrap and fields whose height depends on their width: without two mistakes of Qt 6.4, by
+/// which such a form is cut off in some widths.
+class FormLayout final : public QFormLayout
+{
+    Q_OBJECT
+
+public:
+    explicit FormLayout(QWidget* parent = nullptr);
+
+    void setGeometry(const QRect& rect) override;
+};
+
+/// A row of a FormLayout whose label follows the language.
+void addRow(QFormLayout& form, const Text& label, QWidget* field);
+
+} // namespace lockscope::ui
