@@ -132,12 +132,14 @@ QString highContrastStyle(const Theme& theme)
                "QToolButton[popupMode=\"2\"] { padding-right: 20px; }" // InstantPopup
                "QToolButton::menu-indicator { subcontrol-origin: border; subcontrol-position: right center;"
                " right: 7px; }"
+               "QProgressBar { border: 2px solid %1; text-align: center; }"
+               "QProgressBar::chunk { background: %7; }"
                "QMenu { border: 2px solid %1; } QMenu::item { padding: 4px 24px; }"
                "QMenu::icon:checked { background: %5; }"
                "QMenu::item:selected, QMenuBar::item:selected { background: %5; color: %6; }"
                "QMenu::item:disabled { color: %4; }")
         .arg(theme.border.name(), theme.window.name(), theme.text.name(), theme.mutedText.name(), theme.accent.name(),
-             theme.accentText.name());
+             theme.accentText.name(), theme.track.name());
 }
 
 QString styleSheet(const Theme& theme)
