@@ -2,6 +2,7 @@
 // One table over all masters of a cluster, whatever moves from one to another.
 #include "batch_log.hpp"
 #include "lock_data.hpp"
+#include "server_rest.hpp"
 
 #include "client/client_core.hpp"
 #include "lockscope/alerts.hpp"
@@ -11,6 +12,8 @@
 #include "lockscope/sandbox_cluster.hpp"
 #include "lockscope/server_check.hpp"
 #include "lockscope/trace.hpp"
+#include "support/byte_proxy.hpp"
+#include "support/documented_acl.hpp"
 
 #include <QScopeGuard>
 #include <QTest>
@@ -171,6 +174,61 @@ private slots:
         target.release(name);
         QVERIFY(log.wait_for_event(name, Kind::released));
         m_cluster->move_slot(slot, 0);
+    }
+
+    /// There nobody looks at it again for an hour; but that says nothing of where it is now.
+    void aLockWhoseHashTookTooLongIsReadWhereItMoves()
+    {
+        const auto name = m_cluster->key_on(0, "heavy");
+        const unsigned slot = SandboxCluster::key_slot(name);
+        const ByteProxy slow(m_cluster->node(0).endpoint(), 64);
+        const auto announce = [&](std::uint16_t port) {
+            data(0).redis.expect({"CONFIG", "SET", "cluster-announce-port", std::to_string(port)});
+            const auto shown = [&](int node) {
+                const auto nodes = data(node).redis.text({"CLUSTER", "NODES"});
+                return port == 0 || nodes.find(':' + std::to_string(port) + '@') != std::string::npos;
+            };
+            return until([&] { return shown(0) && shown(1) && shown(2); });
+        };
+        const auto back = qScopeGuard([&] {
+            announce(0);
+            m_cluster->move_slot(slot, 0);
+        });
+        QVERIFY(announce(slow.endpoint().port));
+        data(0).hold(name, alice, 1, 600'000);
+        Endpoint viewer = m_cluster->endpoint();
+        auto rules = without(documented_rules("lockscope"), "+memory|usage");
+        for (const auto& rule : documented_beyond("cluster with messages within a shard"))
+            rules.push_back(rule);
+        for (const int master : m_cluster->masters()) {
+            RedisClient redis(m_cluster->node(master).endpoint());
+            viewer = user_with(redis, viewer, "viewer", rules);
+        }
+        ClientOptions options;
+        options.command_timeout = std::chrono::seconds(2);
+        Client client(viewer, options);
+        BatchLog log;
+        MonitorOptions monitored;
+        monitored.large_again = std::chrono::hours(1); // no second try there
+        Monitor monitor(client, monitored, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live());
+        QVERIFY(log.wait_for_row(name));
+        RedisClient redis(m_cluster->node(0).endpoint());
+        redis.expect({"HSET", name, "junk", std::string(40'000'000, 'x')});
+        QVERIFY(until([&] { return log.row(name)->is_out_of_reach(); }, std::chrono::seconds(60)));
+        QVERIFY(comes_to_rest(redis, log)); // nobody tries to read it any more
+        QVERIFY(log.row(name)->is_out_of_reach() && log.status().unreachable.empty());
+        redis.expect({"HDEL", name, "junk"});
+        m_cluster->move_slot(slot, 1);
+        for (int count = 2; count < 4; ++count) {
+            data(1).redis.expect({"HINCRBY", name, alice, "1"});
+            QVERIFY(until([&] {
+                const auto row = log.row(name);
+                return !row->is_out_of_reach() && row->holders[0].count == count;
+            }));
+        }
+        QCOMPARE(log.kinds(name).back(), Kind::reentered);
     }
 
     void oneMasterLessIsSaidByName()

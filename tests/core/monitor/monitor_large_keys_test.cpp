@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batch_log.hpp"
 #include "lock_data.hpp"
+#include "server_rest.hpp"
 
 #include "lockscope/client.hpp"
 #include "lockscope/sandbox.hpp"
@@ -9,8 +10,6 @@
 #include "support/subscriber.hpp"
 
 #include <QTest>
-
-#include <utility>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -44,36 +43,6 @@ ClientOptions patient()
     ClientOptions options;
     options.command_timeout = std::chrono::seconds(60);
     return options;
-}
-
-std::int64_t statistic(RedisClient& redis, const std::string& name)
-{
-    const std::string stats = redis.text({"INFO", "stats"}), field = name + ':';
-    return std::stoll(stats.substr(stats.find(field) + field.size()));
-}
-
-std::int64_t bytes_sent(RedisClient& redis)
-{
-    return statistic(redis, "total_net_output_bytes");
-}
-
-/// Ever, by anybody.
-std::int64_t connections_made(RedisClient& redis)
-{
-    return statistic(redis, "total_connections_received");
-}
-
-/// Whole rounds of scanning pass in which nobody connects any more.
-bool comes_to_rest(RedisClient& redis, const BatchLog& log)
-{
-    auto connections = connections_made(redis);
-    auto rounds = log.status().scan_rounds;
-    const auto is_at_rest = [&] {
-        if (std::exchange(connections, connections_made(redis)) != connections)
-            rounds = log.status().scan_rounds;
-        return log.status().scan_rounds > rounds + 2;
-    };
-    return until(is_at_rest, std::chrono::seconds(120));
 }
 
 } // namespace
