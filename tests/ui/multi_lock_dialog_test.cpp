@@ -22,6 +22,7 @@ private slots:
     void init() { open(); }
     void cleanup() { close(); }
     void severalAtOnceEachForItself();
+    void whatIsCutOffCanBeReadInWhole();
     void severalCanBeExtendedAndCancelled();
     void saysWhatCannotBeTakenBack();
     void expiringNeverLengthens();
@@ -88,6 +89,30 @@ void MultiLockDialogTest::severalAtOnceEachForItself()
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Close")), Qt::LeftButton);
     QTRY_VERIFY(!dialog);
     QVERIFY(m_undo->isVisible()); // Two that can be taken back.
+}
+
+void MultiLockDialogTest::whatIsCutOffCanBeReadInWhole()
+{
+    hold("a");
+    hold("b");
+    select({"a", "b"});
+    const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceRelease);
+    const auto cell = [&](int row, int column) { return dialog->model().index(row, column).data().toString(); };
+    const auto row = [&](int number) {
+        const QStringList cells{cell(number, MultiLockModel::Lock), cell(number, MultiLockModel::Holder),
+                                cell(number, MultiLockModel::Effect)};
+        return cells.join(QStringLiteral(" · "));
+    };
+    QTRY_VERIFY(says(*dialog, row(0))); // the first one until somebody chooses
+    QTableView& table = dialog->findChild<TablePage*>()->table();
+    QTest::keyClick(&table, Qt::Key_Down); // comes to the first, as with the focus
+    QTest::keyClick(&table, Qt::Key_Down);
+    QTRY_VERIFY(says(*dialog, row(1)));
+    m_redis->expect({"DEL", "b"});
+    QTRY_VERIFY(says(*dialog, row(1) + QStringLiteral(" · left out: nobody holds it any more")));
+    QTest::keyClick(&table, Qt::Key_Up);
+    QTRY_VERIFY(says(*dialog, row(0)));
+    delete dialog;
 }
 
 void MultiLockDialogTest::severalCanBeExtendedAndCancelled()

@@ -7,6 +7,7 @@
 #include "models/named_owner.hpp"
 #include "panels/form_layout.hpp"
 #include "panels/table_page.hpp"
+#include "panels/whole_row.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/theme.hpp"
@@ -28,7 +29,7 @@ namespace lockscope::ui {
 namespace {
 
 using State = MultiLockModel::State;
-constexpr int kWidthChars = 120;
+constexpr int kWidthChars = 140;
 constexpr int kRowsShown = 9;
 
 } // namespace
@@ -83,7 +84,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({22, 26, 44, 0});
+    m_page->setColumnWidths({28, 20, 44, 0});
     m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));
@@ -104,6 +105,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     contents().addWidget(m_sentence);
     contents().addWidget(m_standstill);
     contents().addWidget(m_page, 1);
+    contents().addWidget(wholeRowLabel(m_page->table(), this));
     contents().addLayout(m_form);
     contents().addWidget(m_progress);
     contents().addWidget(m_message);
