@@ -111,7 +111,7 @@ QWidget* severalLocks(Stage& stage)
     stage.window().findChild<ui::LockTable*>()->selectAll();
     trigger(stage, QKeySequence(Qt::CTRL | Qt::Key_Delete));
     stage.waitFor([&] { return stage.dialog() != nullptr; }, 3000);
-    stage.dialog()->resize(860, 420);
+    stage.dialog()->resize(960, 470);
     stage.waitFor([] { return false; }, 200);
     return stage.dialog();
 }

@@ -251,6 +251,7 @@ void MultiLockDialogTest::clientsAreNamed()
     };
     QCOMPARE(data(0, MultiLockModel::Holder, Qt::DisplayRole), QStringLiteral("9f45…e1:57 (billing-2)"));
     QCOMPARE(data(1, MultiLockModel::Holder, Qt::DisplayRole), QStringLiteral("c0de…bb:3 (<b>%1 %2</b>)"));
+    QVERIFY(says(*dialog, QStringLiteral("a · 9f45…e1:57 (billing-2) · released")));
     const QString tip = data(1, MultiLockModel::Holder, Qt::ToolTipRole);
     QVERIFY2(tip.contains(QStringLiteral("&lt;b&gt;%1 %2&lt;/b&gt;")), qPrintable(tip));
     QVERIFY2(!tip.contains(QStringLiteral("<b>")), qPrintable(tip));

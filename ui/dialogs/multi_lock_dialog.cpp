@@ -29,7 +29,7 @@ namespace lockscope::ui {
 namespace {
 
 using State = MultiLockModel::State;
-constexpr int kWidthChars = 140;
+constexpr int kWidthChars = 150;
 constexpr int kRowsShown = 9;
 
 } // namespace
@@ -84,7 +84,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({28, 20, 44, 0});
+    m_page->setColumnWidths({28, 28, 44, 0});
     m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));

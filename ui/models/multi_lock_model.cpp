@@ -4,7 +4,17 @@
 #include "models/named_owner.hpp"
 #include "text/server_text.hpp"
 
+#include <utility>
+
 namespace lockscope::ui {
+
+void MultiLockModel::setClientNamer(ClientNamer namer)
+{
+    m_namer = std::move(namer);
+    if (!m_rows.empty()) {
+        emit dataChanged(index(0, Holder), index(rowCount() - 1, Holder));
+    }
+}
 
 void MultiLockModel::setRows(std::vector<Row> rows)
 {

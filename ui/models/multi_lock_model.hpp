@@ -31,7 +31,7 @@ public:
     explicit MultiLockModel(QObject* parent = nullptr) : TitledTableModel(ColumnCount, parent) {}
 
     /// What clients are called, in a word.
-    void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
+    void setClientNamer(ClientNamer namer);
     [[nodiscard]] const ClientNamer& clientNamer() const { return m_namer; }
     void setRows(std::vector<Row> rows);
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
