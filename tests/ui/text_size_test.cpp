@@ -43,6 +43,17 @@ void addSizes()
     }
 }
 
+/// @returns null if it does not come
+std::unique_ptr<QDialog> shown(const DialogMaker& maker, DialogStage& stage)
+{
+    std::unique_ptr<QDialog> dialog(maker.make(stage));
+    dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog->show();
+    const bool hasCome = QTest::qWaitForWindowExposed(dialog.get());
+    QCoreApplication::processEvents();
+    return hasCome ? std::move(dialog) : nullptr;
+}
+
 /// As a person does, with Ctrl and plus.
 void zoom(WindowStage& stage, int percent)
 {
@@ -99,11 +110,8 @@ private slots:
         setZoom(percent);
         for (const DialogMaker& maker : everyDialog()) {
             DialogStage stage;
-            std::unique_ptr<QDialog> dialog(maker.make(stage));
-            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
-            dialog->show();
-            QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
-            QCoreApplication::processEvents();
+            const std::unique_ptr<QDialog> dialog = shown(maker, stage);
+            QVERIFY(dialog);
             const QString faults = clippedParts(*dialog).join(QLatin1Char('\n'));
             QVERIFY2(faults.isEmpty(), qPrintable(QString::fromLatin1(maker.name) + QStringLiteral(": ") + faults));
             for (const QScrollArea* area : dialog->findChildren<RoomyArea*>()) {
@@ -132,10 +140,8 @@ private slots:
         setZoom(percent);
         for (const DialogMaker& maker : everyDialog()) {
             DialogStage stage;
-            std::unique_ptr<QDialog> dialog(maker.make(stage));
-            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
-            dialog->show();
-            QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+            const std::unique_ptr<QDialog> dialog = shown(maker, stage);
+            QVERIFY(dialog);
             const int least = std::max(dialog->minimumSizeHint().width(), dialog->minimumWidth());
             for (int width = dialog->screen()->availableSize().width(); width >= least; width -= kStep) {
                 dialog->resize(width, dialog->height());
