@@ -225,6 +225,11 @@ bool ContentionHistory::empty() const noexcept
     return m_impl->empty();
 }
 
+SystemTime ContentionHistory::begin(Moment now) const
+{
+    return m_impl->begin(now);
+}
+
 ContentionSeries ContentionHistory::series(const Query& query, Moment now, std::size_t max_points) const
 {
     m_impl->settle_locks();

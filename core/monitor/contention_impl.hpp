@@ -28,6 +28,7 @@ public:
 
     /// Books what goes on at single locks up to the last batch; before they are asked.
     void settle_locks();
+    [[nodiscard]] SystemTime begin(const Moment& now) const;
     [[nodiscard]] ContentionSeries series(const Query& query, Moment now, std::size_t max_points) const;
     [[nodiscard]] ContentionSummary summary(const Query& query, Moment now) const;
     /// The sum of what @p tally picks from each slot; @p estimated likewise.
@@ -71,8 +72,9 @@ private:
     void edit(const std::string& lock, SteadyTime now, const Edit& edit);
 
     using VisitSlot = std::function<void(const monitor::TimeSlot&)>;
-    /// The slots of what is asked for, in @p level, from slot @p first on.
-    void visit(const Query& query, std::size_t level, std::int64_t first, const VisitSlot& visit) const;
+    /// The slots of what is asked for, in @p level, from slot @p first to @p last.
+    void visit(const Query& query, std::size_t level, std::int64_t first, std::int64_t last,
+               const VisitSlot& visit) const;
     [[nodiscard]] std::size_t level_for(const Query& query) const;
     [[nodiscard]] const monitor::SlotLine& shape_of(const Query& query, std::size_t level) const;
 

@@ -34,14 +34,43 @@ std::int64_t slots_in(milliseconds range, milliseconds width)
     return std::max<std::int64_t>((range + width - milliseconds(1)) / width, 1);
 }
 
-std::int64_t first_slot(const SlotLine& line, milliseconds range, SteadyTime now)
-{
-    return line.number_of(now) - slots_in(range, line.width()) + 1;
-}
-
 milliseconds bounded(milliseconds range)
 {
     return std::clamp(range, milliseconds(1), ContentionHistory::longest_range);
+}
+
+/// How far back is looked.
+milliseconds reach_of(const ContentionHistory::Query& query)
+{
+    return bounded(query.range) + std::clamp(query.ago, milliseconds(0), ContentionHistory::longest_range);
+}
+
+SteadyTime end_of(const ContentionHistory::Query& query, const ContentionHistory::Moment& now)
+{
+    return now.steady - (reach_of(query) - bounded(query.range));
+}
+
+/// Slots of one line, both included.
+struct Stretch
+{
+    std::int64_t first, last;
+};
+
+/// Up to now as many as the range has, so that there are always as many. In the past all that have a part in it:
+/// what is kept of long ago are slots so wide that it shows if the oldest is missing.
+Stretch stretch_of(const ContentionHistory::Query& query, const SlotLine& line, const ContentionHistory::Moment& now)
+{
+    const auto end = end_of(query, now);
+    const auto last = line.number_of(end);
+    return {query.ago > milliseconds(0) ? line.number_of(end - bounded(query.range))
+                                        : last - slots_in(bounded(query.range), line.width()) + 1,
+            last};
+}
+
+/// The slots of @p fine in those of @p coarse, whose width is a multiple.
+Stretch within(const SlotLine& fine, const SlotLine& coarse, const Stretch& stretch)
+{
+    return {fine.number_of(coarse.begin_of(stretch.first)), fine.number_of(coarse.begin_of(stretch.last + 1)) - 1};
 }
 
 /// What is summed up for a step or for the whole range.
@@ -110,7 +139,7 @@ struct Candidate
     double waiting_seconds;
 };
 
-ContendedLock place_of(const Candidate& candidate, std::size_t level, std::int64_t first)
+ContendedLock place_of(const Candidate& candidate, std::size_t level, const Stretch& stretch)
 {
     ContendedLock place;
     place.name = *candidate.name;
@@ -118,7 +147,7 @@ ContendedLock place_of(const Candidate& candidate, std::size_t level, std::int64
     place.waiting_now = candidate.past->waiting();
     Sum sum;
     LogHistogram holds;
-    candidate.past->lines().line(level).visit_from(first, [&](const TimeSlot& slot) {
+    candidate.past->lines().line(level).visit(stretch.first, stretch.last, [&](const TimeSlot& slot) {
         sum.add(slot);
         holds.add(slot.holds);
         if (slot.estimated_holds > 0)
@@ -141,7 +170,7 @@ void ContentionHistory::Impl::settle_locks()
 
 std::size_t ContentionHistory::Impl::level_for(const Query& query) const
 {
-    return (query.locks ? m_lock_shape : m_server).level_for(bounded(query.range));
+    return (query.locks ? m_lock_shape : m_server).level_for(reach_of(query));
 }
 
 const SlotLine& ContentionHistory::Impl::shape_of(const Query& query, std::size_t level) const
@@ -149,19 +178,24 @@ const SlotLine& ContentionHistory::Impl::shape_of(const Query& query, std::size_
     return (query.locks ? m_lock_shape : m_server).line(level);
 }
 
-void ContentionHistory::Impl::visit(const Query& query, std::size_t level, std::int64_t first,
+void ContentionHistory::Impl::visit(const Query& query, std::size_t level, std::int64_t first, std::int64_t last,
                                     const VisitSlot& visit) const
 {
     if (!query.locks) {
-        m_server.line(level).visit_from(first, visit);
+        m_server.line(level).visit(first, last, visit);
         return;
     }
     std::unordered_set<std::string_view> seen;
     for (const auto& name : *query.locks) {
         const auto* past = seen.insert(name).second ? m_locks.find(name) : nullptr;
         if (past != nullptr)
-            past->lines().line(level).visit_from(first, visit);
+            past->lines().line(level).visit(first, last, visit);
     }
+}
+
+SystemTime ContentionHistory::Impl::begin(const Moment& now) const
+{
+    return wall_of(m_last ? std::max(m_begun, now.steady - longest_range) : now.steady, now);
 }
 
 ContentionSeries ContentionHistory::Impl::series(const Query& query, Moment now, std::size_t max_points) const
@@ -173,8 +207,9 @@ ContentionSeries ContentionHistory::Impl::series(const Query& query, Moment now,
     const auto merged =
         slots_in(milliseconds(slots_in(range, shape.width())), milliseconds(static_cast<std::int64_t>(max_points)));
     const SlotLine steps(shape.width() * merged, 1);
-    const auto count = slots_in(range, steps.width());
-    const auto first = steps.number_of(now.steady) - count + 1;
+    const auto wanted = stretch_of(query, steps, now);
+    const auto count = std::min(wanted.last - wanted.first + 1, static_cast<std::int64_t>(max_points));
+    const auto first = wanted.last - count + 1;
     std::vector<Sum> sums(static_cast<std::size_t>(count));
     const auto sum_at = [&](SteadyTime at) -> Sum* {
         const auto index = steps.number_of(at) - first;
@@ -182,13 +217,15 @@ ContentionSeries ContentionHistory::Impl::series(const Query& query, Moment now,
     };
 
     const auto& server = m_server.line(level);
-    server.visit_from(server.number_of(steps.begin_of(first)), [&](const TimeSlot& slot) {
+    const auto observed = within(server, steps, {first, wanted.last});
+    server.visit(observed.first, observed.last, [&](const TimeSlot& slot) {
         if (auto* sum = sum_at(server.begin_of(slot.number))) {
             sum->observed += slot.observed;
             sum->broken = sum->broken || slot.broken;
         }
     });
-    visit(query, level, shape.number_of(steps.begin_of(first)), [&](const TimeSlot& slot) {
+    const auto asked = within(shape, steps, {first, wanted.last});
+    visit(query, level, asked.first, asked.last, [&](const TimeSlot& slot) {
         if (auto* sum = sum_at(shape.begin_of(slot.number)))
             sum->add(slot);
     });
@@ -211,12 +248,12 @@ ContentionSummary ContentionHistory::Impl::summary(const Query& query, Moment no
 {
     const auto level = level_for(query);
     const auto& shape = shape_of(query, level);
-    const auto first = first_slot(shape, bounded(query.range), now.steady);
+    const auto asked = stretch_of(query, shape, now);
     Sum sum;
-    visit(query, level, first, [&](const TimeSlot& slot) { sum.add(slot); });
+    visit(query, level, asked.first, asked.last, [&](const TimeSlot& slot) { sum.add(slot); });
     const auto& server = m_server.line(level);
-    server.visit_from(server.number_of(shape.begin_of(first)),
-                      [&](const TimeSlot& slot) { sum.observed += slot.observed; });
+    const auto observed = within(server, shape, asked);
+    server.visit(observed.first, observed.last, [&](const TimeSlot& slot) { sum.observed += slot.observed; });
 
     ContentionSummary summary;
     auto totals = m_totals;
@@ -250,22 +287,21 @@ ContentionTimes ContentionHistory::Impl::times(const Query& query, Moment now,
                                                std::uint32_t monitor::TimeSlot::*estimated) const
 {
     const auto level = level_for(query);
+    const auto asked = stretch_of(query, shape_of(query, level), now);
     LogHistogram histogram;
     std::int64_t guessed = 0;
-    visit(query, level, first_slot(shape_of(query, level), bounded(query.range), now.steady),
-          [&](const TimeSlot& slot) {
-              histogram.add(slot.*tally);
-              guessed += slot.*estimated;
-          });
+    visit(query, level, asked.first, asked.last, [&](const TimeSlot& slot) {
+        histogram.add(slot.*tally);
+        guessed += slot.*estimated;
+    });
     return times_of(histogram, guessed);
 }
 
 std::vector<ContendedLock> ContentionHistory::Impl::most_contended(const Query& query, Moment now,
                                                                    std::size_t limit) const
 {
-    const auto range = bounded(query.range);
-    const auto level = m_lock_shape.level_for(range);
-    const auto first = first_slot(m_lock_shape.line(level), range, now.steady);
+    const auto level = m_lock_shape.level_for(reach_of(query));
+    const auto asked = stretch_of(query, m_lock_shape.line(level), now);
     std::vector<Candidate> candidates;
     const std::unordered_set<std::string_view> wanted =
         query.locks ? std::unordered_set<std::string_view>(query.locks->begin(), query.locks->end())
@@ -274,7 +310,7 @@ std::vector<ContendedLock> ContentionHistory::Impl::most_contended(const Query& 
         if (query.locks && !wanted.contains(name))
             return;
         double waiting = 0;
-        past.lines().line(level).visit_from(first, [&](const TimeSlot& slot) { waiting += slot.waiting; });
+        past.lines().line(level).visit(asked.first, asked.last, [&](const TimeSlot& slot) { waiting += slot.waiting; });
         if (waiting > 0)
             candidates.push_back({&name, &past, waiting});
     });
@@ -287,7 +323,7 @@ std::vector<ContendedLock> ContentionHistory::Impl::most_contended(const Query& 
     std::vector<ContendedLock> places;
     places.reserve(shown);
     for (std::size_t i = 0; i < shown; ++i)
-        places.push_back(place_of(candidates[i], level, first));
+        places.push_back(place_of(candidates[i], level, asked));
     return places;
 }
 

@@ -36,10 +36,10 @@ TimeSlot& SlotLine::open(std::int64_t number)
 
 SlotLines::SlotLines(Scale scale) : m_lines(make_lines(scale)) {}
 
-std::size_t SlotLines::level_for(milliseconds range) const noexcept
+std::size_t SlotLines::level_for(milliseconds back) const noexcept
 {
     std::size_t level = 0;
-    while (level + 1 < levels && m_lines[level].reach() - m_lines[level].width() < range)
+    while (level + 1 < levels && m_lines[level].reach() - m_lines[level].width() < back)
         ++level;
     return level;
 }

@@ -56,13 +56,13 @@ public:
         m_cells += cells_of(slot) - before;
     }
 
-    /// Slots with numbers from @p first on, oldest first.
+    /// Slots with numbers from @p first to @p last, both included, oldest first.
     template <typename Visit>
-    void visit_from(std::int64_t first, Visit visit) const
+    void visit(std::int64_t first, std::int64_t last, Visit visit) const
     {
         auto slot = std::lower_bound(m_slots.begin(), m_slots.end(), first,
                                      [](const TimeSlot& each, std::int64_t number) { return each.number < number; });
-        for (; slot != m_slots.end(); ++slot)
+        for (; slot != m_slots.end() && slot->number <= last; ++slot)
             visit(*slot);
     }
     [[nodiscard]] bool empty() const noexcept { return m_slots.empty(); }
@@ -93,7 +93,7 @@ public:
     explicit SlotLines(Scale scale);
 
     /// The finest line that reaches back so far.
-    [[nodiscard]] std::size_t level_for(milliseconds range) const noexcept;
+    [[nodiscard]] std::size_t level_for(milliseconds back) const noexcept;
     [[nodiscard]] const SlotLine& line(std::size_t level) const { return m_lines.at(level); }
     [[nodiscard]] SlotLine& line(std::size_t level) { return m_lines.at(level); }
 

@@ -724,6 +724,11 @@
         <comment>number of holds or waits, and durations</comment>
         <translation>%1，%2 至 %3</translation>
     </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>beginning and end of a range of time</comment>
+        <translation>%1 至 %2</translation>
+    </message>
 </context>
 <context>
     <name>CopyRows</name>
@@ -4225,36 +4230,8 @@ The desktop program is free software under the GNU General Public License, versi
         </translation>
     </message>
     <message>
-        <source>Last minute</source>
-        <translation>最近 1 分钟</translation>
-    </message>
-    <message>
-        <source>Last 5 minutes</source>
-        <translation>最近 5 分钟</translation>
-    </message>
-    <message>
-        <source>Last 15 minutes</source>
-        <translation>最近 15 分钟</translation>
-    </message>
-    <message>
-        <source>Last hour</source>
-        <translation>最近 1 小时</translation>
-    </message>
-    <message>
-        <source>Last 6 hours</source>
-        <translation>最近 6 小时</translation>
-    </message>
-    <message>
-        <source>Last 24 hours</source>
-        <translation>最近 24 小时</translation>
-    </message>
-    <message>
         <source>Chart</source>
         <translation>图表</translation>
-    </message>
-    <message>
-        <source>Time range</source>
-        <translation>时间范围</translation>
     </message>
     <message>
         <source>Which locks</source>
@@ -7456,6 +7433,92 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::RangePicker</name>
+    <message>
+        <source>Last minute</source>
+        <translation>最近 1 分钟</translation>
+    </message>
+    <message>
+        <source>Last 5 minutes</source>
+        <translation>最近 5 分钟</translation>
+    </message>
+    <message>
+        <source>Last 15 minutes</source>
+        <translation>最近 15 分钟</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近 1 小时</translation>
+    </message>
+    <message>
+        <source>Last 6 hours</source>
+        <translation>最近 6 小时</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>最近 24 小时</translation>
+    </message>
+    <message>
+        <source>1 minute</source>
+        <comment>time range</comment>
+        <translation>1 分钟</translation>
+    </message>
+    <message>
+        <source>5 minutes</source>
+        <comment>time range</comment>
+        <translation>5 分钟</translation>
+    </message>
+    <message>
+        <source>15 minutes</source>
+        <comment>time range</comment>
+        <translation>15 分钟</translation>
+    </message>
+    <message>
+        <source>1 hour</source>
+        <comment>time range</comment>
+        <translation>1 小时</translation>
+    </message>
+    <message>
+        <source>6 hours</source>
+        <comment>time range</comment>
+        <translation>6 小时</translation>
+    </message>
+    <message>
+        <source>24 hours</source>
+        <comment>time range</comment>
+        <translation>24 小时</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <comment>end of a time range</comment>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>Earlier</source>
+        <translation>更早</translation>
+    </message>
+    <message>
+        <source>Later</source>
+        <translation>更晚</translation>
+    </message>
+    <message>
+        <source>Earlier, by half the range (Page Up)</source>
+        <translation>更早，移动半个范围（Page Up）</translation>
+    </message>
+    <message>
+        <source>Later, by half the range (Page Down)</source>
+        <translation>更晚，移动半个范围（Page Down）</translation>
+    </message>
+    <message>
+        <source>Back to what happens now</source>
+        <translation>回到现在</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::RawKeysModel</name>
     <message>
         <source>no expiry</source>
@@ -8286,6 +8349,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Not saved: %1</source>
         <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>See this moment from nearer</source>
+        <translation>靠近查看这一刻</translation>
+    </message>
+    <message>
+        <source>Shorter or longer time range</source>
+        <translation>更短或更长的时间范围</translation>
     </message>
 </context>
 <context>

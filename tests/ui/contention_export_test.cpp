@@ -123,6 +123,7 @@ private slots:
             QCOMPARE(object.value(QStringLiteral("server")).toString(), QStringLiteral("cache.example:6380"));
             QCOMPARE(object.value(QStringLiteral("scope")).toString(), QStringLiteral("server"));
             QCOMPARE(object.value(QStringLiteral("range_ms")).toInt(), 300'000);
+            QCOMPARE(object.value(QStringLiteral("until")), object.value(QStringLiteral("time")));
             const QJsonObject lock = object.value(QStringLiteral("most_contended")).toArray().at(0).toObject();
             QCOMPARE(QByteArray::fromBase64(lock.value(QStringLiteral("lock_base64")).toString().toLatin1()),
                      QByteArray::fromStdString(kHostile));

@@ -13,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,7 +39,13 @@ protected:
         ui::SessionOptions options;
         options.auditFile = m_folder.filePath(QStringLiteral("audit.jsonl")).toStdString();
         m_session = std::make_unique<ui::Session>(options);
-        m_panel = std::make_unique<ui::ContentionPanel>(*m_session);
+        m_later = milliseconds{0};
+        m_panel = std::make_unique<ui::ContentionPanel>(*m_session, nullptr, [this] {
+            auto now = ContentionHistory::Moment::now();
+            now.steady += m_later;
+            now.wall += m_later;
+            return now;
+        });
         m_panel->resize(900, 240);
         m_panel->show();
     }
@@ -65,6 +72,15 @@ protected:
     {
         QTRY_VERIFY_WITH_TIMEOUT((feed({}), condition()), 30'000);
     }
+    /// So much time passes in which nothing happens, for the panel.
+    void pass(milliseconds duration)
+    {
+        constexpr milliseconds kStep{3'000}; // five seconds of silence are a gap
+        for (milliseconds passed{0}; passed < duration; passed += kStep) {
+            m_later += std::min(kStep, duration - passed);
+            feed({});
+        }
+    }
     ui::ContentionCharts& charts() { return *m_panel->findChild<ui::ContentionCharts*>(); }
     ui::TimeChart* timeChart(int index) { return m_panel->findChildren<ui::TimeChart*>().at(index); }
     QComboBox* ranges() { return m_panel->findChildren<QComboBox*>().at(0); }
@@ -81,6 +97,7 @@ protected:
     }
 
     QTemporaryDir m_folder;
+    milliseconds m_later{0}; ///< The panel's clock is so much ahead.
     std::unique_ptr<ui::Session> m_session;
     std::unique_ptr<ui::ContentionPanel> m_panel;
 };

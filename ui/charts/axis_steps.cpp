@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/axis_steps.hpp"
 
+#include "text/words.hpp"
+
 #include <QCoreApplication>
+#include <QDateTime>
 
 #include <array>
 #include <cmath>
@@ -58,6 +61,23 @@ QString axisLabel(double seconds)
 QString agoLabel(double seconds)
 {
     return seconds < 0.05 ? Axis::tr("now", "at the end of a time axis") : QChar(0x2212) + axisLabel(seconds);
+}
+
+QString clockLabel(SystemTime at, double step)
+{
+    return localTime(at).toString(step < kMinute ? QStringLiteral("HH:mm:ss") : QStringLiteral("HH:mm"));
+}
+
+QList<std::pair<double, QString>> clockMarks(SystemTime end, double span, double step)
+{
+    const QDateTime local = localTime(end);
+    const double last = static_cast<double>(local.toMSecsSinceEpoch()) / 1000 + local.offsetFromUtc();
+    QList<std::pair<double, QString>> marks;
+    for (double at = std::ceil((last - span) / step) * step; at <= last; at += step) {
+        const auto back = std::chrono::milliseconds(std::llround((last - at) * 1000));
+        marks.append({at - last, clockLabel(end - back, step)});
+    }
+    return marks;
 }
 
 } // namespace lockscope::ui

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lockscope/lock_state.hpp"
+
+#include <QList>
 #include <QString>
+
+#include <utility>
 
 namespace lockscope::ui {
 
@@ -14,5 +19,11 @@ namespace lockscope::ui {
 
 /// The same before now: "−2 min", and "now" for zero.
 [[nodiscard]] QString agoLabel(double seconds);
+
+/// The local time of day at an axis whose marks are @p step seconds apart: with seconds where these differ.
+[[nodiscard]] QString clockLabel(SystemTime at, double step);
+/// The multiples of @p step of local time in the @p span seconds up to @p end: seconds after it (so not above zero),
+/// and their labels.
+[[nodiscard]] QList<std::pair<double, QString>> clockMarks(SystemTime end, double span, double step);
 
 } // namespace lockscope::ui

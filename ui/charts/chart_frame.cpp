@@ -125,7 +125,7 @@ QSize ChartFrame::sizeHint() const
 
 QSize ChartFrame::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 16, fontMetrics().height() * 4};
+    return {fontMetrics().averageCharWidth() * 16, fontMetrics().height() * 6};
 }
 
 QChart* ChartFrame::chart() const
@@ -206,21 +206,31 @@ void ChartFrame::setLegend(const QList<std::pair<QString, QPen>>& entries)
         text->setBrush(theme().mutedText);
     }
     const int half = fontMetrics().horizontalAdvance(agoLabel(0)) / 2 + 4;
-    const int top = entries.isEmpty() ? fontMetrics().height() / 2 + 2 : fontMetrics().height() * 3 / 2;
+    const int rows = placeLegend();
+    const int top = rows == 0 ? fontMetrics().height() / 2 + 2 : fontMetrics().height() * (rows * 2 + 1) / 2;
     m_parts->chart->setMargins({2, top, half, 2});
     placeLegend();
 }
 
-void ChartFrame::placeLegend()
+/// In as many rows as it needs, which are returned.
+int ChartFrame::placeLegend()
 {
     const double space = fontMetrics().averageCharWidth();
-    double x = plotArea().left();
+    const double left = plotArea().left();
+    double x = left;
+    int rows = m_parts->legend.empty() ? 0 : 1;
     for (const auto& [line, text] : m_parts->legend) {
-        const double middle = fontMetrics().height() * 0.6;
+        const double entry = space * 5 + text->boundingRect().width();
+        if (x > left && x + entry > width()) {
+            x = left;
+            ++rows;
+        }
+        const double middle = fontMetrics().height() * (rows - 0.4);
         line->setLine(x, middle, x + space * 4, middle);
         text->setPos(x + space * 5, middle - text->boundingRect().height() / 2);
-        x = text->pos().x() + text->boundingRect().width() + space * 3;
+        x += entry + space * 3;
     }
+    return rows;
 }
 
 void ChartFrame::placeItems() {}
@@ -300,6 +310,8 @@ bool ChartFrame::eventFilter(QObject* watched, QEvent* event)
         setCursorAt(std::nullopt);
     } else if (event->type() == QEvent::MouseButtonPress) {
         setFocus(Qt::MouseFocusReason);
+    } else if (event->type() == QEvent::MouseButtonDblClick && m_cursor) {
+        emit pointActivated(*m_cursor);
     }
     return QWidget::eventFilter(watched, event);
 }
@@ -316,6 +328,13 @@ void ChartFrame::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Escape:
         if (m_cursor) {
             setCursorAt(std::nullopt);
+            return;
+        }
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_cursor) {
+            emit pointActivated(*m_cursor);
             return;
         }
         break;

@@ -44,6 +44,8 @@ public:
 
 signals:
     void readoutChanged(const QString& text);
+    /// Return at the cursor, or a double click.
+    void pointActivated(int point);
 
 protected:
     /// How many points the cursor can stand at, and where they are on the x axis, ascending.
@@ -84,7 +86,7 @@ private:
     void adoptTheme();
     void setCursorAt(std::optional<int> point);
     void showCursor();
-    void placeLegend();
+    int placeLegend();
     [[nodiscard]] int nearestPoint(double x) const;
 
     std::unique_ptr<Parts> m_parts;

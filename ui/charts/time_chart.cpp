@@ -105,12 +105,7 @@ void TimeChart::arrange()
         }
     }
     setCountAxis(highest);
-    const double step = niceStep(m_span.range, std::min(roomFor(agoLabel(m_span.range)), kMostLabels));
-    Marks marks;
-    for (double ago = step * static_cast<int>(m_span.range / step); ago > -step / 2; ago -= step) {
-        marks.append({-ago, agoLabel(std::max(ago, 0.0))});
-    }
-    setX(-m_span.range, 0, marks);
+    setX(-m_span.range, 0, timeMarks());
 
     QList<std::pair<QString, QPen>> legend;
     for (const Line& line : m_lines) {
@@ -122,6 +117,20 @@ void TimeChart::arrange()
         drawLine(i);
     }
     markGaps();
+}
+
+ChartFrame::Marks TimeChart::timeMarks() const
+{
+    const QString widest = m_span.end ? clockLabel(*m_span.end, 1) : agoLabel(m_span.range);
+    const double step = niceStep(m_span.range, std::min(roomFor(widest), kMostLabels));
+    if (m_span.end) {
+        return clockMarks(*m_span.end, m_span.range, step);
+    }
+    Marks marks;
+    for (double ago = step * static_cast<int>(m_span.range / step); ago > -step / 2; ago -= step) {
+        marks.append({-ago, agoLabel(std::max(ago, 0.0))});
+    }
+    return marks;
 }
 
 void TimeChart::drawLine(std::size_t index)
@@ -161,8 +170,9 @@ void TimeChart::markGaps()
     if (!m_lines.empty()) {
         const auto& values = m_lines.front().values;
         const auto count = static_cast<double>(values.size());
-        // The newest step is not over yet: that nothing is known of it is no gap.
-        for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+        // The newest step up to now is not over yet: that nothing is known of it is no gap.
+        const std::size_t over = values.size() - (m_span.end || values.empty() ? 0 : 1);
+        for (std::size_t i = 0; i < over; ++i) {
             if (values[i]) {
                 continue;
             }

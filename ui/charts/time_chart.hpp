@@ -3,6 +3,8 @@
 
 #include "charts/chart_frame.hpp"
 
+#include "lockscope/lock_state.hpp"
+
 #include <QColor>
 #include <QList>
 
@@ -12,8 +14,8 @@
 
 namespace lockscope::ui {
 
-/// Values over the time up to now, as lines that can be told apart without colour. Where nothing is known, the line is
-/// broken and the ground is hatched.
+/// Values over the time up to now or to a moment in the past, as lines that can be told apart without colour. Where
+/// nothing is known, the line is broken and the ground is hatched.
 class TimeChart : public ChartFrame
 {
     Q_OBJECT
@@ -34,8 +36,9 @@ public:
     struct Span
     {
         double range = 60; ///< Of the axis.
-        double step = 1;   ///< The last one ends about now.
-        double begun = 0;  ///< So long ago the lines begin: what lies before is no gap.
+        double step = 1;   ///< The last one ends about now, or exactly where the axis ends.
+        double begun = 0;  ///< So long before the end of the axis the lines begin: what lies before is no gap.
+        std::optional<SystemTime> end = std::nullopt; ///< Of the axis, which then has times of day; absent: now.
     };
     /// @param span in seconds
     void setData(Span span, std::vector<Line> lines);
@@ -51,6 +54,7 @@ protected:
 
 private:
     struct Drawing;
+    [[nodiscard]] Marks timeMarks() const;
     void drawLine(std::size_t index);
     void markGaps();
     [[nodiscard]] QPen penOf(const Line& line) const;

@@ -189,6 +189,9 @@ void ShortcutSheet::addDrawingKeys()
     addLine(charts, keyList({Qt::Key_Left, Qt::Key_Right}), tr("Read the value before or after"));
     addLine(charts, nativeKeys(Qt::Key_Home), tr("Read the first value"));
     addLine(charts, nativeKeys(Qt::Key_End), tr("Read the last value"));
+    addLine(charts, nativeKeys(Qt::Key_Return), tr("See this moment from nearer"));
+    addLine(charts, keyList({Qt::Key_PageUp, Qt::Key_PageDown}), tr("Move to earlier or later"));
+    addLine(charts, keyList({Qt::Key_Plus, Qt::Key_Minus}), tr("Shorter or longer time range"));
     addLine(charts, escape, tr("Select nothing"));
     const QString graph = tr("In the wait-for graph");
     addLine(graph, arrows, tr("Go to the next node in this direction"));

@@ -2,7 +2,6 @@
 #include "contention/contention_charts.hpp"
 
 #include "charts/histogram_chart.hpp"
-#include "charts/time_chart.hpp"
 #include "contention/chart_tile.hpp"
 #include "contention/contention_words.hpp"
 #include "delegates/bar_delegate.hpp"
@@ -87,6 +86,11 @@ ContentionCharts::ContentionCharts(QWidget* parent)
         connect(chart, &ChartFrame::readoutChanged, this, [this](const QString& text) {
             m_readout = text;
             showLine();
+        });
+    }
+    for (const ChartFrame* chart : {m_waiting, m_rates}) {
+        connect(chart, &ChartFrame::pointActivated, this, [this](int point) {
+            emit momentActivated(m_series.points.at(static_cast<std::size_t>(point)).at + m_series.step / 2);
         });
     }
     buildTable();
@@ -198,13 +202,20 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
                             ContentionHistory::Moment now)
 {
     const ContentionSummary summary = history.summary(query, now);
-    m_summary = summaryText(summary, query.range);
+    m_summary = summaryText(summary, query, now.wall);
     if (m_messageDrawings > 0 && --m_messageDrawings == 0) {
         m_message.clear();
     }
     showLine();
     if (isSeen(View::waiting) || isSeen(View::rates)) {
-        drawSeries(history.series(query, now, kMostPoints), query.range, summary.begun);
+        m_series = history.series(query, now, kMostPoints);
+        TimeChart::Span span{secondsOf(query.range), secondsOf(m_series.step), secondsOf(summary.begun)};
+        if (query.ago > milliseconds{0}) {
+            span.end = m_series.points.back().at + m_series.step;
+            span.range = span.step * static_cast<double>(m_series.points.size());
+            span.begun -= std::chrono::duration<double>(now.wall - *span.end).count();
+        }
+        drawSeries(m_series, span);
     }
     if (isSeen(View::times)) {
         drawTimes(*m_holds, *m_holdsTile, history.hold_times(query, now), TimesOf::holds);
@@ -217,11 +228,9 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
     }
 }
 
-void ContentionCharts::drawSeries(const ContentionSeries& series, milliseconds range, milliseconds begun)
+void ContentionCharts::drawSeries(const ContentionSeries& series, TimeChart::Span span)
 {
     using Look = TimeChart::Look;
-    const double step = secondsOf(series.step);
-    const TimeChart::Span span{secondsOf(range), step, secondsOf(begun)};
     if (isSeen(View::waiting)) {
         m_waiting->setWords(
             [series](int point) { return waitingText(series.points[static_cast<std::size_t>(point)]); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "charts/time_chart.hpp"
 #include "contention/contention_model.hpp"
 
 #include "lockscope/contention.hpp"
@@ -18,7 +19,6 @@ class ChartFrame;
 class ChartTile;
 class HistogramChart;
 class TablePage;
-class TimeChart;
 enum class TimesOf;
 
 /// The charts of contention, one of them or all, below a line that says the most important in words: the figures of
@@ -53,6 +53,8 @@ public:
 signals:
     /// Double click or Return on this lock.
     void lockActivated(const std::string& name);
+    /// Double click or Return on this moment of a curve.
+    void momentActivated(SystemTime at);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -62,11 +64,12 @@ private:
     void fitTable();
     void arrange();
     void showLine();
-    void drawSeries(const ContentionSeries& series, milliseconds range, milliseconds begun);
+    void drawSeries(const ContentionSeries& series, TimeChart::Span span);
     void drawTimes(HistogramChart& chart, ChartTile& tile, const ContentionTimes& times, TimesOf what);
     [[nodiscard]] bool isSeen(View view) const;
 
     ContentionModel m_model;
+    ContentionSeries m_series; ///< What the curves show.
     QLabel* m_line;
     QGridLayout* m_grid;
     TimeChart* m_waiting;

@@ -3,6 +3,8 @@
 
 #include "contention/contention_export.hpp"
 #include "contention/contention_words.hpp"
+#include "contention/range_picker.hpp"
+#include "panels/flow_layout.hpp"
 #include "panels/kept_choices.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -13,6 +15,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
@@ -22,15 +25,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockscope::ui {
 namespace {
 
-using std::chrono::hours;
-using std::chrono::minutes;
-
-constexpr std::array<milliseconds, 6> kRanges{minutes{1}, minutes{5}, minutes{15}, hours{1}, hours{6}, hours{24}};
-constexpr int kFirstRange = 1;
 /// In the order of ContentionCharts::View.
 const std::array<QString, ContentionCharts::viewCount> kViews{QStringLiteral("waiting"), QStringLiteral("rates"),
                                                               QStringLiteral("times"), QStringLiteral("locks")};
@@ -39,14 +38,17 @@ constexpr std::size_t kMostReported = 1000;
 /// Characters of a lock's name, in the box above the charts and in a picture.
 constexpr int kBoxName = 20;
 constexpr int kPictureName = 100;
+/// Of so many steps at least a curve consists that somebody wants to see from nearer.
+constexpr int kLeastSteps = 5;
 
 } // namespace
 
-ContentionPanel::ContentionPanel(Session& session, QWidget* parent)
+ContentionPanel::ContentionPanel(Session& session, QWidget* parent, Clock clock)
     : QWidget(parent)
     , m_session(session)
+    , m_clock(std::move(clock))
     , m_views(new QListWidget(this))
-    , m_range(new QComboBox(this))
+    , m_range(new RangePicker([this] { return m_clock().wall; }, this))
     , m_scope(new QComboBox(this))
     , m_exportButton(new QToolButton(this))
     , m_pages(new QStackedWidget(this))
@@ -74,15 +76,9 @@ void ContentionPanel::buildLayout()
     m_views->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_views->setTextElideMode(Qt::ElideRight);
     m_views->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
-    for (const milliseconds range : kRanges) {
-        m_range->addItem(QString(), static_cast<int>(std::chrono::duration_cast<minutes>(range).count()));
-    }
-    m_range->setCurrentIndex(kFirstRange);
     m_scope->addItem(QString(), QStringLiteral("server"));
     m_scope->addItem(QString(), QStringLiteral("selected"));
-    for (QComboBox* box : {m_range, m_scope}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    }
+    m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     auto* menu = new QMenu(m_exportButton);
     menu->addActions(m_export->actions());
     addActions(m_export->actions());
@@ -98,10 +94,10 @@ void ContentionPanel::buildLayout()
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_charts);
 
-    auto* bar = new QHBoxLayout;
+    auto* bar = new FlowLayout;
     bar->addWidget(m_range);
     bar->addWidget(m_scope);
-    bar->addStretch(1);
+    bar->addStretch();
     bar->addWidget(m_exportButton);
     auto* right = new QVBoxLayout;
     right->setSpacing(4);
@@ -121,13 +117,14 @@ void ContentionPanel::connectParts()
         m_charts->setView(static_cast<ContentionCharts::View>(row));
         draw();
     });
-    connect(m_range, &QComboBox::currentIndexChanged, this, &ContentionPanel::draw);
+    connect(m_range, &RangePicker::changed, this, &ContentionPanel::draw);
+    connect(m_charts, &ContentionCharts::momentActivated, this, &ContentionPanel::lookAt);
     connect(m_scope, &QComboBox::currentIndexChanged, this, &ContentionPanel::draw);
     connect(m_charts, &ContentionCharts::lockActivated, this, &ContentionPanel::lockActivated);
     connect(m_export, &ContentionExport::finished, m_charts, &ContentionCharts::setMessage);
     connect(&m_session, &Session::batchArrived, this, [this](const std::shared_ptr<const MonitorBatch>& batch) {
         const bool wasEmpty = m_history.empty();
-        m_history.take(*batch, ContentionHistory::Moment::now());
+        m_history.take(*batch, m_clock());
         if (wasEmpty != m_history.empty()) { // what can be exported, too
             draw();
         }
@@ -146,7 +143,7 @@ void ContentionPanel::keepChoices()
                 m_views->setCurrentRow(static_cast<int>(found - kViews.begin()));
             }
         });
-    kept->add(QStringLiteral("minutes"), *m_range);
+    kept->add(QStringLiteral("minutes"), m_range->lengths());
     kept->add(QStringLiteral("scope"), *m_scope);
 }
 
@@ -154,6 +151,7 @@ void ContentionPanel::startAnew(Session::State state)
 {
     if (state != Session::State::connected) {
         m_history.clear();
+        m_range->toNow();
         m_selected.clear();
         showScope();
         draw();
@@ -179,11 +177,7 @@ void ContentionPanel::setScope(Scope scope)
 
 void ContentionPanel::setRange(milliseconds range)
 {
-    for (std::size_t i = 0; i < kRanges.size(); ++i) {
-        if (kRanges.at(i) == range) {
-            m_range->setCurrentIndex(static_cast<int>(i));
-        }
-    }
+    m_range->setRange(range);
 }
 
 void ContentionPanel::setView(ContentionCharts::View view)
@@ -196,23 +190,36 @@ ContentionPanel::Scope ContentionPanel::scope() const
     return static_cast<Scope>(m_scope->currentIndex());
 }
 
-ContentionHistory::Query ContentionPanel::query() const
+ContentionHistory::Query ContentionPanel::query(const ContentionHistory::Moment& now) const
 {
-    ContentionHistory::Query query{kRanges.at(static_cast<std::size_t>(m_range->currentIndex()))};
+    ContentionHistory::Query query{m_range->range()};
+    if (const auto end = m_range->end()) {
+        query.ago = std::chrono::duration_cast<milliseconds>(now.wall - *end);
+    }
     if (scope() == Scope::selected) {
         query.locks = m_selected;
     }
     return query;
 }
 
+/// From nearer, but not from so near that what is kept of that time has only few steps there.
+void ContentionPanel::lookAt(SystemTime at)
+{
+    const auto now = m_clock();
+    ContentionHistory::Query around = query(now);
+    around.range = milliseconds{1};
+    around.ago = std::chrono::duration_cast<milliseconds>(now.wall - at);
+    m_range->lookAt(at, m_history.series(around, now).step * kLeastSteps);
+}
+
 ContentionReport ContentionPanel::report() const
 {
-    const auto now = ContentionHistory::Moment::now();
+    const auto now = m_clock();
     ContentionReport report;
     report.server = m_server;
     report.header = pictureHeader(now.wall);
     report.at = now.wall;
-    report.query = query();
+    report.query = query(now);
     report.summary = m_history.summary(report.query, now);
     report.series = m_history.series(report.query, now);
     report.holds = m_history.hold_times(report.query, now);
@@ -228,8 +235,9 @@ QStringList ContentionPanel::pictureHeader(SystemTime now) const
         m_server.isEmpty() ? caption : tr("%1 – %2", "what a picture shows, of which server").arg(caption, m_server);
     const QString which =
         scope() == Scope::server ? m_scope->itemText(static_cast<int>(Scope::server)) : selectedText(kPictureName);
-    const QString until = tr("until %1", "end of the time range of a picture").arg(dateAndClockText(now));
-    return {title, QStringList{which, m_range->currentText(), until}.join(QStringLiteral(" · "))};
+    const QString until =
+        tr("until %1", "end of the time range of a picture").arg(dateAndClockText(m_range->end().value_or(now)));
+    return {title, QStringList{which, m_range->rangeText(), until}.join(QStringLiteral(" · "))};
 }
 
 QString ContentionPanel::emptyText() const
@@ -250,6 +258,8 @@ void ContentionPanel::draw()
     const QString empty = emptyText();
     m_empty->setText(empty);
     m_pages->setCurrentWidget(empty.isEmpty() ? static_cast<QWidget*>(m_charts) : m_empty);
+    const auto now = m_clock();
+    m_range->setBegin(m_history.empty() ? std::nullopt : std::optional(m_history.begin(now)));
     m_export->setEnabled(empty.isEmpty());
     m_exportButton->setEnabled(empty.isEmpty());
     if (empty.isEmpty() && isVisible()) {
@@ -259,7 +269,9 @@ void ContentionPanel::draw()
 
 void ContentionPanel::drawCharts()
 {
-    m_charts->draw(m_history, query(), ContentionHistory::Moment::now());
+    const auto now = m_clock();
+    const ContentionHistory::Query asked = query(now);
+    m_charts->draw(m_history, asked, now);
 }
 
 /// All charts where there is room for all of them, otherwise a list to choose one.
@@ -305,13 +317,7 @@ void ContentionPanel::retranslate()
     for (int i = 0; i < m_views->count(); ++i) {
         m_views->item(i)->setText(ContentionCharts::title(static_cast<ContentionCharts::View>(i)));
     }
-    const std::array texts{tr("Last minute"), tr("Last 5 minutes"), tr("Last 15 minutes"),
-                           tr("Last hour"),   tr("Last 6 hours"),   tr("Last 24 hours")};
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-        m_range->setItemText(static_cast<int>(i), texts.at(i));
-    }
     m_views->setAccessibleName(tr("Chart"));
-    m_range->setAccessibleName(tr("Time range"));
     m_scope->setAccessibleName(tr("Which locks"));
     m_exportButton->setText(tr("E&xport", "contention"));
     m_exportButton->setToolTip(toolTipText(tr("Save the charts or their values to a file")));
@@ -332,6 +338,24 @@ void ContentionPanel::changeEvent(QEvent* event)
     case QEvent::FontChange: arrange(); break;
     case QEvent::PaletteChange: adoptTheme(); break;
     default: break;
+    }
+}
+
+void ContentionPanel::keyPressEvent(QKeyEvent* event)
+{
+    switch (event->key()) {
+    case Qt::Key_PageUp: m_range->earlier(); return;
+    case Qt::Key_PageDown: m_range->later(); return;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        if (const auto end = m_range->end()) {
+            lookAt(*end - m_range->range() / 2);
+        } else {
+            m_range->changeLength(-1);
+        }
+        return;
+    case Qt::Key_Minus: m_range->changeLength(+1); return;
+    default: QWidget::keyPressEvent(event);
     }
 }
 

@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,17 +25,22 @@ class QToolButton;
 namespace lockscope::ui {
 
 class ContentionExport;
+class RangePicker;
 
-/// How much clients wait, where, and how long: charts of the last minute to the last day, of the whole server or of the
-/// locks that are selected in the table. Records from the first batch of a connection on, also while it is hidden;
-/// draws once a second while it is seen. Its QWidget::actions() are those that export.
+/// How much clients wait, where, and how long: charts of the last minute to the last day, or of as long in the past, of
+/// the whole server or of the locks that are selected in the table. Return or a double click on a moment of a curve
+/// looks at it from nearer, + and − do so around the middle, Page Up and Page Down go back and forth. Records from the
+/// first batch of a connection on, also while it is hidden; draws once a second while it is seen. Its
+/// QWidget::actions() are those that export.
 class ContentionPanel : public QWidget
 {
     Q_OBJECT
 
 public:
+    using Clock = std::function<ContentionHistory::Moment()>;
     /// @param session not owned, outlives the panel
-    explicit ContentionPanel(Session& session, QWidget* parent = nullptr);
+    explicit ContentionPanel(Session& session, QWidget* parent = nullptr,
+                             Clock clock = &ContentionHistory::Moment::now);
 
     enum class Scope { server, selected };
     void setScope(Scope scope);
@@ -54,6 +60,7 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
@@ -65,26 +72,28 @@ private:
     void draw();
     void drawCharts();
     void startAnew(Session::State state);
+    void lookAt(SystemTime at);
     void arrange();
     void showScope();
     void adoptTheme();
     void retranslate();
     [[nodiscard]] QString emptyText() const;
     [[nodiscard]] Scope scope() const;
-    [[nodiscard]] ContentionHistory::Query query() const;
+    [[nodiscard]] ContentionHistory::Query query(const ContentionHistory::Moment& now) const;
     [[nodiscard]] ContentionReport report() const;
     [[nodiscard]] QStringList pictureHeader(SystemTime now) const;
     /// @param mostChars of a lock's name
     [[nodiscard]] QString selectedText(int mostChars) const;
 
     Session& m_session;
+    Clock m_clock;
     ContentionHistory m_history;
     std::vector<std::string> m_selected;
     QString m_server;
     QTimer m_timer;
 
     QListWidget* m_views;
-    QComboBox* m_range;
+    RangePicker* m_range;
     QComboBox* m_scope;
     QToolButton* m_exportButton;
     QStackedWidget* m_pages;

@@ -223,6 +223,7 @@ QByteArray reportToJson(const ContentionReport& report)
                        {QStringLiteral("scope"), scope},
                        {QStringLiteral("time"), isoTime(report.at)},
                        {QStringLiteral("range_ms"), static_cast<qint64>(report.query.range.count())},
+                       {QStringLiteral("until"), isoTime(report.at - report.query.ago)},
                        {QStringLiteral("summary"), jsonOf(report.summary)},
                        {QStringLiteral("step_ms"), static_cast<qint64>(report.series.step.count())},
                        {QStringLiteral("series"), jsonOf(report.series)},

@@ -60,17 +60,27 @@ QString quantityText(double value)
     return QLocale().toString(value, 'f', whole ? 0 : value < 1 ? 2 : 1);
 }
 
-QString summaryText(const ContentionSummary& summary, milliseconds range)
+QString summaryText(const ContentionSummary& summary, const ContentionHistory::Query& query, SystemTime now)
 {
+    const bool past = query.ago > std::chrono::milliseconds{0};
     QStringList parts;
-    parts << (summary.live ? ContentionWords::tr("now %Ln client(s) wait", nullptr, pluralCount(summary.waiting_now))
-                           : ContentionWords::tr("not live, at last %Ln client(s) waited", nullptr,
-                                                 pluralCount(summary.waiting_now)));
+    if (past) {
+        const SystemTime end = now - query.ago;
+        parts << ContentionWords::tr("%1 to %2", "beginning and end of a range of time")
+                     .arg(clockText(end - query.range), clockText(end));
+    } else if (summary.live) {
+        parts << ContentionWords::tr("now %Ln client(s) wait", nullptr, pluralCount(summary.waiting_now));
+    } else {
+        parts << ContentionWords::tr("not live, at last %Ln client(s) waited", nullptr,
+                                     pluralCount(summary.waiting_now));
+    }
     parts << (summary.most_waiting > 0 ? ContentionWords::tr("most %1 at %2", "clients waiting; number and time of day")
                                              .arg(QLocale().toString(static_cast<qlonglong>(summary.most_waiting)),
                                                   clockText(summary.most_waiting_at))
                                        : ContentionWords::tr("nobody has waited in this time"));
-    parts << ContentionWords::tr("%Ln lock(s) contended", nullptr, pluralCount(summary.contended_now));
+    if (!past) {
+        parts << ContentionWords::tr("%Ln lock(s) contended", nullptr, pluralCount(summary.contended_now));
+    }
     parts << ContentionWords::tr("%Ln acquisition(s)", nullptr, pluralCount(summary.acquired));
     if (const auto lost = summary.expired + summary.vanished; lost > 0) {
         parts << ContentionWords::tr("%Ln expired or vanished", nullptr, pluralCount(lost));
@@ -79,7 +89,7 @@ QString summaryText(const ContentionSummary& summary, milliseconds range)
         parts << ContentionWords::tr("%Ln forced", nullptr, pluralCount(summary.forced));
     }
     // A range that has only begun, or has gaps: the figures are of less than it says.
-    if (summary.observed < range * 9 / 10) {
+    if (summary.observed < query.range * 9 / 10) {
         parts << ContentionWords::tr("%1 of it seen", "of the time range; a duration")
                      .arg(durationText(summary.observed));
     }

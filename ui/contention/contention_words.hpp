@@ -19,8 +19,9 @@ namespace lockscope::ui {
 /// With as many decimals as say something: "0.4", "3.7", "41".
 [[nodiscard]] QString quantityText(double value);
 
-/// The line above the charts: "now 41 clients wait · most 57 at 14:03:21 · …".
-[[nodiscard]] QString summaryText(const ContentionSummary& summary, milliseconds range);
+/// The line above the charts: "now 41 clients wait · most 57 at 14:03:21 · …", or "03:00:00 to 04:00:00 · most …".
+[[nodiscard]] QString summaryText(const ContentionSummary& summary, const ContentionHistory::Query& query,
+                                  SystemTime now);
 /// What stands at a point of the charts over time.
 [[nodiscard]] QString waitingText(const ContentionPoint& point);
 [[nodiscard]] QString ratesText(const ContentionPoint& point, milliseconds step);

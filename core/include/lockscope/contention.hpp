@@ -48,8 +48,8 @@ struct ContentionSeries
 
 struct ContentionSummary
 {
-    std::int64_t waiting_now = 0, held_now = 0, contended_now = 0;
-    std::int64_t most_waiting = 0; ///< As in ContentionSample.
+    std::int64_t waiting_now = 0, held_now = 0, contended_now = 0; ///< Where the range is past, too.
+    std::int64_t most_waiting = 0;                                 ///< As in ContentionSample.
     SystemTime most_waiting_at{};
     double waiting_seconds = 0; ///< The sum of what all clients waited.
     std::int64_t acquired = 0, released = 0, expired = 0, forced = 0, vanished = 0;
@@ -102,6 +102,7 @@ struct ContentionLimits
 ///     ContentionHistory history;
 ///     history.take(batch, ContentionHistory::Moment::now());              // each batch, in order
 ///     auto last_hour = history.series({.range = 1h}, ContentionHistory::Moment::now(), 600);
+///     auto last_night = history.summary({.range = 15min, .ago = 6h}, ContentionHistory::Moment::now());
 ///
 /// Memory is bounded whatever the server does: rings of 1 s for 10 minutes, 10 s for 2 hours and 1 min for 24 hours
 /// over the whole server; of 2 s for 5 minutes, 20 s for an hour and 5 min for 24 hours for single locks, only where
@@ -139,9 +140,12 @@ public:
     /// What is asked for.
     struct Query
     {
-        milliseconds range{60'000}; ///< Up to longest_range, back from the moment of asking.
+        milliseconds range{60'000}; ///< Up to longest_range.
         /// nullopt: the whole server. Else the sum of these; a lock of which nothing is kept counts as quiet.
         std::optional<std::vector<std::string>> locks = std::nullopt;
+        /// The range ends so long before the moment of asking. The farther back, the coarser is what is kept: every
+        /// step that has a part in the range is then a part of the answer.
+        milliseconds ago{0};
     };
 
     explicit ContentionHistory(ContentionLimits limits = {});
@@ -156,7 +160,9 @@ public:
     /// Nothing was seen yet.
     [[nodiscard]] bool empty() const noexcept;
 
-    /// At most @p max_points (at least 1) steps up to @p now.
+    /// How far back there is anything: when the first batch came, but not before longest_range. @p now while empty().
+    [[nodiscard]] SystemTime begin(Moment now) const;
+    /// At most @p max_points (at least 1) steps up to the end of the range.
     [[nodiscard]] ContentionSeries series(const Query& query, Moment now, std::size_t max_points = 600) const;
     [[nodiscard]] ContentionSummary summary(const Query& query, Moment now) const;
     [[nodiscard]] ContentionTimes hold_times(const Query& query, Moment now) const;

@@ -387,6 +387,88 @@ private slots:
         QVERIFY(close_to(world.history.summary(last(range), world.now).waiting_seconds, minutes == 1 ? 59 : 90, 0.02));
     }
 
+    void aPastTimeIsSeenAlone_data()
+    {
+        QTest::addColumn<qint64>("ago");
+        QTest::addColumn<bool>("alone");
+        for (const bool alone : {false, true}) {
+            const auto* const what = alone ? "one lock" : "whole server";
+            for (const qint64 minutes : {3, 40, 600, 1380})
+                QTest::addRow("%s, %lld min ago", what, static_cast<long long>(minutes)) << minutes << alone;
+        }
+    }
+    /// Fifteen minutes around a minute in which five waited and two held; then nothing, for as long as is said.
+    void aPastTimeIsSeenAlone()
+    {
+        QFETCH(qint64, ago);
+        QFETCH(bool, alone);
+        ContentionWorld world;
+        world.pass(20min, 4s);
+        world.event(Kind::waiter_came, "a", {}, 5);
+        world.set("a", 5);
+        world.event(Kind::acquired, "a", "x");
+        world.pass(59s);
+        const auto peak = world.now.wall;
+        world.event(Kind::waiter_came, "a", {}, 6);
+        world.set("a", 6);
+        world.pass(1s);
+        world.event(Kind::waiter_left, "a", {}, 0);
+        world.ended(Kind::released, "a", 60s);
+        world.set("a", 0, false);
+        world.pass(milliseconds(ago * 60'000), 4s);
+
+        auto query = last(15min);
+        if (alone)
+            query.locks = std::vector<std::string>{"a"};
+        const auto ends_so_long_after = [&](milliseconds after) {
+            query.ago = milliseconds(ago * 60'000) - after;
+            return query;
+        };
+        const auto around = ends_so_long_after(std::min<milliseconds>(milliseconds(ago * 60'000), 7min));
+        const auto summary = world.history.summary(around, world.now);
+        QVERIFY2(close_to(summary.waiting_seconds, 59 * 5 + 6, 0.03),
+                 qPrintable(QString::number(summary.waiting_seconds)));
+        QCOMPARE(summary.acquired, 1);
+        QCOMPARE(summary.released, 1);
+        QCOMPARE(summary.most_waiting, 6);
+        QVERIFY(summary.most_waiting_at == peak);
+        QCOMPARE(summary.waiting_now, 0);
+        QVERIFY(summary.live);
+        QVERIFY(summary.observed >= 14min && summary.observed <= 20min);
+        QCOMPARE(world.history.hold_times(around, world.now).count, 1);
+        QCOMPARE(world.history.wait_times(around, world.now).count, 6);
+        const auto ranking = world.history.most_contended(around, world.now);
+        QCOMPARE(ranking.size(), std::size_t(1));
+        QCOMPARE(ranking[0].acquired, 1);
+        QCOMPARE(ranking[0].most_waiting, 6);
+        const auto series = world.history.series(around, world.now);
+        QCOMPARE(gaps(series), ago == 3 ? gaps(series) : std::size_t(0)); // the step that is not over
+        double waited = 0;
+        for (const auto& point : series.points)
+            waited += point.sample ? point.sample->waiting * std::chrono::duration<double>(series.step).count() : 0;
+        QVERIFY2(close_to(waited, 59 * 5 + 6, 0.03), qPrintable(QString::number(waited)));
+        const auto end = world.now.wall - around.ago;
+        QVERIFY(series.points.back().at <= end && series.points.back().at + series.step > end);
+        if (around.ago > 0ms)
+            QVERIFY(series.points.front().at <= end - around.range);
+        for (const std::size_t most : {std::size_t(1), std::size_t(7), std::size_t(60)})
+            QVERIFY(world.history.series(around, world.now, most).points.size() <= most);
+
+        for (const milliseconds after : {milliseconds(-6min), milliseconds(26min)}) {
+            const auto beside = ends_so_long_after(after);
+            if (beside.ago < 0ms)
+                continue;
+            const auto quiet = world.history.summary(beside, world.now);
+            QCOMPARE(quiet.waiting_seconds, 0.0);
+            QCOMPARE(quiet.acquired, 0);
+            QCOMPARE(quiet.most_waiting, 0);
+            QCOMPARE(world.history.hold_times(beside, world.now).count, 0);
+            QCOMPARE(world.history.most_contended(beside, world.now).size(), std::size_t(0));
+            for (const auto& point : world.history.series(beside, world.now).points)
+                QVERIFY(!point.sample || point.sample->waiting == 0);
+        }
+    }
+
     void waitersPushOutThoseWhoHaveNone()
     {
         ContentionWorld world({.locks = 16, .bytes = 10'000'000});
