@@ -145,7 +145,8 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     evidence.failed_over = around.failed_over;
     evidence.unwatched = around.unwatched;
     evidence.channels_at = around.channels_at;
-    evidence.other_clock = std::exchange(lock.moved, false);
+    evidence.other_clock = lock.moved;
+    lock.moved = false;
     evidence.forced = lock.forced_until > around.now;
     // A reading that began before the message came may show the time before the release: then the message is kept.
     const bool has_message = lock.message_at != SteadyTime{};

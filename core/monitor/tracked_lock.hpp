@@ -51,15 +51,16 @@ public:
     // What the monitor notes beside it. Plain data.
     const Station* home = nullptr; ///< Who reads it.
     std::uint32_t number = 0;      ///< Its place in the table.
-    bool moved = false;            ///< It came from another home since it was read.
     bool dirty = false;            ///< Waits to be read again.
     bool published = false;        ///< The sink knows of it.
-    bool in_flight : 1 = false;    ///< Is being read. One byte for all of these: a lock is kept small.
-    bool changed : 1 = false;      ///< Listed for the next batch.
-    bool suspect : 1 = false;      ///< A reply to its reading may have been too large: see ReadRequest.
-    bool alone : 1 = false;        ///< The same: see ReadRequest.
-    bool shelved : 1 = false;      ///< Its reading takes too long: not to be read until the second try.
-    bool is_latch : 1 = false;     ///< At message_at it was only the news of an unlock latch.
+    // In two bytes, because a lock is kept small.
+    bool moved : 1 = false;     ///< It came from another home since it was read.
+    bool in_flight : 1 = false; ///< Is being read.
+    bool changed : 1 = false;   ///< Listed for the next batch.
+    bool suspect : 1 = false;   ///< A reply to its reading may have been too large: see ReadRequest.
+    bool alone : 1 = false;     ///< The same: see ReadRequest.
+    bool shelved : 1 = false;   ///< Its reading takes too long: not to be read until the second try.
+    bool is_latch : 1 = false;  ///< At message_at it was only the news of an unlock latch.
     bool fat_token : 1 = false, fat_queue : 1 = false, fat_namesake : 1 = false; ///< See oversize().
     SteadyTime forced_until{};               ///< An operator acts on it; an ending until then is his.
     SteadyTime message_at{};                 ///< Arrival of the last unlock message not yet accounted for.
