@@ -141,7 +141,9 @@ Evidence LockBook::evidence_for(TrackedLock& lock, const LockState& next, const 
     Evidence evidence;
     evidence.at = around.wall;
     evidence.was_free = around.was_free;
-    evidence.messages_available = around.hears_unlocks && !is_counter(next.type);
+    // Who releases leaves nothing else behind: that needs no message to be told from a release.
+    const bool is_replaced = reading.verdict == Reading::Verdict::foreign;
+    evidence.messages_available = (around.hears_unlocks || is_replaced) && !is_counter(next.type);
     evidence.failed_over = around.failed_over;
     evidence.unwatched = around.unwatched;
     evidence.channels_at = around.channels_at;

@@ -416,6 +416,34 @@ private slots:
         QVERIFY(log.wait_for_row("b"));
     }
 
+    void whoReleasesLeavesNothingElseBehind_data()
+    {
+        QTest::addColumn<QStringList>("command");
+        QTest::addColumn<LockEvent::Kind>("ending");
+        QTest::newRow("the key is gone") << QStringList{"DEL", "a"} << LockEvent::Kind::released; // nobody can tell
+        QTest::newRow("a field of something else")
+            << QStringList{"HSET", "a", "name", "x"} << LockEvent::Kind::vanished;
+        QTest::newRow("a value of another type") << QStringList{"SET", "a", "x"} << LockEvent::Kind::vanished;
+    }
+    /// Nor does it where no unlock messages come.
+    void whoReleasesLeavesNothingElseBehind()
+    {
+        QFETCH(QStringList, command);
+        QFETCH(LockEvent::Kind, ending);
+        m->data.hold("a", alice, 1, 600'000);
+        Client client(m->viewer(without(monitor_rules, "+psubscribe")));
+        BatchLog log;
+        Monitor monitor(client, {}, log.sink());
+        monitor.start();
+        QVERIFY(log.wait_until_live() && log.wait_for_row("a"));
+        std::vector<std::string> words;
+        for (const QString& word : command)
+            words.push_back(word.toStdString());
+        m->data.redis.expect(words);
+        QVERIFY(log.wait_for_event("a", ending));
+        QVERIFY(log.wait_until_gone("a"));
+    }
+
     void readersWhoseDeadlinesMayNotBeReadAreShownAllTheSame_data()
     {
         QTest::addColumn<bool>("torn");
