@@ -6,6 +6,7 @@
 #include "panels/elided_label.hpp"
 #include "panels/events_panel.hpp"
 #include "panels/keys_panel.hpp"
+#include "panels/marked_line.hpp"
 #include "panels/roomy_area.hpp"
 #include "panels/table_page.hpp"
 #include "session/session.hpp"
@@ -114,6 +115,36 @@ private slots:
         QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
         tabs->setCurrentIndex(1);
         QTRY_COMPARE(area->verticalScrollBar()->maximum(), 0);
+    }
+
+    void aFewHoldersAreAllInSight()
+    {
+        LockState state = heldLock("stock", holder(kAlice, 1));
+        state.type = LockType::read_write;
+        state.mode = LockMode::read;
+        m_panel->resize(420, 480); // no more than there has to be
+        m_panel->setLock(shared(state));
+        QTableView& table = holders();
+        const auto seesRow = [&](int row) {
+            return table.rowViewportPosition(row) + table.rowHeight(row) <= table.viewport()->height();
+        };
+        QTRY_VERIFY(seesRow(0));
+        const int before = table.height();
+        for (int thread = 2; thread <= 4; ++thread) {
+            state.holders.push_back(holder(kBob, thread));
+        }
+        state.holders_total = state.holders.size();
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::changed, state)));
+        QCOMPARE(table.model()->rowCount(), 4);
+        QTRY_VERIFY(seesRow(3));
+        const int wanted = table.height();
+        state.holders.resize(1); // nothing jumps because readers come and go
+        state.holders_total = 1;
+        emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::changed, state)));
+        QCOMPARE(table.model()->rowCount(), 1);
+        QTest::qWait(0);
+        QCOMPARE(table.height(), wanted);
+        QVERIFY(wanted > before);
     }
 
     void anUncertainTypeIsSaidToBeSo()
@@ -245,24 +276,24 @@ private slots:
         *state.held_since = std::chrono::system_clock::now() - std::chrono::minutes(11);
         m_panel->setLock(shared(state));
         QVERIFY(shows(*m_panel, QStringLiteral("11 m")));
-        const auto tables = m_panel->findChildren<QTableView*>();
-        const auto named = std::find_if(tables.begin(), tables.end(), [](const QTableView* table) {
-            return table->accessibleName() == QStringLiteral("Holders of the lock");
-        });
-        QVERIFY(named != tables.end());
-        const QAbstractItemModel* holders = (*named)->model();
-        QVERIFY(!holders->index(0, 0).data(kPastRole).isValid());
+        const QAbstractItemModel* model = holders().model();
+        QVERIFY(!model->index(0, 0).data(kPastRole).isValid());
+        const QColor grey = Theme::of(m_panel->palette()).mutedText;
+        const auto* condition = m_panel->findChild<MarkedLine*>()->findChild<QLabel*>();
+        QVERIFY(condition->palette().color(QPalette::WindowText) != grey);
 
         state.out_of_reach_since = state.observed_at + std::chrono::minutes(2) + milliseconds(500);
         emit m_session->batchArrived(std::make_shared<const MonitorBatch>(batchOf(LockChange::Kind::changed, state)));
         QVERIFY(shows(*m_panel, QStringLiteral("Its master is out of reach")));
         QVERIFY(shows(*m_panel, QStringLiteral("3 m 00 s")));
         QVERIFY(!shows(*m_panel, QStringLiteral("11 m")));
-        QVERIFY(holders->index(0, 0).data(kPastRole).value<Moment>().now == state.out_of_reach_since);
+        QVERIFY(model->index(0, 0).data(kPastRole).value<Moment>().now == state.out_of_reach_since);
+        QCOMPARE(condition->palette().color(QPalette::WindowText), grey);
 
         m_panel->setLock(shared(heldLock("b", holder(kBob, 1)))); // the time goes on for the others
         QVERIFY(!shows(*m_panel, QStringLiteral("Its master is out of reach")));
-        QVERIFY(!holders->index(0, 0).data(kPastRole).isValid());
+        QVERIFY(!model->index(0, 0).data(kPastRole).isValid());
+        QVERIFY(condition->palette().color(QPalette::WindowText) != grey);
     }
 
     void whatCanBeDoneWithKeysNeedsSome()
@@ -412,6 +443,16 @@ private slots:
     }
 
 private:
+    QTableView& holders()
+    {
+        for (auto* table : m_panel->findChildren<QTableView*>()) {
+            if (table->accessibleName() == QStringLiteral("Holders of the lock")) {
+                return *table;
+            }
+        }
+        qFatal("no table of holders");
+    }
+
     std::unique_ptr<Session> m_session;
     std::unique_ptr<DetailPanel> m_panel;
 };

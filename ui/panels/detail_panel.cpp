@@ -18,9 +18,11 @@
 #include "theme/theme.hpp"
 
 #include <QEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -36,6 +38,8 @@ namespace {
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
 constexpr int kShareOfWindow = 3;
+/// If there are more of them, somebody has to scroll.
+constexpr std::size_t kHoldersInSight = 4;
 
 /// Content with the least room: what there is more goes to it all the same.
 class Tabs final : public QTabWidget
@@ -134,10 +138,20 @@ void DetailPanel::adoptFont()
     const QFontMetrics metrics(font());
     const int line = metrics.height();
     setMinimumWidth(std::min(kWidthChars * metrics.averageCharWidth(), window()->width() / kShareOfWindow));
-    m_holdersPage->setMinimumHeight(line * 5);
+    giveRoomToHolders();
     m_chart->setMinimumSize(line * 8, line * 6);
     m_queuePages->setMinimumHeight(line * 7);
     m_keys->setMinimumHeight(line * 7);
+}
+
+/// For all of them if they are few; and no less when some of them leave, so that nothing jumps with each reader.
+void DetailPanel::giveRoomToHolders()
+{
+    const QTableView& table = m_holdersPage->table();
+    const auto rows = static_cast<int>(std::min(m_mostHolders, kHoldersInSight));
+    m_holdersPage->setMinimumHeight(table.horizontalHeader()->sizeHint().height()
+                                    + rows * table.verticalHeader()->defaultSectionSize()
+                                    + table.horizontalScrollBar()->sizeHint().height() + 2 * table.frameWidth());
 }
 
 QWidget* DetailPanel::makeHoldersTab()
@@ -207,6 +221,7 @@ void DetailPanel::setLock(const LockStatePtr& state)
         m_ending.reset();
         m_lastEnding.reset();
         m_knownHolders.clear();
+        m_mostHolders = 1;
         m_chart->clear();
         m_heartbeat->clear();
         m_timeline->clear();
@@ -345,6 +360,8 @@ void DetailPanel::showAll()
     const LockStatePtr living = m_ending && m_state->is_held() ? nullptr : m_state; // Its holders are no longer there.
     m_holdersPage->table().setColumnHidden(HoldersModel::Mode, m_state->type != LockType::read_write);
     m_holders.setState(living);
+    m_mostHolders = std::max(m_mostHolders, m_state->holders.size());
+    giveRoomToHolders();
     m_holdersPage->hideIfEmpty(HoldersModel::Client);
     LockState gone;
     gone.type = m_state->type;

@@ -88,6 +88,7 @@ private:
     void tick();
     void nameTabs();
     void adoptFont();
+    void giveRoomToHolders();
     void retranslate();
 
     Session* m_session; ///< Not owned.
@@ -95,6 +96,7 @@ private:
     std::optional<LockEnding> m_ending;
     std::optional<LockEnding> m_lastEnding; ///< From the events, which may come before or after the change.
     Expectation m_knownHolders;             ///< At the last question for the history.
+    std::size_t m_mostHolders = 1;          ///< That this lock was seen with.
 
     ShownTime m_time; ///< As of when the lock is shown.
     HoldersModel m_holders;

@@ -110,7 +110,8 @@ void LockHeader::tick()
         return;
     }
     const auto [now, wall] = m_time.now();
-    m_condition->setCondition(m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall));
+    m_condition->setCondition(m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall),
+                              m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
     showText(*m_ended, m_ending
                            ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at))
                            : QString());

@@ -30,13 +30,20 @@ MarkedLine::MarkedLine(QWidget* parent) : QWidget(parent), m_words(plainLabel({}
     arrange();
 }
 
-void MarkedLine::setCondition(LockCondition condition)
+void MarkedLine::setCondition(LockCondition condition, Age age)
 {
     m_words->setText(conditionText(condition));
-    if (condition != m_condition) {
+    if (condition != m_condition || age != m_age) {
         m_condition = condition;
+        m_age = age;
         arrange();
     }
+}
+
+QColor MarkedLine::conditionColor() const
+{
+    const Theme& theme = Theme::of(palette());
+    return m_age == Age::past ? theme.mutedText : theme.condition(*m_condition);
 }
 
 void MarkedLine::setWarning(const QString& sentence)
@@ -60,7 +67,7 @@ void MarkedLine::arrange()
     const int pad = m_condition ? 0 : mark / 2;
     layout()->setContentsMargins(pad + mark * 3 / 2, pad, pad, pad);
     QPalette words = m_words->palette();
-    words.setColor(QPalette::WindowText, m_condition ? theme.condition(*m_condition) : theme.text);
+    words.setColor(QPalette::WindowText, m_condition ? conditionColor() : theme.text);
     m_words->setPalette(words);
     makeRoom();
     update();
@@ -88,8 +95,7 @@ void MarkedLine::paintEvent(QPaintEvent*)
     const int mark = fontMetrics().ascent();
     if (m_condition) {
         const int side = mark * 9 / 10;
-        drawConditionMark(painter, QRect(0, (height() - side) / 2, side, side), *m_condition,
-                          theme.condition(*m_condition));
+        drawConditionMark(painter, QRect(0, (height() - side) / 2, side, side), *m_condition, conditionColor());
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);

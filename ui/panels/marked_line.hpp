@@ -3,6 +3,7 @@
 
 #include "lockscope/lock_state.hpp"
 
+#include <QColor>
 #include <QWidget>
 
 #include <optional>
@@ -19,7 +20,9 @@ class MarkedLine : public QWidget
 public:
     explicit MarkedLine(QWidget* parent = nullptr);
 
-    void setCondition(LockCondition condition);
+    enum class Age { present, past };
+    /// What is of the past is grey.
+    void setCondition(LockCondition condition, Age age = Age::present);
     void setWarning(const QString& sentence);
     [[nodiscard]] QString text() const;
 
@@ -29,11 +32,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    [[nodiscard]] QColor conditionColor() const;
     void arrange();
     void makeRoom();
 
     QLabel* m_words;
     std::optional<LockCondition> m_condition;
+    Age m_age = Age::present;
 };
 
 } // namespace lockscope::ui
