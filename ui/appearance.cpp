@@ -6,6 +6,8 @@
 #include "settings.hpp"
 
 #include <QApplication>
+#include <QEvent>
+#include <QWidget>
 
 namespace lockscope::ui {
 namespace {
@@ -34,6 +36,14 @@ const QFont& systemFont()
 {
     static const QFont font = QApplication::font();
     return font;
+}
+
+void tellAll(QEvent::Type what)
+{
+    for (QWidget* widget : QApplication::allWidgets()) {
+        QEvent change(what);
+        QCoreApplication::sendEvent(widget, &change);
+    }
 }
 
 } // namespace
@@ -120,7 +130,9 @@ void Appearance::applyFont()
     const QString sheet = qApp->styleSheet();
     qApp->setStyleSheet({});
     QApplication::setFont(font);
+    tellAll(QEvent::ApplicationFontChange); // as long as the program is not running, Qt does not
     qApp->setStyleSheet(sheet);
+    tellAll(QEvent::FontChange); // the sheet brings those fonts back that parts had given themselves
 }
 
 } // namespace lockscope::ui
