@@ -343,6 +343,22 @@ private slots:
         QCOMPARE(stage.selected(), QStringList{"lock:0002"});
     }
 
+    void whoeverIsLedToALockSeesWhatItIsLike()
+    {
+        Stage stage(4);
+        constexpr int kName = static_cast<int>(LockColumn::name);
+        QScrollBar& across = *stage.table.horizontalScrollBar();
+        stage.table.horizontalHeader()->resizeSection(kName, stage.table.viewport()->width());
+        QTRY_VERIFY(across.maximum() > 0);
+        stage.table.selectLock(Stage::name(2));
+        QCOMPARE(stage.selected(), QStringList{"lock:0002"});
+        QCOMPARE(across.value(), 0);
+        across.setValue(across.maximum());
+        QVERIFY(stage.table.columnViewportPosition(kName) < 0);
+        stage.table.selectLock(Stage::name(1));
+        QVERIFY(stage.table.columnViewportPosition(kName) >= 0);
+    }
+
     void aHeaderStaysSelectedWhateverTheOrder()
     {
         Stage stage;

@@ -6,6 +6,7 @@
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/roomy_area.hpp"
+#include "panels/tool_bar.hpp"
 #include "window_stage.hpp"
 
 #include <QScreen>
@@ -14,6 +15,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -198,6 +200,34 @@ private slots:
                          faultsOf(stage.window, bottom->tabText(tab)).constData());
         }
         QCOMPARE(stage.window.size(), kWindow); // it has not grown by what it shows
+    }
+
+    void whetherOneMayActIsInSight_data()
+    {
+        QTest::addColumn<int>("percent");
+        QTest::addColumn<QString>("language");
+        for (const int percent : {100, 125, 150, 200}) {
+            for (const char* language : {"en", "zh_CN"}) {
+                QTest::addRow("%d %% %s", percent, language) << percent << QString::fromLatin1(language);
+            }
+        }
+    }
+    /// And not in the menu of what has no room.
+    void whetherOneMayActIsInSight()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage;
+        stage.window.useLanguage(language);
+        zoom(stage, percent);
+        stage.window.resize(kWindow);
+        QTRY_VERIFY(stage.connected());
+        const auto* bar = stage.window.findChild<ToolBar*>();
+        const auto* button = qobject_cast<QToolButton*>(bar->adminButton());
+        QTRY_VERIFY(button->isVisible() && bar->rect().contains(button->geometry()));
+        stage.window.resize(kWindow * 3); // the words come back with the room
+        QTRY_COMPARE(button->toolButtonStyle(), Qt::ToolButtonTextBesideIcon);
+        QVERIFY(button->isVisible());
     }
 
     /// A scroll bar that is not needed is clutter.

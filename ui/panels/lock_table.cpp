@@ -307,11 +307,24 @@ void LockTable::travel()
     if (m_model.rowOf(*m_destination) >= 0) {
         m_wanted = Row{Row::Kind::lock, std::exchange(m_destination, std::nullopt).value()};
         reselect(QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-        scrollTo(currentIndex());
+        goToCurrent();
     } else if (m_model.isFilteredOut(*m_destination)) {
         emit lockHidden(std::exchange(m_destination, std::nullopt).value());
     } else if (const int group = m_model.closedGroupOf(*m_destination); group >= 0 && !m_model.isArranging()) {
         m_model.setFold(group, GroupFolds::Fold::open); // which tells that there are more rows
+    }
+}
+
+/// Sideways only if the name does not even begin in sight: what a lock is like stands before it.
+void LockTable::goToCurrent()
+{
+    const int across = horizontalScrollBar()->value();
+    scrollTo(currentIndex());
+    const int there = horizontalScrollBar()->value();
+    horizontalScrollBar()->setValue(across);
+    const int left = columnViewportPosition(currentIndex().column());
+    if (left < 0 || left >= viewport()->width()) {
+        horizontalScrollBar()->setValue(there);
     }
 }
 

@@ -130,6 +130,7 @@ private:
     void dropAnchor();
     void keepToAnchor();
     void travel();
+    void goToCurrent();
     bool foldByKey(const QKeyEvent& event);
     bool selectByKey(const QKeyEvent& event);
     void toggleFold(int row);

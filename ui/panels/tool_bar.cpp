@@ -7,6 +7,7 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -15,6 +16,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope::ui {
 namespace {
@@ -68,10 +70,10 @@ ToolBar::ToolBar(MainActions& actions, QWidget* parent) : QToolBar(parent), m_ac
     connect(m_filter, &QLineEdit::textChanged, this, &ToolBar::filterEdited);
 
     addQuickFilters();
-    auto* pause = new QToolButton(this);
-    pause->setDefaultAction(m_actions.pause);
-    pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    addWidget(pause);
+    m_pause = new QToolButton(this);
+    m_pause->setDefaultAction(m_actions.pause);
+    m_pause->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    addWidget(m_pause);
     m_admin = new QToolButton(this);
     m_admin->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_admin->setCheckable(true);
@@ -102,6 +104,32 @@ void ToolBar::addQuickFilters()
         layout->addWidget(button);
     }
     addWidget(box);
+}
+
+/// What has no room in a bar goes into its menu. Before that happens to the last ones, which one needs the most, they
+/// do without words.
+void ToolBar::makeRoom()
+{
+    const std::array buttons{m_pause, m_admin};
+    for (QToolButton* button : buttons) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    for (QToolButton* button : buttons) {
+        if (leastWidth() > width()) {
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        }
+    }
+}
+
+int ToolBar::leastWidth() const
+{
+    const QMargins edges = contentsMargins() + layout()->contentsMargins();
+    int least = edges.left() + edges.right();
+    for (QAction* action : actions()) {
+        const QWidget* part = widgetForAction(action);
+        least += (part == m_filter ? part->minimumWidth() : part->sizeHint().width()) + layout()->spacing();
+    }
+    return least;
 }
 
 void ToolBar::setServerMenu(QMenu* menu)
@@ -150,6 +178,7 @@ void ToolBar::showServer()
     m_server->setIcon(isLive && !m_serverMark.isNull() ? m_serverMark
                                                        : linkDot(color, isLive ? Qt::SolidPattern : Qt::NoBrush));
     m_server->setAccessibleName(tr("Server %1, %2").arg(m_serverName, state));
+    makeRoom();
 }
 
 void ToolBar::setAdminMode(Session::AdminMode mode, Session::ServerKind kind, Barrier barrier)
@@ -175,6 +204,7 @@ void ToolBar::showAdminMode()
         m_admin->setText(m_serverKind == Session::ServerKind::production ? tr("Actions (production)") : tr("Actions"));
         m_admin->setToolTip(toolTipText(tr("Locks can be released and expired. Click to go back to read-only.")));
     }
+    makeRoom();
 }
 
 void ToolBar::setFilterText(const QString& text)
@@ -228,6 +258,7 @@ void ToolBar::changeEvent(QEvent* event)
         const int side = style()->pixelMetric(QStyle::PM_ToolBarIconSize, nullptr, this);
         setIconSize({side, side});
         m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kFilterChars);
+        makeRoom();
     } else if (event->type() == QEvent::PaletteChange) {
         showServer();
         setFilterError(QString(m_filterError));

@@ -58,11 +58,14 @@ private:
     void retranslate();
     void showServer();
     void showAdminMode();
+    void makeRoom();
+    [[nodiscard]] int leastWidth() const;
 
     MainActions& m_actions;
     QToolButton* m_server;
     FilterField* m_filter;
     QAction* m_filterWarning;
+    QToolButton* m_pause;
     QToolButton* m_admin;
     QString m_filterError;
     QString m_serverName;

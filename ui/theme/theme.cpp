@@ -126,6 +126,7 @@ QString highContrastStyle(const Theme& theme)
                " QTreeView:focus, QListView:focus { border: 3px solid %5; }"
                "QCheckBox:focus, QRadioButton:focus, QTabBar::tab:focus { border: 3px solid %5; }"
                "QToolButton { margin: 1px 2px; }"
+               "QTabBar QToolButton, QToolButton#qt_toolbar_ext_button { padding: 0; margin: 0; border-width: 1px; }"
                "QToolButton[popupMode=\"1\"] { padding-right: 24px; }" // MenuButtonPopup
                "QToolButton::menu-button { border: 2px solid %1; width: 16px;"
                " border-top-right-radius: 3px; border-bottom-right-radius: 3px; }"
@@ -150,7 +151,7 @@ QString styleSheet(const Theme& theme)
                " padding: 4px 3px; }"
                "QTableView, QTreeView, QListView { border: 1px solid %3; }"
                "QTabWidget::pane { border: none; border-top: 1px solid %3; }"
-               "QTabBar::tab { padding: 5px 12px; color: %2; border: none; border-bottom: 2px solid transparent; }"
+               "QTabBar::tab { padding: 5px 8px; color: %2; border: none; border-bottom: 2px solid transparent; }"
                "QTabBar::tab:selected { color: %4; border-bottom-color: %5; }"
                "QTabBar::tab:hover:!selected { color: %4; }"
                "QTabBar::tab:focus { color: %4; text-decoration: underline; }"
