@@ -93,6 +93,58 @@ private slots:
         QVERIFY(range.isNatural());
     }
 
+    void whatIsSaidBelowTheTimelineIsWhole_data()
+    {
+        QTest::addColumn<double>("percent");
+        for (const int percent : {100, 125, 200, 320}) {
+            QTest::addRow("%d %%", percent) << static_cast<double>(percent);
+        }
+    }
+    /// In each width: the narrower, the more lines.
+    void whatIsSaidBelowTheTimelineIsWhole()
+    {
+        QFETCH(double, percent);
+        Timeline timeline;
+        QFont font = QApplication::font();
+        font.setPointSizeF(font.pointSizeF() * percent / 100);
+        timeline.setFont(font);
+        timeline.addState(heldLock("a", holder(kAlice, 57)), std::chrono::system_clock::now());
+        const QFontMetrics metrics(font);
+        const QString help =
+            QStringLiteral("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
+        const auto lowestPainted = [&] { // in lines
+            timeline.resize(timeline.width(), timeline.minimumSizeHint().height());
+            const QImage image = timeline.grab().toImage();
+            const QRgb ground = image.pixel(0, image.height() - 1);
+            int y = image.height() - 1;
+            const auto isEmpty = [&] {
+                for (int x = 0; x < image.width(); ++x) {
+                    if (image.pixel(x, y) != ground) {
+                        return false;
+                    }
+                }
+                return true;
+            };
+            while (y > 0 && isEmpty()) {
+                --y;
+            }
+            return static_cast<double>(y) / metrics.height();
+        };
+        const auto linesOfHelp = [&] {
+            const QRect room(0, 0, timeline.width() - metrics.height(), 10'000);
+            return metrics.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, help).height() / metrics.height();
+        };
+        timeline.resize(metrics.averageCharWidth() * 150, 100);
+        const double above = lowestPainted() - linesOfHelp();
+        QCOMPARE(linesOfHelp(), 1);
+        for (int characters = 120; characters >= 24; characters -= 8) {
+            timeline.resize(metrics.averageCharWidth() * characters, 100);
+            const double lowest = lowestPainted() - linesOfHelp();
+            QVERIFY2(qAbs(lowest - above) < 0.4,
+                     qPrintable(QStringLiteral("%1 characters: %2 and %3").arg(characters).arg(lowest).arg(above)));
+        }
+    }
+
     void zoomingKeepsWhatIsUnderTheMouse()
     {
         TimelineRange range;

@@ -109,7 +109,7 @@ void Timeline::laneChange()
 
 QSize Timeline::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, TimelinePicture::heightFor(m_shown.size(), fontMetrics())};
+    return {fontMetrics().averageCharWidth() * 40, TimelinePicture::heightFor(m_shown.size(), width(), fontMetrics())};
 }
 
 QSize Timeline::minimumSizeHint() const
@@ -366,8 +366,17 @@ void Timeline::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange) {
         setAccessibleName(tr("Timeline of holds and waits"));
         laneChange();
+        updateGeometry();
     } else if (event->type() == QEvent::FontChange) {
         updateGeometry();
+    }
+}
+
+void Timeline::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if (event->oldSize().width() != width()) {
+        updateGeometry(); // words that wrap
     }
 }
 

@@ -34,6 +34,23 @@ bool endedBadly(const TimelineSpan& span)
     return span.kind == TimelineSpan::Kind::hold && span.to && span.ended != LockEvent::Kind::released;
 }
 
+constexpr int kWrapped = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
+/// What is said of a bar mostly fits into these.
+constexpr int kCaptionLines = 4;
+
+QString helpText()
+{
+    return Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything.");
+}
+
+/// From 0 down.
+QRect helpPlace(int width, const QFontMetrics& metrics)
+{
+    constexpr int kMost = 10'000;
+    const QRect room(metrics.height() / 2, 0, std::max(width - metrics.height(), 1), kMost);
+    return {room.topLeft(), QSize(room.width(), metrics.boundingRect(room, kWrapped, helpText()).height())};
+}
+
 /// Of a picture that stands still: the time of day, as fine as the marks are.
 QString clockLabel(double epochSeconds, double step)
 {
@@ -66,9 +83,12 @@ TimelinePicture::TimelinePicture(const std::vector<TimelineLane>& lanes, const T
     m_top = margin;
 }
 
-int TimelinePicture::heightFor(std::size_t lanes, const QFontMetrics& metrics)
+int TimelinePicture::heightFor(std::size_t lanes, int width, const QFontMetrics& metrics)
 {
-    return metrics.height() * 3 / 2 * static_cast<int>(std::max<std::size_t>(lanes, 2)) + metrics.height() * 6;
+    const int line = metrics.height();
+    const int words = std::max(line * 5 / 4 + helpPlace(width, metrics).height(), line * kCaptionLines);
+    return line / 2 + line * 3 / 2 * static_cast<int>(std::max<std::size_t>(lanes, 2)) + line * 3 / 2 + words
+         + line / 4;
 }
 
 double TimelinePicture::x(SystemTime moment) const
@@ -215,7 +235,7 @@ void TimelinePicture::paintCaption(QPainter& painter, const QString& caption) co
     painter.setPen(Theme::of(m_palette).text);
     const QRect place(metrics.height() / 2, bottom() + metrics.height() * 3 / 2, m_size.width() - metrics.height(),
                       m_size.height() - bottom() - metrics.height() * 3 / 2);
-    painter.drawText(place, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap, caption);
+    painter.drawText(place, kWrapped, caption);
 }
 
 /// What the bars mean and how one moves, in place of a caption.
@@ -239,11 +259,8 @@ void TimelinePicture::paintKey(QPainter& painter) const
     key(Picture::tr("holds", "key of the timeline"), true);
     key(Picture::tr("waits", "key of the timeline"), false);
     painter.setPen(theme.mutedText);
-    const QRect help(metrics.height() / 2, line + metrics.height() * 5 / 4, m_size.width() - metrics.height(),
-                     metrics.height() * 5 / 2);
-    painter.drawText(
-        help, static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap,
-        Picture::tr("Wheel, + and −: zoom. Drag, ← and →: move. ↑ and ↓: select a bar. Home: everything."));
+    const QRect help = helpPlace(m_size.width(), metrics).translated(0, line + metrics.height() * 5 / 4);
+    painter.drawText(help, kWrapped, helpText());
 }
 
 } // namespace lockscope::ui

@@ -43,8 +43,8 @@ public:
     [[nodiscard]] double secondsPerPixel() const;
     [[nodiscard]] QRectF rectOf(const TimelineBar& bar) const;
 
-    /// The height that so many lanes need.
-    [[nodiscard]] static int heightFor(std::size_t lanes, const QFontMetrics& metrics);
+    /// The height that so many lanes need, with what is said below them.
+    [[nodiscard]] static int heightFor(std::size_t lanes, int width, const QFontMetrics& metrics);
 
 private:
     [[nodiscard]] double x(SystemTime moment) const;
