@@ -336,7 +336,8 @@ void MultiLockDialogTest::whatBecomesProductionMeanwhileAsks()
     QVERIFY(!button->isEnabled());
     QTest::keyClicks(line(*dialog), QStringLiteral("2"));
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Extend 2")), Qt::LeftButton);
-    QTRY_VERIFY(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")));
+    QTRY_VERIFY2(says(*dialog, QStringLiteral("Finished: 2 of 2 done.")),
+                 lockscope::test::allSaid(*dialog).constData());
     QVERIFY(m_redis->pttl("a") > 200'000 && m_redis->pttl("b") > 200'000);
     delete dialog;
 }

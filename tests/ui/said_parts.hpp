@@ -46,6 +46,19 @@ inline bool says(const QWidget& window, const QString& part)
     return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) { return label->text().contains(part); });
 }
 
+/// For the log.
+inline QByteArray allSaid(const QWidget& window)
+{
+    QStringList texts;
+    for (const QLabel* label : window.findChildren<QLabel*>()) {
+        texts << label->text();
+    }
+    for (const QAbstractButton* button : window.findChildren<QAbstractButton*>()) {
+        texts << button->text() + (button->isEnabled() ? QString() : QStringLiteral(" (disabled)"));
+    }
+    return texts.join(QStringLiteral(" | ")).toLocal8Bit();
+}
+
 /// The same, where it can be seen.
 inline bool shows(const QWidget& window, const QString& part)
 {

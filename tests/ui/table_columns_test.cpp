@@ -2,10 +2,12 @@
 #include "panels/table_columns.hpp"
 
 #include "panels/table_page.hpp"
+#include "text/character_width.hpp"
 
 #include <QAction>
 #include <QHeaderView>
 #include <QMenu>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTableView>
@@ -64,6 +66,7 @@ private slots:
     void whatWasChangedIsKept();
     void whatWasNotChangedFollowsTheProgram();
     void widthsFollowTheSizeOfTheText();
+    void whatTakesTheRestStaysReadable();
     void roomIsNoChoice();
     void theOrderOfTheRowsIsKeptWhereThereIsOne();
     void anotherStateIsLeftAside_data();
@@ -119,6 +122,30 @@ void TableColumnsTest::widthsFollowTheSizeOfTheText()
 }
 
 /// The last column takes what is left, and one without anything in it takes nothing: nobody has chosen that.
+void TableColumnsTest::whatTakesTheRestStaysReadable()
+{
+    Stage stage;
+    constexpr int kRest = 1;
+    stage.page.setColumnWidths({10, 0, 14, 12});
+    stage.page.giveRest(kRest, 20);
+    const int character = characterWidth(stage.table.fontMetrics());
+    const auto isFilled = [&] { return stage.header.length() == stage.table.viewport()->width(); };
+    QTRY_VERIFY(isFilled());
+    QVERIFY(stage.header.sectionSize(kRest) > 20 * character);
+    stage.page.resize(40 * character, 300);
+    QTRY_COMPARE(stage.header.sectionSize(kRest), 20 * character);
+    QVERIFY(stage.table.horizontalScrollBar()->maximum() > 0);
+    stage.page.resize(900, 300);
+    QTRY_VERIFY(isFilled());
+    QCOMPARE(stage.table.horizontalScrollBar()->maximum(), 0);
+
+    stage.page.resize(40 * character, 300);
+    QTRY_COMPARE(stage.header.sectionSize(kRest), 20 * character);
+    stage.header.resizeSection(kRest, 30 * character); // somebody wants it so
+    stage.page.resize(41 * character, 300);
+    QTRY_COMPARE(stage.header.sectionSize(kRest), 30 * character);
+}
+
 void TableColumnsTest::roomIsNoChoice()
 {
     Stage stage;

@@ -82,6 +82,7 @@ void AlertsPanel::build()
     m_filter.setSourceModel(&m_model);
     m_page->setModel(&m_filter);
     m_page->setColumnWidths({14, 32, 20, 24, 0});
+    m_page->giveRest(AlertsModel::What, 40);
     m_page->keepColumnsAs(QStringLiteral("alerts"));
     QTableView& table = m_page->table();
     table.setTextElideMode(Qt::ElideMiddle);

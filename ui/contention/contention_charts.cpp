@@ -6,20 +6,17 @@
 #include "contention/contention_words.hpp"
 #include "delegates/bar_delegate.hpp"
 #include "delegates/text_delegate.hpp"
-#include "panels/table_columns.hpp"
 #include "panels/table_page.hpp"
 #include "text/server_text.hpp"
 #include "theme/theme.hpp"
 
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <array>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -29,7 +26,7 @@ namespace {
 constexpr std::size_t kMostPoints = 600;
 constexpr std::size_t kMostLocks = 50;
 /// In characters.
-const QList<int> kColumnWidths{30, 28, 14, 15, 12, 16};
+constexpr int kNameWidth = 30;
 /// A message is read for some seconds; a drawing comes each second.
 constexpr int kMessageDrawings = 6;
 
@@ -105,36 +102,12 @@ void ContentionCharts::buildTable()
     table.setItemDelegateForColumn(ContentionModel::Lock, new TextDelegate(&table));
     table.setItemDelegateForColumn(ContentionModel::Waited, new BarDelegate(ContentionModel::ShareRole, &table));
     table.setSelectionMode(QAbstractItemView::SingleSelection);
-    table.horizontalHeader()->setStretchLastSection(false);
-    table.horizontalHeader()->setMinimumSectionSize(1);
-    m_table->setColumnWidths(kColumnWidths);
+    m_table->setColumnWidths({kNameWidth, 28, 14, 15, 12, 16});
+    m_table->giveRest(ContentionModel::Lock, kNameWidth);
     m_table->keepColumnsAs(QStringLiteral("contention"));
     connect(&table, &QTableView::activated, this, [this](const QModelIndex& index) {
         emit lockActivated(index.data(ContentionModel::LockBytesRole).toByteArray().toStdString());
     });
-}
-
-/// The names take what the other columns leave, but stay readable where that is little.
-void ContentionCharts::fitTable()
-{
-    QTableView& table = m_table->table();
-    const int character = table.fontMetrics().averageCharWidth();
-    const int wanted = std::accumulate(kColumnWidths.begin(), kColumnWidths.end(), 0) * character;
-    const bool roomy = table.viewport()->width() >= wanted;
-    const auto mode = roomy ? QHeaderView::Stretch : QHeaderView::Interactive;
-    QHeaderView& header = *table.horizontalHeader();
-    if (header.sectionResizeMode(ContentionModel::Lock) != mode) {
-        header.setSectionResizeMode(ContentionModel::Lock, mode);
-        if (!roomy) {
-            m_table->columns().fit();
-        }
-    }
-}
-
-void ContentionCharts::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fitTable();
 }
 
 QString ContentionCharts::title(View view)
@@ -222,7 +195,6 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
         drawTimes(*m_waits, *m_waitsTile, history.wait_times(query, now), TimesOf::waits);
     }
     if (isSeen(View::locks)) {
-        fitTable();
         m_model.setLocks(history.most_contended(query, now, kMostLocks));
         m_table->setNote(m_model.rowCount() > 0 ? QString() : tr("Nobody has waited for a lock in this time."));
     }

@@ -56,12 +56,8 @@ signals:
     /// Double click or Return on this moment of a curve.
     void momentActivated(SystemTime at);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void buildTable();
-    void fitTable();
     void arrange();
     void showLine();
     void drawSeries(const ContentionSeries& series, TimeChart::Span span);

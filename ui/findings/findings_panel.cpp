@@ -153,13 +153,12 @@ void FindingsPanel::makeTable()
     table.setSelectionMode(QAbstractItemView::ExtendedSelection);
     table.setItemDelegateForColumn(FindingsModel::Severity, new SeverityDelegate(FindingsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(FindingsModel::Subject, new HolderDelegate(FindingsModel::ClientRole, &table));
-    table.horizontalHeader()->setStretchLastSection(false);
-    table.horizontalHeader()->setSectionResizeMode(FindingsModel::What, QHeaderView::Stretch);
     m_page->offerSorting();
     table.sortByColumn(FindingsModel::Severity, Qt::DescendingOrder);
     table.setTextElideMode(Qt::ElideRight);
     table.addActions({m_repair, m_show});
     m_page->setColumnWidths({13, 24, 17, 0, 11});
+    m_page->giveRest(FindingsModel::What, 28);
     m_page->keepColumnsAs(QStringLiteral("findings"));
     connect(&table, &QTableView::activated, this, &FindingsPanel::goToLock);
     connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] { followSelection(); });

@@ -151,10 +151,9 @@ void EventsPanel::makeTable()
     table.setItemDelegateForColumn(EventsModel::Event,
                                    new EventDelegate(EventsModel::KindRole, EventsModel::SeverityRole, &table));
     table.setItemDelegateForColumn(EventsModel::Owner, new HolderDelegate(EventsModel::ClientRole, &table));
-    table.horizontalHeader()->setStretchLastSection(false);
-    table.horizontalHeader()->setSectionResizeMode(EventsModel::Lock, QHeaderView::Stretch);
     table.horizontalHeader()->setSectionsClickable(true);
     m_page->setColumnWidths({16, 22, 0, 20, 13, 12});
+    m_page->giveRest(EventsModel::Lock, 22);
     m_page->keepColumnsAs(QStringLiteral("events"));
     table.setTextElideMode(Qt::ElideMiddle);
     table.addAction(m_sortHere);

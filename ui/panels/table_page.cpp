@@ -5,6 +5,7 @@
 #include "models/csv.hpp"
 #include "panels/column_shape.hpp"
 #include "panels/table_columns.hpp"
+#include "text/character_width.hpp"
 #include "text/server_text.hpp"
 #include "text/wrapped_label.hpp"
 #include "theme/icons.hpp"
@@ -159,6 +160,41 @@ void TablePage::setColumnWidths(const QList<int>& characters)
     m_columns->setFirstWidths(characters);
 }
 
+void TablePage::giveRest(int column, int leastCharacters)
+{
+    m_restColumn = column;
+    m_leastRest = leastCharacters;
+    m_table->horizontalHeader()->setStretchLastSection(false);
+    m_table->viewport()->installEventFilter(this);
+    fitRest();
+}
+
+void TablePage::fitRest()
+{
+    if (!m_restColumn) {
+        return;
+    }
+    QHeaderView& header = *m_table->horizontalHeader();
+    const int least = m_leastRest * characterWidth(m_table->fontMetrics());
+    const int others = header.length() - header.sectionSize(*m_restColumn);
+    const bool hasRoom = m_table->viewport()->width() - others >= least;
+    const auto mode = hasRoom ? QHeaderView::Stretch : QHeaderView::Interactive;
+    if (header.sectionResizeMode(*m_restColumn) != mode) {
+        header.setSectionResizeMode(*m_restColumn, mode);
+    }
+    if (!hasRoom) {
+        m_columns->suggestWidth(*m_restColumn, least);
+    }
+}
+
+bool TablePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::Resize) {
+        fitRest();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void TablePage::keepColumnsAs(const QString& name)
 {
     m_columns->setObjectName(name);
@@ -172,6 +208,7 @@ void TablePage::hideIfEmpty(int column)
         isEmpty = model->index(row, column).data().toString().isEmpty();
     }
     m_table->setColumnHidden(column, isEmpty);
+    fitRest();
 }
 
 void TablePage::arrange()
@@ -232,6 +269,7 @@ void TablePage::adoptFont()
     // By itself as wide as the widest letter of the font, which the last column may not have left.
     m_table->horizontalHeader()->setMinimumSectionSize(3 * fontMetrics().horizontalAdvance(QLatin1Char('0')));
     m_columns->fit();
+    fitRest();
     fitRows();
 }
 

@@ -3,6 +3,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 class QAbstractItemModel;
 class QAction;
 class QLabel;
@@ -32,6 +34,9 @@ public:
     [[nodiscard]] QString note() const;
     /// The columns' first widths, in characters of the font; 0 leaves a column as it is, the last one stretches.
     void setColumnWidths(const QList<int>& characters);
+    /// This column takes the room that the others leave, but never less than for so many characters: where there is
+    /// less, the table scrolls sideways.
+    void giveRest(int column, int leastCharacters);
     /// From now on the columns are kept between starts, under this name.
     void keepColumnsAs(const QString& name);
     [[nodiscard]] TableColumns& columns() const { return *m_columns; }
@@ -44,6 +49,7 @@ public:
     void offerSorting();
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -54,6 +60,7 @@ private:
     void arrange();
     void makeRoom();
     void fitRows();
+    void fitRest();
     void adoptFont();
     void retranslate();
 
@@ -66,6 +73,8 @@ private:
     QMenu* m_columnMenu;
     LeftOver* m_rest; ///< The layout's. What is too little for a row.
     bool m_wholeRows = false;
+    std::optional<int> m_restColumn;
+    int m_leastRest = 0; ///< Characters.
 };
 
 } // namespace lockscope::ui
