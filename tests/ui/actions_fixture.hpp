@@ -107,8 +107,10 @@ public:
 
     void hold(const std::string& lock, const std::string& owner = kAliceHolds, int lease = 60'000)
     {
+        m_redis->expect({"MULTI"}); // nobody is to read it without an expiry
         m_redis->expect({"HSET", lock, owner, "1"});
         m_redis->expect({"PEXPIRE", lock, std::to_string(lease)});
+        m_redis->expect({"EXEC"});
     }
     LockStatePtr look(const std::string& lock) { return shared(read_lock(*m_client, lock).value()); }
     void select(const std::vector<std::string>& locks)
