@@ -51,6 +51,8 @@ private slots:
         for (const QString& name : {QStringLiteral("Earlier"), QStringLiteral("Later"), QStringLiteral("Now")}) {
             QVERIFY2(!button(name).isEnabled(), qPrintable(name));
         }
+        QTest::keyClick(m_panel.get(), Qt::Key_PageUp);
+        QCOMPARE(ranges()->currentText(), QStringLiteral("Last 5 minutes"));
         feed({contended("orders:42", 3)});
         m_panel->setRange(1min);
         pass(50s);

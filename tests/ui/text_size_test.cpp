@@ -17,6 +17,8 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <initializer_list>
+
 using namespace lockscope;
 using namespace lockscope::ui;
 using namespace lockscope::test;
@@ -34,11 +36,11 @@ void setZoom(int percent)
     QCoreApplication::processEvents();
 }
 
-void addSizes()
+void addSizes(std::initializer_list<int> percents = {100, 125, 200, 320})
 {
     QTest::addColumn<int>("percent");
     QTest::addColumn<QString>("language");
-    for (const int percent : {100, 125, 200, 320}) {
+    for (const int percent : percents) {
         for (const char* language : {"en", "zh_CN"}) {
             QTest::addRow("%d %% %s", percent, language) << percent << QString::fromLatin1(language);
         }
@@ -202,16 +204,7 @@ private slots:
         QCOMPARE(stage.window.size(), kWindow); // it has not grown by what it shows
     }
 
-    void whetherOneMayActIsInSight_data()
-    {
-        QTest::addColumn<int>("percent");
-        QTest::addColumn<QString>("language");
-        for (const int percent : {100, 125, 150, 200}) {
-            for (const char* language : {"en", "zh_CN"}) {
-                QTest::addRow("%d %% %s", percent, language) << percent << QString::fromLatin1(language);
-            }
-        }
-    }
+    void whetherOneMayActIsInSight_data() { addSizes({100, 125, 150, 200}); }
     /// And not in the menu of what has no room.
     void whetherOneMayActIsInSight()
     {

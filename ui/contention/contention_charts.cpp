@@ -188,7 +188,7 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
             span.range = span.step * static_cast<double>(m_series.points.size());
             span.begun -= std::chrono::duration<double>(now.wall - *span.end).count();
         }
-        drawSeries(m_series, span);
+        drawSeries(span);
     }
     if (isSeen(View::times)) {
         drawTimes(*m_holds, *m_holdsTile, history.hold_times(query, now), TimesOf::holds);
@@ -200,8 +200,9 @@ void ContentionCharts::draw(const ContentionHistory& history, const ContentionHi
     }
 }
 
-void ContentionCharts::drawSeries(const ContentionSeries& series, TimeChart::Span span)
+void ContentionCharts::drawSeries(TimeChart::Span span)
 {
+    const ContentionSeries& series = m_series;
     using Look = TimeChart::Look;
     if (isSeen(View::waiting)) {
         m_waiting->setWords(

@@ -60,7 +60,7 @@ private:
     void buildTable();
     void arrange();
     void showLine();
-    void drawSeries(const ContentionSeries& series, TimeChart::Span span);
+    void drawSeries(TimeChart::Span span);
     void drawTimes(HistogramChart& chart, ChartTile& tile, const ContentionTimes& times, TimesOf what);
     [[nodiscard]] bool isSeen(View view) const;
 

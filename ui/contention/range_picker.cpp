@@ -137,11 +137,11 @@ void RangePicker::changeLength(int steps)
 }
 
 /// What would reach into the future ends now, and goes on with time; what would begin before there is anything begins
-/// there.
+/// there. Where there is nothing, nothing is past.
 void RangePicker::setEnd(std::optional<SystemTime> end)
 {
-    if (end && m_begin) {
-        end = std::max(*end, *m_begin + m_range);
+    if (end) {
+        end = m_begin ? std::optional(std::max(*end, *m_begin + m_range)) : std::nullopt;
     }
     m_end = end < m_clock() ? end : std::nullopt;
     showWhere();
