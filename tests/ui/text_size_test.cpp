@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text of 125 %, 200 % and 320 %: nothing is cut off, nothing lies over something else; what has no room scrolls.
+#include "clients/clients_model.hpp"
+#include "clients/stakes_model.hpp"
 #include "clipped_parts.hpp"
+#include "contention/contention_model.hpp"
 #include "every_dialog.hpp"
+#include "findings/findings_model.hpp"
 #include "findings/findings_panel.hpp"
+#include "models/events_model.hpp"
+#include "models/holders_model.hpp"
+#include "models/own_holds_model.hpp"
+#include "models/readers_model.hpp"
+#include "models/waiters_model.hpp"
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/roomy_area.hpp"
 #include "panels/tool_bar.hpp"
+#include "text/words.hpp"
+#include "trace/trace_model.hpp"
+#include "trace/trace_panel.hpp"
 #include "window_stage.hpp"
 
+#include <QAbstractProxyModel>
+#include <QHeaderView>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -26,6 +40,7 @@ using namespace lockscope::test;
 namespace {
 
 constexpr QSize kWindow{1280, 800};
+using namespace std::chrono_literals;
 
 void setZoom(int percent)
 {
@@ -87,6 +102,66 @@ QString widestParts(const QScrollArea& area)
     }
     return QStringLiteral("%1 of %2: ").arg(area.widget()->width()).arg(area.viewport()->width())
          + parts.join(QLatin1String("; "));
+}
+
+/// Columns with times, or times after "≥" or before "ago".
+struct TimeColumns
+{
+    const char* model;
+    QList<int> columns;
+};
+const TimeColumns kTimeColumns[]{
+    {"LockTableModel", {static_cast<int>(LockColumn::heldFor)}},
+    {"EventsModel", {EventsModel::HeldFor}},
+    {"FindingsModel", {FindingsModel::Found}},
+    {"ContentionModel", {ContentionModel::Waited, ContentionModel::MedianHold}},
+    {"ClientsModel", {ClientsModel::LongestHold, ClientsModel::LastSign}},
+    {"StakesModel", {StakesModel::Since, StakesModel::Lease}},
+    {"HoldersModel", {HoldersModel::Deadline}},
+    {"WaitersModel", {WaitersModel::Forecast, WaitersModel::Deadline}},
+    {"ReadersModel", {ReadersModel::Left}},
+    {"OwnHoldsModel", {OwnHoldsModel::Since, OwnHoldsModel::Remaining}},
+    {"TraceModel", {TraceModel::After}},
+};
+
+QList<int> timeColumns(const QAbstractItemModel* model)
+{
+    while (const auto* proxy = qobject_cast<const QAbstractProxyModel*>(model)) {
+        model = proxy->sourceModel();
+    }
+    for (const TimeColumns& each : kTimeColumns) {
+        if (model->inherits(QByteArray("lockscope::ui::").append(each.model))) {
+            return each.columns;
+        }
+    }
+    return {};
+}
+
+/// A line for each column in sight whose title, or longest time where it shows one, has no room.
+QStringList narrowColumns(const QHeaderView& header)
+{
+    const QStringList longest{QStringLiteral("≥ ") + durationText(59min + 59s), durationText(23h + 59min)};
+    const int character = header.fontMetrics().averageCharWidth();
+    const QList<int> times = timeColumns(header.model());
+    QStringList narrow;
+    for (int column = 0; column < header.count(); ++column) {
+        QStringList texts{header.model()->headerData(column, Qt::Horizontal).toString()};
+        const QString title = texts.front();
+        if (times.contains(column)) {
+            texts << longest;
+        }
+        int needed = 0;
+        for (const QString& text : texts) {
+            needed = std::max(needed, header.fontMetrics().horizontalAdvance(text) + character);
+        }
+        if (!header.isSectionHidden(column) && header.sectionSize(column) < needed) {
+            narrow << QStringLiteral("%1, %2: %3 of %4 pixels")
+                          .arg(QString::fromLatin1(header.model()->metaObject()->className()), title)
+                          .arg(header.sectionSize(column))
+                          .arg(needed);
+        }
+    }
+    return narrow;
 }
 
 } // namespace
@@ -202,6 +277,42 @@ private slots:
                          faultsOf(stage.window, bottom->tabText(tab)).constData());
         }
         QCOMPARE(stage.window.size(), kWindow); // it has not grown by what it shows
+    }
+
+    void columnsHaveRoomForTitlesAndTimes_data() { addSizes({100, 125, 200}); }
+
+    void columnsHaveRoomForTitlesAndTimes()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage;
+        stage.window.useLanguage(language);
+        zoom(stage, percent);
+        stage.window.resize(kWindow * 2);
+        stage.hold("orders:42", alice);
+        stage.redis.expect({"RPUSH", "redisson_lock_queue:{orders:42}", bob + ":3"});
+        QTRY_VERIFY(stage.model().rowOf("orders:42") >= 0);
+        stage.window.selectLock("orders:42");
+        auto* detail = stage.window.findChild<DetailPanel*>();
+        QTRY_VERIFY(detail->lock() != nullptr);
+        stage.window.findChild<TracePanel*>()->trace().start({});
+        for (QTabWidget* tabs : stage.window.findChildren<QTabWidget*>()) {
+            for (int tab = 0; tab < tabs->count(); ++tab) {
+                tabs->setCurrentIndex(tab); // what was never seen has no widths yet
+                QCoreApplication::processEvents();
+            }
+        }
+        const auto narrow = [&] {
+            QStringList all;
+            for (const QHeaderView* header : stage.window.findChildren<QHeaderView*>()) {
+                if (header->orientation() == Qt::Horizontal && header->model() != nullptr
+                    && header->window() == &stage.window) {
+                    all << narrowColumns(*header);
+                }
+            }
+            return all.join(QLatin1Char('\n'));
+        };
+        QTRY_VERIFY2(narrow().isEmpty(), qPrintable(narrow())); // the keys come from the server
     }
 
     void whetherOneMayActIsInSight_data() { addSizes({100, 125, 150, 200}); }

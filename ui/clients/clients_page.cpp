@@ -300,8 +300,8 @@ void ClientsPage::showNotes()
 
 void ClientsPage::adoptFont()
 {
-    m_clients->setColumnWidths({12, 15, 17, 12, 7, 16, 15, 0});
-    m_stakes->setColumnWidths({13, 20, 8, 7, 9, 16, 0});
+    m_clients->setColumnWidths({12, 15, 17, 12, 7, 16, 15, 16});
+    m_stakes->setColumnWidths({13, 20, 8, 7, 10, 16, 14});
 }
 
 void ClientsPage::tick()

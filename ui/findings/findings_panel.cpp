@@ -157,7 +157,7 @@ void FindingsPanel::makeTable()
     table.sortByColumn(FindingsModel::Severity, Qt::DescendingOrder);
     table.setTextElideMode(Qt::ElideRight);
     table.addActions({m_repair, m_show});
-    m_page->setColumnWidths({13, 24, 17, 0, 11});
+    m_page->setColumnWidths({13, 24, 17, 0, 15});
     m_page->giveRest(FindingsModel::What, 28);
     m_page->keepColumnsAs(QStringLiteral("findings"));
     connect(&table, &QTableView::activated, this, &FindingsPanel::goToLock);

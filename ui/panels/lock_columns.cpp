@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kRest{400};
 constexpr qsizetype kMostUndo = 50;
 
 /// In widths of a digit, in the order of LockColumn.
-constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 15, 8, 11, 12, 12};
+constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 16, 8, 11, 13, 12};
 
 constexpr double kNarrowest = 3;
 /// The renewals: who kept a layout before has none of them in it.

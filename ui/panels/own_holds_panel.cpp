@@ -42,7 +42,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     , m_releaseAll(new QAction(icon(QStringLiteral("release")), {}, this))
 {
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({28, 18, 30, 12, 14, 0});
+    m_page->setColumnWidths({28, 18, 30, 16, 14, 0});
     m_page->keepColumnsAs(QStringLiteral("own-holds"));
     QTableView& table = m_page->table();
     table.addActions({m_release, m_releaseAll});

@@ -30,7 +30,7 @@ ReadWritePanel::ReadWritePanel(QWidget* parent)
     , m_page(new TablePage(this))
 {
     m_page->setModel(&m_readers);
-    m_page->setColumnWidths({16, 7, 20, 11, 9, 0});
+    m_page->setColumnWidths({16, 7, 20, 11, 10, 0});
     m_page->keepColumnsAs(QStringLiteral("readers"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(ReadersModel::Owner, new HolderDelegate(ReadersModel::ClientRole, &table));

@@ -44,7 +44,7 @@ constexpr std::array kRoles{TraceCommand::Role::acquire, TraceCommand::Role::rel
                             TraceCommand::Role::listen,  TraceCommand::Role::stop_wait, TraceCommand::Role::read,
                             TraceCommand::Role::other};
 /// In characters; the last column takes the rest.
-const QList<int> kWidths{19, 13, 24, 22, 22, 26};
+const QList<int> kWidths{19, 15, 24, 22, 22, 26, 40};
 
 } // namespace
 
