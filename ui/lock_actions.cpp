@@ -83,6 +83,13 @@ LockActions::LockActions(Session& session, QWidget* window) : QObject(window), m
     retranslate();
 }
 
+QAction* LockActions::makeLine()
+{
+    auto* line = new QAction(this);
+    line->setSeparator(true);
+    return line;
+}
+
 QAction* LockActions::make(const char* iconName)
 {
     auto* action = new QAction(this);

@@ -38,10 +38,10 @@ public:
     void setClientNamer(ClientNamer namer) { m_namer = std::move(namer); }
     /// What the server is called, which is to be typed before several locks of a production server are acted on.
     void setServerName(Text name) { m_serverName = std::move(name); }
-    /// All of them, in the order of a menu.
+    /// All of them, as a menu has them: what ends a hold or keeps it, what is done for those who wait, what we hold.
     [[nodiscard]] QList<QAction*> actions() const
     {
-        return {forceRelease, forceExpire, extend, repairQueue, wakeNext, acquire, release};
+        return {forceRelease, forceExpire, extend, m_line, repairQueue, wakeNext, m_ownLine, acquire, release};
     }
     void retranslate();
 
@@ -55,6 +55,7 @@ public:
 
 private:
     QAction* make(const char* iconName);
+    QAction* makeLine();
     void takeNews(const MonitorBatch& batch);
     void open(BatchRequest::What what);
     void openRepair();
@@ -76,6 +77,8 @@ private:
     ///@}
     void update();
 
+    QAction* m_line = makeLine();
+    QAction* m_ownLine = makeLine();
     Session& m_session;
     QWidget* m_window;
     NameWatch::Known m_known;

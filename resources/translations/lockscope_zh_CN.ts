@@ -5805,6 +5805,14 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Free permits</source>
         <translation>空闲许可</translation>
     </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>What can be done to this lock</source>
+        <translation>可对此锁执行的操作</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockSortActions</name>

@@ -133,8 +133,9 @@ void ActionsTest::eachSaysWhyItIsNotPossible()
     QVERIFY(isRefused(m_actions->forceRelease, QStringLiteral("Nobody holds it.")));
 
     m_session->setAdminMode(Session::AdminMode::readOnly);
-    for (const QAction* action : m_actions->actions().first(6)) {
-        QVERIFY(isRefused(action, QStringLiteral("read-only")));
+    for (const QAction* action : m_actions->actions()) {
+        QVERIFY(action->isSeparator() || action == m_actions->release
+                || isRefused(action, QStringLiteral("read-only")));
     }
     m_session->close();
     QVERIFY(isRefused(m_actions->acquire, QStringLiteral("There is no connection.")));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What ends a hold that somebody looks at, from the window, on a server of its own.
+#include "comfort/action_list.hpp"
 #include "dialogs/force_expire_dialog.hpp"
 #include "dialogs/force_release_dialog.hpp"
 #include "dialogs/multi_lock_dialog.hpp"
+#include "panels/detail_panel.hpp"
 #include "pausing.hpp"
 #include "said_parts.hpp"
 #include "text/server_text.hpp"
@@ -19,9 +21,12 @@
 #include <QClipboard>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QSignalSpy>
+#include <QTimer>
+#include <QToolButton>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -48,6 +53,7 @@ class ForceEndTest : public QObject
 private slots:
     void initTestCase();
     void sessionStartsReadOnly();
+    void whatCanBeDoneIsOfferedAtTheLocksName();
     void forceReleaseFreesAndWakesASubscriber();
     void forceReleaseDoesNothingIfTheHolderChangedAfterOpening();
     void forceReleaseDoesNothingIfTheHolderChangedUnseen();
@@ -85,6 +91,37 @@ void ForceEndTest::sessionStartsReadOnly()
     QVERIFY(releaseEnabled());
     stage.session.close();
     QCOMPARE(stage.session.adminMode(), Session::AdminMode::readOnly);
+}
+
+void ForceEndTest::whatCanBeDoneIsOfferedAtTheLocksName()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    stage.hold("orders:42", alice);
+    QTRY_VERIFY(stage.model().find("orders:42") != nullptr);
+    stage.window.selectLock("orders:42");
+    auto* detail = stage.window.findChild<DetailPanel*>();
+    QTRY_VERIFY(detail->lock() != nullptr);
+    QToolButton* button = nullptr;
+    for (auto* each : detail->findChildren<QToolButton*>()) {
+        button = each->accessibleName() == QStringLiteral("What can be done to this lock") ? each : button;
+    }
+    QVERIFY(button != nullptr && button->isVisible());
+    QCOMPARE(plainActionText(button->menu()->actions().front()->text()),
+             QStringLiteral("Unlock actions")); // the way to them
+
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    stage.table().setFocus();
+    QVERIFY(stage.tabTo(button));
+    bool hasOpened = false;
+    QTimer::singleShot(0, [&] { // the menu does not return before it is closed
+        hasOpened = QTest::qWaitFor([&] { return QApplication::activePopupWidget() == button->menu(); });
+        stage.press(hasOpened ? Qt::Key_F : Qt::Key_Escape);
+    });
+    stage.press(Qt::Key_Space);
+    QVERIFY(hasOpened);
+    QTRY_VERIFY(qobject_cast<ForceReleaseDialog*>(WindowStage::dialog()) != nullptr);
+    QVERIFY(says(*WindowStage::dialog(), QStringLiteral("orders:42")));
 }
 
 void ForceEndTest::forceReleaseFreesAndWakesASubscriber()

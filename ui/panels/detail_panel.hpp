@@ -54,6 +54,8 @@ public:
     [[nodiscard]] bool isGone() const { return m_ending.has_value(); }
     /// Who holders and waiters are, beside their UUIDs.
     void setClientNamer(const ClientNamer& namer);
+    /// What can be done to the lock is offered at its name.
+    void offerActions(const QList<QAction*>& actions) { m_header->setActions(actions); }
     /// What can be done to its queue.
     [[nodiscard]] QList<QAction*> queueActions() const;
     /// What can be done with its raw keys.

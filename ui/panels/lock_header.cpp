@@ -17,6 +17,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -31,11 +32,18 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     , m_copy(new QToolButton(this))
     , m_condition(new MarkedLine(this))
     , m_ended(plainLabel({}, this))
+    , m_actionMenu(new QMenu(this))
+    , m_act(new QToolButton(this))
     , m_standstillLabel(plainLabel({}, this))
 {
     m_copy->setIcon(icon(QStringLiteral("copy")));
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this, &LockHeader::copyName);
+    m_actionMenu->setToolTipsVisible(true); // they say why something cannot be done
+    m_act->setMenu(m_actionMenu);
+    m_act->setPopupMode(QToolButton::InstantPopup);
+    m_act->setFocusPolicy(Qt::StrongFocus);
+    m_act->hide();
     m_ended->setWordWrap(true);
     m_standstillLabel->setWordWrap(true);
 
@@ -62,12 +70,19 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     auto* conditionLine = new QHBoxLayout;
     conditionLine->addWidget(m_condition, 0, Qt::AlignTop);
     conditionLine->addWidget(m_ended, 1);
+    conditionLine->addWidget(m_act, 0, Qt::AlignTop);
     layout->addLayout(conditionLine);
     layout->addWidget(m_standstillLabel);
     layout->addLayout(facts);
     layout->addLayout(m_findings);
     retranslate();
     adoptTheme();
+}
+
+void LockHeader::setActions(const QList<QAction*>& actions)
+{
+    m_actionMenu->addActions(actions);
+    m_act->setVisible(!actions.isEmpty());
 }
 
 LockHeader::Fact LockHeader::addFact(QGridLayout& grid, int row)
@@ -146,6 +161,9 @@ void LockHeader::retranslate()
     m_copy->setText(tr("Copy name"));
     m_copy->setToolTip(toolTipText(tr("Copy the lock's name")));
     m_copy->setAccessibleName(tr("Copy the lock's name"));
+    m_act->setText(tr("Actions"));
+    m_act->setToolTip(toolTipText(tr("What can be done to this lock")));
+    m_act->setAccessibleName(tr("What can be done to this lock"));
     m_type.name->setText(tr("Type", "of a lock"));
     m_lease.name->setText(tr("Lease", "what is left of it"));
     m_held.name->setText(tr("Held for"));

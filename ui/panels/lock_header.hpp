@@ -9,8 +9,10 @@
 
 #include <optional>
 
+class QAction;
 class QGridLayout;
 class QLabel;
+class QMenu;
 class QToolButton;
 class QVBoxLayout;
 
@@ -36,6 +38,8 @@ public:
     /// @param time as of when the lock is shown; not owned, outlives the header
     explicit LockHeader(const ShownTime& time, QWidget* parent = nullptr);
 
+    /// What can be done to it, in a menu of a button.
+    void setActions(const QList<QAction*>& actions);
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
     /// @param ending present if the lock is gone, or free again.
     void setLock(const LockStatePtr& state, const std::optional<LockEnding>& ending);
@@ -70,6 +74,8 @@ private:
     QToolButton* m_copy;
     MarkedLine* m_condition;
     QLabel* m_ended;
+    QMenu* m_actionMenu;
+    QToolButton* m_act;
     QLabel* m_standstillLabel;
     Fact m_type, m_lease, m_held, m_waiting, m_token;
     QVBoxLayout* m_findings;

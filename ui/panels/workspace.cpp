@@ -258,6 +258,15 @@ std::vector<LockStatePtr> Workspace::selectedLocks() const
     return m_table->selectedLocks(LockTable::GroupOrder::any);
 }
 
+void Workspace::offerActions(const QList<QAction*>& actions)
+{
+    auto* line = new QAction(this);
+    line->setSeparator(true);
+    m_table->addAction(line);
+    m_table->addActions(actions);
+    m_detail->offerActions(actions);
+}
+
 QWidget* Workspace::detail() const
 {
     return m_detail;

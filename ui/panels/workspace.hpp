@@ -42,6 +42,8 @@ public:
     void selectLock(const std::string& name);
     /// All that are selected.
     [[nodiscard]] std::vector<LockStatePtr> selectedLocks() const;
+    /// What can be done to the selected locks is offered in the detail and in the table's context menu.
+    void offerActions(const QList<QAction*>& actions);
     /// What can be done to the queue of the lock in the detail, with its keys, and undone.
     [[nodiscard]] QList<QAction*> queueActions() const;
     [[nodiscard]] QList<QAction*> keyActions() const;
