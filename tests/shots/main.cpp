@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope_shots FOLDER [--theme light|dark|…] [--language en|zh_CN] [--zoom PERCENT] [--size WxH] [SCENE …]
-#include "scenes.hpp"
+// lockscope_shots FOLDER [--theme light|dark|…] [--language en|zh_CN] [--zoom PERCENT] [--size WxH] [--review] [SCENE
+// …]
+#include "guide.hpp"
+#include "review.hpp"
 
 #include <QApplication>
 #include <QCommandLineParser>
@@ -17,7 +19,8 @@ int main(int argc, char** argv)
     const QCommandLineOption language(QStringLiteral("language"), {}, QStringLiteral("code"), QStringLiteral("en"));
     const QCommandLineOption zoom(QStringLiteral("zoom"), {}, QStringLiteral("percent"), QStringLiteral("100"));
     const QCommandLineOption size(QStringLiteral("size"), {}, QStringLiteral("WxH"), QStringLiteral("1360x860"));
-    parser.addOptions({theme, language, zoom, size});
+    const QCommandLineOption review(QStringLiteral("review")); // not the guide's pictures: all that there is to look at
+    parser.addOptions({theme, language, zoom, size, review});
     parser.process(application);
     QStringList names = parser.positionalArguments();
     if (names.isEmpty()) {
@@ -36,7 +39,8 @@ int main(int argc, char** argv)
     const QStringList sides = parser.value(size).split(QLatin1Char('x'));
     look.size = QSize(sides.value(0).toInt(), sides.value(1).toInt());
     lockscope::shots::Stage stage(look);
-    for (const QString& file : lockscope::shots::takeAll(stage, folder, names)) {
+    const auto shots = parser.isSet(review) ? lockscope::shots::reviewShots() : lockscope::shots::guideShots();
+    for (const QString& file : lockscope::shots::take(shots, stage, folder, names)) {
         std::printf("%s\n", qUtf8Printable(file));
     }
     return 0;

@@ -49,9 +49,14 @@ Stage::Stage(const Look& look)
 
 void Stage::connect()
 {
-    m_traffic.emplace(m_sandbox.endpoint());
-    breakSomeLocks();
-    lockEachOtherOut();
+    if (!m_traffic) {
+        m_traffic.emplace(m_sandbox.endpoint());
+        breakSomeLocks();
+        lockEachOtherOut();
+    }
+    if (m_session.state() != ui::Session::State::disconnected) {
+        return;
+    }
     m_session.connectTo(m_sandbox.endpoint());
     waitFor([this] {
         return m_session.state() == ui::Session::State::connected && m_session.status().counts.held > 10

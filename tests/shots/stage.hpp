@@ -41,7 +41,7 @@ public:
 
     explicit Stage(const Look& look);
 
-    /// Connects, and waits until the demonstration has something to show.
+    /// Connects, unless it is so, and waits until the demonstration has something to show.
     void connect();
     /// Unlocks actions without the dialog.
     void unlock();
@@ -54,6 +54,7 @@ public:
 
     [[nodiscard]] ui::MainWindow& window() { return *m_window; }
     [[nodiscard]] ui::Session& session() { return m_session; }
+    [[nodiscard]] Sandbox& server() { return m_sandbox; }
     [[nodiscard]] test::RedisClient& redis() { return m_redis; }
     /// The dialog that was opened last; null if none is open.
     [[nodiscard]] QWidget* dialog();

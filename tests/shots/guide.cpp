@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scenes.hpp"
+#include "guide.hpp"
 
 #include "clients/clients_panel.hpp"
 #include "comfort/command_palette.hpp"
@@ -10,9 +10,7 @@
 #include "panels/undo_bar.hpp"
 
 #include <QAction>
-#include <QDir>
 #include <QKeySequence>
-#include <QPixmap>
 #include <QTableView>
 #include <QTest>
 
@@ -25,30 +23,8 @@
 namespace lockscope::shots {
 namespace {
 
-/// Sets the scene, and says what the picture is of: the window, or a dialog over it.
-using Scene = std::function<QWidget*(Stage&)>;
-/// Puts back what the scene has changed.
-using Clear = std::function<void(Stage&)>;
-
-struct Shot
-{
-    QString name;
-    Scene scene;
-    Clear clear = [](Stage&) {};
-};
-
-/// Triggers the action of the window that has this shortcut.
-void trigger(Stage& stage, const QKeySequence& keys)
-{
-    for (QAction* action : stage.window().findChildren<QAction*>()) {
-        if (action->shortcut() == keys) {
-            action->trigger();
-        }
-    }
-}
-
 /// The dialog behind a shortcut, for a lock that is selected.
-Scene dialogFor(std::string lock, QKeySequence keys)
+std::function<QWidget*(Stage&)> dialogFor(std::string lock, QKeySequence keys)
 {
     return [lock = std::move(lock), keys](Stage& stage) -> QWidget* {
         stage.unlock();
@@ -56,14 +32,6 @@ Scene dialogFor(std::string lock, QKeySequence keys)
         trigger(stage, keys);
         stage.waitFor([&] { return stage.dialog() != nullptr; }, 3000);
         return stage.dialog();
-    };
-}
-
-Scene panel(const char* className)
-{
-    return [className](Stage& stage) -> QWidget* {
-        stage.openPanel(className);
-        return &stage.window();
     };
 }
 
@@ -145,18 +113,18 @@ QWidget* undo(Stage& stage)
     return &stage.window();
 }
 
-Scene lock(std::string name)
-{
-    return [name = std::move(name)](Stage& stage) -> QWidget* {
-        stage.select(name);
-        return &stage.window();
-    };
-}
+} // namespace
 
-std::vector<Shot> shotsWithServer()
+std::vector<Shot> guideShots()
 {
     return {
-        {QStringLiteral("main"), lock("orders:dispatch")},
+        {QStringLiteral("connect"),
+         [](Stage& stage) -> QWidget* {
+             stage.waitFor([] { return false; }, 300);
+             return &stage.window();
+         },
+         [](Stage&) {}, Shot::Server::none},
+        {QStringLiteral("main"), showLock("orders:dispatch")},
         {QStringLiteral("fair-queue"),
          [](Stage& stage) -> QWidget* {
              stage.select("payments:settle");
@@ -167,8 +135,8 @@ std::vector<Shot> shotsWithServer()
         {QStringLiteral("contention"), lastMinute},
         {QStringLiteral("clients"), oneClient},
         {QStringLiteral("wait-graph"), deadlock},
-        {QStringLiteral("alerts"), panel("lockscope::ui::AlertsPanel")},
-        {QStringLiteral("trace"), panel("lockscope::ui::TracePanel")},
+        {QStringLiteral("alerts"), showPanel("lockscope::ui::AlertsPanel")},
+        {QStringLiteral("trace"), showPanel("lockscope::ui::TracePanel")},
         {QStringLiteral("filtered"),
          [](Stage& stage) -> QWidget* {
              stage.openPanel("lockscope::ui::EventsPanel");
@@ -212,7 +180,7 @@ std::vector<Shot> shotsWithServer()
         {QStringLiteral("several-locks"), severalLocks, [](Stage& stage) { stage.window().setFilterText({}); }},
         {QStringLiteral("own-holds"), ownHolds},
         {QStringLiteral("undo"), undo},
-        {QStringLiteral("audit"), panel("lockscope::ui::AuditPanel")},
+        {QStringLiteral("audit"), showPanel("lockscope::ui::AuditPanel")},
         {QStringLiteral("palette"),
          [](Stage& stage) -> QWidget* {
              trigger(stage, QKeySequence(Qt::CTRL | Qt::Key_K));
@@ -227,43 +195,6 @@ std::vector<Shot> shotsWithServer()
              return stage.dialog();
          }},
     };
-}
-
-bool write(QWidget* what, const QString& file)
-{
-    if (what == nullptr) {
-        return false;
-    }
-    QApplication::setActiveWindow(what->window()); // no window manager does it here, and only then the focus shows
-    QCoreApplication::sendPostedEvents(); // what was written last finds its place, as before anything is painted
-    return what->grab().save(file, "PNG");
-}
-
-} // namespace
-
-QStringList takeAll(Stage& stage, const QString& folder, const QStringList& only)
-{
-    QStringList written;
-    const auto take = [&](const Shot& shot) {
-        if (!only.isEmpty() && !only.contains(shot.name)) {
-            return;
-        }
-        const QString file = QDir(folder).filePath(shot.name + QStringLiteral(".png"));
-        if (write(shot.scene(stage), file)) {
-            written << file;
-        }
-        stage.closeDialogs();
-        shot.clear(stage);
-    };
-    take({QStringLiteral("connect"), [](Stage& each) -> QWidget* {
-              each.waitFor([] { return false; }, 300);
-              return &each.window();
-          }});
-    stage.connect();
-    for (const Shot& shot : shotsWithServer()) {
-        take(shot);
-    }
-    return written;
 }
 
 } // namespace lockscope::shots
