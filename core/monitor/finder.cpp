@@ -19,6 +19,11 @@ constexpr std::chrono::nanoseconds shortest_rest = std::chrono::microseconds(200
 /// Answers that came late for other reasons are made up for, but not in one long rush.
 constexpr std::chrono::nanoseconds most_credit = std::chrono::milliseconds(2);
 constexpr std::chrono::nanoseconds longest_debt = std::chrono::seconds(10);
+/// As about half of what an answer takes is the server's work, this means: no rests but the way of the questions and
+/// answers.
+constexpr double duty_in_a_hurry = 0.5;
+constexpr double duty_at_ease = 0.2;
+constexpr std::chrono::seconds longest_hurry{5};
 
 } // namespace
 
@@ -34,6 +39,11 @@ std::chrono::nanoseconds Pacer::take_rest()
     if (m_debt < shortest_rest)
         return std::chrono::nanoseconds(0);
     return std::exchange(m_debt, std::chrono::nanoseconds(0));
+}
+
+double hurried_duty(std::chrono::nanoseconds since, double budget) noexcept
+{
+    return std::max(since < longest_hurry ? duty_in_a_hurry : duty_at_ease, budget);
 }
 
 Scan::Scan(redis::Connection& connection, std::string pattern, Scope scope)

@@ -32,6 +32,12 @@ private:
     std::chrono::nanoseconds m_debt{0};
 };
 
+/// The part of the time that may be work in the first round, or in one after a gap in the news: it hurries, so that a
+/// window of a million keys fills within seconds. What is so large that this is not over soon goes on at ease.
+/// @param since for how long it has been going on
+/// @param budget never less than that, 0…1
+[[nodiscard]] double hurried_duty(std::chrono::nanoseconds since, double budget) noexcept;
+
 /// One walk through the keyspace in small steps. Finds names of hashes that match the pattern, and then names of
 /// locks that only their queue speaks of, and, if wanted, those of which only deadlines are left and of permit
 /// semaphores. No pacing of its own: the caller rests between steps. A token alone is not looked for: it is what every

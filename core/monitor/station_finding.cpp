@@ -8,10 +8,6 @@
 namespace lockscope::monitor {
 namespace {
 
-/// The first round may take more, so that a window fills within seconds, and so may one after a gap in the news; they
-/// are over soon. As about half of what an answer takes is the server's work, this means: no rests but the way of the
-/// questions and answers.
-constexpr double hurried_duty = 0.5;
 /// What the locks of a reading take the server, with their sizes, each; longer answers were waiting for others.
 constexpr std::chrono::nanoseconds longest_reading = std::chrono::microseconds(25);
 constexpr milliseconds between_rounds{5000};
@@ -73,9 +69,10 @@ boost::asio::awaitable<void> Station::scan_round()
     const auto gaps = m_gaps;
     // Until the round after a gap is over, nothing is known to be new.
     const auto hurries = [this] { return m_status.scan_rounds == 0 || (!has_scanned() && hears_of_new_locks()); };
+    const auto began = Steady::now();
     const auto duty = [&] {
         const double budget = m_host.options().cpu_budget;
-        return hurries() ? std::max(hurried_duty, budget) : budget;
+        return hurries() ? hurried_duty(Steady::now() - began, budget) : budget;
     };
     Pacer pacer(duty());
     std::vector<redis::Command> size{redis::Command{"DBSIZE"}};

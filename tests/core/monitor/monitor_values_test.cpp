@@ -129,6 +129,25 @@ private slots:
         QCOMPARE(std::chrono::round<std::chrono::microseconds>(pacer.take_rest()).count(), 2000);
     }
 
+    void aFirstRoundHurriesOnlyForAWhile_data()
+    {
+        QTest::addColumn<int>("milliseconds");
+        QTest::addColumn<double>("budget");
+        QTest::addColumn<double>("duty");
+        QTest::newRow("at first") << 0 << 0.01 << 0.5;
+        QTest::newRow("a million keys") << 4999 << 0.01 << 0.5;
+        QTest::newRow("ten million keys") << 5000 << 0.01 << 0.2;
+        QTest::newRow("the user allows more") << 60'000 << 0.3 << 0.3;
+        QTest::newRow("the user allows all") << 0 << 1.0 << 1.0;
+    }
+
+    void aFirstRoundHurriesOnlyForAWhile()
+    {
+        QFETCH(int, milliseconds);
+        QFETCH(double, budget);
+        QTEST(hurried_duty(std::chrono::milliseconds(milliseconds), budget), "duty");
+    }
+
     void foreignKeysAreLookedAtMoreAndMoreRarely()
     {
         ForeignKeys keys(100);
