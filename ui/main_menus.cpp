@@ -44,6 +44,7 @@ MainMenus::MainMenus(const MainActions& actions, const Parts& parts, QMenuBar* b
     , m_columns(new QMenu(bar))
     , m_panes(new QMenu(bar))
     , m_keys(new QMenu(bar))
+    , m_commands(new QMenu(bar))
     , m_theme(new QMenu(bar))
     , m_language(new QMenu(bar))
 {
@@ -105,8 +106,9 @@ void MainMenus::fillPanels(const MainActions& actions, const Parts& parts)
     m_panels->addSeparator();
     m_keys->addActions(parts.keys);
     m_panels->addMenu(m_keys);
+    m_panels->addMenu(m_commands);
     for (QMenu* panel : parts.panels) {
-        m_panels->addMenu(panel);
+        m_commands->addMenu(panel);
     }
 }
 
@@ -132,6 +134,7 @@ void MainMenus::retranslate()
     m_columns->setTitle(tr("&Columns"));
     m_panes->setTitle(tr("&Size of the parts"));
     m_keys->setTitle(tr("&Keys of the lock"));
+    m_commands->setTitle(tr("&Commands of the panels"));
     m_theme->setTitle(tr("&Theme"));
     m_language->setTitle(tr("Lan&guage"));
     for (QMenu* menu : inBar) {

@@ -58,6 +58,7 @@ private:
     QMenu* m_lock;
     QMenu* m_view;
     QMenu* m_panels;
+    QMenu* m_commands; ///< Of the panels: a menu for each.
     QMenu* m_help;
     QMenu* m_sorting;
     QMenu* m_columns;

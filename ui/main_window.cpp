@@ -146,8 +146,11 @@ void MainWindow::connectServerActions()
         showServer();
         showTitle();
     });
-    connect(&m_session, &Session::connectFailed, this,
-            [this] { m_connectPage->showReady(m_session.connectFailure()); });
+    connect(&m_session, &Session::connectFailed, this, [this] {
+        m_connectPage->showReady(m_session.connectFailure(), m_session.connectFailureCode() == Errc::authentication
+                                                                 ? ConnectPage::Missing::password
+                                                                 : ConnectPage::Missing::nothing);
+    });
 }
 
 void MainWindow::connectLockActions()

@@ -355,6 +355,17 @@ LockStatePtr FindingsBook::find(const std::string& lock) const
     return known != nullptr ? known->state : nullptr;
 }
 
+std::vector<Finding> FindingsBook::findings_of(const std::string& lock) const
+{
+    std::vector<Finding> findings;
+    const auto* known = m_impl->locks.find(lock);
+    if (known != nullptr && known->notes) {
+        for (const auto& row : known->notes->rows)
+            findings.push_back(row.finding);
+    }
+    return findings;
+}
+
 UsualHold FindingsBook::usual(const std::string& lock) const
 {
     return m_impl->times.of(lock);

@@ -93,7 +93,9 @@ Error to_error(const Reply& reply, const std::string& node, std::string_view wha
     constexpr std::size_t longest = 400;
     const std::string text = escape(std::string_view(reply.text).substr(0, longest));
     const Errc code = errc_of(reply.text);
-    std::string sentence = what.empty() ? "The server answered: " : std::string(what) + " was refused by the server: ";
+    std::string sentence = reply.text.starts_with("NOAUTH") ? "The server wants a password, and was given none: "
+                         : what.empty()                     ? "The server answered: "
+                                                            : std::string(what) + " was refused by the server: ";
     sentence += text;
     return Error(code, sentence, node);
 }

@@ -448,6 +448,17 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::BottomPanels</name>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <comment>in the title of a tab</comment>
+        <translation>
+            <numerusform>%Ln deadlock</numerusform>
+            <numerusform>%Ln deadlocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::ClientsModel</name>
     <message numerus="yes">
         <source>%Ln connection(s) known</source>
@@ -619,11 +630,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>&amp;List %Ln lost lock(s)</source>
-        <comment>button</comment>
+        <source>&amp;List %Ln lock(s)</source>
+        <comment>button: lost in a failover, or with another holder</comment>
         <translation>
-            <numerusform>&amp;List %Ln lost lock</numerusform>
-            <numerusform>&amp;List %Ln lost locks</numerusform>
+            <numerusform>&amp;List %Ln lock</numerusform>
+            <numerusform>&amp;List %Ln locks</numerusform>
         </translation>
     </message>
 </context>
@@ -1055,6 +1066,14 @@
         <translation>
             <numerusform>at least %Ln more lock not kept</numerusform>
             <numerusform>at least %Ln more locks not kept</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>selected</source>
+        <comment>after the number of locks</comment>
+        <translation>
+            <numerusform>selected</numerusform>
+            <numerusform>selected</numerusform>
         </translation>
     </message>
 </context>

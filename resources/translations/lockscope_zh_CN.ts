@@ -1126,6 +1126,10 @@
         <comment>what failed, and the program&apos;s English words</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>The server wants a password, and was given none. Enter it.</source>
+        <translation>服务器要求密码，但没有提供。请输入密码。</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
@@ -1851,7 +1855,7 @@
     </message>
     <message>
         <source>The session is read-only: unlock actions first.</source>
-        <translation>会话为只读：请先解锁操作。</translation>
+        <translation>会话为只读：请先启用操作。</translation>
     </message>
 </context>
 <context>
@@ -1862,7 +1866,7 @@
     </message>
     <message>
         <source>Actions cannot be unlocked in this session.</source>
-        <translation>本次会话不能解锁操作。</translation>
+        <translation>本次会话不能启用操作。</translation>
     </message>
     <message>
         <source>Write a picture of the window to &lt;file&gt; and quit.</source>
@@ -2170,8 +2174,8 @@
         <translation>至少 %1前就已不存在：在连接中断期间被释放、到期或删除。</translation>
     </message>
     <message>
-        <source>Gone for %1, since another server took over: not replicated, or released in between.</source>
-        <translation>%1前另一台服务器接管时已不存在：未被复制，或在此期间已释放。</translation>
+        <source>Gone for %1, since a failover or a restart of the server: lost there, or released in between.</source>
+        <translation>自服务器故障转移或重启以来已消失 %1：在那时丢失，或在其间被释放。</translation>
     </message>
 </context>
 <context>
@@ -3091,7 +3095,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Unlock actions</source>
-        <translation>解锁操作</translation>
+        <translation>启用操作</translation>
     </message>
     <message>
         <source>Allow actions on %1?</source>
@@ -3103,7 +3107,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Unlock</source>
-        <translation>解锁</translation>
+        <translation>启用操作</translation>
     </message>
     <message>
         <source>You will be able to release and expire locks that others hold, and to change the queues of fair locks. Each action asks again, compares what you saw with what is there, and is written to the audit log. The session is read-only again when you disconnect, or after 15 minutes without an action.</source>
@@ -3525,6 +3529,17 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Deadlock: its holder waits for somebody who waits for this lock.</source>
+        <translation>死锁：它的持有者在等待的对方也在等待这把锁。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <comment>in the title of a tab</comment>
+        <translation>
+            <numerusform>%Ln 个死锁</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4917,17 +4932,6 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>此前还有 %Ln 次。</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>&amp;List %Ln lost lock(s)</source>
-        <comment>button</comment>
-        <translation>
-            <numerusform>列出 %Ln 把丢失的锁(&amp;L)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Locks whose holders lost them when another server took over, among the events</source>
-        <translation>在事件中列出另一台服务器接管时其持有者所丢失的锁</translation>
-    </message>
     <message>
         <source>Ac&amp;knowledge</source>
         <translation>确认(&amp;K)</translation>
@@ -4939,6 +4943,17 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Another server took over</source>
         <translation>另一台服务器已接管</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;List %Ln lock(s)</source>
+        <comment>button: lost in a failover, or with another holder</comment>
+        <translation>
+            <numerusform>列出 %Ln 把锁(&amp;L)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Locks whose holders lost them when another server took over or this one was started anew, among the events</source>
+        <translation>在事件中列出另一台服务器接管或此服务器重新启动时持有者所失去的锁</translation>
     </message>
 </context>
 <context>
@@ -5148,7 +5163,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>This session is read-only. Unlock it to repair this.</source>
-        <translation>此会话为只读。解锁后才能修复。</translation>
+        <translation>此会话为只读。启用操作后才能修复。</translation>
     </message>
     <message>
         <source>The master of this lock is out of reach, or this user may not read it any more: this is what was found before.</source>
@@ -5163,7 +5178,7 @@ The desktop program is free software under the GNU General Public License, versi
     <message numerus="yes">
         <source>The queues of %n lock(s) can be repaired together.</source>
         <translation>
-            <numerusform>可以一起修复 %n 个锁的队列。</numerusform>
+            <numerusform>可以一起修复 %n 把锁的队列。</numerusform>
         </translation>
     </message>
     <message>
@@ -5813,6 +5828,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>What can be done to this lock</source>
         <translation>可对此锁执行的操作</translation>
     </message>
+    <message>
+        <source>Held for longer than %1, from when on a lock counts as stuck here.</source>
+        <translation>持有时间已超过 %1；超过此时长的锁在这里视为卡住。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockSortActions</name>
@@ -6162,7 +6181,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>U&amp;nlock actions</source>
-        <translation>解锁操作(&amp;N)</translation>
+        <translation>启用操作(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Copy the name</source>
@@ -6306,6 +6325,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>&amp;Keys of the lock</source>
         <translation>锁的键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Commands of the panels</source>
+        <translation>面板命令(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -6667,12 +6690,12 @@ The desktop program is free software under the GNU General Public License, versi
     <name>lockscope::ui::MultiWakeDialog</name>
     <message>
         <source>Wake the waiters of several locks</source>
-        <translation>唤醒多个锁的等待者</translation>
+        <translation>唤醒多把锁的等待者</translation>
     </message>
     <message numerus="yes">
         <source>Tells who waits for %n lock(s) to look again.</source>
         <translation>
-            <numerusform>通知 %n 个锁的等待者重新查看。</numerusform>
+            <numerusform>通知 %n 把锁的等待者重新查看。</numerusform>
         </translation>
     </message>
     <message>
@@ -6867,6 +6890,10 @@ The desktop program is free software under the GNU General Public License, versi
             <numerusform>另有 %Ln 次也未成功。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Actions have to be unlocked first (Ctrl+Shift+U).</source>
+        <translation>须先启用操作（Ctrl+Shift+U）。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::PaneActions</name>
@@ -6906,14 +6933,6 @@ The desktop program is free software under the GNU General Public License, versi
 <context>
     <name>lockscope::ui::PasswordDialog</name>
     <message>
-        <source>The default user at %1</source>
-        <translation>%1 上的默认用户</translation>
-    </message>
-    <message>
-        <source>User %1 at %2</source>
-        <translation>%2 上的用户 %1</translation>
-    </message>
-    <message>
         <source>&amp;Keep it in the keychain</source>
         <translation>保存到密钥环(&amp;K)</translation>
     </message>
@@ -6940,6 +6959,14 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Passphrase of the key, if it has one:</source>
         <translation>密钥的口令（如有）：</translation>
+    </message>
+    <message>
+        <source>Password of the default user at %1</source>
+        <translation>默认用户在 %1 的密码</translation>
+    </message>
+    <message>
+        <source>Password of %1 at %2</source>
+        <translation>用户 %1 在 %2 的密码</translation>
     </message>
 </context>
 <context>
@@ -7534,11 +7561,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>不会到期</translation>
     </message>
     <message>
-        <source>expires in %1</source>
-        <comment>of a key</comment>
-        <translation>%1后到期</translation>
-    </message>
-    <message>
         <source>not all of it is shown</source>
         <comment>of a key</comment>
         <translation>未显示全部内容</translation>
@@ -7552,6 +7574,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Value</source>
         <comment>column</comment>
         <translation>值</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <comment>until a key expires</comment>
+        <translation>剩余 %1</translation>
     </message>
 </context>
 <context>
@@ -8402,11 +8429,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>第 %1 位</translation>
     </message>
     <message>
-        <source>at least %1</source>
-        <comment>duration</comment>
-        <translation>至少 %1</translation>
-    </message>
-    <message>
         <source>What</source>
         <comment>column: holds a lock or waits for it</comment>
         <translation>内容</translation>
@@ -8440,6 +8462,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Lease left</source>
         <comment>column</comment>
         <translation>剩余租约</translation>
+    </message>
+    <message>
+        <source>≥ %1</source>
+        <comment>at least so long</comment>
+        <translation>≥ %1</translation>
     </message>
 </context>
 <context>
@@ -8542,6 +8569,13 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Nothing is read from the server.</source>
         <translation>不再从服务器读取任何内容。</translation>
+    </message>
+    <message numerus="yes">
+        <source>selected</source>
+        <comment>after the number of locks</comment>
+        <translation>
+            <numerusform>已选中</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8943,7 +8977,7 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
     <message>
         <source>Nothing can be changed. Click to unlock actions.</source>
-        <translation>无法更改任何内容。点击以解锁操作。</translation>
+        <translation>无法更改任何内容。点击以启用操作。</translation>
     </message>
     <message>
         <source>Actions (production)</source>
@@ -8984,6 +9018,10 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <comment>state of the connection</comment>
         <translation>已暂停</translation>
     </message>
+    <message>
+        <source>Quick filter: %1</source>
+        <translation>快速筛选：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::Tour</name>
@@ -9005,11 +9043,11 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
     <message>
         <source>Nothing changes until you unlock it</source>
-        <translation>解锁之前什么都不会改变</translation>
+        <translation>启用操作之前，不会更改任何内容</translation>
     </message>
     <message>
         <source>Lockscope only reads. To release a stuck lock, unlock actions here first; before each one you are told what will happen, and it is done only if the lock is still as you saw it.</source>
-        <translation>Lockscope 默认只读。要释放卡住的锁，请先在这里解锁操作；每次操作前都会说明将要发生什么，并且只有当锁仍如您所见时才会执行。</translation>
+        <translation>Lockscope 默认只读。要释放卡住的锁，请先在这里启用操作；每次操作前都会说明将要发生什么，并且只有当锁仍如您所见时才会执行。</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -9412,7 +9450,7 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     </message>
     <message>
         <source>The session is read-only: unlock actions first</source>
-        <translation>会话为只读：请先解锁操作</translation>
+        <translation>会话为只读：请先启用操作</translation>
     </message>
     <message>
         <source>Put the newest lock back that was released by force</source>
@@ -9830,6 +9868,14 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Right after that nobody held it yet.</source>
         <translation>随后还没有人持有它。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::Workspace</name>
+    <message>
+        <source>Until this is right, the rows stay as they are.</source>
+        <comment>the filter</comment>
+        <translation>在改正之前，各行保持不变。</translation>
     </message>
 </context>
 </TS>

@@ -6,15 +6,16 @@
 #include "comfort/tour.hpp"
 #include "contention/contention_panel.hpp"
 #include "main_actions.hpp"
+#include "panels/completion_popup.hpp"
 #include "panels/connect_page.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/filter_help.hpp"
 #include "panels/lock_table.hpp"
 #include "trace/trace_panel.hpp"
+#include "trace/trace_start.hpp"
 #include "ui/every_dialog.hpp"
 
-#include <QAction>
 #include <QApplication>
 #include <QMenu>
 #include <QMenuBar>
@@ -91,12 +92,24 @@ void addConnecting(std::vector<Shot>& shots)
     add("connect-nonsense", typed("redis://cache example:port/x"));
     add("connect-refused", typed("redis://127.0.0.1:1"));
     add("connect-unknown-host", typed("redis://no-such-host.invalid:6379"));
-    add("connect-waiting", typed("redis://192.0.2.1:6379"), [](Stage& stage) { stage.session().close(); });
+    auto silent = std::make_shared<Sandbox>(SandboxOptions{.tcp = true});
+    add("connect-waiting",
+        after(
+            [silent](Stage& stage) {
+                silent->pause_server();
+                stage.window().connectTo(silent->endpoint());
+            },
+            1000),
+        [silent](Stage& stage) {
+            stage.session().close();
+            silent->resume_server();
+        });
     add("connect-wants-password",
         after(
             [](Stage& stage) {
                 stage.redis().expect({"CONFIG", "SET", "requirepass", "secret"});
-                stage.window().connectTo(stage.server().endpoint());
+                stage.window().findChild<ui::ConnectPage*>()->connectTo(
+                    QString::fromStdString(stage.server().endpoint().uri_without_password()));
                 is(stage, ui::Session::State::disconnected);
             },
             1000),
@@ -171,16 +184,16 @@ void addDetails(std::vector<Shot>& shots)
                  [](Stage& each) { each.window().findChild<ui::DetailPanel*>()->setTab(0); }});
         }
     }
-    shots.push_back({QStringLiteral("detail-gone"), after(
-                                                        [](Stage& stage) {
-                                                            stage.redis().expect({"HSET", "soon:gone", "1c0de:1", "1"});
-                                                            stage.redis().expect({"PEXPIRE", "soon:gone", "60000"});
-                                                            stage.select("soon:gone");
-                                                            stage.redis().expect({"DEL", "soon:gone"});
-                                                            stage.redis().publish("redisson_lock__channel:{soon:gone}",
-                                                                                  "0");
-                                                        },
-                                                        3000)});
+    shots.push_back({QStringLiteral("detail-gone"),
+                     after(
+                         [](Stage& stage) {
+                             stage.redis().expect({"HSET", "soon:gone", std::string(Stage::holder) + ":5", "1"});
+                             stage.redis().expect({"PEXPIRE", "soon:gone", "60000"});
+                             stage.select("soon:gone");
+                             stage.redis().expect({"DEL", "soon:gone"});
+                             stage.redis().publish("redisson_lock__channel:{soon:gone}", "0");
+                         },
+                         3000)});
 }
 
 void addPanels(std::vector<Shot>& shots)
@@ -222,12 +235,8 @@ void addPanels(std::vector<Shot>& shots)
                      after(
                          [](Stage& stage) {
                              stage.openPanel("lockscope::ui::TracePanel");
-                             for (QAction* action : stage.window().findChild<ui::TracePanel*>()->actions()) {
-                                 if (action->isEnabled()) {
-                                     action->trigger();
-                                     break;
-                                 }
-                             }
+                             auto* start = stage.window().findChild<ui::TraceStart*>();
+                             emit start->startRequested();
                          },
                          4000),
                      [](Stage& stage) { stage.window().findChild<ui::TracePanel*>()->trace().stop(); }});
@@ -243,12 +252,15 @@ void addTables(std::vector<Shot>& shots)
     shots.push_back({QStringLiteral("table-filtered"), filtered("state:stuck or waiters>1"), unfiltered});
     shots.push_back({QStringLiteral("table-nothing-found"), filtered("name:nowhere*"), unfiltered});
     shots.push_back({QStringLiteral("table-filter-wrong"), filtered("type:fare waiters>"), unfiltered});
-    shots.push_back({QStringLiteral("table-suggestions"), after([](Stage& stage) {
+    shots.push_back({QStringLiteral("table-suggestions"),
+                     [](Stage& stage) -> QWidget* {
                          auto* field = stage.window().findChild<ui::FilterField*>();
                          field->setFocus();
-                         QTest::keyClicks(field, QStringLiteral("ty"));
+                         QTest::keyClicks(field, QStringLiteral("type:"));
                          QTest::keyClick(field, Qt::Key_Space, Qt::ControlModifier);
-                     }),
+                         pass(stage, 300);
+                         return stage.window().findChild<ui::CompletionPopup*>();
+                     },
                      [](Stage& stage) {
                          QTest::keyClick(stage.window().findChild<ui::FilterField*>(), Qt::Key_Escape);
                          stage.window().setFilterText({});

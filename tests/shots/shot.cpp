@@ -17,7 +17,7 @@ bool write(QWidget* what, const QString& file)
         return false;
     }
     QApplication::setActiveWindow(what->window()); // no window manager does it here, and only then the focus shows
-    QCoreApplication::sendPostedEvents(); // what was written last finds its place, as before anything is painted
+    QCoreApplication::processEvents(); // what was written last finds its place, as before anything is painted
     return what->grab().save(file, "PNG");
 }
 

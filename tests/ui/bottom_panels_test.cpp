@@ -16,6 +16,7 @@
 #include "trace/trace_panel.hpp"
 
 #include "support/redis_client.hpp"
+#include "support/subscriber.hpp"
 
 #include "lockscope/client.hpp"
 #include "lockscope/reentrant_lock.hpp"
@@ -33,7 +34,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 using namespace lockscope;
 using namespace lockscope::ui;
@@ -116,6 +119,35 @@ private slots:
             });
         };
         QTRY_COMPARE_WITH_TIMEOUT(possible(), 1, kPatience);
+    }
+
+    /// Two threads that stand in each other's fair queue, and one who does not.
+    void whoIsLookedAtIsSaidToBeInADeadlock()
+    {
+        const Sandbox sandbox;
+        RedisClient redis(sandbox.endpoint());
+        std::vector<std::unique_ptr<test::Subscriber>> alive;
+        const auto give = [&](const std::string& lock, const std::string& owner, const std::string& waits) {
+            redis.expect({"HSET", lock, owner, "1"});
+            redis.expect({"PEXPIRE", lock, "600000"});
+            alive.push_back(std::make_unique<test::Subscriber>(
+                sandbox.endpoint(), std::vector<std::string>{"redisson_lock__channel:{" + lock + "}:" + waits}));
+            redis.expect({"RPUSH", "redisson_lock_queue:{" + lock + "}", waits});
+            redis.expect({"ZADD", "redisson_lock_timeout:{" + lock + "}", "99999999999999", waits});
+        };
+        give("orders:1", kAlice + ":1", kBob + ":2");
+        give("orders:2", kBob + ":2", kAlice + ":1");
+        give("orders:3", kAlice + ":3", kBob + ":4");
+        m_session->connectTo(sandbox.endpoint());
+        const auto remarks = [&](const char* name) {
+            LockState lock;
+            lock.name = name;
+            return m_panels->remarksOn(lock).join(QLatin1Char(' '));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(remarks("orders:1").contains(QStringLiteral("Deadlock")), kPatience);
+        QVERIFY(remarks("orders:2").contains(QStringLiteral("Deadlock")));
+        QVERIFY(!remarks("orders:3").contains(QStringLiteral("Deadlock")));
+        QTRY_COMPARE(m_panels->tabText(kClients), QStringLiteral("Clients (1 deadlock(s))")); // no translator here
     }
 
     /// Nobody has looked at the panel of clients.

@@ -111,6 +111,7 @@ private slots:
         auto* tabs = m_panel->findChild<QTabWidget*>();
         const auto* area = m_panel->findChild<RoomyArea*>();
         tabs->setCurrentIndex(0);
+        QCoreApplication::processEvents(); // lines that wrap know how high they are
         m_panel->resize(420, area->widget()->minimumSizeHint().height() - m_panel->fontMetrics().height());
         QTRY_VERIFY(area->verticalScrollBar()->maximum() > 0);
         tabs->setCurrentIndex(1);
@@ -167,6 +168,43 @@ private slots:
         state.observed_at += milliseconds{1};
         m_panel->setLock(shared(state));
         QVERIFY(!shows(*m_panel, QStringLiteral("MULTI")));
+    }
+
+    /// "Stuck" alone would leave one guessing.
+    void whyItIsStuckIsSaid()
+    {
+        LockState lock = heldLock("orders:42", holder(kAlice, 57));
+        lock.held_since = std::chrono::system_clock::now() - std::chrono::minutes(3);
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("Held for longer than 1 m 00 s")));
+        lock.held_since = std::chrono::system_clock::now();
+        m_panel->setLock(shared(lock));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Held for longer than")));
+    }
+
+    void whatOthersSayOfALockStandsAtItsName()
+    {
+        QStringList remarks{QStringLiteral("Deadlock."), QStringLiteral("Many wait.")};
+        m_panel->setRemarks([&](const LockState& lock) { return lock.name == "orders:42" ? remarks : QStringList(); });
+        LockState lock = heldLock("orders:42", holder(kAlice, 57));
+        lock.held_since = std::chrono::system_clock::now() - std::chrono::minutes(3);
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("Deadlock.")) && shows(*m_panel, QStringLiteral("Many wait.")));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Held for longer than"))); // reason enough
+        remarks.removeFirst();
+        m_panel->setLock(shared(lock));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Deadlock.")) && shows(*m_panel, QStringLiteral("Many wait.")));
+        m_panel->setLock(shared(heldLock("stock:7", holder(kAlice, 57))));
+        QVERIFY(!shows(*m_panel, QStringLiteral("Many wait.")));
+    }
+
+    /// It is read a little after it was taken.
+    void aLeaseIsAsLongAsItWasGiven()
+    {
+        LockState lock = heldLock("orders:42", holder(kAlice, 57));
+        lock.ttl = lock.lease = std::chrono::milliseconds(29'998);
+        m_panel->setLock(shared(lock));
+        QVERIFY(shows(*m_panel, QStringLiteral("of 30 s")));
     }
 
     void aLockThatExpiredIsNotCalledReleased()

@@ -9,6 +9,7 @@
 #include "panels/events_panel.hpp"
 #include "panels/filter_field.hpp"
 #include "panels/lock_header.hpp"
+#include "panels/own_holds_panel.hpp"
 #include "panels/status_strip.hpp"
 #include "panels/tool_bar.hpp"
 #include "panels/workspace.hpp"
@@ -97,6 +98,10 @@ private slots:
     void whatWasStartedReadOnlyAsksNobodyToUnlock();
     void languageChangesLive();
     void badAddressComesBackWithASentence();
+    void aMissingPasswordIsAskedForInItsField();
+    void howManyLocksAreSelectedIsSaid();
+    void whatIsSelectedStaysInSight();
+    void whereNothingCanBeAcquiredIsSaidWhy();
     void aTraceKnowsTheLocksOfTheTable();
     void theLocksOfAGroupAreSelectedBelow();
     void theStripCountsTheRowsOfTheTable();
@@ -113,6 +118,77 @@ private slots:
 void MainWindowTest::initTestCase()
 {
     initResources();
+}
+
+/// Who typed the address is where the password goes.
+void MainWindowTest::aMissingPasswordIsAskedForInItsField()
+{
+    WindowStage stage(WindowStage::Start::disconnected);
+    stage.redis.expect({"CONFIG", "SET", "requirepass", "geheim"});
+    auto* address = stage.window.findChild<QLineEdit*>(QStringLiteral("address"));
+    auto* password = stage.window.findChild<QLineEdit*>(QStringLiteral("password"));
+    address->setFocus();
+    stage.type(QString::fromStdString(stage.sandbox.endpoint().uri_without_password()));
+    stage.press(Qt::Key_Return);
+    QTRY_VERIFY(says(stage.window, QStringLiteral("The server wants a password")));
+    QTRY_COMPARE(stage.window.focusWidget(), password);
+    stage.type(QStringLiteral("geheim"));
+    stage.press(Qt::Key_Return);
+    QTRY_VERIFY(stage.connected());
+}
+
+/// The detail shows one of them.
+void MainWindowTest::howManyLocksAreSelectedIsSaid()
+{
+    WindowStage stage;
+    stage.hold("a", alice);
+    stage.hold("b", bob);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    const auto shown = [&] {
+        const auto* strip = stage.window.findChild<StatusStrip*>();
+        for (const QLabel* label : strip->findChildren<QLabel*>()) {
+            if (label->isVisible() && label->text() == QStringLiteral("selected")) {
+                return label->parentWidget()->findChild<QLabel*>()->text();
+            }
+        }
+        return QString();
+    };
+    stage.window.selectLock("a");
+    QTRY_VERIFY(stage.selected("a"));
+    QCOMPARE(shown(), QString());
+    stage.table().selectAll();
+    QTRY_COMPARE(shown(), QStringLiteral("2"));
+    stage.table().clearSelection();
+    QTRY_COMPARE(shown(), QString());
+}
+
+/// A bar above the table takes room from it.
+void MainWindowTest::whatIsSelectedStaysInSight()
+{
+    WindowStage stage;
+    stage.window.resize(1200, 900);
+    for (int i = 0; i < 60; ++i) {
+        stage.hold("lock:" + std::to_string(100 + i), alice);
+    }
+    QTRY_COMPARE(stage.model().rowCount(), 60);
+    LockTable& table = stage.table();
+    const QModelIndex last = table.indexAt(QPoint(5, table.viewport()->height() - table.rowHeight(0)));
+    QVERIFY(last.isValid());
+    table.setCurrentIndex(last);
+    const int height = table.viewport()->height();
+    stage.window.resize(1200, 760);
+    QTRY_VERIFY(table.viewport()->height() < height);
+    QTRY_VERIFY(table.viewport()->rect().contains(table.visualRect(table.currentIndex())));
+}
+
+void MainWindowTest::whereNothingCanBeAcquiredIsSaidWhy()
+{
+    WindowStage stage;
+    QTRY_VERIFY(stage.connected());
+    const auto* holds = stage.window.findChild<OwnHoldsPanel*>();
+    QTRY_VERIFY(says(*holds, QStringLiteral("Actions have to be unlocked first")));
+    stage.session.setAdminMode(Session::AdminMode::admin);
+    QTRY_VERIFY(!says(*holds, QStringLiteral("Actions have to be unlocked first")));
 }
 
 void MainWindowTest::lockWrittenByOthersAppears()

@@ -128,6 +128,19 @@ private slots:
         QVERIFY(!m_panel->trace().isRunning()); // not by itself
     }
 
+    /// Connected, as far as one knows, and the server does not answer.
+    void noneIsStartedWhileTheServerIsSilent()
+    {
+        connectIt();
+        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
+        m_sandbox->pause_server();
+        QTRY_VERIFY_WITH_TIMEOUT(!startButton()->isEnabled(), kPatience);
+        QVERIFY(!says(*m_panel, QStringLiteral("commands a second")));
+        m_sandbox->resume_server();
+        QTRY_VERIFY_WITH_TIMEOUT(startButton()->isEnabled(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(says(*m_panel, QStringLiteral("commands a second")), kPatience);
+    }
+
     void closingDoesNotWaitForTheServer()
     {
         connectIt();

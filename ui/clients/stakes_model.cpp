@@ -54,7 +54,7 @@ QString sinceText(const ClientStake& stake, SystemTime now)
     }
     const QString age = durationText(std::chrono::duration_cast<milliseconds>(now - *stake.since));
     const bool exact = stake.role == ClientStake::Role::holds && stake.lock->held_since_exact;
-    return exact ? age : StakesModel::tr("at least %1", "duration").arg(age);
+    return exact ? age : StakesModel::tr("≥ %1", "at least so long").arg(age);
 }
 
 } // namespace

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kWidthChars = 108;
 constexpr int kNameChars = 32;
+constexpr int kServerChars = 60;
 
 } // namespace
 
@@ -66,7 +67,7 @@ void ImportDialog::retranslate()
     for (const ImportPlan::Item& item : m_plan.items) {
         auto* row =
             new QTreeWidgetItem(m_list, {shortText(item.profile.title().toStdString(), kNameChars),
-                                         shortText(item.profile.uri().toStdString(), kNameChars), stepText(item)});
+                                         shortText(item.profile.endpoint.display(), kServerChars), stepText(item)});
         row->setIcon(0, profileIcon(item.profile, theme));
         row->setToolTip(0, toolTipText(item.profile.title()));
         row->setToolTip(1, toolTipText(item.profile.uri()));

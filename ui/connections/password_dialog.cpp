@@ -30,8 +30,8 @@ QString whoAndWhere(const ConnectionProfile& profile)
 {
     const QString where = breakable(QString::fromStdString(profile.endpoint.display()));
     return profile.endpoint.user.empty()
-             ? PasswordDialog::tr("The default user at %1").arg(where)
-             : PasswordDialog::tr("User %1 at %2").arg(shortText(profile.endpoint.user, kTitleChars), where);
+             ? PasswordDialog::tr("Password of the default user at %1").arg(where)
+             : PasswordDialog::tr("Password of %1 at %2").arg(shortText(profile.endpoint.user, kTitleChars), where);
 }
 
 } // namespace

@@ -15,7 +15,9 @@ namespace {
 
 int textWidth(const QFontMetrics& metrics)
 {
-    return metrics.horizontalAdvance(leaseText(std::chrono::minutes(59) + std::chrono::seconds(59)));
+    // Digits are not all of the same width, nor is the sum of words and digits that of their parts.
+    return metrics.horizontalAdvance(leaseText(std::chrono::minutes(58) + std::chrono::seconds(58)))
+         + metrics.height() / 4;
 }
 
 int barWidth(const QFontMetrics& metrics)

@@ -84,8 +84,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_sentence->setWordWrap(true);
     m_message->setWordWrap(true);
     m_page->setModel(&m_model);
-    m_page->setColumnWidths({28, 28, 44, 0});
-    m_page->table().setMinimumHeight(kRowsShown * (fontMetrics().height() + 8));
+    m_page->setColumnWidths({38, 24, 44, 0});
     m_page->hideIfEmpty(MultiLockModel::Result); // what happens has its room until it has happened
     m_page->setMinimumWidth(widthOf(kWidthChars));
     m_progress->hide();
@@ -112,6 +111,9 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_reason->setFocus();
 
     addRows(locks);
+    const int rows = std::min(kRowsShown, m_model.rowCount() + 2); // with the titles, and room for one more to breathe
+    m_page->table().setMinimumHeight(rows * (fontMetrics().height() + 8));
+    m_page->table().setCurrentIndex(m_model.index(0, 0)); // what stands below the list is about it
     m_clock.start();
     keepTranslated(*this, [this] { retranslate(); });
     followServerKind();

@@ -20,7 +20,7 @@
 namespace lockscope::ui {
 namespace {
 
-constexpr int kWidthChars = 80;
+constexpr int kWidthChars = 110;
 
 void fill(QTreeWidget& list, const PermissionReport& report)
 {
@@ -45,6 +45,9 @@ PermissionsDialog::PermissionsDialog(const PermissionReport& report, const std::
     auto* list = new QTreeWidget(this);
     list->setRootIsDecorated(false);
     list->setMinimumWidth(widthOf(kWidthChars));
+    list->setWordWrap(true);
+    connect(list->header(), &QHeaderView::sectionResized, list,
+            &QTreeWidget::doItemsLayout); // other lines, other heights
     contents().addWidget(list);
 
     QLabel* unasked = plainLabel({}, this);

@@ -10,6 +10,7 @@
 #include "lockscope/findings_book.hpp"
 
 #include <QModelIndexList>
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -55,6 +56,9 @@ public:
     [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
     /// What is shown, in order.
     [[nodiscard]] std::vector<FindingsBook::Row> shownRows() const;
+    /// What is to be said of a lock beyond what its own data shows at a glance (Anomaly), the worst first; a few
+    /// sentences.
+    [[nodiscard]] QStringList remarksOn(const LockState& lock) const;
     [[nodiscard]] const FindingsModel& model() const { return m_model; }
 
 signals:

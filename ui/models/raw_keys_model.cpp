@@ -73,7 +73,7 @@ QString RawKeysModel::summary(const RawKey& key)
 {
     QStringList parts{displayText(key.type)};
     parts << (key.ttl.count() < 0 ? tr("no expiry", "of a key")
-                                  : tr("expires in %1", "of a key").arg(durationText(key.ttl)));
+                                  : tr("%1 left", "until a key expires").arg(durationText(key.ttl)));
     if (key.truncated) {
         parts << tr("not all of it is shown", "of a key");
     }

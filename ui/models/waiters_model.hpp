@@ -31,7 +31,7 @@ class WaitersModel : public ValueTableModel<WaiterRow>
     Q_OBJECT
 
 public:
-    enum Column { Place, Owner, Forecast, Deadline, Condition, Client, ColumnCount };
+    enum Column { Place, Owner, Condition, Deadline, Forecast, Client, ColumnCount };
     enum Role {
         ClientRole = Qt::UserRole + 1,
         ConditionRole, ///< int of LockCondition whose mark fits: contended (it waits), unknown (stale), stuck (broken).

@@ -243,6 +243,21 @@ void BottomPanels::connectDeadlocks()
     });
 }
 
+QStringList BottomPanels::remarksOn(const LockState& lock) const
+{
+    QStringList remarks = m_findings->remarksOn(lock);
+    const auto isPart = [&lock](const WaitCycle& cycle) {
+        return cycle.certainty == WaitCycle::Certainty::certain && cycle.links.size() > 1
+            && std::any_of(cycle.links.begin(), cycle.links.end(),
+                           [&lock](const WaitCycle::Link& link) { return link.holds == lock.name; });
+    };
+    const std::vector<WaitCycle>& cycles = m_clients->watch().cycles().cycles;
+    if (std::any_of(cycles.begin(), cycles.end(), isPart)) {
+        remarks.prepend(tr("Deadlock: its holder waits for somebody who waits for this lock."));
+    }
+    return remarks;
+}
+
 void BottomPanels::addMenus()
 {
     const QList<QList<QAction*>> offered{m_events->actions(),  m_findings->actions(), m_contention->actions(),
@@ -296,7 +311,9 @@ void BottomPanels::retranslate()
         const QString title = titleOf(panelAt(index));
         const auto found = m_counts.find(panelAt(index));
         const int number = found == m_counts.end() ? 0 : found->second;
-        setTabText(index, number == 0 ? title : tr("%1 (%2)").arg(title, locale().toString(number)));
+        const QString count = panelAt(index) == m_clients ? tr("%Ln deadlock(s)", "in the title of a tab", number)
+                                                          : locale().toString(number);
+        setTabText(index, number == 0 ? title : tr("%1 (%2)").arg(title, count));
         m_open[index]->setText(title);
         m_menus[index]->setTitle(title);
     }

@@ -6,6 +6,7 @@
 #include "lockscope/lock_state.hpp"
 
 #include <QList>
+#include <QStringList>
 #include <QTabWidget>
 
 #include <functional>
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] ClientNamer briefNamer() const;
     /// No longer than the panels.
     [[nodiscard]] ClientSearch clientSearch() const;
+    /// What the findings and the wait-for graph say of a lock, in sentences, beyond what its own data shows.
+    [[nodiscard]] QStringList remarksOn(const LockState& lock) const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.

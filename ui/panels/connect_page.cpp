@@ -256,7 +256,9 @@ void ConnectPage::submit()
         take(*m_passphrase, endpoint.tls.key_passphrase);
     }
     m_uri->setText(QString::fromStdString(endpoint.uri_without_password()));
+    m_isTyped = true;
     emit connectRequested(endpoint);
+    m_isTyped = false;
 }
 
 /// Fields for the secrets that this address has a use for.
@@ -298,6 +300,7 @@ void ConnectPage::takeAddress(const QString& uri)
 void ConnectPage::showConnecting(const QString& target)
 {
     m_connectingTo = target;
+    m_wasTyped = m_isTyped;
     sayWhereTo();
     setMode(Mode::connecting);
     m_cancel->setFocus();
@@ -311,11 +314,13 @@ void ConnectPage::sayWhereTo()
     m_bar->setAccessibleName(text);
 }
 
-void ConnectPage::showReady(const Text& error)
+void ConnectPage::showReady(const Text& error, Missing missing)
 {
     setMode(Mode::ready);
     showError(error);
-    if (m_servers->isEmpty()) {
+    if (error && m_wasTyped) {
+        (missing == Missing::password ? m_password : m_uri)->setFocus();
+    } else if (m_servers->isEmpty()) {
         m_uri->setFocus();
     } else {
         m_servers->focusList();

@@ -35,8 +35,9 @@ public:
     void connectTo(const QString& uri);
     /// While an attempt is under way; empty @p target for the sandbox.
     void showConnecting(const QString& target);
-    /// Back to the three ways; @p error is a sentence, or empty.
-    void showReady(const Text& error = {});
+    enum class Missing { nothing, password };
+    /// Back to the three ways; @p error is a sentence, or empty. An address that was typed can be mended at once.
+    void showReady(const Text& error = {}, Missing missing = Missing::nothing);
 
 signals:
     void connectRequested(const lockscope::Endpoint& endpoint);
@@ -82,7 +83,9 @@ private:
     QLineEdit* m_passphrase = nullptr;       ///< Shown where there is a key.
     QPushButton* m_connect;
     QLabel* m_error;
-    Text m_errorText; ///< Null without one.
+    Text m_errorText;        ///< Null without one.
+    bool m_isTyped = false;  ///< What is to be connected to stands in the field,
+    bool m_wasTyped = false; ///< and did so at the last attempt.
     Heading* m_sandboxTitle;
     QLabel* m_sandboxText;
     QPushButton* m_sandbox;

@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 class QAction;
 class QLabel;
@@ -54,6 +55,8 @@ public:
     [[nodiscard]] bool isGone() const { return m_ending.has_value(); }
     /// Who holders and waiters are, beside their UUIDs.
     void setClientNamer(const ClientNamer& namer);
+    /// What is said at the lock's name beside its own data; asked once a second.
+    void setRemarks(LockHeader::Remarks remarks) { m_header->setRemarks(std::move(remarks)); }
     /// What can be done to the lock is offered at its name.
     void offerActions(const QList<QAction*>& actions) { m_header->setActions(actions); }
     /// What can be done to its queue.

@@ -72,14 +72,15 @@ void FailoverBar::refresh()
     }
     text().setText(sentence);
     m_list->setVisible(lostLocks() > 0);
-    m_list->setText(tr("&List %Ln lost lock(s)", "button", pluralCount(lostLocks())));
+    m_list->setText(
+        tr("&List %Ln lock(s)", "button: lost in a failover, or with another holder", pluralCount(lostLocks())));
     update();
 }
 
 void FailoverBar::retranslate()
 {
-    m_list->setToolTip(
-        toolTipText(tr("Locks whose holders lost them when another server took over, among the events")));
+    m_list->setToolTip(toolTipText(tr(
+        "Locks whose holders lost them when another server took over or this one was started anew, among the events")));
     m_acknowledge->setText(tr("Ac&knowledge"));
     m_acknowledge->setToolTip(toolTipText(tr("It has been seen: this bar goes; the events stay.")));
     setAccessibleName(tr("Another server took over"));

@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -25,6 +26,25 @@
 #include <algorithm>
 
 namespace lockscope::ui {
+namespace {
+
+/// The keys of a lock differ in how they begin; who stands in them differs also at the end.
+class EntryDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        if (!index.parent().isValid()) {
+            option->textElideMode = Qt::ElideRight;
+        }
+    }
+};
+
+} // namespace
 
 KeysPanel::KeysPanel(Session* session, QWidget* parent)
     : QWidget(parent)
@@ -43,6 +63,7 @@ KeysPanel::KeysPanel(Session* session, QWidget* parent)
     m_tree->setUniformRowHeights(true);
     m_tree->setAlternatingRowColors(true);
     m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->setItemDelegate(new EntryDelegate(m_tree));
     m_tree->header()->setStretchLastSection(true);
     m_tree->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_copy->setShortcut(QKeySequence::Copy);

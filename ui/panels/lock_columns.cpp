@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds kRest{400};
 constexpr qsizetype kMostUndo = 50;
 
 /// In widths of a digit, in the order of LockColumn.
-constexpr std::array<double, kLockColumnCount> kFirstWidths{14, 25, 11, 6, 21, 4, 16, 8, 11, 13, 12};
+constexpr std::array<double, kLockColumnCount> kFirstWidths{13, 23, 11, 6, 21, 4, 16, 8, 11, 13, 12};
 
 constexpr double kNarrowest = 3;
 /// The renewals: who kept a layout before has none of them in it.
@@ -32,6 +32,8 @@ constexpr int kRenewed = static_cast<int>(LockColumn::renewed);
 constexpr int kHolder = static_cast<int>(LockColumn::holder);
 /// With its client's name; what is even longer can be read in the tool tip.
 constexpr double kMostOfHolder = 40;
+constexpr double kLeastOfName = 18;
+constexpr double kMostOfName = 60;
 
 bool isSame(const QList<HeaderLayout::Column>& one, const QList<HeaderLayout::Column>& other)
 {
@@ -108,7 +110,11 @@ LockColumns::Layout LockColumns::firstLayout() const
         return sum + (column.shown ? column.width : 0.0);
     });
     double& holder = layout[kHolder].width;
-    holder = std::clamp(holder + std::floor(m_room / digit() - taken), holder, kMostOfHolder);
+    double& name = layout[kName].width;
+    const double left = std::floor(m_room / digit() - taken);
+    const double toHolder = std::clamp(left, 0.0, kMostOfHolder - holder);
+    holder += toHolder;
+    name = std::clamp(name + left - toHolder, kLeastOfName, kMostOfName);
     return layout;
 }
 

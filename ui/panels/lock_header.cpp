@@ -61,20 +61,21 @@ LockHeader::LockHeader(const ShownTime& time, QWidget* parent)
     m_waiting = addFact(*facts, 3);
     m_token = addFact(*facts, 4);
 
-    m_findings = new QVBoxLayout;
-    m_findings->setSpacing(4);
+    m_warningLines = new QVBoxLayout;
+    m_warningLines->setSpacing(4);
 
     auto* layout = new QVBoxLayout(this);
     layout->setSpacing(6);
     layout->addLayout(title);
     auto* conditionLine = new QHBoxLayout;
-    conditionLine->addWidget(m_condition, 0, Qt::AlignTop);
-    conditionLine->addWidget(m_ended, 1);
-    conditionLine->addWidget(m_act, 0, Qt::AlignTop);
+    conditionLine->addWidget(m_condition);
+    conditionLine->addStretch();
+    conditionLine->addWidget(m_act);
     layout->addLayout(conditionLine);
+    layout->addWidget(m_ended);
     layout->addWidget(m_standstillLabel);
     layout->addLayout(facts);
-    layout->addLayout(m_findings);
+    layout->addLayout(m_warningLines);
     retranslate();
     adoptTheme();
 }
@@ -108,7 +109,6 @@ void LockHeader::setLock(const LockStatePtr& state, const std::optional<LockEndi
         showText(*m_token.value, QString::number(*number));
     }
     nameToken();
-    showFindings();
     tick();
 }
 
@@ -122,11 +122,13 @@ void LockHeader::tick()
 {
     showText(*m_standstillLabel, m_standstill);
     if (!m_state) {
+        showWarnings({});
         return;
     }
     const auto [now, wall] = m_time.now();
-    m_condition->setCondition(m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall),
-                              m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
+    const LockCondition condition = m_ending ? LockCondition::free : condition_of(*m_state, m_thresholds, now, wall);
+    m_condition->setCondition(condition, m_standstill.isEmpty() ? MarkedLine::Age::present : MarkedLine::Age::past);
+    showWarnings(warnings(condition));
     showText(*m_ended, m_ending
                            ? endSentence(m_ending->kind, std::chrono::duration_cast<milliseconds>(wall - m_ending->at))
                            : QString());
@@ -137,22 +139,41 @@ void LockHeader::tick()
     showText(*m_waiting.value, waitingSentence(*m_state));
 }
 
-void LockHeader::showFindings()
+QStringList LockHeader::warnings(LockCondition condition) const
 {
-    const Anomalies anomalies = m_state && !m_ending ? m_state->anomalies : Anomalies();
-    if (anomalies == m_shownAnomalies) {
-        return;
+    QStringList all;
+    if (!m_state || m_ending) {
+        return all;
     }
-    m_shownAnomalies = anomalies;
-    while (QLayoutItem* item = m_findings->takeAt(0)) {
-        item->widget()->deleteLater();
-        item->widget()->hide();
-        delete item;
+    for (const Anomaly anomaly : m_state->anomalies) {
+        all << anomalyText(anomaly);
     }
-    for (const Anomaly anomaly : anomalies) {
-        auto* finding = new MarkedLine(this);
-        finding->setWarning(anomalyText(anomaly));
-        m_findings->addWidget(finding);
+    if (m_remarks && m_standstill.isEmpty()) {
+        all << m_remarks(*m_state);
+    }
+    if (all.isEmpty() && condition == LockCondition::stuck) {
+        all << tr("Held for longer than %1, from when on a lock counts as stuck here.")
+                   .arg(durationText(m_thresholds.stuck_after));
+    }
+    return all;
+}
+
+/// Most of them only count seconds: the lines stay.
+void LockHeader::showWarnings(const QStringList& warnings)
+{
+    while (m_warnings.size() > warnings.size()) {
+        MarkedLine* line = m_warnings.takeLast();
+        line->deleteLater();
+        line->hide();
+    }
+    while (m_warnings.size() < warnings.size()) {
+        m_warnings << new MarkedLine(this);
+        m_warningLines->addWidget(m_warnings.back());
+    }
+    for (qsizetype place = 0; place < warnings.size(); ++place) {
+        if (m_warnings[place]->text() != warnings[place]) {
+            m_warnings[place]->setWarning(warnings[place]);
+        }
     }
 }
 
@@ -212,8 +233,6 @@ void LockHeader::changeEvent(QEvent* event)
     switch (event->type()) {
     case QEvent::LanguageChange:
         retranslate();
-        m_shownAnomalies.clear();
-        showFindings();
         tick();
         break;
     case QEvent::PaletteChange:

@@ -5,8 +5,10 @@
 #include "lockscope/monitor.hpp"
 
 #include <QList>
+#include <QStringList>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QAction;
@@ -38,6 +40,9 @@ public:
     /// @param time as of when the lock is shown; not owned, outlives the header
     explicit LockHeader(const ShownTime& time, QWidget* parent = nullptr);
 
+    using Remarks = std::function<QStringList(const LockState& lock)>;
+    /// What others have to say of a lock that is not to be seen in its own data; asked once a second.
+    void setRemarks(Remarks remarks) { m_remarks = std::move(remarks); }
     /// What can be done to it, in a menu of a button.
     void setActions(const QList<QAction*>& actions);
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
@@ -58,7 +63,8 @@ private:
         QLabel* value;
     };
     [[nodiscard]] Fact addFact(QGridLayout& grid, int row);
-    void showFindings();
+    [[nodiscard]] QStringList warnings(LockCondition condition) const;
+    void showWarnings(const QStringList& warnings);
     void nameToken();
     void retranslate();
     void adoptTheme();
@@ -78,8 +84,9 @@ private:
     QToolButton* m_act;
     QLabel* m_standstillLabel;
     Fact m_type, m_lease, m_held, m_waiting, m_token;
-    QVBoxLayout* m_findings;
-    Anomalies m_shownAnomalies;
+    Remarks m_remarks;
+    QVBoxLayout* m_warningLines;
+    QList<MarkedLine*> m_warnings;
 };
 
 } // namespace lockscope::ui

@@ -8,6 +8,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <chrono>
 
 namespace lockscope::ui {
 namespace {
@@ -16,6 +17,8 @@ struct Sentences
 {
     Q_DECLARE_TR_FUNCTIONS(Sentences)
 };
+
+using deciseconds = std::chrono::duration<std::int64_t, std::deci>;
 
 QString grouped(std::size_t number)
 {
@@ -56,13 +59,13 @@ QString leaseSentence(const LockState& state, SteadyTime now)
         return Sentences::tr("never expires", "lease of a lock");
     }
     const QString left = durationText(state.remaining(now).value_or(milliseconds{0}));
+    // It was read a little after it began: 29.998 s are 30.
+    const QString whole = durationText(std::chrono::round<deciseconds>(std::max(state.lease, state.ttl)));
     if (!state.renewed_at) {
-        return Sentences::tr("%1 of %2, not renewed yet", "lease of a lock")
-            .arg(left, durationText(std::max(state.lease, state.ttl)));
+        return Sentences::tr("%1 of %2, not renewed yet", "lease of a lock").arg(left, whole);
     }
     const auto since = std::chrono::duration_cast<milliseconds>(now - *state.renewed_at);
-    return Sentences::tr("%1 of %2, renewed %3 ago", "lease of a lock")
-        .arg(left, durationText(std::max(state.lease, state.ttl)), durationText(since));
+    return Sentences::tr("%1 of %2, renewed %3 ago", "lease of a lock").arg(left, whole, durationText(since));
 }
 
 QString heldSentence(const LockState& state, SystemTime now)
@@ -104,7 +107,8 @@ QString endSentence(LockEvent::Kind ended, milliseconds ago)
         return Sentences::tr("Gone for at least %1: it was released, expired or deleted while the connection was away.")
             .arg(duration);
     case LockEvent::Kind::lost_in_failover:
-        return Sentences::tr("Gone for %1, since another server took over: not replicated, or released in between.")
+        return Sentences::tr(
+                   "Gone for %1, since a failover or a restart of the server: lost there, or released in between.")
             .arg(duration);
     default: return Sentences::tr("Released %1 ago.").arg(duration);
     }

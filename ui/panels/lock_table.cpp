@@ -16,6 +16,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QMenu>
+#include <QResizeEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTimer>
@@ -526,8 +527,13 @@ void LockTable::reportSight()
 
 void LockTable::resizeEvent(QResizeEvent* event)
 {
+    const QRect current = visualRect(currentIndex());
+    const bool wasInSight = current.isValid() && current.top() >= 0 && current.bottom() < event->oldSize().height();
     QTableView::resizeEvent(event);
     m_columns->setRoom(viewport()->width());
+    if (wasInSight) { // a bar above the table has come
+        scrollTo(currentIndex());
+    }
 }
 
 void LockTable::changeEvent(QEvent* event)

@@ -12,10 +12,12 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace lockscope::ui {
 namespace {
 
-/// With fewer characters side by side, the text would be a column of single words.
+/// With fewer characters side by side, a text that needs them would be a column of single words.
 constexpr int kWideChars = 90;
 
 } // namespace
@@ -50,8 +52,19 @@ void NoticeBar::addButton(QAction* action)
 
 void NoticeBar::arrange()
 {
-    const bool isWide = width() >= kWideChars * fontMetrics().averageCharWidth();
+    const QMargins edges = m_layout->contentsMargins();
+    const int line = edges.left() + m_text->fontMetrics().horizontalAdvance(m_text->text()) + m_layout->spacing()
+                   + m_controls->sizeHint().width() + edges.right();
+    const bool isWide = width() >= std::min(line, kWideChars * fontMetrics().averageCharWidth());
     m_layout->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
+bool NoticeBar::event(QEvent* event)
+{
+    if (event->type() == QEvent::LayoutRequest) { // another text, or a button less
+        arrange();
+    }
+    return QFrame::event(event);
 }
 
 void NoticeBar::resizeEvent(QResizeEvent* event)

@@ -73,6 +73,7 @@ OwnHoldsPanel::OwnHoldsPanel(Session& session, QWidget* parent)
     connect(&m_session, &Session::ownHoldsChanged, this, &OwnHoldsPanel::takeHolds);
     connect(&m_session, &Session::releaseFailed, this, &OwnHoldsPanel::noteFailure);
     connect(&m_session, &Session::stateChanged, this, &OwnHoldsPanel::forgetFailures);
+    connect(&m_session, &Session::adminModeChanged, this, &OwnHoldsPanel::showNote);
     retranslate();
     takeHolds();
 }
@@ -160,7 +161,10 @@ void OwnHoldsPanel::showNote()
             ? QString()
             : tr("This program holds no lock. “Acquire…” takes one, to keep others out for a while or to see "
                  "how a lock behaves; it is given back when the connection is closed.");
-    m_page->setNote(inARow({failureText(), empty}));
+    const QString locked = m_session.mayAct() || m_session.state() != Session::State::connected
+                             ? QString()
+                             : tr("Actions have to be unlocked first (Ctrl+Shift+U).");
+    m_page->setNote(inARow({failureText(), empty, empty.isEmpty() ? empty : locked}));
 }
 
 /// Durations tick while somebody can see them.

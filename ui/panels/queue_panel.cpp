@@ -29,7 +29,7 @@ QueuePanel::QueuePanel(Session* session, QWidget* parent)
     , m_bar(new QWidget(this))
 {
     m_page->setModel(&m_waiters);
-    m_page->setColumnWidths({3, 18, 16, 15, 8, 0});
+    m_page->setColumnWidths({3, 18, 10, 15, 16, 0});
     m_page->keepColumnsAs(QStringLiteral("queue"));
     QTableView& table = m_page->table();
     table.setItemDelegateForColumn(WaitersModel::Owner, new HolderDelegate(WaitersModel::ClientRole, &table));

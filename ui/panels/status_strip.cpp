@@ -51,6 +51,7 @@ StatusStrip::StatusStrip(QWidget* parent) : QFrame(parent)
     m_contended = addFact(*layout);
     m_stuck = addFact(*layout);
     m_filtered = addFact(*layout);
+    m_chosen = addFact(*layout);
     layout->addStretch();
     m_notes = quietLabel(this);
     m_permissions = new QToolButton(this);
@@ -131,10 +132,18 @@ void StatusStrip::setShown(std::size_t shown, std::size_t total)
     m_filtered.box->setVisible(m_shown != m_total);
 }
 
+void StatusStrip::setSelected(std::size_t locks)
+{
+    m_selected = locks;
+    show(m_chosen, static_cast<qint64>(locks), tr("selected", "after the number of locks", pluralCount(locks)));
+    m_chosen.box->setVisible(locks > 1);
+}
+
 void StatusStrip::show(const Fact& fact, qint64 number, const QString& word)
 {
     fact.number->setText(QLocale().toString(number));
     fact.word->setText(word);
+    fact.box->layout()->activate(); // by itself only after it is painted once more as wide as it was
 }
 
 void StatusStrip::showAll()
@@ -149,6 +158,7 @@ void StatusStrip::showAll()
         setTextColor(label, theme.mutedText);
     }
     setShown(m_shown, m_total);
+    setSelected(m_selected);
     showCost();
     showAge();
     showEncryption();

@@ -37,6 +37,8 @@ public:
     void setArranging(Arranging arranging);
     /// How many locks the filter leaves; nothing is said if it leaves all.
     void setShown(std::size_t shown, std::size_t total);
+    /// Of the rows; told where it is several, because the detail shows one of them.
+    void setSelected(std::size_t locks);
 
 signals:
     void permissionsRequested();
@@ -66,8 +68,9 @@ private:
     std::optional<SystemTime> m_lostAt;
     Arranging m_arranging = Arranging::done;
     std::size_t m_shown = 0;
+    std::size_t m_selected = 0;
     std::size_t m_total = 0;
-    Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_filtered;
+    Fact m_locks, m_held, m_waiting, m_contended, m_stuck, m_filtered, m_chosen;
     QLabel* m_cost;
     QLabel* m_age;
     QLabel* m_source;

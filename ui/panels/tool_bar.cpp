@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/tool_bar.hpp"
 
+#include "comfort/action_list.hpp"
 #include "main_actions.hpp"
 #include "panels/filter_field.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 
@@ -16,7 +18,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
 
 namespace lockscope::ui {
 namespace {
@@ -26,6 +27,7 @@ constexpr int kServerChars = 36;
 constexpr int kLeastServerChars = 12;
 constexpr int kShareOfServer = 5; ///< Of the width.
 constexpr int kFilterChars = 14;
+constexpr int kLeastFilterChars = 6; ///< Before something else has to go.
 constexpr int kDot = 10;
 constexpr int kDotCanvas = 24; ///< The toolbar gives every icon the same size.
 
@@ -103,30 +105,65 @@ void ToolBar::addQuickFilters()
         button->setToolButtonStyle(Qt::ToolButtonTextOnly);
         layout->addWidget(button);
     }
-    addWidget(box);
+    m_segments = addWidget(box);
+
+    auto* narrow = new QToolButton(this);
+    auto* menu = new QMenu(narrow);
+    for (const auto& [quick, action] : m_actions.quickFilters) {
+        menu->addAction(action);
+        connect(action, &QAction::changed, this, &ToolBar::showQuickFilter);
+    }
+    narrow->setMenu(menu);
+    narrow->setPopupMode(QToolButton::InstantPopup);
+    m_narrow = addWidget(narrow);
+    m_narrow->setVisible(false);
 }
 
-/// What has no room in a bar goes into its menu. Before that happens to the last ones, which one needs the most, they
-/// do without words.
-void ToolBar::makeRoom()
+/// Which one is on.
+void ToolBar::showQuickFilter()
 {
-    const std::array buttons{m_pause, m_admin};
-    for (QToolButton* button : buttons) {
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    }
-    for (QToolButton* button : buttons) {
-        if (leastWidth() > width()) {
-            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    for (const auto& [quick, action] : m_actions.quickFilters) {
+        if (action->isChecked()) {
+            auto* narrow = qobject_cast<QToolButton*>(widgetForAction(m_narrow));
+            narrow->setText(buttonText(action->text()));
+            narrow->setToolTip(action->toolTip());
+            narrow->setAccessibleName(tr("Quick filter: %1").arg(plainActionText(action->text())));
         }
     }
 }
 
-int ToolBar::leastWidth() const
+/// What has no room in a bar goes into its menu. Before that happens to the last ones, which one needs the most, they
+/// do without words, and the quick filters become a menu.
+void ToolBar::makeRoom()
+{
+    for (QToolButton* button : {m_pause, m_admin}) {
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    if (leastWidth(m_segments) > width()) {
+        m_pause->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
+    const int character = fontMetrics().averageCharWidth();
+    m_filter->setMinimumWidth(character * kFilterChars);
+    const bool isNarrow = leastWidth(m_segments) > width();
+    if (isNarrow && leastWidth(m_narrow) > width()) {
+        m_filter->setMinimumWidth(character * kLeastFilterChars);
+    }
+    if (isNarrow && leastWidth(m_narrow) > width()) {
+        m_admin->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    }
+    m_segments->setVisible(!isNarrow);
+    m_narrow->setVisible(isNarrow);
+}
+
+int ToolBar::leastWidth(const QAction* quickFilters) const
 {
     const QMargins edges = contentsMargins() + layout()->contentsMargins();
     int least = edges.left() + edges.right();
     for (QAction* action : actions()) {
         const QWidget* part = widgetForAction(action);
+        if (action != quickFilters && (action == m_segments || action == m_narrow)) {
+            continue;
+        }
         least += (part == m_filter ? part->minimumWidth() : part->sizeHint().width()) + layout()->spacing();
     }
     return least;
@@ -147,6 +184,7 @@ void ToolBar::setServer(const QString& name, const MonitorStatus& status)
     m_serverName = name;
     m_link = status.link;
     m_isPaused = status.paused;
+    m_source = status.source;
     showServer();
 }
 
@@ -162,7 +200,9 @@ void ToolBar::showServer()
     switch (m_link) {
     case MonitorStatus::Link::connecting: state = tr("connecting", "state of the connection"); break;
     case MonitorStatus::Link::live:
-        state = m_isPaused ? tr("paused", "state of the connection") : tr("live", "state of the connection");
+        state = m_isPaused                      ? tr("paused", "state of the connection")
+              : m_source == NewsSource::polling ? newsSourceText(m_source)
+                                                : tr("live", "state of the connection");
         break;
     case MonitorStatus::Link::lost: state = tr("lost", "state of the connection"); break;
     }
@@ -246,6 +286,7 @@ void ToolBar::retranslate()
                                         "waiters>3   count>=2   ttl<5s   held>1m   -type:fair   a or (b c)\n"
                                         "Ctrl+Space suggests, F1 explains.")));
     showServer();
+    showQuickFilter();
     showAdminMode();
 }
 
@@ -257,7 +298,6 @@ void ToolBar::changeEvent(QEvent* event)
     } else if (event->type() == QEvent::FontChange) {
         const int side = style()->pixelMetric(QStyle::PM_ToolBarIconSize, nullptr, this);
         setIconSize({side, side});
-        m_filter->setMinimumWidth(fontMetrics().averageCharWidth() * kFilterChars);
         makeRoom();
     } else if (event->type() == QEvent::PaletteChange) {
         showServer();

@@ -59,18 +59,23 @@ private:
     void showServer();
     void showAdminMode();
     void makeRoom();
-    [[nodiscard]] int leastWidth() const;
+    /// @param quickFilters which of the two
+    [[nodiscard]] int leastWidth(const QAction* quickFilters) const;
+    void showQuickFilter();
 
     MainActions& m_actions;
     QToolButton* m_server;
     FilterField* m_filter;
     QAction* m_filterWarning;
+    QAction* m_segments; ///< The quick filters side by side,
+    QAction* m_narrow;   ///< or the same in a menu.
     QToolButton* m_pause;
     QToolButton* m_admin;
     QString m_filterError;
     QString m_serverName;
     QIcon m_serverMark;
     MonitorStatus::Link m_link = MonitorStatus::Link::connecting;
+    NewsSource m_source = NewsSource::none;
     bool m_isPaused = false;
     Barrier m_barrier = Barrier::none;
     Session::AdminMode m_adminMode = Session::AdminMode::readOnly;

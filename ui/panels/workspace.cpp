@@ -17,6 +17,7 @@
 #include "panels/undo_bar.hpp"
 #include "settings.hpp"
 #include "text/server_text.hpp"
+#include "text/words.hpp"
 #include "theme/theme.hpp"
 
 #include <QEvent>
@@ -72,7 +73,8 @@ void Workspace::buildLayout()
     over->setContentsMargins(0, 0, 0, 0);
     over->addWidget(m_placeholder);
 
-    m_filterError->setContentsMargins(12, 0, 12, 6);
+    m_filterError->setContentsMargins(12, 6, 12, 6);
+    m_filterError->setWordWrap(true);
     m_filterError->hide();
     colorError();
 
@@ -135,6 +137,7 @@ void Workspace::connectSession()
         }
         const std::vector<LockStatePtr> selected =
             m_table->selectedLocks(LockTable::GroupOrder::any); // of a group, too
+        m_strip->setSelected(selected.size());
         if (!selected.empty()) {
             m_bottom->setSelectedLocks(selected, m_detail->lock());
         }
@@ -154,6 +157,7 @@ void Workspace::connectSession()
     connect(m_bottom, &BottomPanels::followRequested, this, &Workspace::followRequested);
     connect(m_bottom, &BottomPanels::opened, this, &Workspace::bottomRequested);
     connect(m_bottom, &BottomPanels::windowRequested, this, &Workspace::windowRequested);
+    m_detail->setRemarks([this](const LockState& lock) { return m_bottom->remarksOn(lock); });
     m_bottom->setKnownLocks([this] { return m_model->names(); });
     m_model->setClientNamer(m_bottom->clientNamer());
     m_model->setBriefNamer(m_bottom->briefNamer());
@@ -300,7 +304,8 @@ QString Workspace::setFilter(const QString& text, QuickFilter quick)
     m_filter.setQuick(quick);
     m_missing->clear();
     m_model->setFilter(m_filter);
-    m_filterError->setText(error);
+    m_filterError->setText(
+        error.isEmpty() ? error : inARow({error, tr("Until this is right, the rows stay as they are.", "the filter")}));
     m_filterError->setVisible(!error.isEmpty());
     return error;
 }

@@ -103,6 +103,7 @@ public:
     [[nodiscard]] bool isSandbox() const { return m_sandbox; }
     /// Why the last attempt to connect failed; null before the first.
     [[nodiscard]] const Text& connectFailure() const { return m_connectFailure; }
+    [[nodiscard]] Errc connectFailureCode() const { return m_connectFailureCode; }
     /// The monitor's last word; whether it is paused is known before the monitor says so.
     [[nodiscard]] const MonitorStatus& status() const { return m_status; }
     /// As of when what is known of the server is to be shown.
@@ -259,6 +260,7 @@ private:
     ServerKind m_serverKind = ServerKind::ordinary;
     bool m_sandbox = false;
     Text m_connectFailure;
+    Errc m_connectFailureCode = Errc::ok;
     bool m_paused = false;
     bool m_isLost = false;    ///< The connection was lost and is not live again.
     quint64 m_generation = 0; ///< Of the connection; what comes back for an earlier one is dropped.

@@ -24,7 +24,7 @@ bool isEnglish()
     return language == QLocale::English || language == QLocale::C;
 }
 
-QString sentenceOf(Errc code)
+QString sentenceOf(Errc code, std::string_view detail)
 {
     switch (code) {
     case Errc::ok: break;
@@ -42,7 +42,10 @@ QString sentenceOf(Errc code)
         return ErrorWords::tr("What answers there does not speak the protocol of Redis. Check host and port.");
     case Errc::tls:
         return ErrorWords::tr("The encrypted connection was refused. Check the certificates and the server name.");
-    case Errc::authentication: return ErrorWords::tr("The server refused the user or the password. Check both.");
+    case Errc::authentication:
+        return detail.find("NOAUTH") != std::string_view::npos
+                 ? ErrorWords::tr("The server wants a password, and was given none. Enter it.")
+                 : ErrorWords::tr("The server refused the user or the password. Check both.");
     case Errc::no_permission:
         return ErrorWords::tr("The server does not permit this to the user. Ask for the ACL rule that is missing.");
     case Errc::no_script: return ErrorWords::tr("The server does not know the script. Try again.");
@@ -94,7 +97,7 @@ QString withCause(const QString& sentence, std::string_view cause)
 
 QString errorText(Errc code, std::string_view detail)
 {
-    return withDetail(sentenceOf(code), detail);
+    return withDetail(sentenceOf(code, detail), detail);
 }
 
 QString errorText(const std::exception& error)

@@ -33,7 +33,8 @@ int WrappingCheckBox::indent() const
 QRect WrappingCheckBox::wrapped(int width) const
 {
     constexpr int kAnyHeight = 1 << 20;
-    return fontMetrics().boundingRect(QRect(0, 0, std::max(width - indent(), 1), kAnyHeight), kTextFlags, text());
+    const int room = width - indent() - 1; // what is painted is measured in parts of a pixel, and breaks earlier
+    return fontMetrics().boundingRect(QRect(0, 0, std::max(room, 1), kAnyHeight), kTextFlags, text());
 }
 
 QSize WrappingCheckBox::minimumSizeHint() const

@@ -17,6 +17,7 @@ namespace {
 
 /// Up to text of this height, in pixels, the style is as it was drawn.
 constexpr int kUsualText = 20;
+constexpr int kRowRoom = 6;      ///< Above and below the text of a list's row, together.
 constexpr double kEdge = 0.55;   ///< Of the text's colour, on the background.
 constexpr double kHandle = 0.25; ///< The same, for the handle of a scroll bar.
 
@@ -39,10 +40,34 @@ void drawEdge(QPainter& painter, const QStyleOption& option)
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(edgeColor(option));
+    const Theme& theme = Theme::of(option.palette);
+    const bool isStrong = theme.contrast == Theme::Contrast::high;
+    const bool isEnabled = option.state.testFlag(QStyle::State_Enabled);
+    painter.setPen(isStrong ? QPen(theme.border, 2, isEnabled ? Qt::SolidLine : Qt::DotLine)
+                            : QPen(edgeColor(option), 1));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
+    const double inset = isStrong ? 1 : 0.5;
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(inset, inset, -inset, -inset), 2, 2);
     painter.restore();
+}
+
+/// The handle in the colour of text in a frame, and nothing else.
+void drawStrongBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyle& style, const QWidget* widget)
+{
+    const Theme& theme = Theme::of(bar.palette);
+    painter.fillRect(bar.rect, theme.window);
+    painter.setPen(theme.border);
+    painter.drawRect(bar.rect.adjusted(0, 0, -1, -1));
+    const QRect handle = style.subControlRect(QStyle::CC_ScrollBar, &bar, QStyle::SC_ScrollBarSlider, widget);
+    painter.fillRect(handle.adjusted(3, 3, -3, -3), theme.text);
+    const bool isAcross = bar.orientation == Qt::Horizontal;
+    const auto arrow = [&](QStyle::SubControl end, QStyle::PrimitiveElement shape) {
+        QStyleOption option(bar);
+        option.rect = style.subControlRect(QStyle::CC_ScrollBar, &bar, end, widget).adjusted(3, 3, -3, -3);
+        style.drawPrimitive(shape, &option, &painter, widget);
+    };
+    arrow(QStyle::SC_ScrollBarSubLine, isAcross ? QStyle::PE_IndicatorArrowLeft : QStyle::PE_IndicatorArrowUp);
+    arrow(QStyle::SC_ScrollBarAddLine, isAcross ? QStyle::PE_IndicatorArrowRight : QStyle::PE_IndicatorArrowDown);
 }
 
 int arrowSize(const QStyleOption& option)
@@ -78,6 +103,14 @@ void FusionStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
                                 const QWidget* widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
+    const Theme& theme = Theme::of(option->palette);
+    if (element == PE_FrameGroupBox && theme.contrast == Theme::Contrast::high) {
+        painter->save();
+        painter->setPen(theme.border);
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+        return;
+    }
     const bool isTick = element == PE_IndicatorCheckBox || element == PE_IndicatorItemViewItemCheck;
     if (!isTick && element != PE_IndicatorRadioButton) {
         return;
@@ -124,11 +157,13 @@ void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
                                      const QWidget* widget) const
 {
     if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option); bar && control == CC_ScrollBar) {
-        const bool isStrong = Theme::of(bar->palette).contrast == Theme::Contrast::high;
+        if (Theme::of(bar->palette).contrast == Theme::Contrast::high) {
+            drawStrongBar(*painter, *bar, *proxy(), widget);
+            return;
+        }
         QStyleOptionSlider visible(*bar);
-        visible.palette.setColor(QPalette::Button,
-                                 mixed(bar->palette.color(QPalette::Window), bar->palette.color(QPalette::WindowText),
-                                       isStrong ? kEdge : kHandle));
+        visible.palette.setColor(QPalette::Button, mixed(bar->palette.color(QPalette::Window),
+                                                         bar->palette.color(QPalette::WindowText), kHandle));
         QProxyStyle::drawComplexControl(control, &visible, painter, widget);
         return;
     }
@@ -161,6 +196,13 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
                                     const QWidget* widget) const
 {
     QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (const auto* item = qstyleoption_cast<const QStyleOptionViewItem*>(option); item && type == CT_ItemViewItem) {
+        size.setHeight(std::max(size.height(), item->fontMetrics.height() + kRowRoom));
+    }
+    if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        button && type == CT_PushButton && !button->text.isEmpty()) {
+        size.rwidth() += button->fontMetrics.height() / 2;
+    }
     if (type == CT_ToolButton && menuButton(option)) {
         size.rwidth() += arrowSize(*option) * 5 / 2;
         if (menuButton(option)->toolButtonStyle == Qt::ToolButtonTextBesideIcon) {

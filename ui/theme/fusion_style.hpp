@@ -9,7 +9,8 @@ namespace lockscope::ui {
 inline constexpr int kNumberGap = 6;
 
 /// Fusion, whose icons, ticks and scroll bars grow with the text; boxes for ticks have an edge that can be seen also in
-/// the dark, the arrow of a button with a menu stands in line with its text, and numbers in tables keep their distance.
+/// the dark, rows of lists and buttons have room around their text, the arrow of a button with a menu stands in line
+/// with its text, and numbers in tables keep their distance.
 class FusionStyle final : public QProxyStyle
 {
     Q_OBJECT

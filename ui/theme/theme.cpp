@@ -136,6 +136,8 @@ QString highContrastStyle(const Theme& theme)
                "QProgressBar { border: 2px solid %1; text-align: center; }"
                "QProgressBar::chunk { background: %7; }"
                "QMenu { border: 2px solid %1; } QMenu::item { padding: 4px 24px; }"
+               "QMenu::separator { height: 2px; background: %1; margin: 3px 0; }"
+               "QLineEdit:disabled, QPlainTextEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled { border-style: dashed; color: %4; }"
                "QMenu::icon:checked { background: %5; }"
                "QMenu::item:selected, QMenuBar::item:selected { background: %5; color: %6; }"
                "QMenu::item:disabled { color: %4; }")

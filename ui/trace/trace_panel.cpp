@@ -69,6 +69,11 @@ TracePanel::TracePanel(Session& session, QWidget* parent)
     connect(&m_trace, &TraceSession::commandsArrived, this, &TracePanel::commandsArrived);
     connect(&m_trace, &TraceSession::operationsArrived, m_startPage, &TraceStart::setOperations);
     connect(&session, &Session::stateChanged, this, &TracePanel::showServer);
+    connect(&session, &Session::statusChanged, this, [this] {
+        if (std::exchange(m_isLost, isLost()) != isLost()) {
+            showServer();
+        }
+    });
     retranslate();
     showServer();
 }
@@ -144,15 +149,23 @@ void TracePanel::showStatus(const TraceStatus& status)
     showServer();
 }
 
+bool TracePanel::isLost() const
+{
+    return m_session.status().link == MonitorStatus::Link::lost;
+}
+
 void TracePanel::showServer()
 {
     const bool connected = m_session.state() == Session::State::connected;
     const bool running = m_trace.isRunning();
-    m_start->setEnabled(connected && !running);
+    const bool mayStart = connected && !running && !isLost();
+    m_start->setEnabled(mayStart);
     m_stop->setEnabled(running);
-    m_startPage->setServer(connected && !running ? TraceStart::Server::connected : TraceStart::Server::none);
+    m_startPage->setServer(mayStart ? TraceStart::Server::connected : TraceStart::Server::none);
     if (connected) {
-        if (isVisible() && !running) {
+        if (isLost()) {
+            m_startPage->setOperations(std::nullopt);
+        } else if (isVisible() && !running) {
             m_trace.requestOperations();
         }
     } else {

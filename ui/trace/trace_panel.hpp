@@ -57,6 +57,8 @@ private:
     void take(const std::vector<TraceCommand>& commands);
     void flush();
     void showStatus(const TraceStatus& status);
+    /// Connected, and yet the server does not answer now.
+    [[nodiscard]] bool isLost() const;
     void showServer();
     void retranslate();
 
@@ -69,6 +71,7 @@ private:
     TraceView* m_view;
     std::vector<TraceCommand> m_pending; ///< Shown a few times a second, however many batches come.
     QTimer m_flushing;
+    bool m_isLost = false;
 };
 
 } // namespace lockscope::ui

@@ -63,6 +63,8 @@ public:
     [[nodiscard]] const Counts& counts() const noexcept;
     /// The newest picture of a lock; null if it is not known.
     [[nodiscard]] LockStatePtr find(const std::string& lock) const;
+    /// What there is to say about it now.
+    [[nodiscard]] std::vector<Finding> findings_of(const std::string& lock) const;
     /// How long it is usually held.
     [[nodiscard]] UsualHold usual(const std::string& lock) const;
 

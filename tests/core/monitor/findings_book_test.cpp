@@ -111,6 +111,20 @@ private slots:
         QCOMPARE(book.counts().total(), std::size_t(0));
     }
 
+    void whatIsToBeSaidOfOneLockCanBeAsked()
+    {
+        FindingsBook book;
+        auto lock = held(seconds(1), milliseconds(-1));
+        const std::string name = lock.name;
+        QVERIFY(book.findings_of(name).empty());
+        book.take(batch_of(lock), at(seconds(1)));
+        QCOMPARE(book.findings_of(name).size(), std::size_t(1));
+        QCOMPARE(book.findings_of(name).front().kind, Kind::never_expires);
+        QVERIFY(book.findings_of(name + "else").empty());
+        book.take(batch_of(held(seconds(2))), at(seconds(2)));
+        QVERIFY(book.findings_of(name).empty());
+    }
+
     void whatCameAndWentInBetweenIsNotTold()
     {
         FindingsBook book;
