@@ -112,7 +112,7 @@ private slots:
         const std::int64_t before = server->redis.scripts();
         QVERIFY(until([&] { return server->redis.scripts() > before + 1; })); // renewed
         QVERIFY(server->redis.pttl("lock") > milliseconds(50min).count());
-        holder.reset(); // nobody releases it
+        holder.reset();                                                      // nobody releases it
         QVERIFY(until([&] { return server->redis.clients().size() == 1; })); // the last renewal has come in, too
 
         Client other(server->endpoint());
