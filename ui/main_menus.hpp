@@ -58,12 +58,12 @@ private:
     QMenu* m_lock;
     QMenu* m_view;
     QMenu* m_panels;
-    QMenu* m_commands; ///< Of the panels: a menu for each.
     QMenu* m_help;
     QMenu* m_sorting;
     QMenu* m_columns;
     QMenu* m_panes;
     QMenu* m_keys;
+    QMenu* m_commands; ///< Of the panels: a menu for each.
     QMenu* m_theme;
     QMenu* m_language;
 };

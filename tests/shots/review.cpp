@@ -92,7 +92,9 @@ void addConnecting(std::vector<Shot>& shots)
     add("connect-nonsense", typed("redis://cache example:port/x"));
     add("connect-refused", typed("redis://127.0.0.1:1"));
     add("connect-unknown-host", typed("redis://no-such-host.invalid:6379"));
-    auto silent = std::make_shared<Sandbox>(SandboxOptions{.tcp = true});
+    SandboxOptions onAPort;
+    onAPort.tcp = true;
+    auto silent = std::make_shared<Sandbox>(std::move(onAPort));
     add("connect-waiting",
         after(
             [silent](Stage& stage) {
