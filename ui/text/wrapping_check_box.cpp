@@ -33,7 +33,8 @@ int WrappingCheckBox::indent() const
 QRect WrappingCheckBox::wrapped(int width) const
 {
     constexpr int kAnyHeight = 1 << 20;
-    const int room = width - indent() - 1; // what is painted is measured in parts of a pixel, and breaks earlier
+    // What is painted is measured in parts of a pixel, and may break earlier.
+    const int room = width - indent() - characterWidth(fontMetrics()) / 2;
     return fontMetrics().boundingRect(QRect(0, 0, std::max(room, 1), kAnyHeight), kTextFlags, text());
 }
 
