@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QPixmap>
 
+#include <cstdio>
 #include <utility>
 
 namespace lockscope::shots {
@@ -36,6 +37,8 @@ QStringList take(const std::vector<Shot>& shots, Stage& stage, const QString& fo
         const QString file = QDir(folder).filePath(shot.name + QStringLiteral(".png"));
         if (write(shot.scene(stage), file)) {
             written << file;
+        } else {
+            std::fprintf(stderr, "lockscope_shots: there was nothing to take for %s.\n", qPrintable(shot.name));
         }
         stage.closeDialogs();
         shot.clear(stage);

@@ -82,6 +82,16 @@ void zoom(WindowStage& stage, int percent)
     QCoreApplication::processEvents();
 }
 
+/// In the table, and in the detail.
+void showLockWithQueue(WindowStage& stage)
+{
+    stage.hold("orders:42", alice);
+    stage.redis.expect({"RPUSH", "redisson_lock_queue:{orders:42}", bob + ":3"});
+    QTRY_VERIFY(stage.model().rowOf("orders:42") >= 0);
+    stage.window.selectLock("orders:42");
+    QTRY_VERIFY(stage.window.findChild<DetailPanel*>()->lock() != nullptr);
+}
+
 /// For the log. A text that has just come from the server has its place only when the layout had its turn; so it is
 /// looked at again until nothing is cut off.
 QByteArray faultsOf(const QWidget& root, const QString& where)
@@ -252,12 +262,9 @@ private slots:
         stage.window.useLanguage(language);
         zoom(stage, percent);
         stage.window.resize(kWindow);
-        stage.hold("orders:42", alice);
-        stage.redis.expect({"RPUSH", "redisson_lock_queue:{orders:42}", bob + ":3"});
-        QTRY_VERIFY(stage.model().rowOf("orders:42") >= 0);
-        stage.window.selectLock("orders:42");
         auto* detail = stage.window.findChild<DetailPanel*>();
-        QTRY_VERIFY(detail->lock() != nullptr);
+        showLockWithQueue(stage);
+        QVERIFY(detail->lock() != nullptr);
         auto* tabs = detail->findChild<QTabWidget*>();
         for (int tab = 0; tab < tabs->count(); ++tab) {
             tabs->setCurrentIndex(tab);
@@ -292,12 +299,8 @@ private slots:
         stage.window.useLanguage(language);
         zoom(stage, percent);
         stage.window.resize(kWindow * 2);
-        stage.hold("orders:42", alice);
-        stage.redis.expect({"RPUSH", "redisson_lock_queue:{orders:42}", bob + ":3"});
-        QTRY_VERIFY(stage.model().rowOf("orders:42") >= 0);
-        stage.window.selectLock("orders:42");
-        auto* detail = stage.window.findChild<DetailPanel*>();
-        QTRY_VERIFY(detail->lock() != nullptr);
+        showLockWithQueue(stage);
+        QVERIFY(stage.window.findChild<DetailPanel*>()->lock() != nullptr);
         stage.window.findChild<TracePanel*>()->trace().start({});
         for (QTabWidget* tabs : stage.window.findChildren<QTabWidget*>()) {
             for (int tab = 0; tab < tabs->count(); ++tab) {
