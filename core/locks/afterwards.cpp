@@ -14,20 +14,27 @@
 
 namespace lockscope::locks {
 
+namespace {
+
+constexpr std::chrono::milliseconds first_pause{100};
+constexpr std::chrono::milliseconds longest_pause{500};
+
+} // namespace
+
 void Afterwards::give_back(const HoldId& id, ScriptCall call, Clock::time_point until)
 {
     if (m_is_closed)
         return;
-    const std::uint64_t number = ++m_numbers;
+    const Turn turn = std::make_shared<const int>();
     // What was left before, with a longer lease, may be there still.
     if (const auto open = m_open.find(id); open != m_open.end())
         until = std::max(until, open->second.until);
-    m_open.insert_or_assign(id, Work{std::move(call), until, number});
+    m_open.insert_or_assign(id, Work{std::move(call), until, turn});
     const auto working = [](std::shared_ptr<Afterwards> self, HoldId whose,
-                            std::uint64_t which) -> boost::asio::awaitable<void> {
-        co_await self->work(std::move(whose), which);
+                            std::weak_ptr<const int> its_turn) -> boost::asio::awaitable<void> {
+        co_await self->work(std::move(whose), std::move(its_turn));
     };
-    boost::asio::co_spawn(m_executor, working(shared_from_this(), id, number), boost::asio::detached);
+    boost::asio::co_spawn(m_executor, working(shared_from_this(), id, turn), boost::asio::detached);
 }
 
 void Afterwards::close()
@@ -36,29 +43,30 @@ void Afterwards::close()
     m_open.clear();
 }
 
-boost::asio::awaitable<void> Afterwards::work(HoldId id, std::uint64_t number)
+boost::asio::awaitable<void> Afterwards::work(HoldId id, std::weak_ptr<const int> turn)
 {
-    const auto find_current = [&] {
-        const auto open = m_open.find(id);
-        return open != m_open.end() && open->second.number == number ? open : m_open.end();
-    };
-    const auto is_current = [&] { return find_current() != m_open.end(); };
-    for (auto open = find_current(); open != m_open.end() && Clock::now() < open->second.until; open = find_current()) {
-        try {
-            // One attempt at a time: between two of them the owner may have started anew.
-            const auto deadline = std::min(open->second.until, Clock::now() + m_commands.options().command_timeout);
-            // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started meanwhile.
-            const ScriptCall& call = open->second.call;
-            redis::Command command = call.script->eval(call.keys, call.args).only_while(is_current);
-            co_await m_commands.call(std::move(command), deadline);
-            break;
-        } catch (const Error& error) {
-            if (!error.transient())
+    const auto is_current = [&turn] { return !turn.expired(); };
+    std::chrono::milliseconds rest = first_pause;
+    while (is_current() && Clock::now() < m_open.at(id).until) {
+        if (!m_commands.is_lost(id.lock)) {
+            try {
+                // One attempt at a time: between two of them the owner may have started anew.
+                const Work& open = m_open.at(id);
+                const auto deadline = std::min(open.until, Clock::now() + m_commands.options().command_timeout);
+                // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started
+                // meanwhile.
+                redis::Command command = open.call.script->eval(open.call.keys, open.call.args);
+                co_await m_commands.call(std::move(command).only_while(is_current), deadline);
                 break;
+            } catch (const Error& error) {
+                if (!error.transient())
+                    break;
+            }
         }
-        boost::asio::steady_timer pause(m_executor, std::chrono::milliseconds(100));
+        boost::asio::steady_timer pause(m_executor, rest);
         boost::system::error_code ignored;
         co_await pause.async_wait(boost::asio::redirect_error(boost::asio::use_awaitable, ignored));
+        rest = std::min(2 * rest, longest_pause);
     }
     if (is_current())
         m_open.erase(id);
@@ -67,7 +75,10 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::uint64_t number)
 Afterwards::Interruption::Interruption(Afterwards& afterwards, const HoldId& id)
     : m_afterwards(afterwards.shared_from_this())
     , m_interrupted(afterwards.m_open.extract(id))
-{}
+{
+    if (m_interrupted)
+        m_interrupted.mapped().turn.reset();
+}
 
 Afterwards::Interruption::~Interruption()
 {

@@ -16,7 +16,8 @@ namespace lockscope::locks {
 
 /// Gives back what nobody wants any more but Redis may still have: an acquisition whose caller gave up before its
 /// outcome was known, a place in a queue, a release that could not be delivered. Goes on until it is answered, its time
-/// is over, or the owner has taken the lock anew. I/O thread only.
+/// is over, or the owner has taken the lock anew. Waits for a server that cannot be reached, because much may be left
+/// there, and what is held of the others comes first. I/O thread only.
 class Afterwards : public std::enable_shared_from_this<Afterwards>
 {
 public:
@@ -31,11 +32,13 @@ public:
     void close();
 
 private:
+    /// Asked very often while a server is silent, hence no search.
+    using Turn = std::shared_ptr<const int>;
     struct Work
     {
         ScriptCall call;
         Clock::time_point until;
-        std::uint64_t number = 0;
+        Turn turn; ///< Gone once it is somebody else's turn.
     };
     using Open = std::map<HoldId, Work>;
 
@@ -58,11 +61,10 @@ public:
     };
 
 private:
-    boost::asio::awaitable<void> work(HoldId id, std::uint64_t number);
+    boost::asio::awaitable<void> work(HoldId id, std::weak_ptr<const int> turn);
     boost::asio::any_io_executor m_executor;
     redis::Link& m_commands;
     Open m_open;
-    std::uint64_t m_numbers = 0;
     bool m_is_closed = false;
 };
 

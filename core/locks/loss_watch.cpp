@@ -39,12 +39,14 @@ void LossWatch::follow()
     const auto former = std::exchange(m_watches, {});
     for (const auto& node : m_servers->masters()) {
         const auto known = former.find(node);
-        auto watch = known != former.end() ? known->second : std::make_shared<NodeWatch>(m_executor, node, m_watchdog);
+        auto watch = known != former.end() ? known->second
+                                           : std::make_shared<NodeWatch>(m_executor, m_servers, node, m_watchdog);
         if (known == former.end())
             watch->start();
         m_watches.emplace(node, std::move(watch));
     }
-    m_watchdog->suspect_all(); // a lock may have moved to a server that does not know yet what to announce
+    // A lock may have moved to a server that does not know yet what to announce.
+    m_watchdog->suspect_where([](const std::string&) { return true; });
 }
 
 } // namespace lockscope::locks

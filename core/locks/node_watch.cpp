@@ -8,9 +8,10 @@
 
 namespace lockscope::locks {
 
-NodeWatch::NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node,
-                     std::shared_ptr<Watchdog> watchdog)
+NodeWatch::NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Servers> servers,
+                     std::shared_ptr<redis::Node> node, std::shared_ptr<Watchdog> watchdog)
     : m_executor(std::move(executor))
+    , m_servers(std::move(servers))
     , m_node(std::move(node))
     , m_watchdog(std::move(watchdog))
 {}
@@ -55,7 +56,7 @@ boost::asio::awaitable<void> NodeWatch::ask()
             co_await m_node->renewals().call(std::move(command), deadline());
         } while (links != m_links); // it was for a connection that is gone already
         m_state = State::on;
-        m_watchdog->suspect_all();
+        suspect_ours();
     } catch (const Error& error) {
         m_state = error.transient() ? State::off : State::refused;
     }
@@ -64,9 +65,18 @@ boost::asio::awaitable<void> NodeWatch::ask()
 void NodeWatch::on_message(const redis::Message& message)
 {
     if (message.missed)
-        m_watchdog->suspect_all();
+        suspect_ours();
     else
         m_watchdog->suspect(std::string(message.channel.empty() ? std::string_view() : message.payload));
+}
+
+/// Those of other servers have nothing to do with it.
+void NodeWatch::suspect_ours()
+{
+    m_watchdog->suspect_where([this](const std::string& lock) {
+        const std::shared_ptr<redis::Node> home = m_servers->home_of(lock);
+        return !home || home == m_node;
+    });
 }
 
 void NodeWatch::on_link(const redis::Connection::Event& event)
@@ -75,7 +85,7 @@ void NodeWatch::on_link(const redis::Connection::Event& event)
     if (m_state != State::asking)
         m_state = State::off; // also after a refusal: rights may have changed
     if (event.kind == redis::Connection::Event::Kind::opened)
-        m_watchdog->suspect_all();
+        suspect_ours();
 }
 
 } // namespace lockscope::locks

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "locks/watchdog.hpp"
-#include "redis/node.hpp"
+#include "redis/servers.hpp"
 
 #include <memory>
 
@@ -15,11 +15,11 @@ namespace lockscope::locks {
 class NodeWatch : public std::enable_shared_from_this<NodeWatch>
 {
 public:
-    NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Node> node,
-              std::shared_ptr<Watchdog> watchdog);
+    NodeWatch(boost::asio::any_io_executor executor, std::shared_ptr<redis::Servers> servers,
+              std::shared_ptr<redis::Node> node, std::shared_ptr<Watchdog> watchdog);
     void start();
-    /// Asks for tracking if it is not on; once it is, every hold is looked at again, so that the server knows what to
-    /// announce.
+    /// Asks for tracking if it is not on; once it is, every hold there is looked at again, so that the server knows
+    /// what to announce.
     void ensure();
 
 private:
@@ -28,7 +28,10 @@ private:
     void on_message(const redis::Message& message);
     void on_link(const redis::Connection::Event& event);
 
+    void suspect_ours();
+
     boost::asio::any_io_executor m_executor;
+    std::shared_ptr<redis::Servers> m_servers;
     std::shared_ptr<redis::Node> m_node;
     std::shared_ptr<Watchdog> m_watchdog;
     redis::Subscription m_subscription;

@@ -43,6 +43,10 @@ asio::awaitable<void> clear_away(detail::ClientCore* core, Hold hold)
     const OwnerGate::Pass pass = co_await core->gate().enter(id.lock, id.owner, limit);
     if (!pass || core->holds().find(id))
         co_return;
+    if (core->servers().commands().is_lost(id.lock)) {
+        tell_later(*core, hold);
+        co_return;
+    }
     ScriptCall call = hold.protocol->give_back(id);
     Attempts attempts(core->servers().commands(), Clock::now() + core->options.command_timeout);
     try {

@@ -99,11 +99,11 @@ void Watchdog::suspect(const std::string& lock)
     arm();
 }
 
-void Watchdog::suspect_all()
+void Watchdog::suspect_where(const std::function<bool(const std::string& lock)>& concerns)
 {
     const Clock::time_point now = Clock::now();
     for (auto& [id, entry] : m_entries) {
-        if (entry.is_suspended)
+        if (entry.is_suspended || !concerns(id.lock))
             continue;
         unschedule(id, entry);
         entry.is_settled = false;
@@ -126,6 +126,12 @@ void Watchdog::schedule(const HoldId& id, Entry& entry)
     entry.due =
         entry.is_under_way || entry.is_suspended ? entry.valid_until : std::min(entry.look_at, entry.valid_until);
     m_schedule.emplace(entry.due, id);
+}
+
+void Watchdog::try_again(const HoldId& id, Entry& entry)
+{
+    entry.look_at = Clock::now() + std::min(retry_pause, entry.lease / 10);
+    schedule(id, entry);
 }
 
 void Watchdog::unschedule(const HoldId& id, const Entry& entry)
@@ -179,7 +185,7 @@ void Watchdog::on_timer()
         std::vector<Item> items;
         std::vector<Renewing> holds;
     };
-    std::vector<HoldId> expired;
+    std::vector<HoldId> expired, out_of_reach;
     std::map<unsigned, Batch> batches; // one script may not name keys of several slots of a cluster
     const auto send = [&](Batch& batch) {
         if (batch.items.empty())
@@ -205,6 +211,12 @@ void Watchdog::on_timer()
             expired.push_back(id);
             continue;
         }
+        // Where a server is silent, thousands of attempts in vain would cost the others' holds their time. Once there is
+        // a link again, all of its own are looked at.
+        if (m_renewals.is_lost(id.lock)) {
+            out_of_reach.push_back(id);
+            continue;
+        }
         const bool renews = renews_early || (entry.watched && entry.renew_at <= now);
         Batch& batch = batches[m_renewals.group_of(id.lock)];
         batch.items.push_back({id, entry.generation, renews});
@@ -227,6 +239,8 @@ void Watchdog::on_timer()
     }
     for (auto& [group, batch] : batches)
         send(batch);
+    for (const HoldId& id : out_of_reach)
+        try_again(id, m_entries.at(id));
     for (const HoldId& id : expired)
         declare_lost(id, LossNotice::Reason::expired);
     arm();
@@ -271,8 +285,7 @@ boost::asio::awaitable<void> Watchdog::look(std::vector<Item> items, std::vector
             on_answer(item, *answers[i].left, answers[i].sent);
         } else {
             unschedule(item.id, entry);
-            entry.look_at = Clock::now() + std::min(retry_pause, entry.lease / 10);
-            schedule(item.id, entry);
+            try_again(item.id, entry);
         }
     }
     arm();

@@ -34,8 +34,8 @@ public:
     void suspend(const HoldId& id);
     /// Something happened to this lock: see at once whether it is still ours.
     void suspect(const std::string& lock);
-    /// See after all of them, because word of changes may have been missed.
-    void suspect_all();
+    /// See after all of these, because word of changes may have been missed.
+    void suspect_where(const std::function<bool(const std::string& lock)>& concerns);
     /// Called before holds are looked at: they are old enough to be worth watching for changes by others.
     void before_look(std::function<void()> callback) { m_before_look = std::move(callback); }
     /// Called for a hold that was taken away, or could not be confirmed in time, instead of HoldTable::lost.
@@ -72,6 +72,7 @@ private:
     };
 
     void schedule(const HoldId& id, Entry& entry);
+    void try_again(const HoldId& id, Entry& entry); ///< After a pause; it is not scheduled now.
     void unschedule(const HoldId& id, const Entry& entry);
     void arm();
     void on_timer();

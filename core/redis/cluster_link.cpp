@@ -184,6 +184,12 @@ bool ClusterLink::is_open() const noexcept
     return m_cluster.is_ready();
 }
 
+bool ClusterLink::is_lost(std::string_view key) const noexcept
+{
+    const std::shared_ptr<Node> home = m_cluster.home_of(key);
+    return home && (home.get()->*m_role)().is_lost();
+}
+
 const ConnectionOptions& ClusterLink::options() const noexcept
 {
     return m_cluster.options();

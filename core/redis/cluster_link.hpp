@@ -27,6 +27,7 @@ public:
     void send(const Command& command) override;
     asio::awaitable<void> open() override;
     [[nodiscard]] bool is_open() const noexcept override;
+    [[nodiscard]] bool is_lost(std::string_view key) const noexcept override;
     [[nodiscard]] const ConnectionOptions& options() const noexcept override;
     [[nodiscard]] const std::string& node() const noexcept override;
     [[nodiscard]] unsigned group_of(std::string_view key) const noexcept override;

@@ -56,6 +56,11 @@ bool Connection::is_open() const noexcept
     return m_impl->is_open;
 }
 
+bool Connection::is_lost(std::string_view) const noexcept
+{
+    return m_impl->is_lost;
+}
+
 std::int64_t Connection::client_id() const noexcept
 {
     return m_impl->is_open ? m_impl->client_id : 0;

@@ -44,6 +44,7 @@ public:
     /// @throws Error: why it could not be opened, at once.
     asio::awaitable<void> open() override;
     [[nodiscard]] bool is_open() const noexcept override;
+    [[nodiscard]] bool is_lost(std::string_view key = {}) const noexcept override;
     [[nodiscard]] const ConnectionOptions& options() const noexcept override;
     [[nodiscard]] const std::string& node() const noexcept override;
 

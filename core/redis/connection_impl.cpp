@@ -108,6 +108,7 @@ asio::awaitable<void> Connection::Impl::run()
         if (is_closed)
             co_return;
         const bool was_open = std::exchange(is_open, false);
+        is_lost = true;
         if (m_pipeline.has_unanswered()) {
             m_orphan_id = client_id;
             m_orphan_since = m_open_since;

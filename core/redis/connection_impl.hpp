@@ -38,6 +38,7 @@ public:
     Address where;
     std::uint64_t link_number = 0;
     bool is_open = false;
+    bool is_lost = false; ///< It was open, or was tried in vain, and has not been opened since.
     bool is_closed = false;
     std::list<std::pair<std::weak_ptr<void>, std::shared_ptr<Listener>>> listeners;
     std::function<bool(Reply&)> push_handler;

@@ -80,6 +80,7 @@ asio::awaitable<void> Connection::Impl::attempt()
     if (is_closed)
         co_return;
     is_open = true;
+    is_lost = false;
     ++link_number;
     m_replica_since = {};
     m_open_since = Clock::now();

@@ -57,6 +57,9 @@ public:
     /// Opens what is needed for the first command, and waits for that. @throws Error: why not, at once.
     virtual asio::awaitable<void> open() = 0;
     [[nodiscard]] virtual bool is_open() const noexcept = 0;
+    /// The server of this key is out of reach just now: its link broke, or was tried in vain, and there is none since.
+    /// What is sent all the same waits for the next one. Costs next to nothing, unlike an attempt.
+    [[nodiscard]] virtual bool is_lost(std::string_view key) const noexcept = 0;
 
     [[nodiscard]] virtual const ConnectionOptions& options() const noexcept = 0;
     [[nodiscard]] virtual const std::string& node() const noexcept = 0; ///< Endpoint::display()

@@ -22,7 +22,6 @@ Node::Node(asio::any_io_executor executor, ConnectionOptions options)
 
 void Node::on_event(const Connection::Event& event)
 {
-    m_is_lost = event.kind == Connection::Event::Kind::lost;
     // A name may lead elsewhere now, while the former server lives on. Those who wait speak of what this one is told.
     if (event.kind == Connection::Event::Kind::opened && m_waiting)
         m_waiting->reconnect("commands go over a new connection");

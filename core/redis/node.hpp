@@ -35,7 +35,7 @@ public:
     /// Of a member of a cluster: where it is.
     [[nodiscard]] Address address() const { return {m_options.endpoint.host, m_options.endpoint.port}; }
     /// True while its connection for commands is broken: it was open, or was tried in vain.
-    [[nodiscard]] bool is_lost() const noexcept { return m_is_lost; }
+    [[nodiscard]] bool is_lost() const noexcept { return m_commands->is_lost(); }
     void close();
 
 private:
@@ -47,7 +47,6 @@ private:
     std::shared_ptr<Connection> m_commands, m_renewals, m_monitor;
     std::shared_ptr<PubSub> m_pubsub;
     std::shared_ptr<void> m_listening;
-    bool m_is_lost = false;
     std::shared_ptr<ConnectionPool> m_waiting;
 };
 

@@ -192,6 +192,39 @@ private slots:
         stage.cluster.node(1).resume_server();
     }
 
+    /// With many locks, looking after all of them for each link that breaks would keep a busy machine from renewing.
+    void aBrokenLinkToOneMasterLeavesHoldsOfOthersAlone()
+    {
+        Stage& stage = *m_stage;
+        Client client(stage.cluster.endpoint());
+        auto here = client.reentrant_lock("lock");
+        RedisClient home(stage.cluster.node(stage.home()).endpoint());
+        const int other = stage.another();
+        int number = 0;
+        while (stage.cluster.master_of_key("lock:" + std::to_string(number)) != other)
+            ++number;
+        auto there = client.reentrant_lock("lock:" + std::to_string(number));
+        RedisClient away(stage.cluster.node(other).endpoint());
+        here.lock();
+        there.lock();
+        const auto is_watched = [](RedisClient& redis) {
+            const auto clients = redis.clients();
+            return std::any_of(clients.begin(), clients.end(),
+                               [](const auto& each) { return each.at("flags").find('t') != std::string::npos; });
+        };
+        QVERIFY(until([&] { return is_watched(home) && is_watched(away); }));
+        QTest::qWait(500); // both are looked at once more
+        home.reset_stats();
+        away.reset_stats();
+        QVERIFY(until([&] { return home.kill_clients("lockscope-renewals") > 0; }));
+        QVERIFY(until([&] { return home.calls("evalsha") > 0; }));
+        QTest::qWait(500);
+        QCOMPARE(away.calls("evalsha"), std::int64_t(0));
+        QVERIFY(here.is_held() && there.is_held());
+        here.unlock();
+        there.unlock();
+    }
+
     void aClientConnectsWhicheverMasterIsStopped()
     {
         SandboxCluster cluster({.requires_full_coverage = false, .password = {}, .arguments = {}});

@@ -32,6 +32,7 @@ public:
     void send(const redis::Command&) override {}
     asio::awaitable<void> open() override { co_return; }
     [[nodiscard]] bool is_open() const noexcept override { return true; }
+    [[nodiscard]] bool is_lost(std::string_view) const noexcept override { return false; }
     [[nodiscard]] const redis::ConnectionOptions& options() const noexcept override { return m_options; }
     [[nodiscard]] const std::string& node() const noexcept override { return m_node; }
 
