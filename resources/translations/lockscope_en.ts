@@ -1222,6 +1222,13 @@
             <numerusform>No command about locks yet. %Ln lines were read.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of the server could not be read and are missing. Valkey 8.1.0 and 8.1.1 do not escape quotes in names and values.</source>
+        <translation>
+            <numerusform>%Ln line of the server could not be read and is missing. Valkey 8.1.0 and 8.1.1 do not escape quotes in names and values.</numerusform>
+            <numerusform>%Ln lines of the server could not be read and are missing. Valkey 8.1.0 and 8.1.1 do not escape quotes in names and values.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TtlChart</name>

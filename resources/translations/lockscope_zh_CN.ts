@@ -9331,6 +9331,12 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
         <source>Commands of the trace</source>
         <translation>跟踪到的命令</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln line(s) of the server could not be read and are missing. Valkey 8.1.0 and 8.1.1 do not escape quotes in names and values.</source>
+        <translation>
+            <numerusform>服务器的 %Ln 行内容无法读取，因此缺失。Valkey 8.1.0 和 8.1.1 不转义名称和值中的引号。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::TtlChart</name>

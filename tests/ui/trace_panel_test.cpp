@@ -327,10 +327,13 @@ private slots:
         status.stopped = TraceStatus::Stopped::overload;
         status.dropped = 1234;
         status.gaps = 2;
+        status.malformed = 3;
         view.setStatus(status);
         QVERIFY(says(view, QStringLiteral("faster than they can be shown")));
         QVERIFY(says(view, QStringLiteral("1,234 command")));
         QVERIFY(says(view, QStringLiteral("broke 2 time")));
+        QVERIFY(says(view, QStringLiteral("3 line")));
+        QVERIFY(says(view, QStringLiteral("could not be read")));
     }
 
     void hostileBytesStayPlainText()

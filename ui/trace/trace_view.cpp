@@ -249,6 +249,11 @@ void TraceView::showState()
     if (m_status.dropped > 0) {
         warnings << tr("%Ln command(s) came too fast and are missing.", nullptr, pluralCount(m_status.dropped));
     }
+    if (m_status.malformed > 0) {
+        warnings << tr("%Ln line(s) of the server could not be read and are missing. Valkey 8.1.0 and 8.1.1 "
+                       "do not escape quotes in names and values.",
+                       nullptr, pluralCount(m_status.malformed));
+    }
     if (m_status.gaps > 0) {
         warnings << tr("The connection broke %Ln time(s); what happened meanwhile is missing.", nullptr,
                        pluralCount(m_status.gaps));

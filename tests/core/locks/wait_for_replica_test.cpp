@@ -61,6 +61,12 @@ class WaitForReplicaTest : public QObject
         const std::vector<int> masters = cluster.masters();
         return masters.front() == than ? masters.back() : masters.front();
     }
+    /// Since Valkey 8 a slot goes only after a master's replicas have heard of it.
+    static bool asks_replicas_about_slots(RedisClient& redis)
+    {
+        const std::string about = redis.text({"INFO", "server"});
+        return about.find("valkey_version:") != about.npos && about.find("valkey_version:7") == about.npos;
+    }
     /// So that the connection of all commands is heard of first, whichever way the next request takes.
     static std::future<bool> ask_something_else(Client& client)
     {
@@ -485,6 +491,8 @@ private slots:
             }
             return std::string();
         };
+        if (asks_replicas_about_slots(old))
+            QSKIP("A master that is paused does not give a slot away here.");
         old.expect({"FLUSHALL"}); // of a token's counter, which could not move then
         old.expect({"CLIENT", "PAUSE", "60000", "WRITE"});
         int left = -1;
@@ -525,6 +533,8 @@ private slots:
         for (const int replica : cluster.replicas_of(from))
             cluster.node(replica).pause_server();
         RedisClient old(cluster.node(from).endpoint());
+        if (asks_replicas_about_slots(old))
+            QSKIP("A master whose replicas are silent does not give a slot away here.");
         auto trying = in_thread([&] { return thrown([&] { return semaphore.try_acquire(2); }); });
         QVERIFY(until([&] { return old.calls("incrby") >= 1; })); // taken, and written once more
         cluster.move_slot(SandboxCluster::key_slot(name), to);
