@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # clang-tidy over the programs, the widgets and the library, from the compile commands of a build folder that was
-# configured without precompiled headers. Prints what was found and nothing else. Checks: .clang-tidy.
-# usage: clang_tidy.sh <root> <build folder> <jobs> [regex of the files, below the root]
+# configured without precompiled headers, with or without batches. Prints what was found and nothing else. Checks:
+# .clang-tidy.
+# usage: clang_tidy.sh <root> <build folder> <jobs> [regex of the files, below the root, where there are no batches]
 set -euo pipefail
 root=$(cd -- "$1" && pwd -P)
 folder=$(cd -- "$2" && pwd -P)
@@ -33,7 +34,9 @@ while IFS= read -r -d '' info; do
 done < <(find "$folder/ui" "$folder/app" -name AutogenInfo.json -print0 2>/dev/null)
 
 # Without a source to look at there is nothing to find, which would pass for clean.
-pattern="$(sed 's/[[\.*+?^$(){|]/\\&/g' <<<"$root")/($files)"
+literally() { sed 's/[[\.*+?^$(){|]/\\&/g' <<<"$1"; }
+batches='CMakeFiles/[^/]*/Unity/unity_[0-9]+_cxx\.cxx'
+pattern="($(literally "$root")/($files)|$(literally "$folder")/(core|ui|app)/([^/]*/)?$batches)"
 if ! grep -qsE -- "\"file\": \"$pattern\"" "$folder/compile_commands.json"; then
     echo "clang_tidy.sh: no source was looked at: $folder/compile_commands.json names none of $root that is like $files"
     exit 1
