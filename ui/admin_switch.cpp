@@ -18,8 +18,12 @@ AdminSwitch::AdminSwitch(Session& session, Settings& settings, Connections& conn
     , m_settings(settings)
     , m_connections(connections)
     , m_action(action)
+    , m_way(new QAction(this))
     , m_window(window)
 {
+    m_way->setIcon(m_action.icon());
+    connect(&m_action, &QAction::changed, m_way, [this] { m_way->setIcon(m_action.icon()); });
+    connect(m_way, &QAction::triggered, this, [this] { unlocked([] {}); });
     connect(&m_action, &QAction::triggered, this, &AdminSwitch::toggle);
     connect(&m_session, &Session::adminModeChanged, this, &AdminSwitch::update);
     connect(&m_session, &Session::stateChanged, this, &AdminSwitch::update);
@@ -30,14 +34,17 @@ void AdminSwitch::update()
 {
     const bool isUnlocked = m_session.adminMode() == Session::AdminMode::admin;
     const Barrier barrier = m_session.barrier();
-    m_action.setEnabled(m_session.state() == Session::State::connected && (isUnlocked || barrier == Barrier::none));
-    m_action.setToolTip(barrier == Barrier::none ? QString() : toolTipText(barrierText(barrier)));
-    m_action.setChecked(isUnlocked);
+    m_action.setText(isUnlocked ? tr("Back to read-o&nly") : tr("U&nlock actions…"));
+    m_way->setText(tr("U&nlock actions…"));
+    for (QAction* action : {&m_action, m_way}) {
+        action->setEnabled(m_session.state() == Session::State::connected && (isUnlocked || barrier == Barrier::none));
+        action->setToolTip(barrier == Barrier::none ? QString() : toolTipText(barrierText(barrier)));
+    }
+    m_way->setVisible(!isUnlocked);
 }
 
 void AdminSwitch::toggle()
 {
-    update(); // a click has turned the action's mark already
     if (m_session.adminMode() == Session::AdminMode::admin) {
         m_session.setAdminMode(Session::AdminMode::readOnly);
     } else if (m_action.isEnabled()) {

@@ -21,11 +21,15 @@ class AdminSwitch : public QObject
     Q_OBJECT
 
 public:
-    /// @param action checked while the session is unlocked. @param window where the dialog opens. None is owned.
+    /// @param action turns the session, and says into what. @param window where the dialog opens. None is owned.
     AdminSwitch(Session& session, Settings& settings, Connections& connections, QAction& action, QWidget& window);
 
     /// Does @p go if the session is unlocked, or once the user has unlocked it for that.
     void unlocked(const std::function<void()>& go);
+
+    /// For menus that offer what can be done: the way to it, gone while the session is unlocked, so that nobody turns
+    /// it back by pressing the same entry again. Lives as long as this.
+    [[nodiscard]] QAction* wayToActions() const { return m_way; }
 
 private:
     void toggle();
@@ -40,6 +44,7 @@ private:
     Settings& m_settings;
     Connections& m_connections;
     QAction& m_action;
+    QAction* m_way;
     QWidget& m_window;
 };
 

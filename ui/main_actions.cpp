@@ -18,7 +18,7 @@ MainActions::MainActions(QObject* parent) : QObject(parent)
         group->addAction(action);
         languages[code] = action;
     }
-    for (QAction* action : {pause, adminMode, showDetail, showBottom}) {
+    for (QAction* action : {pause, showDetail, showBottom}) {
         action->setCheckable(true);
     }
     showDetail->setChecked(true);
@@ -88,7 +88,6 @@ void MainActions::retranslate()
     permissions->setText(tr("&Missing permissions…"));
     diagnostics->setText(tr("Dia&gnostics…"));
     quit->setText(tr("&Quit"));
-    adminMode->setText(tr("U&nlock actions"));
     copyName->setText(tr("&Copy the name"));
     refresh->setText(tr("&Read again"));
     find->setText(tr("&Filter"));

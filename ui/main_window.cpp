@@ -77,7 +77,7 @@ MainWindow::MainWindow(Session& session, Settings& settings, Language& language,
     m_menus->addHelp({m_palette->openAction(), m_shortcuts->openAction()});
     m_adminSwitch = new AdminSwitch(session, settings, *m_connections, *m_actions->adminMode, *this);
     m_workspace->table().addActions({m_actions->copyName, m_actions->refresh});
-    m_workspace->offerActions(QList<QAction*>{m_actions->adminMode} + m_lockActions->actions());
+    m_workspace->offerActions(QList<QAction*>{m_adminSwitch->wayToActions()} + m_lockActions->actions());
     m_workspace->bottom().offerAcquire(m_lockActions->acquire);
     m_lockActions->setKnown([this](const std::string& name) { return m_workspace->model().find(name); });
     m_lockActions->setClientNamer(m_workspace->bottom().briefNamer());

@@ -32,7 +32,7 @@ void ContentionHistory::Impl::Totals::add(const Present& lock, int sign)
 {
     waiting += sign * lock.waiting;
     held += lock.held ? sign : 0;
-    contended += lock.held && lock.waiting > 0 ? sign : 0;
+    contended += lock.contended ? sign : 0;
 }
 
 void ContentionHistory::Impl::take(const MonitorBatch& batch, Moment now)
@@ -178,7 +178,7 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
     const auto before = known != m_present.none ? m_present[known].present : Present{};
     Present after;
     if (change.kind != LockChange::Kind::removed) {
-        after = {waiting_for(state), state.is_held(), state.held_since_exact || !state.is_held()};
+        after = {waiting_for(state), state.is_held(), state.held_since_exact || !state.is_held(), is_contended(state)};
         if (state.is_out_of_reach()) {
             after.since_known = after.read_since = false;
             m_waits.forget(state.name);
@@ -188,7 +188,7 @@ void ContentionHistory::Impl::take_change(const LockChange& change, SteadyTime n
     } else {
         m_waits.forget(state.name);
     }
-    if (after.held || after.waiting > 0)
+    if (after.held || after.waiting > 0 || after.contended)
         m_present[m_present.keep(change.state)].present = after;
     else if (known != m_present.none)
         m_present.erase(known);

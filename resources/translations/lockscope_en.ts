@@ -736,6 +736,16 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ui::LockHeader</name>
+    <message numerus="yes">
+        <source>What can be done to the %Ln selected lock(s)</source>
+        <translation>
+            <numerusform>What can be done to the %Ln selected lock</numerusform>
+            <numerusform>What can be done to the %Ln selected locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::LockTableModel</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -3119,6 +3119,17 @@ The desktop program is free software under the GNU General Public License, versi
     </message>
 </context>
 <context>
+    <name>lockscope::ui::AdminSwitch</name>
+    <message>
+        <source>Back to read-o&amp;nly</source>
+        <translation>恢复只读(&amp;N)</translation>
+    </message>
+    <message>
+        <source>U&amp;nlock actions…</source>
+        <translation>启用操作(&amp;N)…</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ui::AlertCommand</name>
     <message>
         <source>The alert&apos;s command %1 was not started: %2</source>
@@ -5832,6 +5843,17 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Held for longer than %1, from when on a lock counts as stuck here.</source>
         <translation>持有时间已超过 %1；超过此时长的锁在这里视为卡住。</translation>
     </message>
+    <message numerus="yes">
+        <source>What can be done to the %Ln selected lock(s)</source>
+        <translation>
+            <numerusform>可对选中的 %Ln 把锁执行的操作</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Actions (%1)</source>
+        <comment>%1: how many locks they are for</comment>
+        <translation>操作（%1）</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::LockSortActions</name>
@@ -6178,10 +6200,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>U&amp;nlock actions</source>
-        <translation>启用操作(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Copy the name</source>
@@ -7596,10 +7614,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>浏览(&amp;B)…</translation>
     </message>
     <message>
-        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server, and is ended after 30.</source>
-        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_LOCK、…_OWNER、…_SERVER、…_SINCE。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多一次，30 秒后终止。</translation>
-    </message>
-    <message>
         <source>This desktop shows no tray, so there are no messages; the list is there in any case.</source>
         <translation>此桌面没有托盘，因此不会有消息；列表始终可用。</translation>
     </message>
@@ -7622,6 +7636,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Program to run</source>
         <translation>要运行的程序</translation>
+    </message>
+    <message>
+        <source>The command runs with your rights, on this computer, without a shell: each line is one argument. What the alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for each server, and is ended after 30 seconds.</source>
+        <translation>命令以您的权限在本机运行，不经 shell：每行一个参数。告警内容在以下变量中：LOCKSCOPE_ALERT_KIND、…_SEVERITY、…_LOCK、…_OWNER、…_SERVER、…_SINCE。锁名来自服务器：切勿交给 shell。每个服务器每 5 秒最多一次，30 秒后终止。</translation>
     </message>
 </context>
 <context>
@@ -8980,11 +8998,11 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>无法更改任何内容。点击以启用操作。</translation>
     </message>
     <message>
-        <source>Actions (production)</source>
+        <source>Actions on (production)</source>
         <translation>可操作（生产）</translation>
     </message>
     <message>
-        <source>Actions</source>
+        <source>Actions on</source>
         <translation>可操作</translation>
     </message>
     <message>

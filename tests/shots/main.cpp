@@ -13,6 +13,7 @@
 int main(int argc, char** argv)
 {
     const QApplication application(argc, argv);
+    QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
     lockscope::ui::initResources();
     QCommandLineParser parser;
     const QCommandLineOption theme(QStringLiteral("theme"), {}, QStringLiteral("name"), QStringLiteral("light"));

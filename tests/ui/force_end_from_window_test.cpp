@@ -107,10 +107,23 @@ void ForceEndTest::whatCanBeDoneIsOfferedAtTheLocksName()
         button = each->accessibleName() == QStringLiteral("What can be done to this lock") ? each : button;
     }
     QVERIFY(button != nullptr && button->isVisible());
-    QCOMPARE(plainActionText(button->menu()->actions().front()->text()),
-             QStringLiteral("Unlock actions")); // the way to them
+    const auto firstOffered = [&] {
+        const QList<QAction*> all = button->menu()->actions();
+        const auto offered =
+            std::find_if(all.begin(), all.end(), [](const QAction* each) { return each->isVisible(); });
+        return offered == all.end() ? QString() : plainActionText((*offered)->text());
+    };
+    QCOMPARE(firstOffered(), QStringLiteral("Unlock actions…")); // the way to them
 
     stage.session.setAdminMode(Session::AdminMode::admin);
+    // Pressing the same place again must not take back what was allowed.
+    QCOMPARE(firstOffered(), QStringLiteral("Force-release…"));
+    stage.hold("orders:43", alice);
+    QTRY_COMPARE(stage.model().rowCount(), 2);
+    stage.table().selectAll();
+    QCOMPARE(button->text(), QStringLiteral("Actions (2)")); // they are not for the one in the detail alone
+    stage.window.selectLock("orders:42");
+    QCOMPARE(button->text(), QStringLiteral("Actions"));
     stage.table().setFocus();
     QVERIFY(stage.tabTo(button));
     bool hasOpened = false;

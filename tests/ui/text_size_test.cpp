@@ -15,6 +15,7 @@
 #include "panels/bottom_panels.hpp"
 #include "panels/detail_panel.hpp"
 #include "panels/roomy_area.hpp"
+#include "panels/table_placeholder.hpp"
 #include "panels/tool_bar.hpp"
 #include "text/words.hpp"
 #include "trace/trace_model.hpp"
@@ -22,15 +23,19 @@
 #include "window_stage.hpp"
 
 #include <QAbstractProxyModel>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSpinBox>
+#include <QStyleOption>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <initializer_list>
 
 using namespace lockscope;
@@ -49,6 +54,23 @@ void setZoom(int percent)
     font.setPointSizeF(usual.pointSizeF() * percent / 100);
     QApplication::setFont(font);
     QCoreApplication::processEvents();
+}
+
+/// How many columns of it are painted over in the middle of @p room, without the edges of that.
+int arrowWidth(QWidget& box, const QRect& room)
+{
+    constexpr int edge = 2;
+    const QImage picture = box.grab().toImage();
+    const int row = room.center().y();
+    int painted = 0;
+    for (int x = room.left() + edge; x <= room.right() - edge; ++x) {
+        int darkest = 255;
+        for (int y = row - room.height() / 4; y <= row + room.height() / 4; ++y) {
+            darkest = std::min(darkest, qGray(picture.pixel(x, y)));
+        }
+        painted += darkest < 160 ? 1 : 0;
+    }
+    return painted;
 }
 
 void addSizes(std::initializer_list<int> percents = {100, 125, 200, 320})
@@ -373,6 +395,74 @@ private slots:
                                     .arg(area.viewport()->width())
                                     .arg(area.viewport()->height())));
         }
+    }
+
+    void anEmptyTableCutsNothingOff_data() { addSizes(); }
+    void anEmptyTableCutsNothingOff()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage;
+        stage.window.useLanguage(language);
+        zoom(stage, percent);
+        stage.window.resize(kWindow);
+        QTRY_VERIFY(stage.connected());
+        QTRY_VERIFY(stage.window.findChild<TablePlaceholder*>()->isVisible());
+        QTRY_COMPARE(clippedParts(stage.window).join(QLatin1Char('\n')), QString());
+        QCOMPARE(stage.window.size(), kWindow);
+    }
+
+    void theDetailIsAsWideAsItNeeds_data() { addSizes(); }
+    void theDetailIsAsWideAsItNeeds()
+    {
+        QFETCH(int, percent);
+        QFETCH(QString, language);
+        WindowStage stage;
+        stage.window.useLanguage(language);
+        zoom(stage, percent);
+        stage.window.resize(kWindow);
+        QTRY_VERIFY(stage.connected());
+        showLockWithQueue(stage);
+        const auto* area = stage.window.findChild<DetailPanel*>()->findChild<RoomyArea*>();
+        QTRY_VERIFY(area->isVisible());
+        QCoreApplication::processEvents();
+        QVERIFY2(area->horizontalScrollBar()->maximum() == 0, qUtf8Printable(widestParts(*area)));
+    }
+
+    void arrowsOfBoxesGrowWithTheText_data() { addSizes(); }
+    /// So that they can be seen, and hit.
+    void arrowsOfBoxesGrowWithTheText()
+    {
+        QFETCH(int, percent);
+        setZoom(percent);
+        QSpinBox number;
+        number.setRange(0, 100'000);
+        QComboBox choice;
+        choice.addItem(QStringLiteral("choice"));
+        for (QWidget* box : std::initializer_list<QWidget*>{&number, &choice}) {
+            box->show();
+        }
+        QStyleOptionSpinBox steps;
+        steps.initFrom(&number);
+        steps.buttonSymbols = number.buttonSymbols();
+        steps.subControls = QStyle::SC_All;
+        const auto part = [&](QStyle::SubControl which) {
+            return number.style()->subControlRect(QStyle::CC_SpinBox, &steps, which, &number);
+        };
+        const int least = number.fontMetrics().height() / 3;
+        QVERIFY(arrowWidth(number, part(QStyle::SC_SpinBoxUp)) >= least);
+        QVERIFY(!part(QStyle::SC_SpinBoxEditField).intersects(part(QStyle::SC_SpinBoxUp)));
+        QTest::mouseClick(&number, Qt::LeftButton, {}, part(QStyle::SC_SpinBoxUp).center());
+        QCOMPARE(number.value(), 1);
+        QTest::mouseClick(&number, Qt::LeftButton, {}, part(QStyle::SC_SpinBoxDown).center());
+        QCOMPARE(number.value(), 0);
+
+        QStyleOptionComboBox list;
+        list.initFrom(&choice);
+        list.subControls = QStyle::SC_All;
+        const QRect opens =
+            choice.style()->subControlRect(QStyle::CC_ComboBox, &list, QStyle::SC_ComboBoxArrow, &choice);
+        QVERIFY(arrowWidth(choice, opens) >= least);
     }
 
     void connectPageCutsNothingOff_data() { addSizes(); }

@@ -80,7 +80,7 @@ void ReactionsForm::retranslate()
         tr("The command runs with your rights, on this computer, without a shell: each line is one argument. What the "
            "alert is about stands in variables: LOCKSCOPE_ALERT_KIND, …_SEVERITY, …_LOCK, …_OWNER, …_SERVER, …_SINCE. "
            "Names of locks come from the server: never give them to a shell. It runs every 5 seconds at most for "
-           "each server, and is ended after 30."));
+           "each server, and is ended after 30 seconds."));
 }
 
 AlertReactions ReactionsForm::reactions() const

@@ -92,6 +92,9 @@ void RulesDialog::arrange(QWidget* side, QWidget* page)
     both->addWidget(page, 3);
     contents().addLayout(both, 1);
     m_list->setMinimumWidth(widthOf(kListChars / 2));
+    m_list->setWordWrap(true);
+    m_list->setResizeMode(QListView::Adjust);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     const int characters = m_hasServer ? kListChars + kEditorChars : kEditorChars;
     const QSize wanted(fontMetrics().averageCharWidth() * characters * 5 / 4,
                        m_hasServer ? fontMetrics().lineSpacing() * kLines : 0);

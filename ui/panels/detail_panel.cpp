@@ -37,7 +37,7 @@ namespace {
 
 constexpr int kTickInterval = 100;
 constexpr int kWidthChars = 32;
-constexpr int kShareOfWindow = 3;
+constexpr double kShareOfWindow = 0.45; ///< At most, with large text.
 /// If there are more of them, somebody has to scroll.
 constexpr std::size_t kHoldersInSight = 4;
 
@@ -137,7 +137,8 @@ void DetailPanel::adoptFont()
 {
     const QFontMetrics metrics(font());
     const int line = metrics.height();
-    setMinimumWidth(std::min(kWidthChars * metrics.averageCharWidth(), window()->width() / kShareOfWindow));
+    setMinimumWidth(
+        std::min(kWidthChars * metrics.averageCharWidth(), static_cast<int>(window()->width() * kShareOfWindow)));
     giveRoomToHolders();
     m_chart->setMinimumSize(line * 8, line * 6);
     m_queuePages->setMinimumHeight(line * 7);

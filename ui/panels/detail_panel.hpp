@@ -59,6 +59,8 @@ public:
     void setRemarks(LockHeader::Remarks remarks) { m_header->setRemarks(std::move(remarks)); }
     /// What can be done to the lock is offered at its name.
     void offerActions(const QList<QAction*>& actions) { m_header->setActions(actions); }
+    /// For how many locks they are.
+    void setSelected(std::size_t locks) { m_header->setSelected(locks); }
     /// What can be done to its queue.
     [[nodiscard]] QList<QAction*> queueActions() const;
     /// What can be done with its raw keys.

@@ -182,14 +182,30 @@ void LockHeader::retranslate()
     m_copy->setText(tr("Copy name"));
     m_copy->setToolTip(toolTipText(tr("Copy the lock's name")));
     m_copy->setAccessibleName(tr("Copy the lock's name"));
-    m_act->setText(tr("Actions"));
-    m_act->setToolTip(toolTipText(tr("What can be done to this lock")));
-    m_act->setAccessibleName(tr("What can be done to this lock"));
+    nameActions();
     m_type.name->setText(tr("Type", "of a lock"));
     m_lease.name->setText(tr("Lease", "what is left of it"));
     m_held.name->setText(tr("Held for"));
     m_waiting.name->setText(tr("Waiting", "who waits for the lock"));
     nameToken();
+}
+
+void LockHeader::setSelected(std::size_t locks)
+{
+    m_selected = locks;
+    nameActions();
+}
+
+void LockHeader::nameActions()
+{
+    const bool isForMany = m_selected > 1;
+    const QString what = isForMany
+                           ? tr("What can be done to the %Ln selected lock(s)", nullptr, pluralCount(m_selected))
+                           : tr("What can be done to this lock");
+    m_act->setText(isForMany ? tr("Actions (%1)", "%1: how many locks they are for").arg(numberText(m_selected))
+                             : tr("Actions"));
+    m_act->setToolTip(toolTipText(what));
+    m_act->setAccessibleName(what);
 }
 
 /// Locks have tokens, semaphores permits, latches a count.

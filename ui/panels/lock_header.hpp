@@ -45,6 +45,8 @@ public:
     void setRemarks(Remarks remarks) { m_remarks = std::move(remarks); }
     /// What can be done to it, in a menu of a button.
     void setActions(const QList<QAction*>& actions);
+    /// The actions are for all that are selected, not for this lock alone.
+    void setSelected(std::size_t locks);
     void setThresholds(const Thresholds& thresholds) { m_thresholds = thresholds; }
     /// @param ending present if the lock is gone, or free again.
     void setLock(const LockStatePtr& state, const std::optional<LockEnding>& ending);
@@ -66,6 +68,7 @@ private:
     [[nodiscard]] QStringList warnings(LockCondition condition) const;
     void showWarnings(const QStringList& warnings);
     void nameToken();
+    void nameActions();
     void retranslate();
     void adoptTheme();
     void copyName() const;
@@ -82,6 +85,7 @@ private:
     QLabel* m_ended;
     QMenu* m_actionMenu;
     QToolButton* m_act;
+    std::size_t m_selected = 1;
     QLabel* m_standstillLabel;
     Fact m_type, m_lease, m_held, m_waiting, m_token;
     Remarks m_remarks;

@@ -2,6 +2,7 @@
 #include "panels/table_placeholder.hpp"
 
 #include "panels/heading.hpp"
+#include "panels/roomy_area.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/icons.hpp"
@@ -17,7 +18,8 @@ namespace lockscope::ui {
 
 TablePlaceholder::TablePlaceholder(QWidget* parent) : QWidget(parent)
 {
-    auto* layout = new QVBoxLayout(this);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(32, 32, 32, 32);
     layout->setSpacing(10);
     m_title = new Heading(1.35, this);
@@ -50,6 +52,9 @@ TablePlaceholder::TablePlaceholder(QWidget* parent) : QWidget(parent)
     layout->addWidget(m_text);
     layout->addLayout(buttons);
     layout->addStretch(3);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->addWidget(new RoomyArea(page, this, RoomyArea::Sideways::scrolls));
     showText();
 }
 

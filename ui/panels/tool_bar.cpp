@@ -241,7 +241,8 @@ void ToolBar::showAdminMode()
                                             ? tr("Nothing can be changed. Click to unlock actions.")
                                             : barrierText(m_barrier)));
     } else {
-        m_admin->setText(m_serverKind == Session::ServerKind::production ? tr("Actions (production)") : tr("Actions"));
+        m_admin->setText(m_serverKind == Session::ServerKind::production ? tr("Actions on (production)")
+                                                                         : tr("Actions on"));
         m_admin->setToolTip(toolTipText(tr("Locks can be released and expired. Click to go back to read-only.")));
     }
     makeRoom();

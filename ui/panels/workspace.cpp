@@ -138,6 +138,7 @@ void Workspace::connectSession()
         const std::vector<LockStatePtr> selected =
             m_table->selectedLocks(LockTable::GroupOrder::any); // of a group, too
         m_strip->setSelected(selected.size());
+        m_detail->setSelected(selected.size());
         if (!selected.empty()) {
             m_bottom->setSelectedLocks(selected, m_detail->lock());
         }

@@ -7,8 +7,7 @@
 #include <QApplication>
 #include <QFontMetrics>
 #include <QPainter>
-#include <QStyleOptionSlider>
-#include <QStyleOptionToolButton>
+#include <QStyleOption>
 
 #include <algorithm>
 
@@ -20,6 +19,8 @@ constexpr int kUsualText = 20;
 constexpr int kRowRoom = 6;      ///< Above and below the text of a list's row, together.
 constexpr double kEdge = 0.55;   ///< Of the text's colour, on the background.
 constexpr double kHandle = 0.25; ///< The same, for the handle of a scroll bar.
+constexpr double kHovered = 0.1; ///< The same, for a button that the mouse is on.
+constexpr double kPressed = 0.2;
 
 /// Whether it is a button that opens a menu wherever it is pressed.
 const QStyleOptionToolButton* menuButton(const QStyleOption* option)
@@ -73,6 +74,49 @@ void drawStrongBar(QPainter& painter, const QStyleOptionSlider& bar, const QStyl
 int arrowSize(const QStyleOption& option)
 {
     return option.fontMetrics.height() / 2;
+}
+
+/// How much wider than usual the part of a box with its arrows is, so that they can be seen, and hit.
+int moreArrowRoom(const QStyleOption& option)
+{
+    return std::max(0, option.fontMetrics.height() - kUsualText);
+}
+
+/// Fusion's own has the same size for all text.
+void drawArrow(Qt::ArrowType direction, const QRect& room, const QStyleOption& control, QPainter& painter)
+{
+    const double width = std::min({arrowSize(control), room.width(), room.height()});
+    const double half = width / 2;
+    const double tip = direction == Qt::UpArrow ? -half / 2 : half / 2;
+    const QPointF middle = QRectF(room).center();
+    const bool isEnabled = control.state.testFlag(QStyle::State_Enabled);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(control.palette.color(isEnabled ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
+    painter.drawPolygon(
+        QPolygonF{middle + QPointF(-half, -tip), middle + QPointF(half, -tip), middle + QPointF(0, tip)});
+    painter.restore();
+}
+
+/// Its two arrows, each with the ground that tells where the mouse is.
+void drawSteps(const QStyleOptionSpinBox& box, QPainter& painter, const QStyle& style, const QWidget* widget)
+{
+    const auto step = [&](QStyle::SubControl part, Qt::ArrowType arrowType,
+                          QAbstractSpinBox::StepEnabledFlag direction) {
+        const QRect room = style.subControlRect(QStyle::CC_SpinBox, &box, part, widget);
+        QStyleOption arrow(box);
+        arrow.state.setFlag(QStyle::State_Enabled,
+                            box.state.testFlag(QStyle::State_Enabled) && box.stepEnabled.testFlag(direction));
+        const bool isMeant = box.activeSubControls == part && arrow.state.testFlag(QStyle::State_Enabled);
+        if (isMeant && box.state & (QStyle::State_MouseOver | QStyle::State_Sunken)) {
+            painter.fillRect(room, mixed(box.palette.color(QPalette::Base), box.palette.color(QPalette::Text),
+                                         box.state.testFlag(QStyle::State_Sunken) ? kPressed : kHovered));
+        }
+        drawArrow(arrowType, room, arrow, painter);
+    };
+    step(QStyle::SC_SpinBoxUp, Qt::UpArrow, QAbstractSpinBox::StepUpEnabled);
+    step(QStyle::SC_SpinBoxDown, Qt::DownArrow, QAbstractSpinBox::StepDownEnabled);
 }
 
 } // namespace
@@ -167,12 +211,26 @@ void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
         QProxyStyle::drawComplexControl(control, &visible, painter, widget);
         return;
     }
+    if (const auto* box = qstyleoption_cast<const QStyleOptionSpinBox*>(option); box && control == CC_SpinBox) {
+        QStyleOptionSpinBox field(*box);
+        field.buttonSymbols = QAbstractSpinBox::NoButtons;
+        QProxyStyle::drawComplexControl(control, &field, painter, widget);
+        if (box->buttonSymbols != QAbstractSpinBox::NoButtons) {
+            drawSteps(*box, *painter, *proxy(), widget);
+        }
+        drawEdge(*painter, *option);
+        return;
+    }
+    if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option); box && control == CC_ComboBox) {
+        QStyleOptionComboBox field(*box);
+        field.subControls.setFlag(SC_ComboBoxArrow, false);
+        QProxyStyle::drawComplexControl(control, &field, painter, widget);
+        drawArrow(Qt::DownArrow, proxy()->subControlRect(control, box, SC_ComboBoxArrow, widget), *box, *painter);
+        return;
+    }
     const QStyleOptionToolButton* button = control == CC_ToolButton ? menuButton(option) : nullptr;
     if (!button) {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
-        if (control == CC_SpinBox) {
-            drawEdge(*painter, *option);
-        }
         return;
     }
     // The panel first; then text and icon in what the arrow leaves of it.
@@ -186,10 +244,31 @@ void FusionStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
     label.features.setFlag(QStyleOptionToolButton::HasMenu, false);
     label.rect = visualRect(button->direction, button->rect, button->rect.adjusted(size / 2, 0, -2 * size, 0));
     proxy()->drawControl(CE_ToolButtonLabel, &label, painter, widget);
-    QStyleOption arrow(*button);
-    arrow.rect = alignedRect(button->direction, Qt::AlignRight | Qt::AlignVCenter, {size, size},
-                             button->rect.adjusted(size, 0, -size, 0));
-    proxy()->drawPrimitive(PE_IndicatorArrowDown, &arrow, painter, widget);
+    drawArrow(Qt::DownArrow,
+              alignedRect(button->direction, Qt::AlignRight | Qt::AlignVCenter, {size, size},
+                          button->rect.adjusted(size, 0, -size, 0)),
+              *button, *painter);
+}
+
+QRect FusionStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                  const QWidget* widget) const
+{
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    const int more = moreArrowRoom(*option);
+    const bool isArrow =
+        control == CC_ComboBox ? part == SC_ComboBoxArrow : part == SC_SpinBoxUp || part == SC_SpinBoxDown;
+    const bool isField = part == (control == CC_ComboBox ? SC_ComboBoxEditField : SC_SpinBoxEditField);
+    if ((control != CC_ComboBox && control != CC_SpinBox) || !rect.isValid()) {
+        return rect;
+    }
+    const bool isMirrored = option->direction == Qt::RightToLeft;
+    if (isArrow) {
+        return isMirrored ? rect.adjusted(0, 0, more, 0) : rect.adjusted(-more, 0, 0, 0);
+    }
+    if (isField) {
+        return isMirrored ? rect.adjusted(more, 0, 0, 0) : rect.adjusted(0, 0, -more, 0);
+    }
+    return rect;
 }
 
 QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
@@ -202,6 +281,9 @@ QSize FusionStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
     if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
         button && type == CT_PushButton && !button->text.isEmpty()) {
         size.rwidth() += button->fontMetrics.height() / 2;
+    }
+    if (type == CT_ComboBox || type == CT_SpinBox) {
+        size.rwidth() += moreArrowRoom(*option);
     }
     if (type == CT_ToolButton && menuButton(option)) {
         size.rwidth() += arrowSize(*option) * 5 / 2;

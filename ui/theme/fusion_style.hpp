@@ -8,7 +8,7 @@ namespace lockscope::ui {
 /// Between a number, which stands at the right of its column, and the text that begins the next one, in pixels.
 inline constexpr int kNumberGap = 6;
 
-/// Fusion, whose icons, ticks and scroll bars grow with the text; boxes for ticks have an edge that can be seen also in
+/// Fusion, whose icons, ticks, scroll bars and arrows grow with the text; boxes for ticks have an edge that can be seen also in
 /// the dark, rows of lists and buttons have room around their text, the arrow of a button with a menu stands in line
 /// with its text, and numbers in tables keep their distance.
 class FusionStyle final : public QProxyStyle
@@ -28,6 +28,8 @@ public:
                                        const QWidget* widget = nullptr) const override;
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                             const QWidget* widget = nullptr) const override;
+    [[nodiscard]] QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                       const QWidget* widget = nullptr) const override;
     [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                                          const QWidget* widget = nullptr) const override;
 };

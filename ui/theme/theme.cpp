@@ -221,6 +221,7 @@ QPalette Theme::palette() const
         palette.setColor(QPalette::Disabled, role,
                          contrast == Contrast::high ? mutedText : mixed(window, mutedText, 0.65));
     }
+    palette.setColor(QPalette::Disabled, QPalette::Base, window); // a field that takes nothing looks like none
     palette.setColor(QPalette::Disabled, QPalette::Highlight, contrast == Contrast::high ? track : border);
     palette.setColor(QPalette::Disabled, QPalette::HighlightedText, text);
     return palette;

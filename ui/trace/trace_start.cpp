@@ -15,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <array>
@@ -27,6 +26,7 @@ namespace {
 
 constexpr double kTitleFactor = 1.25;
 constexpr int kWidthChars = 84;
+constexpr int kBesideChars = 88; ///< So wide is a window in which both columns are in sight.
 /// From here on the loss would be felt by everybody.
 constexpr qint64 kBusy = 5'000;
 /// The first one sees each watchdog renew once.
@@ -73,7 +73,6 @@ TraceStart::TraceStart(QWidget* parent)
     buttons->addWidget(m_last);
     buttons->addStretch(1);
 
-    auto* page = new QWidget;
     auto* words = new QVBoxLayout;
     words->addWidget(m_title);
     words->addWidget(m_cost);
@@ -83,18 +82,10 @@ TraceStart::TraceStart(QWidget* parent)
     choice->addLayout(m_form);
     choice->addLayout(buttons);
     choice->addStretch(1);
-    auto* columns = new QHBoxLayout(page); // beside each other: the panel is wide and low
+    auto* columns = new QBoxLayout(QBoxLayout::LeftToRight, this); // the panel is wide and low
     columns->addLayout(words);
     columns->addLayout(choice);
     columns->addStretch(1);
-    auto* scroll = new QScrollArea(this); // a low panel at large text must not clip it
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(page);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins({});
-    layout->addWidget(scroll);
 
     connect(m_start, &QPushButton::clicked, this, &TraceStart::startRequested);
     connect(m_last, &QPushButton::clicked, this, &TraceStart::lastTraceRequested);
@@ -146,7 +137,7 @@ void TraceStart::showOperations()
 void TraceStart::adoptFont()
 {
     const int pad = fontMetrics().height();
-    QLayout* columns = m_form->parentWidget()->layout();
+    auto* columns = static_cast<QBoxLayout*>(layout());
     columns->setContentsMargins(pad, pad / 2, pad, pad / 2);
     columns->setSpacing(pad * 2);
     for (int i = 0; i < columns->count(); ++i) {
@@ -155,6 +146,8 @@ void TraceStart::adoptFont()
         }
     }
     m_form->setSpacing(pad / 2);
+    const bool isNarrow = window()->width() < fontMetrics().averageCharWidth() * kBesideChars;
+    columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     m_cost->setMinimumWidth(fontMetrics().averageCharWidth() * kWidthChars / 2);
     m_cost->setMaximumWidth(fontMetrics().averageCharWidth() * kWidthChars);
     m_operations->setMaximumWidth(m_cost->maximumWidth());

@@ -29,6 +29,10 @@ public:
             state.holders = {holder};
             state.holders_total = 1;
         }
+        change(std::move(state));
+    }
+    void change(LockState state)
+    {
         m_batch.changes.push_back({LockChange::Kind::changed, std::make_shared<const LockState>(std::move(state))});
     }
     void remove(const std::string& name)
