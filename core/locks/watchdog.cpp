@@ -211,8 +211,8 @@ void Watchdog::on_timer()
             expired.push_back(id);
             continue;
         }
-        // Where a server is silent, thousands of attempts in vain would cost the others' holds their time. Once there is
-        // a link again, all of its own are looked at.
+        // Where a server is silent, thousands of attempts in vain would cost the others' holds their time. Once there
+        // is a link again, all of its own are looked at.
         if (m_renewals.is_lost(id.lock)) {
             out_of_reach.push_back(id);
             continue;

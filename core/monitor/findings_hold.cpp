@@ -43,6 +43,7 @@ void never_expires(Look& look)
         return;
     auto& finding = look.add(Kind::never_expires, Severity::critical);
     finding.since = look.state.held_since;
+    finding.since_exact = look.state.held_since_exact;
     finding.count = look.waiting();
     finding.repair = Repair::force_expire;
 }
@@ -80,6 +81,7 @@ void renewed_without_end(Look& look)
     auto& finding = look.add(Kind::renewed_without_end, Severity::warning, first_owner(look));
     finding.certainty = Finding::Certainty::possible;
     finding.since = look.state.held_since;
+    finding.since_exact = look.state.held_since_exact;
     finding.usual = look.past.usual.median;
     finding.count = static_cast<std::int64_t>(heartbeat->beats());
     finding.repair = Repair::force_release;
@@ -158,6 +160,7 @@ void self_deadlock(Look& look)
             continue;
         auto& finding = look.add(Kind::self_deadlock, Severity::critical, holder.owner);
         finding.since = state.held_since;
+        finding.since_exact = state.held_since_exact;
         finding.repair = Repair::force_release;
         return;
     }
@@ -167,6 +170,7 @@ void self_deadlock(Look& look)
     auto& finding = look.add(Kind::self_deadlock, Severity::warning, first_owner(look));
     finding.certainty = Finding::Certainty::possible;
     finding.since = state.held_since;
+    finding.since_exact = state.held_since_exact;
     finding.count = state.waiting_clients;
     finding.repair = Repair::force_release;
 }
@@ -180,6 +184,7 @@ void long_hold(Look& look)
     const auto waiting = look.waiting();
     auto& finding = look.add(Kind::long_hold, waiting > 0 ? Severity::warning : Severity::info);
     finding.since = look.state.held_since;
+    finding.since_exact = look.state.held_since_exact;
     finding.usual = look.past.usual.median;
     finding.count = waiting;
     finding.repair = Repair::force_release;

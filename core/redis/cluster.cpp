@@ -366,12 +366,14 @@ void Cluster::adopt(SlotMap map)
             m_members.insert(former.extract(known));
             continue;
         }
-        Member member{std::make_shared<Node>(m_executor, options_for(master)), nullptr};
-        member.listening = member.node->commands().on_event([weak = weak_from_this()](const Connection::Event& event) {
+        Member member{std::make_shared<Node>(m_executor, options_for(master)), {}};
+        const auto on_event = [weak = weak_from_this()](const Connection::Event& event) {
             const auto self = weak.lock();
             if (self && event.kind == Connection::Event::Kind::lost)
                 self->suspect();
-        });
+        };
+        for (Connection* connection : {&member.node->commands(), &member.node->renewals()})
+            member.listening.push_back(connection->on_event(on_event));
         m_members.emplace(master, std::move(member));
     }
     // What was not sent to them yet finds its way to their successors.

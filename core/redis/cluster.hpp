@@ -71,7 +71,7 @@ private:
     struct Member
     {
         std::shared_ptr<Node> node;
-        std::shared_ptr<void> listening;
+        std::vector<std::shared_ptr<void>> listening;
     };
     asio::awaitable<void> watch();
     asio::awaitable<void> rest_until(Clock::time_point time);

@@ -34,8 +34,8 @@ public:
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
     /// Of a member of a cluster: where it is.
     [[nodiscard]] Address address() const { return {m_options.endpoint.host, m_options.endpoint.port}; }
-    /// True while its connection for commands is broken: it was open, or was tried in vain.
-    [[nodiscard]] bool is_lost() const noexcept { return m_commands->is_lost(); }
+    /// True while its connection for commands, or that for renewals, is broken: it was open, or was tried in vain.
+    [[nodiscard]] bool is_lost() const noexcept { return m_commands->is_lost() || m_renewals->is_lost(); }
     void close();
 
 private:

@@ -1566,6 +1566,11 @@
         <source>Its clients have a NameMapper: whether they live cannot be seen here. Evict nobody, and do not repair the queue.</source>
         <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。请勿移除任何等待者，也不要修复该队列。</translation>
     </message>
+    <message>
+        <source>at least %1</source>
+        <comment>a duration</comment>
+        <translation>至少 %1</translation>
+    </message>
 </context>
 <context>
     <name>HoldWords</name>
@@ -5325,11 +5330,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>强制到期</translation>
     </message>
     <message>
-        <source>Lets %1 expire in %4; it is %2. %3 A living watchdog will renew it before that; if the holder does not renew it and is still working then, two will work at once.</source>
-        <comment>%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration</comment>
-        <translation>使 %1 在 %4后到期；它目前%2。%3如果看门狗仍在运行，会在此之前续期；如果持有者没有续期而仍在工作，届时将有两方同时工作。</translation>
-    </message>
-    <message>
         <source>%1, %2, ends sooner already: nothing to do. A living watchdog may renew it before that.</source>
         <comment>%1: name of the lock; %2: held by whom</comment>
         <translation>%1（%2）本来就会更早结束：无需操作。仍在运行的看门狗可能在此之前续期。</translation>
@@ -5372,6 +5372,11 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>As it is, it never expires.</source>
         <translation>目前它永不到期。</translation>
+    </message>
+    <message>
+        <source>Lets %1 expire in %4; it is %2. %3</source>
+        <comment>%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration</comment>
+        <translation>使 %1 在 %4后到期；它目前%2。%3</translation>
     </message>
 </context>
 <context>
@@ -6498,10 +6503,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>只有仍如列表所示被持有时才会释放。如果持有者仍在工作，将有两方同时工作。</translation>
     </message>
     <message>
-        <source>Each one is expired only if it is still held as the list says. A living watchdog will renew it before that; where a holder does not renew it and is still working then, two will work at once.</source>
-        <translation>只有仍如列表所示被持有时才会使其到期。仍在运行的看门狗会在此之前续期；如果持有者没有续期而届时仍在工作，将有两方同时工作。</translation>
-    </message>
-    <message>
         <source>Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living watchdog may set its own, shorter lease again.</source>
         <translation>只有仍如列表所示被持有时才会延长。等待者可能要等更久；仍在运行的看门狗可能重新设置自己较短的租约。</translation>
     </message>
@@ -6537,6 +6538,10 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>
             <numerusform>延长 %n 把</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Each one is expired only if it is still held as the list says.</source>
+        <translation>只有仍如列表所示被持有时才会使其到期。</translation>
     </message>
 </context>
 <context>
@@ -7795,6 +7800,18 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Changes that wait for the next connection</source>
         <translation>等待下次连接的更改</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ui::Renewals</name>
+    <message>
+        <source>A living watchdog renews before that; if the holder does not renew and is still working then, two will work at once.</source>
+        <translation>仍在运行的看门狗会在此之前续期；如果持有者没有续期而届时仍在工作，将有两方同时工作。</translation>
+    </message>
+    <message>
+        <source>That may be too short even for a living watchdog, which renews within %1: if the holder is still working then, two will work at once.</source>
+        <comment>%1: duration</comment>
+        <translation>这段时间对仍在运行的看门狗也可能太短，它在 %1内才续期一次：如果届时持有者仍在工作，将有两方同时工作。</translation>
     </message>
 </context>
 <context>

@@ -303,8 +303,12 @@ void ForceEndTest::forceExpireSetsTheLease()
     QPointer<ForceExpireDialog> dialog =
         new ForceExpireDialog(stage.session, stage.model().find("orders:42"), &stage.window);
     dialog->open();
+    // Whoever has a watchdog and lives has renewed by then, unless less is asked for, which is said.
+    QCOMPARE(dialog->findChild<QDoubleSpinBox*>()->value(), 12);
+    QVERIFY(says(*dialog, QStringLiteral("A living watchdog renews before that")));
     dialog->findChild<QDoubleSpinBox*>()->setValue(7.5);
     QVERIFY(says(*dialog, QStringLiteral("expire in 7.5 s")));
+    QVERIFY(says(*dialog, QStringLiteral("too short even for a living watchdog, which renews within 12 s")));
     QTest::keyClicks(reasonField(*dialog), QStringLiteral("too long"));
     QTest::mouseClick(buttonWith(*dialog, QStringLiteral("Force-expire")), Qt::LeftButton);
     QTRY_VERIFY(says(*dialog, QStringLiteral("left; before, it had 2")));

@@ -163,7 +163,10 @@ void MultiLockDialogTest::expiringNeverLengthens()
     select({"a", "b"});
     const QPointer<MultiLockDialog> dialog = opened<MultiLockDialog>(m_actions->forceExpire);
     auto* number = dialog->findChild<QDoubleSpinBox*>();
+    number->setValue(3);
+    QVERIFY(says(*dialog, QStringLiteral("too short even for a living watchdog, which renews within 12 s")));
     number->setValue(300);
+    QVERIFY(says(*dialog, QStringLiteral("A living watchdog renews before that")));
     const auto text = [&](int row, int column) { return dialog->model().index(row, column).data().toString(); };
     QVERIFY(text(0, MultiLockModel::Effect).startsWith(QStringLiteral("expires in 5 m 00 s")));
     QCOMPARE(text(1, MultiLockModel::Effect), QStringLiteral("nothing: it ends sooner already"));

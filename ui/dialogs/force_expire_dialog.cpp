@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dialogs/force_expire_dialog.hpp"
 
+#include "dialogs/renewal_words.hpp"
 #include "panels/form_layout.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
@@ -14,7 +15,6 @@ namespace {
 
 constexpr double kShortest = 0.1;
 constexpr double kLongest = 86'400;
-constexpr double kFirst = 5;
 
 } // namespace
 
@@ -24,7 +24,7 @@ ForceExpireDialog::ForceExpireDialog(Session& session, LockStatePtr lock, QWidge
 {
     m_seconds->setDecimals(1);
     m_seconds->setRange(kShortest, kLongest);
-    m_seconds->setValue(kFirst);
+    m_seconds->setValue(std::ceil(static_cast<double>(renewalWithin(latest()).count()) / 1000));
     keepTranslated(*m_seconds, [this] { m_seconds->setSuffix(tr(" s", "seconds")); });
     addRow(
         form(), [] { return tr("E&xpires in:"); }, m_seconds);
@@ -58,12 +58,10 @@ QString ForceExpireDialog::sentence() const
         lock()->type == LockType::read_write
             ? tr("Its key and the deadlines of its readers get this end, and the message of a release is published.")
             : tr("Its key gets this end, and the message of a release is published.");
-    return inARow(
-        {tr("Lets %1 expire in %4; it is %2. %3 A living watchdog will renew it before that; if the holder does "
-            "not renew it and is still working then, two will work at once.",
-            "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
-             .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(chosen())),
-         effect});
+    return inARow({tr("Lets %1 expire in %4; it is %2. %3",
+                      "%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration")
+                       .arg(shortText(lock()->name, 60), heldByText(), facts, durationText(chosen())),
+                   renewalText(chosen(), renewalWithin(latest())), effect});
 }
 
 QString ForceExpireDialog::leftText() const

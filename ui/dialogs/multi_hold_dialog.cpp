@@ -3,16 +3,17 @@
 
 #include "dialogs/destructive_dialog.hpp"
 #include "dialogs/duration_field.hpp"
+#include "dialogs/renewal_words.hpp"
 #include "models/lock_facts.hpp"
 #include "models/named_owner.hpp"
 #include "text/words.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace lockscope::ui {
 namespace {
 
-constexpr milliseconds kFirstExpiry{5000};
 constexpr milliseconds kFirstExtension{std::chrono::minutes{5}};
 
 QString iconOf(BatchRequest::What what)
@@ -32,10 +33,13 @@ MultiHoldDialog::MultiHoldDialog(Session& session, What what, const std::vector<
     : MultiLockDialog(session, server, parent)
     , m_what(what)
 {
+    for (const LockStatePtr& lock : locks) {
+        m_renewalWithin = std::max(m_renewalWithin, renewalWithin(*lock));
+    }
     if (what != What::force_release) {
         const bool extends = what == What::extend;
         m_duration = new DurationField(this);
-        m_duration->setValue(extends ? kFirstExtension : kFirstExpiry);
+        m_duration->setValue(extends ? kFirstExtension : m_renewalWithin);
         addRow([extends] { return extends ? tr("&Left from now:") : tr("E&xpires in:"); }, m_duration);
         keepTranslated(*m_duration,
                        [this, extends] { m_duration->setName(extends ? tr("Left from now") : tr("Expires in")); });
@@ -139,9 +143,8 @@ QString MultiHoldDialog::warning() const
             "Each one is released only if it is still held as the list says. Where a holder is still working, two "
             "will work at once.");
     case What::force_expire:
-        return tr(
-            "Each one is expired only if it is still held as the list says. A living watchdog will renew it before "
-            "that; where a holder does not renew it and is still working then, two will work at once.");
+        return inARow({tr("Each one is expired only if it is still held as the list says."),
+                       renewalText(m_duration->value(), m_renewalWithin)});
     case What::extend: break;
     }
     return tr("Each one is extended only if it is still held as the list says. Who waits may wait for longer; a living "

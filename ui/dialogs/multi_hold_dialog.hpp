@@ -36,6 +36,7 @@ private:
     What m_what;
     DurationField* m_duration = nullptr; ///< Not for releasing.
     milliseconds m_asked{0};             ///< The time left that was asked for last.
+    milliseconds m_renewalWithin{0};     ///< Of the holder that renews most seldom.
 };
 
 } // namespace lockscope::ui

@@ -168,6 +168,7 @@ void MultiLockDialog::showEffects()
             m_model.setEffect(row, effectOn(*each.latest));
         }
     }
+    m_sentence->setText(sentence(m_count));
 }
 
 void MultiLockDialog::lookAt(const MonitorBatch& batch)

@@ -34,8 +34,11 @@ QString costText(const Finding& finding, const Moment& moment)
 
 QString heldText(const Finding& finding, const Moment& moment)
 {
-    return finding.since ? durationText(std::chrono::duration_cast<milliseconds>(moment.wall - *finding.since))
-                         : Findings::tr("an unknown time", "a duration");
+    if (!finding.since) {
+        return Findings::tr("an unknown time", "a duration");
+    }
+    const QString seen = durationText(std::chrono::duration_cast<milliseconds>(moment.wall - *finding.since));
+    return finding.since_exact ? seen : Findings::tr("at least %1", "a duration").arg(seen);
 }
 
 QString usualText(const Finding& finding)

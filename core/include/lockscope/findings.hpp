@@ -57,6 +57,7 @@ struct Finding
     std::optional<milliseconds> cost;
     std::optional<SteadyTime> until;   ///< When it ends by itself: a deadline passes, a lease is over.
     std::optional<SystemTime> since;   ///< Since when the lock is held.
+    bool since_exact = false;          ///< Otherwise it may be held for longer.
     std::optional<milliseconds> usual; ///< What would be usual: a hold, the time between two renewals.
     std::optional<std::int64_t> count; ///< Place in the queue, waiters, renewals: see the kind.
 
