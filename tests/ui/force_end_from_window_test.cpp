@@ -279,6 +279,8 @@ void ForceEndTest::aCopiedNameCanBePastedWhereItIsAskedFor()
     QPushButton* release = buttonWith(*dialog, QStringLiteral("Force-release"));
     QLineEdit* typed = nameField(*dialog);
     QVERIFY(typed);
+    QTest::keyClick(reasonField(*dialog), Qt::Key_Tab);
+    QTRY_VERIFY(typed->hasFocus()); // one can go on typing
     QCOMPARE(dialog->findChild<QPlainTextEdit*>()->toPlainText(), displayText(name));
     typed->setText(displayText(name));
     QVERIFY(release->isEnabled());

@@ -65,8 +65,8 @@ void TypedName::expect(const QString& shown, const QStringList& right)
 
 void TypedName::comeAfter(QWidget& field)
 {
-    QWidget::setTabOrder(&field, m_whole);
-    QWidget::setTabOrder(m_whole, m_field);
+    QWidget::setTabOrder(&field, m_field);
+    QWidget::setTabOrder(m_field, m_whole); // whoever goes on typing must not do so where nothing can be typed
 }
 
 bool TypedName::isRight() const
