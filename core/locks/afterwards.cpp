@@ -56,7 +56,8 @@ boost::asio::awaitable<void> Afterwards::work(HoldId id, std::weak_ptr<const int
                 // EVAL at once: after a NOSCRIPT the text would be sent again, behind what the owner has started
                 // meanwhile.
                 redis::Command command = open.call.script->eval(open.call.keys, open.call.args);
-                co_await m_commands.call(std::move(command).only_while(is_current), deadline);
+                command.only_while(is_current);
+                co_await m_commands.call(std::move(command), deadline);
                 break;
             } catch (const Error& error) {
                 if (!error.transient())

@@ -104,6 +104,13 @@ void zoom(WindowStage& stage, int percent)
     QCoreApplication::processEvents();
 }
 
+void open(WindowStage& stage, const QString& language, int percent, QSize size = kWindow)
+{
+    stage.window.useLanguage(language);
+    zoom(stage, percent);
+    stage.window.resize(size);
+}
+
 /// In the table, and in the detail.
 void showLockWithQueue(WindowStage& stage)
 {
@@ -281,9 +288,7 @@ private slots:
         QFETCH(int, percent);
         QFETCH(QString, language);
         WindowStage stage;
-        stage.window.useLanguage(language);
-        zoom(stage, percent);
-        stage.window.resize(kWindow);
+        open(stage, language, percent);
         auto* detail = stage.window.findChild<DetailPanel*>();
         showLockWithQueue(stage);
         QVERIFY(detail->lock() != nullptr);
@@ -318,9 +323,7 @@ private slots:
         QFETCH(int, percent);
         QFETCH(QString, language);
         WindowStage stage;
-        stage.window.useLanguage(language);
-        zoom(stage, percent);
-        stage.window.resize(kWindow * 2);
+        open(stage, language, percent, kWindow * 2);
         showLockWithQueue(stage);
         QVERIFY(stage.window.findChild<DetailPanel*>()->lock() != nullptr);
         stage.window.findChild<TracePanel*>()->trace().start({});
@@ -351,9 +354,7 @@ private slots:
         QFETCH(int, percent);
         QFETCH(QString, language);
         WindowStage stage;
-        stage.window.useLanguage(language);
-        zoom(stage, percent);
-        stage.window.resize(kWindow);
+        open(stage, language, percent);
         QTRY_VERIFY(stage.connected());
         const auto* bar = stage.window.findChild<ToolBar*>();
         const auto* button = qobject_cast<QToolButton*>(bar->adminButton());
@@ -403,9 +404,7 @@ private slots:
         QFETCH(int, percent);
         QFETCH(QString, language);
         WindowStage stage;
-        stage.window.useLanguage(language);
-        zoom(stage, percent);
-        stage.window.resize(kWindow);
+        open(stage, language, percent);
         QTRY_VERIFY(stage.connected());
         QTRY_VERIFY(stage.window.findChild<TablePlaceholder*>()->isVisible());
         QTRY_COMPARE(clippedParts(stage.window).join(QLatin1Char('\n')), QString());
@@ -418,9 +417,7 @@ private slots:
         QFETCH(int, percent);
         QFETCH(QString, language);
         WindowStage stage;
-        stage.window.useLanguage(language);
-        zoom(stage, percent);
-        stage.window.resize(kWindow);
+        open(stage, language, percent);
         QTRY_VERIFY(stage.connected());
         showLockWithQueue(stage);
         const auto* area = stage.window.findChild<DetailPanel*>()->findChild<RoomyArea*>();
@@ -472,9 +469,7 @@ private slots:
         QFETCH(int, percent);
         QFETCH(QString, language);
         WindowStage stage(WindowStage::Start::disconnected);
-        stage.window.useLanguage(language);
-        zoom(stage, percent);
-        stage.window.resize(kWindow);
+        open(stage, language, percent);
         QCoreApplication::processEvents();
         QTRY_COMPARE(clippedParts(stage.window).join(QLatin1Char('\n')), QString());
         QCOMPARE(stage.window.size(), kWindow);
