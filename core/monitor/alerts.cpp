@@ -20,13 +20,15 @@ constexpr milliseconds told_within{1000};
 /// After that, what nobody has read again is all there is.
 constexpr milliseconds read_again_within{60'000};
 
-/// A spin lock, which always has a lease, is given back by a deletion and nothing else, and nobody listens for it. What
-/// may be one and is waited for by nobody looks the same when somebody else deletes it: whoever wants to be told of
-/// that would be told of each release, too.
+/// A spin lock, which always has a lease, is given back by a deletion and nothing else, and nobody listens for it; so
+/// is a fair lock without a queue. What may be one and is waited for by nobody looks the same when somebody else
+/// deletes it: whoever wants to be told of that would be told of each release, too.
 bool may_be_given_back_by_deletion(const LockState& state)
 {
-    return state.type == LockType::reentrant && !state.type_certain && state.ttl != milliseconds(-1)
-        && state.waiters.empty() && state.waiting_clients.value_or(0) == 0;
+    const bool tells_nobody =
+        state.type == LockType::fair || (state.type == LockType::reentrant && !state.type_certain);
+    return tells_nobody && state.ttl != milliseconds(-1) && state.waiters_total == 0
+        && state.waiting_clients.value_or(0) == 0;
 }
 
 /// In AlertEngine::Impl::Lock::renewers.

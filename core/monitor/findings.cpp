@@ -23,6 +23,7 @@ std::string_view to_string(Finding::Kind kind) noexcept
     case Finding::Kind::crowd: return "crowd";
     case Finding::Kind::mixed_types: return "mixed-types";
     case Finding::Kind::self_deadlock: return "self-deadlock";
+    case Finding::Kind::deadlock: return "deadlock";
     case Finding::Kind::clock_skew: return "clock-skew";
     case Finding::Kind::dead_reader: return "dead-reader";
     }

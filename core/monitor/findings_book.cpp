@@ -77,6 +77,22 @@ bool has_same_head(const LockState& before, const LockState& next)
         && before.waiters.front().owner == next.waiters.front().owner;
 }
 
+/// Of a lock that is part of several rings, the first: those that are certain and short come first.
+std::unordered_map<std::string, RingPlace> places_of(const WaitCycles& cycles)
+{
+    std::unordered_map<std::string, RingPlace> places;
+    for (const auto& cycle : cycles.cycles) {
+        // Whoever waits for itself is seen in the lock's own data.
+        if (cycle.certainty == WaitCycle::Certainty::unconfirmed || cycle.links.size() < 2)
+            continue;
+        const auto certainty = cycle.certainty == WaitCycle::Certainty::certain ? Finding::Certainty::certain
+                                                                                : Finding::Certainty::possible;
+        for (const auto& link : cycle.links)
+            places.try_emplace(link.holds, RingPlace{link.owner, link.wants, cycle.links.size(), certainty});
+    }
+    return places;
+}
+
 std::size_t& count_of(FindingsBook::Counts& counts, Finding::Severity severity)
 {
     switch (severity) {
@@ -153,6 +169,8 @@ public:
             past.free_since = lock.notes->free_since;
             past.born_late = lock.notes->born_late;
         }
+        if (const auto ring = rings.find(lock.state->name); ring != rings.end())
+            past.ring = &ring->second;
         past.source = source;
         auto diagnosis = diagnose(*lock.state, past, limits, moment);
         if (lock.notes || !diagnosis.findings.empty()) {
@@ -163,6 +181,27 @@ public:
                 lock.notes.reset();
         }
         schedule(number, diagnosis.look_again);
+    }
+
+    void set_rings(std::unordered_map<std::string, RingPlace> places, const Moment& moment)
+    {
+        const auto before = std::exchange(rings, std::move(places));
+        for (const auto& [name, place] : before) {
+            if (!rings.contains(name))
+                judge(name, moment);
+        }
+        for (const auto& [name, place] : rings) {
+            const auto known = before.find(name);
+            if (known == before.end() || known->second != place)
+                judge(name, moment);
+        }
+    }
+
+    void judge(const std::string& name, const Moment& moment)
+    {
+        const auto number = locks.number_of(name);
+        if (number != NameIndex::none && !locks[number].state->is_out_of_reach())
+            judge(number, moment);
     }
 
     void forget(const std::string& name)
@@ -271,6 +310,7 @@ public:
     LockMap<Watched> locks;
     monitor::Agenda<Watched> agenda{locks};
     monitor::HoldTimes times;
+    std::unordered_map<std::string, RingPlace> rings; ///< By the lock's name.
     std::unordered_map<std::string, News> news;
     Counts counts;
     NewsSource source = NewsSource::none;
@@ -314,6 +354,11 @@ bool FindingsBook::look_again(const Moment& moment, std::size_t at_most)
     return next && *next <= moment.now;
 }
 
+void FindingsBook::set_cycles(const WaitCycles& cycles, const Moment& moment)
+{
+    m_impl->set_rings(places_of(cycles), moment);
+}
+
 void FindingsBook::set_limits(const FindingLimits& limits)
 {
     m_impl->limits = limits;
@@ -326,6 +371,7 @@ void FindingsBook::clear()
     m_impl->agenda.clear();
     m_impl->locks.clear();
     m_impl->times.clear();
+    m_impl->rings.clear();
     m_impl->is_live = true;
     m_impl->source = NewsSource::none;
 }

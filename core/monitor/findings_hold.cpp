@@ -175,11 +175,40 @@ void self_deadlock(Look& look)
     finding.repair = Repair::force_release;
 }
 
+bool is_of(const Holder& holder, const std::string& thread)
+{
+    const auto known = OwnerView::of(thread);
+    return known.client.empty() ? holder.owner == thread
+                                : holder.client() == known.client && holder.thread() == known.thread;
+}
+
+/// That the ring is there is seen by others, who know all locks; that this lock is still part of it is seen here.
+void deadlock(Look& look)
+{
+    if (look.past.ring == nullptr)
+        return;
+    const auto& ring = *look.past.ring;
+    const auto& holders = look.state.holders;
+    const auto holder =
+        std::find_if(holders.begin(), holders.end(), [&](const Holder& each) { return is_of(each, ring.holder); });
+    if (holder == holders.end())
+        return;
+    const bool is_certain = ring.certainty == Finding::Certainty::certain;
+    auto& finding = look.add(Kind::deadlock, is_certain ? Severity::critical : Severity::warning, holder->owner);
+    finding.certainty = ring.certainty;
+    finding.other = ring.wants;
+    finding.count = static_cast<std::int64_t>(ring.locks);
+    finding.since = look.state.held_since;
+    finding.since_exact = look.state.held_since_exact;
+    finding.repair = Repair::force_release;
+}
+
 void long_hold(Look& look)
 {
     // Each of these says the same and more.
     if (look.has_found(Kind::never_expires) || look.has_found(Kind::renewed_without_end)
-        || look.has_found(Kind::self_deadlock) || !held_longer_than(look, look.limits.thresholds.stuck_after))
+        || look.has_found(Kind::self_deadlock) || look.has_found(Kind::deadlock)
+        || !held_longer_than(look, look.limits.thresholds.stuck_after))
         return;
     const auto waiting = look.waiting();
     auto& finding = look.add(Kind::long_hold, waiting > 0 ? Severity::warning : Severity::info);
@@ -223,6 +252,7 @@ void look_at_hold(Look& look)
     lease_ending(look);
     dead_readers(look);
     self_deadlock(look);
+    deadlock(look);
     long_hold(look);
 }
 

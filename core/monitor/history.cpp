@@ -8,7 +8,7 @@ void History::add(const std::string& lock, HoldRecord record)
     auto found = m_locks.find(lock);
     if (found == m_locks.end()) {
         m_by_age.push_back(lock);
-        found = m_locks.emplace(lock, Past{{}, std::prev(m_by_age.end())}).first;
+        found = m_locks.emplace(lock, Past{{}, {}, std::prev(m_by_age.end())}).first;
     } else {
         m_by_age.splice(m_by_age.end(), m_by_age, found->second.age);
     }
@@ -36,6 +36,18 @@ std::vector<HoldRecord> History::of(const std::string& lock) const
     if (found == m_locks.end())
         return {};
     return {found->second.holds.begin(), found->second.holds.end()};
+}
+
+void History::note_type(const std::string& lock, LockType type)
+{
+    if (const auto found = m_locks.find(lock); found != m_locks.end())
+        found->second.type = type;
+}
+
+std::optional<LockType> History::type_of(const std::string& lock) const
+{
+    const auto found = m_locks.find(lock);
+    return found != m_locks.end() ? found->second.type : std::nullopt;
 }
 
 void History::forget_oldest()

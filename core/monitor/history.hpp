@@ -6,14 +6,15 @@
 #include <cstddef>
 #include <deque>
 #include <list>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace lockscope::monitor {
 
-/// The holds that ended, the newest of each lock. Bounded: when there are too many altogether, the past of the lock
-/// that was quiet the longest is forgotten.
+/// The holds that ended, the newest of each lock, and what kind of lock it was. Bounded: when there are too many
+/// altogether, the past of the lock that was quiet the longest is forgotten.
 class History
 {
 public:
@@ -26,10 +27,15 @@ public:
     [[nodiscard]] std::vector<HoldRecord> of(const std::string& lock) const;
     [[nodiscard]] std::size_t size() const noexcept { return m_size; }
 
+    /// What the lock was known to be, when it leaves. Remembered as long as its holds are.
+    void note_type(const std::string& lock, LockType type);
+    [[nodiscard]] std::optional<LockType> type_of(const std::string& lock) const;
+
 private:
     struct Past
     {
         std::deque<HoldRecord> holds;
+        std::optional<LockType> type;
         std::list<std::string>::iterator age;
     };
     void forget_oldest();

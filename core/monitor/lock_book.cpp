@@ -52,15 +52,31 @@ LockState freed(const LockState& before, SteadyTime at)
     return state;
 }
 
-/// A queue or a token that was left out says nothing against what the lock was known to be by it.
+/// Does one of those who hold it now come from before: from its holders or from its queue?
+bool is_handed_on(const LockState& before, const LockState& next)
+{
+    const auto was_there = [&before](const Holder& holder) {
+        const auto is_same = [&holder](const auto& other) { return other.owner == holder.owner; };
+        return std::any_of(before.holders.begin(), before.holders.end(), is_same)
+            || std::any_of(before.waiters.begin(), before.waiters.end(), is_same);
+    };
+    return std::any_of(next.holders.begin(), next.holders.end(), was_there);
+}
+
+/// Without its queue a fair lock looks like a reentrant one, and so does a fenced one whose token was left out: both
+/// stay what they were known to be. Who waits for a fair lock listens elsewhere than for the others, so a listener
+/// there speaks against it; and who comes anew to a lock without a queue may have come to another one of that name.
 void keep_type(LockState& next, const LockState& before, const Oversize& oversize)
 {
-    const bool is_fair = before.type == LockType::fair && oversize.queue;
-    const bool is_fenced = before.type == LockType::fenced && oversize.token;
-    if (next.type != LockType::reentrant || (!is_fair && !is_fenced))
+    if (next.type != LockType::reentrant)
+        return;
+    const bool is_left_out =
+        (before.type == LockType::fair && oversize.queue) || (before.type == LockType::fenced && oversize.token);
+    const bool is_without_queue = before.type == LockType::fair && next.waiting_clients.value_or(0) == 0;
+    if (!is_left_out && !is_without_queue)
         return;
     next.type = before.type;
-    next.type_certain = before.type_certain;
+    next.type_certain = before.type_certain && (is_left_out || is_handed_on(before, next));
 }
 
 } // namespace
@@ -96,6 +112,14 @@ bool LockBook::belongs_to_namesake(const LockState& state) const
     return namesake->size() < state.name.size(); // Nobody knows: it is shown once, under the plain name.
 }
 
+/// What is left of a lock that has not been there for a while.
+LockState LockBook::past_of(const std::string& name) const
+{
+    LockState past;
+    past.type = m_history.type_of(name).value_or(past.type);
+    return past;
+}
+
 /// As long as nobody held either of two names, their queue was shown under one of them: perhaps not under this.
 void LockBook::take_queue_from_namesake(const TrackedLock& lock, const Reading& reading, const Surroundings& around)
 {
@@ -118,7 +142,7 @@ TrackedLockPtr LockBook::apply_lock(Reading& reading, const Surroundings& around
     if (lock->seen() && reading.at < lock->state()->observed_at - milliseconds(50))
         return lock; // Overtaken by a newer reading.
     auto next = std::move(*reading.state);
-    keep_type(next, *lock->state(), reading.oversize);
+    keep_type(next, lock->seen() ? *lock->state() : past_of(lock->name()), reading.oversize);
     advance(lock, std::move(next), reading, around);
     take_queue_from_namesake(*lock, reading, around);
     return lock;
@@ -279,9 +303,7 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
         const auto lock = freed.lock.lock();
         if (!lock || lock->free_since != freed.at)
             continue; // Held again; if it was freed again, a later one says so.
-        if (std::exchange(lock->published, false))
-            m_removed.push_back(lock->state());
-        m_table.erase(*lock);
+        let_go(*lock);
     }
     for (auto& state : m_removed)
         batch.changes.push_back({LockChange::Kind::removed, std::move(state)});
@@ -289,15 +311,21 @@ MonitorBatch LockBook::take(SteadyTime now, milliseconds linger)
     return batch;
 }
 
+void LockBook::let_go(TrackedLock& lock)
+{
+    if (std::exchange(lock.published, false))
+        m_removed.push_back(lock.state());
+    m_history.note_type(lock.name(), lock.state()->type);
+    m_table.erase(lock);
+}
+
 void LockBook::keep_only(std::string_view pattern)
 {
     for (const auto& lock : m_table.all()) {
         if (glob_match(pattern, lock->name()))
             continue;
-        if (std::exchange(lock->published, false))
-            m_removed.push_back(lock->state());
         lock->free_since = {};
-        m_table.erase(*lock);
+        let_go(*lock);
         std::erase(m_changed, lock);
     }
     end_round();

@@ -73,7 +73,9 @@ private:
     [[nodiscard]] static Evidence evidence_for(TrackedLock& lock, const LockState& next, const Reading& reading,
                                                const Surroundings& around);
     void advance(const TrackedLockPtr& lock, LockState next, const Reading& reading, const Surroundings& around);
+    [[nodiscard]] LockState past_of(const std::string& name) const;
     void mark_changed(const TrackedLockPtr& lock);
+    void let_go(TrackedLock& lock);
     bool was_released(const std::string& name);
 
     LockTable m_table;

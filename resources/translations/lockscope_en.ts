@@ -215,6 +215,20 @@
             <numerusform>%Ln clients wait for it at once.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Possible deadlock: %1 holds it and may wait for %2. If so, %n lock(s) form a ring of waits, and nobody gets on.</source>
+        <translation>
+            <numerusform>Possible deadlock: %1 holds it and may wait for %2. If so, %n lock forms a ring of waits, and nobody gets on.</numerusform>
+            <numerusform>Possible deadlock: %1 holds it and may wait for %2. If so, %n locks form a ring of waits, and nobody gets on.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock: %1 holds it and waits for %2. %n lock(s) form a ring of waits, and nobody gets on.</source>
+        <translation>
+            <numerusform>Deadlock: %1 holds it and waits for %2. %n lock forms a ring of waits, and nobody gets on.</numerusform>
+            <numerusform>Deadlock: %1 holds it and waits for %2. %n locks form a ring of waits, and nobody gets on.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Options</name>
@@ -995,13 +1009,6 @@
 <context>
     <name>lockscope::ui::RepairQueueDialog</name>
     <message numerus="yes">
-        <source>%n waiter(s) removed, nobody listens</source>
-        <translation>
-            <numerusform>%n waiter removed, nobody listens</numerusform>
-            <numerusform>%n waiters removed, nobody listens</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n waiter(s) removed, too late</source>
         <translation>
             <numerusform>%n waiter removed, too late</numerusform>
@@ -1034,6 +1041,13 @@
         <translation>
             <numerusform>%n living waiter given a deadline</numerusform>
             <numerusform>%n living waiters given a deadline</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, dead</source>
+        <translation>
+            <numerusform>%n waiter removed, dead</numerusform>
+            <numerusform>%n waiters removed, dead</numerusform>
         </translation>
     </message>
 </context>

@@ -1571,6 +1571,38 @@
         <comment>a duration</comment>
         <translation>至少 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>Possible deadlock: %1 holds it and may wait for %2. If so, %n lock(s) form a ring of waits, and nobody gets on.</source>
+        <translation>
+            <numerusform>可能死锁：%1 持有它，并可能在等待 %2。若果真如此，则有 %n 把锁形成循环等待，谁也无法继续。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock: %1 holds it and waits for %2. %n lock(s) form a ring of waits, and nobody gets on.</source>
+        <translation>
+            <numerusform>死锁：%1 持有它，并在等待 %2。有 %n 把锁形成循环等待，谁也无法继续。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Deadlock</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>Of locks without a queue Redis does not say who waits. Somebody was seen to try for them; whether it still does, nobody knows.</source>
+        <translation>对于没有队列的锁，Redis 不会说明谁在等待。曾看到有线程尝试获取它们；它是否仍在等待，无从得知。</translation>
+    </message>
+    <message>
+        <source>Each thread of the ring holds a lock that another one of them waits for. That ends when one of them gives up, or a lease runs out. It cannot happen where everybody takes locks in the same order.</source>
+        <translation>环中的每个线程都持有另一个线程正在等待的锁。只有其中一个放弃等待，或某个租约到期，僵局才会结束。如果所有线程都按同样的顺序获取锁，就不会发生这种情况。</translation>
+    </message>
+    <message>
+        <source>All threads of the ring hang, and everybody who waits for one of its locks with them.</source>
+        <translation>环中的所有线程都会卡住，等待其中任何一把锁的线程也一样。</translation>
+    </message>
+    <message>
+        <source>Stop one of the threads, or restart its client: its locks go, and the others get on. Release by force only if you know that its holder does not work any more; it would not notice.</source>
+        <translation>停止其中一个线程，或重启它的客户端：它的锁会被释放，其他线程得以继续。只有确知持有者不再工作时才强制释放；它不会察觉锁已被释放。</translation>
+    </message>
 </context>
 <context>
     <name>HoldWords</name>
@@ -2182,6 +2214,10 @@
         <source>Gone for %1, since a failover or a restart of the server: lost there, or released in between.</source>
         <translation>自服务器故障转移或重启以来已消失 %1：在那时丢失，或在其间被释放。</translation>
     </message>
+    <message>
+        <source>%1 when its queue was last seen; without one Redis does not tell</source>
+        <translation>上次看到队列时为%1；没有队列时 Redis 无法说明</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -2657,10 +2693,6 @@
         <translation>有一个截止时间不属于队列中的任何等待者。</translation>
     </message>
     <message>
-        <source>The first waiter is gone: the others wait until its deadline has passed.</source>
-        <translation>队首的等待者已不在：其他等待者要等到它的截止时间过去。</translation>
-    </message>
-    <message>
         <source>Nobody holds the lock, although clients are queued for it.</source>
         <translation>没有人持有此锁，但队列中仍有客户端在等待。</translation>
     </message>
@@ -2914,6 +2946,10 @@
         <source>, </source>
         <comment>between names in a list</comment>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>The first waiter is dead: the others wait until its deadline has passed.</source>
+        <translation>队首的等待者已失效：其他等待者要等到它的截止时间过去。</translation>
     </message>
 </context>
 <context>
@@ -3545,10 +3581,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Deadlock: its holder waits for somebody who waits for this lock.</source>
-        <translation>死锁：它的持有者在等待的对方也在等待这把锁。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln deadlock(s)</source>
@@ -7850,12 +7882,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>已通知 %1 尝试获取。</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) removed, nobody listens</source>
-        <translation>
-            <numerusform>移除 %n 个等待者（无人监听）</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n waiter(s) removed, too late</source>
         <translation>
             <numerusform>移除 %n 个等待者（已超时）</numerusform>
@@ -7905,6 +7931,12 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Nothing is wrong with the queue.</source>
         <translation>队列没有问题。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s) removed, dead</source>
+        <translation>
+            <numerusform>移除 %n 个等待者（已失效）</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8442,11 +8474,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>等待</translation>
     </message>
     <message>
-        <source>left over</source>
-        <comment>a stale entry of a client in a queue</comment>
-        <translation>残留</translation>
-    </message>
-    <message>
         <source>It holds the lock.</source>
         <translation>它持有此锁。</translation>
     </message>
@@ -8502,6 +8529,11 @@ The desktop program is free software under the GNU General Public License, versi
         <source>≥ %1</source>
         <comment>at least so long</comment>
         <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <comment>a stale entry of a client in a queue</comment>
+        <translation>已失效</translation>
     </message>
 </context>
 <context>
@@ -9723,11 +9755,6 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
         <translation>已超时</translation>
     </message>
     <message>
-        <source>silent</source>
-        <comment>a waiter for whose turn nobody listens</comment>
-        <translation>失联</translation>
-    </message>
-    <message>
         <source>This entry has no deadline, so nobody will ever drop it from the queue.</source>
         <translation>此项没有截止时间，因此永远不会被移出队列。</translation>
     </message>
@@ -9842,6 +9869,11 @@ As soon as somebody does, who waits for whom is drawn here, and rings are called
     <message>
         <source>Whether its client listens for its turn may not be asked here. After the deadline the others may drop it from the queue.</source>
         <translation>这里无权查询其客户端是否在监听。截止时间过后，其他客户端可能会将其移出队列。</translation>
+    </message>
+    <message>
+        <source>dead</source>
+        <comment>a waiter for whose turn nobody listens</comment>
+        <translation>已失效</translation>
     </message>
 </context>
 <context>

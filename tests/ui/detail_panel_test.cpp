@@ -184,14 +184,25 @@ private slots:
 
     void whatOthersSayOfALockStandsAtItsName()
     {
-        QStringList remarks{QStringLiteral("Deadlock."), QStringLiteral("Many wait.")};
-        m_panel->setRemarks([&](const LockState& lock) { return lock.name == "orders:42" ? remarks : QStringList(); });
+        QList<LockRemark> remarks{{Severity::warning, QStringLiteral("Many wait.")},
+                                  {Severity::critical, QStringLiteral("Deadlock.")}};
+        m_panel->setRemarks(
+            [&](const LockState& lock) { return lock.name == "orders:42" ? remarks : QList<LockRemark>(); });
         LockState lock = heldLock("orders:42", holder(kAlice, 57));
         lock.held_since = std::chrono::system_clock::now() - std::chrono::minutes(3);
         m_panel->setLock(shared(lock));
         QVERIFY(shows(*m_panel, QStringLiteral("Deadlock.")) && shows(*m_panel, QStringLiteral("Many wait.")));
         QVERIFY(!shows(*m_panel, QStringLiteral("Held for longer than"))); // reason enough
-        remarks.removeFirst();
+        QList<int> heights;
+        for (const char* sentence : {"Deadlock.", "Many wait."}) {
+            for (const MarkedLine* line : m_panel->findChildren<MarkedLine*>()) {
+                if (line->text() == QLatin1String(sentence)) {
+                    heights << line->mapTo(m_panel.get(), QPoint()).y();
+                }
+            }
+        }
+        QVERIFY(heights.size() == 2 && heights[0] < heights[1]); // the worst first
+        remarks.removeLast();
         m_panel->setLock(shared(lock));
         QVERIFY(!shows(*m_panel, QStringLiteral("Deadlock.")) && shows(*m_panel, QStringLiteral("Many wait.")));
         m_panel->setLock(shared(heldLock("stock:7", holder(kAlice, 57))));

@@ -136,8 +136,8 @@ void FindingsModelTest::exportsAreHarmless()
     row.finding.cost = milliseconds{252'000};
     row.finding.repair = Finding::Repair::evict_waiter;
     const QString csv = QString::fromUtf8(findingsToCsv({row}, {}).whole());
-    QVERIFY(
-        csv.startsWith(QLatin1String("found,severity,kind,certainty,lock,about,count,cost_ms,usual_ms,repair\r\n")));
+    QVERIFY(csv.startsWith(
+        QLatin1String("found,severity,kind,certainty,lock,about,waits_for,count,cost_ms,usual_ms,repair\r\n")));
     QVERIFY(csv.contains(QLatin1String(",critical,ghost-waiter,certain,'=<img")));
     QVERIFY(csv.contains(QLatin1String(",252000,,evict-waiter\r\n")));
     const QJsonObject object = QJsonDocument::fromJson(findingsToJson({row}, {}).whole()).array().at(0).toObject();

@@ -177,7 +177,7 @@ private slots:
         time.standStill({seen, std::chrono::system_clock::now()});
         QCOMPARE(changes.size(), 1);
         QCOMPARE(deadline.data().toString(), QStringLiteral("in 5 m 10 s"));
-        QCOMPARE(late.data().toString(), QStringLiteral("silent"));
+        QCOMPARE(late.data().toString(), QStringLiteral("dead"));
         for (const QModelIndex& index : {deadline, holders.index(0, HoldersModel::Deadline)}) {
             QCOMPARE(index.data(kPastRole).value<Moment>().now, seen);
             QVERIFY(index.data(Qt::ForegroundRole).isValid()); // grey

@@ -9,7 +9,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <algorithm>
 #include <map>
+#include <memory>
 
 using namespace lockscope;
 using namespace lockscope::test;
@@ -31,6 +33,8 @@ private slots:
     void filterHidesAndShows();
     void locksComeIntoTheFilterAsTimePasses();
     void sparklineRemembersTheLastMinute();
+    void theLastMinuteIsThatOfTheNameAlsoIfTheLockWasGone();
+    void whatIsLongGoneIsForgotten();
     void aFreeLockThatADeadHeadBlocksIsMarked();
     void theLastMinuteIsSpoken();
     void pastRowsAreMarked();
@@ -233,6 +237,56 @@ void LockTableModelTest::sparklineRemembersTheLastMinute()
     QCOMPARE(values.mid(kHistoryBuckets - 5), QList<float>({5, 5, 5, 5, 0}));
     QCOMPARE(history.values(start + std::chrono::seconds(9 + 57)).first(), 5.0F);
     QVERIFY(history.values(start + std::chrono::seconds(9 + 60)).isEmpty());
+}
+
+void LockTableModelTest::theLastMinuteIsThatOfTheNameAlsoIfTheLockWasGone()
+{
+    LockTableModel model;
+    const auto lastMinute = [&model] {
+        return model.index(0, static_cast<int>(LockColumn::lastMinute))
+            .data(static_cast<int>(LockRole::history))
+            .value<QList<float>>();
+    };
+    model.apply({added(waitedFor("a", 7))});
+    QCOMPARE(lastMinute().back(), 7.0F);
+    model.apply({removed("a")});
+    model.apply({added(heldExample("b"))}); // in its place
+    QVERIFY(lastMinute().isEmpty());
+    model.apply({removed("b")});
+    model.apply({added(waitedFor("a", 2))});
+    const auto most = [&lastMinute] {
+        const QList<float> values = lastMinute();
+        return *std::max_element(values.begin(), values.end());
+    };
+    QCOMPARE(most(), 7.0F);
+    model.clear(); // another server
+    model.apply({added(waitedFor("a", 2))});
+    QCOMPARE(most(), 2.0F);
+}
+
+void LockTableModelTest::whatIsLongGoneIsForgotten()
+{
+    PastWaiters past;
+    const SteadyTime start{std::chrono::hours(10)};
+    const auto someWait = [&start] {
+        auto history = std::make_unique<WaiterHistory>();
+        history->record(start, 3);
+        return history;
+    };
+    past.keep("a", someWait(), start);
+    past.keep("b", someWait(), start + std::chrono::seconds(59));
+    past.keep("nobody", nullptr, start);
+    QVERIFY(past.take("nobody", start) == nullptr);
+    const auto a = past.take("a", start + std::chrono::seconds(20));
+    QVERIFY(a && a->values(start + std::chrono::seconds(20)).back() == 0.0F); // nobody while it was gone
+    QVERIFY(past.take("a", start + std::chrono::seconds(20)) == nullptr);
+    QVERIFY(past.take("b", start + std::chrono::seconds(62)) != nullptr);
+    past.keep("b", someWait(), start + std::chrono::seconds(63));
+    QVERIFY(past.take("b", start + std::chrono::seconds(200)) == nullptr);
+    for (std::size_t i = 0; i <= PastWaiters::kMost; ++i) {
+        past.keep("lock:" + std::to_string(i), someWait(), start + std::chrono::seconds(201));
+    }
+    QVERIFY(past.take("lock:" + std::to_string(PastWaiters::kMost), start + std::chrono::seconds(201)) == nullptr);
 }
 
 void LockTableModelTest::aFreeLockThatADeadHeadBlocksIsMarked()

@@ -140,7 +140,7 @@ void MultiQueueDialogsTest::whoComesInThatMomentIsAskedAbout()
     const QPointer<MultiRepairDialog> dialog = opened<MultiRepairDialog>(m_actions->repairQueue);
     QVERIFY(dialog);
     QCOMPARE(text(*dialog, 0, MultiLockModel::Effect),
-             QStringLiteral("1 waiter(s) removed, nobody listens: c0de…bb:3"));
+             QStringLiteral("1 waiter(s) removed, dead: c0de…bb:3"));
     listen("a", kAlice + ":60");
     queue("a", kAlice + ":60", 700);
     giveReason(*dialog);

@@ -16,7 +16,7 @@ QString roleText(ClientStake::Role role)
     case ClientStake::Role::waits: return StakesModel::tr("waits", "what a client has to do with a lock");
     case ClientStake::Role::ghost: break;
     }
-    return StakesModel::tr("left over", "a stale entry of a client in a queue");
+    return StakesModel::tr("dead", "a stale entry of a client in a queue");
 }
 
 QString roleToolTip(ClientStake::Role role)

@@ -41,7 +41,7 @@ Mends mendsOf(const std::vector<QueueMend>& mends, What what, const ClientNamer&
 QString lineOf(What what, int count)
 {
     switch (what) {
-    case What::silent: return RepairQueueDialog::tr("%n waiter(s) removed, nobody listens", nullptr, count);
+    case What::silent: return RepairQueueDialog::tr("%n waiter(s) removed, dead", nullptr, count);
     case What::expired: return RepairQueueDialog::tr("%n waiter(s) removed, too late", nullptr, count);
     case What::without_deadline:
         return RepairQueueDialog::tr("%n waiter(s) removed, dead and without deadline", nullptr, count);

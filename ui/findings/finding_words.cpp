@@ -2,6 +2,7 @@
 #include "findings/finding_words.hpp"
 
 #include "models/named_owner.hpp"
+#include "text/server_text.hpp"
 #include "text/words.hpp"
 
 #include <QCoreApplication>
@@ -10,6 +11,8 @@ namespace lockscope::ui {
 namespace {
 
 using Kind = Finding::Kind;
+
+constexpr int kLongestName = 48;
 
 struct Findings
 {
@@ -70,6 +73,20 @@ QString ghostSentence(const Finding& finding, const Moment& moment, const Client
         .arg(owner, costText(finding, moment));
 }
 
+QString deadlockSentence(const Finding& finding, const ClientNamer& namer)
+{
+    const QString who = findingSubject(finding, namer);
+    const QString other = shortText(finding.other, kLongestName);
+    return (isPossible(finding)
+                ? Findings::tr("Possible deadlock: %1 holds it and may wait for %2. If so, %n lock(s) form a ring of "
+                               "waits, and nobody gets on.",
+                               nullptr, countOf(finding))
+                : Findings::tr("Deadlock: %1 holds it and waits for %2. %n lock(s) form a ring of waits, and nobody "
+                               "gets on.",
+                               nullptr, countOf(finding)))
+        .arg(who, other);
+}
+
 QString clockSentence(const Finding& finding, const ClientNamer& namer)
 {
     const milliseconds off = finding.cost.value_or(milliseconds{0});
@@ -106,6 +123,7 @@ QString findingTitle(Kind kind)
     case Kind::crowd: return Findings::tr("Many wait");
     case Kind::mixed_types: return Findings::tr("Two types under one name");
     case Kind::self_deadlock: return Findings::tr("Waits for itself");
+    case Kind::deadlock: return Findings::tr("Deadlock");
     case Kind::clock_skew: return Findings::tr("Clock is off");
     case Kind::dead_reader: break;
     }
@@ -176,6 +194,7 @@ QString findingSentence(const Finding& finding, const Moment& moment, const Clie
                        "%1 is the only reader, for %2, and somebody waits: if it is itself, it waits for ever.")
                        .arg(who, heldText(finding, moment))
                  : Findings::tr("%1 reads and waits for the same lock: it waits for itself.").arg(who);
+    case Kind::deadlock: return deadlockSentence(finding, namer);
     case Kind::clock_skew: return clockSentence(finding, namer);
     case Kind::dead_reader: break;
     }
@@ -238,6 +257,14 @@ QString findingMeaning(const Finding& finding)
                      "until it stops reading. Redis does not say who waits to write; it may be somebody else.")
                  : Findings::tr("A read lock cannot be turned into a write lock: whoever reads and asks to write waits "
                                 "until it stops reading, which it never does.");
+    case Kind::deadlock:
+        return isPossible(finding)
+                 ? Findings::tr("Of locks without a queue Redis does not say who waits. Somebody was seen to try for "
+                                "them; whether it still does, nobody knows.")
+                 : Findings::tr(
+                     "Each thread of the ring holds a lock that another one of them waits for. That ends "
+                     "when one of them gives up, or a lease runs out. It cannot happen where everybody takes "
+                     "locks in the same order.");
     case Kind::clock_skew:
         return finding.cost.value_or(milliseconds{0}).count() < 0
                  ? Findings::tr(
@@ -281,6 +308,8 @@ QString findingCost(const Finding& finding, const Moment& moment)
             .arg(costText(finding, moment));
     case Kind::mixed_types: return Findings::tr("The lock does not protect what it should.");
     case Kind::self_deadlock: return Findings::tr("The thread hangs, and everybody who wants to write with it.");
+    case Kind::deadlock:
+        return Findings::tr("All threads of the ring hang, and everybody who waits for one of its locks with them.");
     case Kind::clock_skew:
         return Findings::tr("Living waiters are pushed out of the queue too early, or dead ones stay too long.");
     case Kind::dead_reader: break;
@@ -332,6 +361,10 @@ QString findingAdvice(const Finding& finding)
     case Kind::self_deadlock:
         return Findings::tr("Restart the thread, which frees the lock. Release by force only if you know that it does "
                             "not read any more.");
+    case Kind::deadlock:
+        return Findings::tr("Stop one of the threads, or restart its client: its locks go, and the others get on. "
+                            "Release by force only if you know that its holder does not work any more; it would not "
+                            "notice.");
     case Kind::clock_skew: return Findings::tr("Set the clock of its machine (NTP).");
     case Kind::dead_reader: break;
     }

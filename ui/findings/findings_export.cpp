@@ -31,6 +31,7 @@ QStringList fieldsOf(const FindingsBook::Row& row, SteadyTime now)
             machineWord(to_string(finding.certainty)),
             displayText(finding.lock),
             displayText(finding.subject),
+            displayText(finding.other),
             number(finding.count),
             number(count(finding.cost_at(now))),
             number(count(finding.usual)),
@@ -49,6 +50,9 @@ QJsonObject objectOf(const FindingsBook::Row& row, SteadyTime now)
     if (!finding.subject.empty()) {
         insertBytes(object, QStringLiteral("about"), finding.subject);
     }
+    if (!finding.other.empty()) {
+        insertBytes(object, QStringLiteral("waits_for"), finding.other);
+    }
     const auto insert = [&object](const QString& member, const std::optional<std::int64_t>& value) {
         if (value) {
             object.insert(member, static_cast<qint64>(*value));
@@ -65,8 +69,9 @@ QJsonObject objectOf(const FindingsBook::Row& row, SteadyTime now)
 RecordText findingsToCsv(std::vector<FindingsBook::Row> rows, SteadyTime now)
 {
     return csvOf({QStringLiteral("found"), QStringLiteral("severity"), QStringLiteral("kind"),
-                  QStringLiteral("certainty"), QStringLiteral("lock"), QStringLiteral("about"), QStringLiteral("count"),
-                  QStringLiteral("cost_ms"), QStringLiteral("usual_ms"), QStringLiteral("repair")},
+                  QStringLiteral("certainty"), QStringLiteral("lock"), QStringLiteral("about"),
+                  QStringLiteral("waits_for"), QStringLiteral("count"), QStringLiteral("cost_ms"),
+                  QStringLiteral("usual_ms"), QStringLiteral("repair")},
                  std::move(rows), [now](const FindingsBook::Row& row) { return fieldsOf(row, now); });
 }
 

@@ -392,22 +392,34 @@ std::vector<FindingsBook::Row> FindingsPanel::shownRows() const
     return rows;
 }
 
-QStringList FindingsPanel::remarksOn(const LockState& lock) const
+void FindingsPanel::setCycles(const WaitCycles& cycles)
+{
+    m_book.set_cycles(cycles, ShownTime::present());
+}
+
+QList<LockRemark> FindingsPanel::remarksOn(const LockState& lock) const
 {
     constexpr std::size_t kMost = 3;
     using Kind = Finding::Kind;
-    static constexpr std::array kBeyondItsData{
-        Kind::missed_heartbeat, Kind::renewed_without_end, Kind::lease_ending, Kind::long_hold, Kind::crowd,
-        Kind::self_deadlock,    Kind::clock_skew,          Kind::late_waiter};
+    static constexpr std::array kBeyondItsData{Kind::missed_heartbeat,
+                                               Kind::renewed_without_end,
+                                               Kind::lease_ending,
+                                               Kind::long_hold,
+                                               Kind::crowd,
+                                               Kind::self_deadlock,
+                                               Kind::deadlock,
+                                               Kind::clock_skew,
+                                               Kind::late_waiter};
     std::vector<Finding> found = m_book.findings_of(lock.name);
     std::erase_if(found, [](const Finding& finding) {
         return std::find(kBeyondItsData.begin(), kBeyondItsData.end(), finding.kind) == kBeyondItsData.end();
     });
     std::stable_sort(found.begin(), found.end(),
                      [](const Finding& a, const Finding& b) { return a.severity > b.severity; });
-    QStringList remarks;
+    QList<LockRemark> remarks;
     for (std::size_t place = 0; place < std::min(found.size(), kMost); ++place) {
-        remarks << findingSentence(found[place], m_session.shownTime().now(), m_namer);
+        remarks << LockRemark{found[place].severity,
+                              findingSentence(found[place], m_session.shownTime().now(), m_namer)};
     }
     return remarks;
 }

@@ -4,6 +4,7 @@
 #include "findings/findings_filter.hpp"
 #include "findings/findings_model.hpp"
 #include "models/client_namer.hpp"
+#include "panels/lock_header.hpp"
 #include "panels/passing_notice.hpp"
 #include "session/shown_time.hpp"
 
@@ -51,6 +52,8 @@ public:
     void setClientNamer(const ClientNamer& namer);
     /// What the present server is called, which is to be typed before several queues are repaired in production.
     void setServer(const QString& name) { m_server = name; }
+    /// The rings of waits there are now: deadlocks.
+    void setCycles(const WaitCycles& cycles);
     /// Clients are called otherwise now.
     void noteNewNames();
     [[nodiscard]] const FindingsBook::Counts& counts() const { return m_book.counts(); }
@@ -58,7 +61,7 @@ public:
     [[nodiscard]] std::vector<FindingsBook::Row> shownRows() const;
     /// What is to be said of a lock beyond what its own data shows at a glance (Anomaly), the worst first; a few
     /// sentences.
-    [[nodiscard]] QStringList remarksOn(const LockState& lock) const;
+    [[nodiscard]] QList<LockRemark> remarksOn(const LockState& lock) const;
     [[nodiscard]] const FindingsModel& model() const { return m_model; }
 
 signals:

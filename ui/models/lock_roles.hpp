@@ -8,7 +8,7 @@
 
 namespace lockscope::ui {
 
-/// Columns of the lock table, in their first order.
+/// Columns of the lock table.
 enum class LockColumn { condition, name, type, mode, holder, count, ttl, waiters, lastMinute, heldFor, renewed };
 inline constexpr int kLockColumnCount = 11;
 

@@ -50,6 +50,8 @@ LockStore::Difference LockStore::apply(const std::vector<LockChange>& changes, S
         fates[slot] = back != gone.end() ? afterUpdate(fates[slot]) : Fate::added;
         if (back != gone.end()) {
             gone.erase(back);
+        } else {
+            m_entries[slot].waiters = m_past.take(name, now);
         }
         fill(m_entries[slot], change.state, now);
         m_index.insert(name, slot);
@@ -65,14 +67,16 @@ LockStore::Difference LockStore::apply(const std::vector<LockChange>& changes, S
         case Fate::passing: passing.push_back(slot); break;
         }
     }
-    release(passing);
+    release(passing, now);
     return difference;
 }
 
-void LockStore::release(const std::vector<Slot>& removed)
+void LockStore::release(const std::vector<Slot>& removed, SteadyTime now)
 {
     for (const Slot slot : removed) {
-        m_entries[slot] = {};
+        Entry& entry = m_entries[slot];
+        m_past.keep(entry.state->name, std::move(entry.waiters), now);
+        entry = {};
         m_free.push_back(slot);
     }
 }
@@ -82,6 +86,7 @@ void LockStore::clear()
     m_entries.clear();
     m_free.clear();
     m_index.clear();
+    m_past.clear();
 }
 
 LockStatePtr LockStore::find(const std::string& name) const

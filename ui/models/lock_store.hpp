@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/past_waiters.hpp"
 #include "models/waiter_history.hpp"
 
 #include "lockscope/lock_map.hpp"
@@ -37,7 +38,7 @@ public:
     };
 
     [[nodiscard]] Difference apply(const std::vector<LockChange>& changes, SteadyTime now);
-    void release(const std::vector<Slot>& removed);
+    void release(const std::vector<Slot>& removed, SteadyTime now);
     void clear();
 
     [[nodiscard]] const Entry& at(Slot slot) const { return m_entries[slot]; }
@@ -58,6 +59,7 @@ private:
     StableRow<Entry> m_entries;
     std::vector<Slot> m_free;
     NameIndex m_index;
+    PastWaiters m_past;
 };
 
 } // namespace lockscope::ui

@@ -73,7 +73,7 @@ void LockTableModel::apply(const std::vector<LockChange>& changes)
     }
     const bool moved = rows.movesRows() || !rows.groups.empty();
     showChanges(std::move(rows), now);
-    m_store.release(difference.removed);
+    m_store.release(difference.removed, now.steady);
     if (m_store.size() != knownBefore || moved) {
         emit countsChanged();
     }

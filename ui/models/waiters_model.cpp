@@ -130,7 +130,7 @@ QString WaitersModel::conditionText(const WaiterRow& row) const
         return tr("waits", "a waiter in the queue");
     }
     return hasPassed(row, now().now) ? tr("too late", "a waiter whose deadline has passed")
-                                     : tr("silent", "a waiter for whose turn nobody listens");
+                                     : tr("dead", "a waiter for whose turn nobody listens");
 }
 
 LockCondition WaitersModel::mark(const WaiterRow& row) const

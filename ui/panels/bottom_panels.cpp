@@ -235,6 +235,8 @@ void BottomPanels::connectOwnHolds(const Session& session)
 
 void BottomPanels::connectDeadlocks()
 {
+    connect(&m_clients->watch(), &ClientWatch::graphChanged, m_findings,
+            [this] { m_findings->setCycles(m_clients->watch().cycles()); });
     connect(m_clients, &ClientsPanel::deadlocksChanged, this, [this](int certain, int) {
         setCount(m_clients, certain);
         const std::vector<WaitCycle>& cycles = m_clients->watch().cycles().cycles; // certain ones first
@@ -243,19 +245,9 @@ void BottomPanels::connectDeadlocks()
     });
 }
 
-QStringList BottomPanels::remarksOn(const LockState& lock) const
+QList<LockRemark> BottomPanels::remarksOn(const LockState& lock) const
 {
-    QStringList remarks = m_findings->remarksOn(lock);
-    const auto isPart = [&lock](const WaitCycle& cycle) {
-        return cycle.certainty == WaitCycle::Certainty::certain && cycle.links.size() > 1
-            && std::any_of(cycle.links.begin(), cycle.links.end(),
-                           [&lock](const WaitCycle::Link& link) { return link.holds == lock.name; });
-    };
-    const std::vector<WaitCycle>& cycles = m_clients->watch().cycles().cycles;
-    if (std::any_of(cycles.begin(), cycles.end(), isPart)) {
-        remarks.prepend(tr("Deadlock: its holder waits for somebody who waits for this lock."));
-    }
-    return remarks;
+    return m_findings->remarksOn(lock);
 }
 
 void BottomPanels::addMenus()

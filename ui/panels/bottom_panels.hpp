@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/client_namer.hpp"
+#include "panels/lock_header.hpp"
 
 #include "lockscope/lock_state.hpp"
 
@@ -55,8 +56,8 @@ public:
     [[nodiscard]] ClientNamer briefNamer() const;
     /// No longer than the panels.
     [[nodiscard]] ClientSearch clientSearch() const;
-    /// What the findings and the wait-for graph say of a lock, in sentences, beyond what its own data shows.
-    [[nodiscard]] QStringList remarksOn(const LockState& lock) const;
+    /// What the findings say of a lock beyond what its own data shows.
+    [[nodiscard]] QList<LockRemark> remarksOn(const LockState& lock) const;
     /// Where our own holds are listed, one can be added.
     void offerAcquire(QAction* acquire);
     /// Lists among the events what was lost when another server took over.

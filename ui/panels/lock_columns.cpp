@@ -22,6 +22,14 @@ constexpr qsizetype kMostUndo = 50;
 /// In widths of a digit, in the order of LockColumn.
 constexpr std::array<double, kLockColumnCount> kFirstWidths{13, 23, 11, 6, 21, 4, 16, 8, 11, 13, 12};
 
+/// From the left: first what one asks of a lock that sticks (who has it, how often, how long it lives, who waits), for
+/// where there is no room for all.
+constexpr std::array kFirstOrder{LockColumn::condition, LockColumn::name,       LockColumn::holder,
+                                 LockColumn::count,     LockColumn::ttl,        LockColumn::waiters,
+                                 LockColumn::heldFor,   LockColumn::lastMinute, LockColumn::type,
+                                 LockColumn::mode,      LockColumn::renewed};
+static_assert(kFirstOrder.size() == kLockColumnCount);
+
 constexpr double kNarrowest = 3;
 /// The renewals: who kept a layout before has none of them in it.
 constexpr int kAddedColumns = 1;
@@ -97,7 +105,8 @@ double LockColumns::digit() const
 LockColumns::Layout LockColumns::narrowestLayout()
 {
     Layout layout;
-    for (int column = 0; column < kLockColumnCount; ++column) {
+    for (const LockColumn each : kFirstOrder) {
+        const int column = static_cast<int>(each);
         layout << Column{column, column != kRenewed, kFirstWidths.at(static_cast<std::size_t>(column))};
     }
     return layout;
@@ -109,8 +118,13 @@ LockColumns::Layout LockColumns::firstLayout() const
     const double taken = std::accumulate(layout.begin(), layout.end(), 0.0, [](double sum, const Column& column) {
         return sum + (column.shown ? column.width : 0.0);
     });
-    double& holder = layout[kHolder].width;
-    double& name = layout[kName].width;
+    const auto widthOf = [&layout](int wanted) -> double& {
+        return std::find_if(layout.begin(), layout.end(),
+                            [wanted](const Column& column) { return column.column == wanted; })
+            ->width;
+    };
+    double& holder = widthOf(kHolder);
+    double& name = widthOf(kName);
     const double left = std::floor(m_room / digit() - taken);
     const double toHolder = std::clamp(left, 0.0, kMostOfHolder - holder);
     holder += toHolder;

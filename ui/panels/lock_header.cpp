@@ -22,6 +22,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 
 namespace lockscope::ui {
@@ -139,27 +140,30 @@ void LockHeader::tick()
     showText(*m_waiting.value, waitingSentence(*m_state));
 }
 
-QStringList LockHeader::warnings(LockCondition condition) const
+/// The worst first.
+QList<LockRemark> LockHeader::warnings(LockCondition condition) const
 {
-    QStringList all;
+    QList<LockRemark> all;
     if (!m_state || m_ending) {
         return all;
     }
     for (const Anomaly anomaly : m_state->anomalies) {
-        all << anomalyText(anomaly);
+        all << LockRemark{severityOf(anomaly, *m_state), anomalyText(anomaly)};
     }
     if (m_remarks && m_standstill.isEmpty()) {
         all << m_remarks(*m_state);
     }
     if (all.isEmpty() && condition == LockCondition::stuck) {
-        all << tr("Held for longer than %1, from when on a lock counts as stuck here.")
-                   .arg(durationText(m_thresholds.stuck_after));
+        all << LockRemark{Severity::warning, tr("Held for longer than %1, from when on a lock counts as stuck here.")
+                                                 .arg(durationText(m_thresholds.stuck_after))};
     }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const LockRemark& a, const LockRemark& b) { return a.severity > b.severity; });
     return all;
 }
 
 /// Most of them only count seconds: the lines stay.
-void LockHeader::showWarnings(const QStringList& warnings)
+void LockHeader::showWarnings(const QList<LockRemark>& warnings)
 {
     while (m_warnings.size() > warnings.size()) {
         MarkedLine* line = m_warnings.takeLast();
@@ -171,9 +175,7 @@ void LockHeader::showWarnings(const QStringList& warnings)
         m_warningLines->addWidget(m_warnings.back());
     }
     for (qsizetype place = 0; place < warnings.size(); ++place) {
-        if (m_warnings[place]->text() != warnings[place]) {
-            m_warnings[place]->setWarning(warnings[place]);
-        }
+        m_warnings[place]->setWarning(warnings[place].sentence, warnings[place].severity);
     }
 }
 

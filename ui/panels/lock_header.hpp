@@ -3,9 +3,10 @@
 
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/severity.hpp"
 
 #include <QList>
-#include <QStringList>
+#include <QString>
 #include <QWidget>
 
 #include <functional>
@@ -31,6 +32,13 @@ struct LockEnding
     SystemTime at{};
 };
 
+/// Something that is wrong with a lock, in a sentence.
+struct LockRemark
+{
+    Severity severity = Severity::warning;
+    QString sentence;
+};
+
 /// The top of the detail panel: the lock's name, its condition, the facts in a few lines, and what is wrong with it.
 class LockHeader : public QWidget
 {
@@ -40,7 +48,7 @@ public:
     /// @param time as of when the lock is shown; not owned, outlives the header
     explicit LockHeader(const ShownTime& time, QWidget* parent = nullptr);
 
-    using Remarks = std::function<QStringList(const LockState& lock)>;
+    using Remarks = std::function<QList<LockRemark>(const LockState& lock)>;
     /// What others have to say of a lock that is not to be seen in its own data; asked once a second.
     void setRemarks(Remarks remarks) { m_remarks = std::move(remarks); }
     /// What can be done to it, in a menu of a button.
@@ -65,8 +73,8 @@ private:
         QLabel* value;
     };
     [[nodiscard]] Fact addFact(QGridLayout& grid, int row);
-    [[nodiscard]] QStringList warnings(LockCondition condition) const;
-    void showWarnings(const QStringList& warnings);
+    [[nodiscard]] QList<LockRemark> warnings(LockCondition condition) const;
+    void showWarnings(const QList<LockRemark>& warnings);
     void nameToken();
     void nameActions();
     void retranslate();

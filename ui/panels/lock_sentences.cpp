@@ -38,7 +38,9 @@ QString typeSentence(const LockState& state)
                  : Sentences::tr("semaphore: somebody waits for a permit; who has the others Redis does not know");
     }
     if (!state.type_certain) {
-        return state.type == LockType::reentrant
+        return state.type == LockType::fair
+                 ? Sentences::tr("%1 when its queue was last seen; without one Redis does not tell").arg(type)
+             : state.type == LockType::reentrant
                  ? Sentences::tr("%1, or fair, fenced or spin: they look the same in Redis now").arg(type)
                  : Sentences::tr("%1, probably: Redis does not tell for certain").arg(type);
     }
@@ -48,6 +50,16 @@ QString typeSentence(const LockState& state)
     case LockMode::none: break;
     }
     return type;
+}
+
+Severity severityOf(Anomaly anomaly, const LockState& state)
+{
+    switch (anomaly) {
+    case Anomaly::never_expires:
+    case Anomaly::mixed_types: return Severity::critical;
+    case Anomaly::queue_without_score: return head_never_goes(state) ? Severity::critical : Severity::warning;
+    default: return Severity::warning;
+    }
 }
 
 QString leaseSentence(const LockState& state, SteadyTime now)

@@ -3,6 +3,7 @@
 
 #include "lockscope/lock_state.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/severity.hpp"
 
 #include <QString>
 
@@ -21,6 +22,9 @@ namespace lockscope::ui {
 
 /// "3 in the queue", "2 client processes listen", "unknown: …".
 [[nodiscard]] QString waitingSentence(const LockState& state);
+
+/// How bad it is: as the finding about the same.
+[[nodiscard]] Severity severityOf(Anomaly anomaly, const LockState& state);
 
 /// For a lock that is no longer there: "Released 3 s ago."
 [[nodiscard]] QString endSentence(LockEvent::Kind ended, milliseconds ago);

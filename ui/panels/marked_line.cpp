@@ -2,6 +2,7 @@
 #include "panels/marked_line.hpp"
 
 #include "delegates/marks.hpp"
+#include "delegates/severity_delegate.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
 #include "theme/color_math.hpp"
@@ -15,9 +16,9 @@
 namespace lockscope::ui {
 namespace {
 
-QColor warningGround(const Theme& theme)
+QColor groundOf(Severity severity, const Theme& theme)
 {
-    return mixed(theme.base, theme.warning, theme.kind == Theme::Kind::light ? 0.10 : 0.16);
+    return mixed(theme.base, severityColor(severity, theme), theme.kind == Theme::Kind::light ? 0.10 : 0.16);
 }
 
 } // namespace
@@ -46,9 +47,13 @@ QColor MarkedLine::conditionColor() const
     return m_age == Age::past ? theme.mutedText : theme.condition(*m_condition);
 }
 
-void MarkedLine::setWarning(const QString& sentence)
+void MarkedLine::setWarning(const QString& sentence, Severity severity)
 {
+    if (!m_condition && m_words->wordWrap() && sentence == text() && severity == m_severity) {
+        return;
+    }
     m_condition.reset();
+    m_severity = severity;
     m_words->setText(sentence);
     m_words->setWordWrap(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum); // as wide as the fields of a form
@@ -100,11 +105,12 @@ void MarkedLine::paintEvent(QPaintEvent*)
     }
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(warningGround(theme));
+    const QColor ground = groundOf(m_severity, theme);
+    painter.setBrush(ground);
     painter.drawRoundedRect(rect(), 4, 4);
-    drawWarningMark(painter,
-                    QRect(mark / 2, mark / 2 + fontMetrics().leading() + fontMetrics().descent() / 2, mark, mark),
-                    theme.warning, warningGround(theme));
+    drawSeverityMark(painter,
+                     QRect(mark / 2, mark / 2 + fontMetrics().leading() + fontMetrics().descent() / 2, mark, mark),
+                     m_severity, severityColor(m_severity, theme), ground);
 }
 
 void MarkedLine::changeEvent(QEvent* event)

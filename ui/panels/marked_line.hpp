@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lockscope/lock_state.hpp"
+#include "lockscope/severity.hpp"
 
 #include <QColor>
 #include <QWidget>
@@ -12,7 +13,7 @@ class QLabel;
 
 namespace lockscope::ui {
 
-/// A mark and words beside it: a lock's condition, in its colour, or a warning in a sentence that may wrap.
+/// A mark and words beside it: a lock's condition, in its colour, or what is wrong in a sentence that may wrap.
 class MarkedLine : public QWidget
 {
     Q_OBJECT
@@ -23,7 +24,7 @@ public:
     enum class Age { present, past };
     /// What is of the past is grey.
     void setCondition(LockCondition condition, Age age = Age::present);
-    void setWarning(const QString& sentence);
+    void setWarning(const QString& sentence, Severity severity = Severity::warning);
     [[nodiscard]] QString text() const;
 
 protected:
@@ -38,6 +39,7 @@ private:
 
     QLabel* m_words;
     std::optional<LockCondition> m_condition;
+    Severity m_severity = Severity::warning; ///< Of a warning.
     Age m_age = Age::present;
 };
 

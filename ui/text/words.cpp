@@ -207,7 +207,7 @@ QString anomalyText(Anomaly anomaly)
         return Words::tr("A queue entry has no deadline; once it is first, it blocks the lock for ever.");
     case Anomaly::score_without_entry: return Words::tr("A deadline belongs to nobody in the queue.");
     case Anomaly::dead_head:
-        return Words::tr("The first waiter is gone: the others wait until its deadline has passed.");
+        return Words::tr("The first waiter is dead: the others wait until its deadline has passed.");
     case Anomaly::free_but_queued: return Words::tr("Nobody holds the lock, although clients are queued for it.");
     case Anomaly::dead_reader: return Words::tr("A reader's own deadlines are all gone, yet it still blocks writers.");
     case Anomaly::mixed_types: return Words::tr("Fields of two lock types lie under one name.");

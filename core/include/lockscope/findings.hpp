@@ -34,6 +34,7 @@ struct Finding
         crowd,                ///< More wait for it than the threshold.
         mixed_types,          ///< Fields of two lock types lie under one name.
         self_deadlock,        ///< A reader that waits to write the same lock waits for itself.
+        deadlock,             ///< Its holder waits for another lock, and so on in a ring that leads back to it.
         clock_skew,           ///< The clock of a client is off; fair queues go by the clocks of their clients.
         dead_reader,          ///< A reader whose own deadlines are all gone still blocks writers.
     };
@@ -49,6 +50,7 @@ struct Finding
     Repair repair = Repair::none;
     std::string lock;
     std::string subject; ///< The owner or client that it is about; empty if it is about the lock.
+    std::string other;   ///< Of a deadlock: the lock that the subject waits for.
     /// There is no repair because the queue is_mapped().
     bool is_mapped = false;
 
@@ -59,7 +61,7 @@ struct Finding
     std::optional<SystemTime> since;   ///< Since when the lock is held.
     bool since_exact = false;          ///< Otherwise it may be held for longer.
     std::optional<milliseconds> usual; ///< What would be usual: a hold, the time between two renewals.
-    std::optional<std::int64_t> count; ///< Place in the queue, waiters, renewals: see the kind.
+    std::optional<std::int64_t> count; ///< Place in the queue, waiters, renewals, locks of a ring: see the kind.
 
     bool operator==(const Finding&) const = default;
 
@@ -86,6 +88,17 @@ struct FindingLimits
     std::size_t most_of_a_kind = 16;    ///< Of one kind for one lock.
 };
 
+/// A lock's place in a ring of waits: see WaitCycle.
+struct RingPlace
+{
+    std::string holder;    ///< The thread that holds it, "uuid:thread", or the bytes of a foreign owner.
+    std::string wants;     ///< The lock that this one waits for.
+    std::size_t locks = 0; ///< Of the whole ring.
+    Finding::Certainty certainty = Finding::Certainty::possible;
+
+    bool operator==(const RingPlace&) const = default;
+};
+
 /// What is known of a lock beyond its newest picture.
 struct LockPast
 {
@@ -93,6 +106,7 @@ struct LockPast
     UsualHold usual;
     std::optional<SteadyTime> free_since; ///< Since when nobody holds it, while the head of its queue is the same.
     std::vector<std::string> born_late;   ///< Waiters whose deadline had passed already when they joined the queue.
+    const RingPlace* ring = nullptr;      ///< Null: it is part of none.
     NewsSource source = NewsSource::none; ///< While polling, a renewal may have been overlooked.
 };
 

@@ -3,6 +3,7 @@
 
 #include "lockscope/findings.hpp"
 #include "lockscope/monitor.hpp"
+#include "lockscope/wait_graph.hpp"
 
 #include <cstddef>
 #include <memory>
@@ -54,6 +55,9 @@ public:
     void take(const MonitorBatch& batch, const Moment& moment);
     /// Looks at up to @p at_most locks whose time has come, the longest due first. @returns whether more are due.
     bool look_again(const Moment& moment, std::size_t at_most);
+    /// The rings of waits as they are now (WaitGraph::cycles()): the locks of each are found to be in a deadlock. Of
+    /// those that are not confirmed yet nothing is said.
+    void set_cycles(const WaitCycles& cycles, const Moment& moment);
     /// Counted from now on; what is known is due to be looked at again.
     void set_limits(const FindingLimits& limits);
     /// Another server: everything is forgotten. The next difference names what is gone.

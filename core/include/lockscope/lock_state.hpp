@@ -103,7 +103,9 @@ struct LockState
 {
     std::string name; ///< Bytes of the main key.
     LockType type = LockType::reentrant;
-    bool type_certain = true; ///< False where Redis cannot tell (a free queue or no companion key).
+    /// False where Redis cannot tell now: without a queue or a token, most locks look the same. Then it is what the
+    /// lock was last known to be, or reentrant.
+    bool type_certain = true;
     LockMode mode = LockMode::none;
     bool held_since_exact = false; ///< True if the monitor saw the acquisition itself.
     /// False: nobody may read when the waiters' deadlines are, so that one that is absent may well be there.

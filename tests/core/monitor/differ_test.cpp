@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <map>
+
 using namespace lockscope;
 using namespace lockscope::monitor;
 using Kind = LockEvent::Kind;
@@ -445,6 +447,70 @@ private slots:
         QCOMPARE(last.changes.size(), std::size_t(1));
         QCOMPARE(last.changes[0].kind, LockChange::Kind::removed);
         QCOMPARE(book.table().size(), std::size_t(0));
+    }
+
+    void aFairLockIsKnownWithoutItsQueue_data()
+    {
+        // "a": held by alice, "ab": and bob is in its queue; "a1": one listens as for a plain lock;
+        // ".": it is gone, and forgotten by the table.
+        QTest::addColumn<QStringList>("course");
+        QTest::addColumn<QString>("type"); // as of the last of them
+        const auto row = [](const char* name, const QStringList& course, const char* type) {
+            QTest::newRow(name) << course << QString::fromLatin1(type);
+        };
+        row("nobody ever queued", {"a"}, "reentrant ?");
+        row("somebody queues", {"ab"}, "fair");
+        row("who queued has left", {"ab", "a"}, "fair");
+        row("who queued has it", {"ab", "b"}, "fair");
+        row("who queued has had it", {"ab", "b", "b"}, "fair");
+        row("somebody else has come", {"ab", "b", "c"}, "fair ?");
+        row("others have come for long", {"ab", "b", "c", "a", "a"}, "fair ?");
+        row("it was gone", {"ab", "b", ".", "c"}, "fair ?");
+        row("it was gone, and somebody queues again", {"ab", "b", ".", "cd"}, "fair");
+        row("it was gone before it was known", {"a", ".", "ab"}, "fair");
+        row("somebody waits as for another", {"ab", "b", "c1"}, "reentrant ?");
+        row("and has left", {"ab", "b", "c1", "c"}, "reentrant ?");
+        row("it was gone after that", {"ab", "b", "c1", ".", "c"}, "reentrant ?");
+    }
+    void aFairLockIsKnownWithoutItsQueue()
+    {
+        QFETCH(QStringList, course);
+        QFETCH(QString, type);
+        const std::map<char, std::string> owners{{'a', alice}, {'b', bob}, {'c', carol}, {'d', carol + "7"}};
+        LockBook book(10);
+        milliseconds at(0);
+        std::string shown;
+        for (const QString& step : course) {
+            at += milliseconds(100);
+            const auto letters = step.toStdString();
+            Reading reading;
+            reading.name = "a";
+            reading.started = reading.at = start + at;
+            reading.verdict = letters == "." ? Reading::Verdict::absent : Reading::Verdict::lock;
+            if (letters != ".") {
+                auto state = queue_of({}, at);
+                state.holders.front().owner = owners.at(letters[0]);
+                for (const char who : letters.substr(1)) {
+                    if (who == '1')
+                        state.waiting_clients = 1;
+                    else
+                        state.waiters.push_back(waiter(owners.at(who)));
+                }
+                state.waiters_total = state.waiters.size();
+                state.type_certain = !state.waiters.empty();
+                state.type = state.type_certain ? LockType::fair : LockType::reentrant;
+                reading.state = std::move(state);
+            }
+            book.apply(std::move(reading), {.was_free = true, .now = start + at});
+            for (const auto& change : book.take(start + at, milliseconds(500)).changes)
+                shown = std::string(to_string(change.state->type)) + (change.state->type_certain ? "" : " ?");
+            if (letters == ".") {
+                at += milliseconds(600);
+                (void)book.take(start + at, milliseconds(500));
+                QCOMPARE(book.table().size(), std::size_t(0));
+            }
+        }
+        QCOMPARE(shown, type.toStdString());
     }
 
     void aHoldKnowsWhatOfItWasSeen_data()

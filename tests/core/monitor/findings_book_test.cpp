@@ -111,6 +111,45 @@ private slots:
         QCOMPARE(book.counts().total(), std::size_t(0));
     }
 
+    void theLocksOfARingAreInADeadlockAsLongAsItIsThere()
+    {
+        FindingsBook book;
+        const auto named = [](const char* name, const std::string& owner) {
+            auto state = held(seconds(1));
+            state.name = name;
+            state.holders.front().owner = owner;
+            return state;
+        };
+        for (const auto& [name, owner] : {std::pair("a", alice), {"b", bob}, {"c", carol}})
+            book.take(batch_of(named(name, owner)), at(seconds(1)));
+        QVERIFY(book.take_difference().empty());
+
+        WaitCycles cycles;
+        cycles.cycles = {{WaitCycle::Certainty::certain, {{alice, alice, "a", "b"}, {bob, bob, "b", "a"}}},
+                         {WaitCycle::Certainty::possible, {{bob, bob, "b", "c"}, {carol, carol, "c", "b"}}},
+                         {WaitCycle::Certainty::certain, {{carol, carol, "c", "c"}}}};
+        book.set_cycles(cycles, at(seconds(2)));
+        auto difference = book.take_difference();
+        QCOMPARE(difference.added.size(), std::size_t(3));
+        QCOMPARE(book.counts().critical, std::size_t(2));
+        QCOMPARE(book.counts().warning, std::size_t(1));
+        const auto of_a = book.findings_of("a");
+        QCOMPARE(of_a.size(), std::size_t(1));
+        QVERIFY(of_a[0].kind == Kind::deadlock && of_a[0].subject == alice && of_a[0].other == "b");
+        QCOMPARE(of_a[0].count.value(), std::int64_t(2));
+        QCOMPARE(book.findings_of("b").front().other, std::string("a")); // What is certain, not what is possible.
+        book.set_cycles(cycles, at(seconds(3)));
+        QVERIFY(book.take_difference().empty());
+
+        // What is about to be read again is not known.
+        cycles.cycles[0].certainty = WaitCycle::Certainty::unconfirmed;
+        book.set_cycles(cycles, at(seconds(4)));
+        QVERIFY(book.findings_of("a").empty());
+        QCOMPARE(book.findings_of("b").front().certainty, Finding::Certainty::possible);
+        book.set_cycles({}, at(seconds(5)));
+        QCOMPARE(book.counts().total(), std::size_t(0));
+    }
+
     void whatIsToBeSaidOfOneLockCanBeAsked()
     {
         FindingsBook book;

@@ -386,6 +386,30 @@ void FindingsTest::eachStateIsCalledByItsName_data()
                  reader(state);
              }),
         {"critical self-deadlock 0a0a -> force-release"});
+
+    static const std::string thread = held(seconds(4)).holders.front().owner;
+    static const RingPlace ring{thread, "b", 2, Certainty::certain};
+    static const RingPlace possible_ring{thread, "b", 3, Certainty::possible};
+    static const RingPlace past_ring{dora + ":7", "b", 2, Certainty::certain};
+    const auto part_of = [](const RingPlace& place) {
+        LockPast past;
+        past.ring = &place;
+        return past;
+    };
+    row("part of a ring, for long", renewed(seconds(70)), {"critical deadlock 0a0a -> force-release"}, seconds(70),
+        part_of(ring));
+    row("perhaps part of a ring", held(seconds(4)), {"warning deadlock 0a0a (possible) -> force-release"}, seconds(4),
+        part_of(possible_ring));
+    row("part of a ring to write",
+        with(held(seconds(4)),
+             [](LockState& state) {
+                 state.type = LockType::read_write;
+                 state.mode = LockMode::write;
+                 state.holders.front().owner += ":write";
+             }),
+        {"critical deadlock 0a0a -> force-release"}, seconds(4), part_of(ring));
+    row("somebody else of the ring had it", held(seconds(4)), {}, seconds(4), part_of(past_ring));
+    row("free, and was part of a ring", nobody(seconds(4)), {}, seconds(4), part_of(ring));
     const auto dead_reader = [&](LockState& state) {
         reader(state);
         state.anomalies = {Anomaly::dead_reader};

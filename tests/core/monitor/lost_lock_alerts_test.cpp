@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(stage.active(), std::size_t{0});
     }
 
-    void theReleaseOfASpinLockIsNoLoss_data()
+    void theReleaseThatNobodyIsToldOfIsNoLoss_data()
     {
         QTest::addColumn<LockType>("type");
         QTest::addColumn<bool>("certain");
@@ -96,11 +96,12 @@ private slots:
         QTest::newRow("who may listen is not known") << LockType::reentrant << false << -1 << true << false;
         QTest::newRow("somebody listens: spin locks have no messages")
             << LockType::reentrant << false << 1 << true << true;
-        QTest::newRow("a fair lock") << LockType::fair << true << 0 << true << true;
+        QTest::newRow("a fair lock whose queue is empty") << LockType::fair << true << 0 << true << false;
+        QTest::newRow("a fair lock that somebody waits for") << LockType::fair << true << 1 << true << true;
         QTest::newRow("a write lock") << LockType::read_write << true << 0 << true << true;
         QTest::newRow("a fenced lock that came and went") << LockType::fenced << true << 0 << false << true;
     }
-    void theReleaseOfASpinLockIsNoLoss()
+    void theReleaseThatNobodyIsToldOfIsNoLoss()
     {
         QFETCH(LockType, type);
         QFETCH(bool, certain);

@@ -255,13 +255,20 @@ private slots:
         m->data.hold("spin", alice);
         m->data.hold("fair", alice);
         m->data.queue("fair", bob);
+        m->data.hold("left", alice);
+        m->data.queue("left", bob);
         QVERIFY(log.wait_for_event("spin", Kind::acquired));
         QVERIFY(until([&] { return log.row("fair") && log.row("fair")->waiters_total == 1; }));
-        m->data.redis.command({"DEL", "spin"});
+        QVERIFY(until([&] { return log.row("left") && log.row("left")->waiters_total == 1; }));
+        m->data.redis.command({"DEL", locks::queue_key("left"), locks::timeout_key("left")});
+        QVERIFY(until([&] { return log.row("left")->waiters_total == 0; }));
+        QCOMPARE(log.row("left")->type, LockType::fair); // Its queue was seen.
+        m->data.redis.command({"DEL", "spin", "left"});
         m->data.redis.command({"DEL", "fair"});
-        QVERIFY(log.wait_for_event("spin", Kind::vanished) && log.wait_for_event("fair", Kind::vanished));
+        QVERIFY(log.wait_for_event("spin", Kind::vanished) && log.wait_for_event("fair", Kind::vanished)
+                && log.wait_for_event("left", Kind::vanished));
         guard.monitor.stop();
-        QVERIFY(!guard.is_lost("spin"));
+        QVERIFY(!guard.is_lost("spin") && !guard.is_lost("left"));
         QVERIFY(guard.is_lost("fair"));
     }
 
