@@ -3064,10 +3064,6 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>请输入锁的名称。</translation>
     </message>
     <message>
-        <source>Give a reason; it goes to the audit log.</source>
-        <translation>请填写原因；它会写入审计日志。</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
@@ -3091,10 +3087,6 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Stop waiting</source>
         <translation>停止等待</translation>
-    </message>
-    <message>
-        <source>Type the name once more: this is a production server.</source>
-        <translation>请再输入一次名称：这是生产服务器。</translation>
     </message>
     <message>
         <source>Done: this program holds it now.</source>
@@ -3764,6 +3756,10 @@ The desktop program is free software under the GNU General Public License, versi
     <message>
         <source>Who is connected could not be asked.</source>
         <translation>无法查询谁已连接。</translation>
+    </message>
+    <message>
+        <source>Held and waited for by %1.</source>
+        <translation>%1 持有和等待的锁。</translation>
     </message>
 </context>
 <context>
@@ -4671,19 +4667,19 @@ The desktop program is free software under the GNU General Public License, versi
         <translation>此前的事件缺失</translation>
     </message>
     <message>
-        <source>alert is over</source>
-        <comment>event</comment>
-        <translation>告警解除</translation>
-    </message>
-    <message>
-        <source>alert</source>
-        <comment>event</comment>
-        <translation>告警</translation>
-    </message>
-    <message>
         <source>≥ %1</source>
         <comment>at least so long</comment>
         <translation>≥ %1</translation>
+    </message>
+    <message>
+        <source>alert is over · %1</source>
+        <comment>event</comment>
+        <translation>告警结束 · %1</translation>
+    </message>
+    <message>
+        <source>alert · %1</source>
+        <comment>event</comment>
+        <translation>告警 · %1</translation>
     </message>
 </context>
 <context>
@@ -4893,6 +4889,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Its clients have a NameMapper: whether they live cannot be seen here.</source>
         <translation>其客户端使用了 NameMapper：此处无法得知它们是否存活。</translation>
     </message>
+    <message>
+        <source>Tick the box: it is not known to be dead.</source>
+        <translation>请勾选复选框：无法确定它已失效。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ui::ExportButton</name>
@@ -4964,6 +4964,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Done: the time left is now %1, until %2; it was %3.</source>
         <comment>%1, %3: durations; %2: time of day</comment>
         <translation>完成：剩余 %1，直到 %2。此前为 %3。</translation>
+    </message>
+    <message>
+        <source>Choose more time than it has left.</source>
+        <translation>请选择比剩余时间更长的时间。</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5413,10 @@ The desktop program is free software under the GNU General Public License, versi
         <source>Lets %1 expire in %4; it is %2. %3</source>
         <comment>%1: name of the lock; %2: held by whom; %3: sentence about the waiters; %4: duration</comment>
         <translation>使 %1 在 %4后到期；它目前%2。%3</translation>
+    </message>
+    <message>
+        <source>Choose less time than it has left.</source>
+        <translation>请选择比剩余时间更短的时间。</translation>
     </message>
 </context>
 <context>
@@ -9481,6 +9489,18 @@ Ctrl+Space 给出建议，F1 查看说明。</translation>
     <message>
         <source>Type how many locks, and the server</source>
         <translation>请输入锁的数量和服务器</translation>
+    </message>
+    <message>
+        <source>Give a reason; it goes to the audit log.</source>
+        <translation>请填写原因；它会写入审计日志。</translation>
+    </message>
+    <message>
+        <source>Type the line as it stands above: this is a production server.</source>
+        <translation>请照上面所示输入该行：这是生产服务器。</translation>
+    </message>
+    <message>
+        <source>Type the name as it stands above: this is a production server.</source>
+        <translation>请照上面所示输入名称：这是生产服务器。</translation>
     </message>
 </context>
 <context>

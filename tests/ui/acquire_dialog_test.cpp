@@ -489,7 +489,7 @@ void AcquireDialogTest::productionAsksForTheName()
     giveReason(*dialog);
     QPushButton* button = buttonWith(*dialog, QStringLiteral("Acquire"));
     QVERIFY(!button->isEnabled());
-    QVERIFY(says(*dialog, QStringLiteral("Type the name once more: this is a production server.")));
+    QVERIFY(says(*dialog, QStringLiteral("Type the name as it stands above: this is a production server.")));
     for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
         if (each->placeholderText() == QStringLiteral("Type the name of the lock")) {
             QTest::keyClicks(each, QStringLiteral("p"));

@@ -213,12 +213,12 @@ private slots:
             return row < events.rowCount() ? events.index(row, column).data().toString() : QString();
         };
         tell(state, LockChange::Kind::changed);
-        QTRY_COMPARE(shown(0, EventsModel::Event), QStringLiteral("alert"));
+        QTRY_COMPARE(shown(0, EventsModel::Event), QStringLiteral("alert · Never expires"));
         QCOMPARE(shown(0, EventsModel::Lock), QStringLiteral("orders:42"));
         QCOMPARE(events.index(0, 0).data(EventsModel::SeverityRole).toInt(), static_cast<int>(Severity::critical));
         QVERIFY(!events.index(0, 0).data(EventsModel::KindRole).isValid());
         tell(state, LockChange::Kind::removed);
-        QTRY_COMPARE(shown(1, EventsModel::Event), QStringLiteral("alert is over"));
+        QTRY_COMPARE(shown(1, EventsModel::Event), QStringLiteral("alert is over · Never expires"));
         panel<EventsPanel>().append({lockEvent(LockEvent::Kind::released, "orders:42")});
         QCOMPARE(panel<EventsPanel>().shownEvents().size(), std::size_t{3});
         auto& kinds = *panel<EventsPanel>().findChild<QComboBox*>();

@@ -94,6 +94,14 @@ void press(QWidget& widget, Qt::Key key, Press what)
     QApplication::sendEvent(&widget, &event);
 }
 
+bool says(const QDialog& dialog, const QString& part)
+{
+    const auto labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+        return label->isVisibleTo(&dialog) && label->text().contains(part);
+    });
+}
+
 QString nameOf(QWidget& widget)
 {
     const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(&widget);
@@ -191,6 +199,34 @@ private slots:
                 QVERIFY(!dialog->findChild<QDialogButtonBox*>()->isAncestorOf(dialog->focusWidget()));
             }
         }
+    }
+
+    /// A button that cannot be pressed, and nobody says why, costs whoever is in a hurry the most.
+    void whatIsStillToBeTypedIsSaid_data() { dialogs(kActing - QSet<QString>{"unlock", "leave"}); }
+    void whatIsStillToBeTypedIsSaid()
+    {
+        DialogStage stage;
+        const std::unique_ptr<QDialog> dialog = shown(maker(), stage);
+        const auto buttons = dialog->findChildren<QPushButton*>();
+        const auto confirm = std::find_if(buttons.begin(), buttons.end(), [&](QPushButton* each) {
+            const auto role = dialog->findChild<QDialogButtonBox*>()->buttonRole(each);
+            return role != QDialogButtonBox::RejectRole && role != QDialogButtonBox::InvalidRole;
+        });
+        QVERIFY(confirm != buttons.end());
+        for (QCheckBox* each : dialog->findChildren<QCheckBox*>()) {
+            QVERIFY(says(*dialog, QStringLiteral("Tick the box")));
+            each->setChecked(true);
+        }
+        QVERIFY(!(*confirm)->isEnabled());
+        QVERIFY(says(*dialog, QStringLiteral("Give a reason")));
+        for (QLineEdit* each : dialog->findChildren<QLineEdit*>()) {
+            if (each->placeholderText() == QStringLiteral("For the audit log")) {
+                QTest::keyClicks(each, QStringLiteral("stuck since 3 o'clock"));
+            }
+        }
+        QVERIFY(!(*confirm)->isEnabled());
+        QVERIFY(!says(*dialog, QStringLiteral("Give a reason")));
+        QVERIFY(says(*dialog, QStringLiteral("as it stands above: this is a production server")));
     }
 
     void returnLeadsOn()

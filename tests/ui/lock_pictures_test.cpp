@@ -386,6 +386,8 @@ private slots:
         QVERIFY(!strip.accessibleDescription().isEmpty());
         strip.grab();
         strip.freeze(start + std::chrono::seconds{44});
+        QCOMPARE(strip.sentence(start + std::chrono::seconds{44}), // and nothing of what was to come
+                 QStringLiteral("Renewed at least 4 time(s), every 10 s."));
         strip.unfreeze(); // What was renewed meanwhile was not seen.
         QVERIFY(shownBy(strip).contains(QStringLiteral("Nobody holds it")));
     }

@@ -2,6 +2,7 @@
 #include "panels/lock_table.hpp"
 
 #include "delegates/group_delegate.hpp"
+#include "models/lock_cells.hpp"
 #include "models/lock_copy.hpp"
 #include "models/lock_table_model.hpp"
 #include "panels/header_layout.hpp"
@@ -576,9 +577,22 @@ private slots:
         QVERIFY(header->sectionSize(name) > width);
         stage.actionNamed(QStringLiteral("Make “Name” narrower"))->trigger();
         QCOMPARE(header->sectionSize(name), width);
-        const int last = static_cast<int>(LockColumn::heldFor);
+        const int last = static_cast<int>(LockColumn::mode);
         stage.table.setCurrentIndex(stage.model.index(0, last));
-        QVERIFY(!stage.actionNamed(QStringLiteral("Make “Held for” wider"))->isEnabled()); // it stretches
+        QVERIFY(!stage.actionNamed(QStringLiteral("Make “Mode” wider"))->isEnabled()); // it stretches
+    }
+
+    /// Who has it, how often, how long it lives, who waits: in a window of 1024 pixels beside the detail.
+    void whatOneAsksOfAStuckLockIsSeenFirst()
+    {
+        Stage stage(3);
+        stage.table.resize(684, 400);
+        for (const LockColumn column : {LockColumn::condition, LockColumn::name, LockColumn::holder, LockColumn::count,
+                                        LockColumn::ttl, LockColumn::waiters}) {
+            const int end = stage.table.columnViewportPosition(static_cast<int>(column))
+                          + stage.table.columnWidth(static_cast<int>(column));
+            QVERIFY2(end <= stage.table.viewport()->width(), qPrintable(columnTitle(column)));
+        }
     }
 
     void theRoomThatIsLeftIsTheHolders()

@@ -142,6 +142,9 @@ QString HeartbeatStrip::sentence(SteadyTime moment) const
         return tr("%n heartbeat(s) missed, due every %1. The lock is lost in %2.", nullptr, pluralCount(missed))
             .arg(every, loss);
     }
+    if (m_frozenAt) { // Whether the next one came, nobody knows.
+        return renewedText();
+    }
     const auto due = m_heartbeat.next_due();
     const auto until = due ? std::chrono::duration_cast<milliseconds>(*due - moment) : milliseconds{0};
     const QString next =

@@ -6,9 +6,11 @@
 #include "delegates/holder_delegate.hpp"
 #include "delegates/state_delegate.hpp"
 #include "delegates/text_delegate.hpp"
+#include "models/named_owner.hpp"
 #include "panels/table_page.hpp"
 #include "session/shown_time.hpp"
 #include "text/error_words.hpp"
+#include "text/server_text.hpp"
 #include "text/words.hpp"
 
 #include <QEvent>
@@ -292,10 +294,13 @@ void ClientsPage::showNotes()
     const ClientRecord& record = m_model.rowAt(row).record;
     const std::size_t all = record.holds + record.waits + record.ghosts;
     const bool cut = m_stakesModel.rowCount() == static_cast<int>(kMostStakes) && all > kMostStakes;
-    m_stakes->setNote(m_stakesModel.rowCount() == 0
-                          ? tr("This client holds nothing, and stands in no queue that Redis tells of.")
-                      : cut ? tr("Only the first %1 are shown.").arg(QLocale().toString(static_cast<int>(kMostStakes)))
-                            : QString());
+    m_stakes->setNote(
+        m_stakesModel.rowCount() == 0
+            ? tr("This client holds nothing, and stands in no queue that Redis tells of.")
+            : inARow(
+                {tr("Held and waited for by %1.").arg(withClient(shortClient(m_selected), m_model.nameOf(m_selected))),
+                 cut ? tr("Only the first %1 are shown.").arg(QLocale().toString(static_cast<int>(kMostStakes)))
+                     : QString()}));
 }
 
 void ClientsPage::adoptFont()

@@ -249,13 +249,7 @@ QString AcquireDialog::problem() const
         return tr("The name is too long to be typed here: more than %1 characters.")
             .arg(locale().toString(m_name->maxLength() - 1));
     }
-    if (m_reason->text().trimmed().isEmpty()) {
-        return tr("Give a reason; it goes to the audit log.");
-    }
-    if (m_typedName != nullptr && !m_typedName->isRight()) {
-        return tr("Type the name once more: this is a production server.");
-    }
-    return {};
+    return TypedName::stillToType(m_reason->text(), m_typedName);
 }
 
 void AcquireDialog::followName()

@@ -86,7 +86,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
     m_reason = new QLineEdit(this);
     addRow(
         *m_form, [] { return tr("&Reason:"); }, m_reason);
-    connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::updateButtons);
+    connect(m_reason, &QLineEdit::textChanged, this, &DestructiveDialog::checkReady);
     followServerKind();
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
 
@@ -108,7 +108,7 @@ void DestructiveDialog::build(const Text& title, const Text& verb, const QString
         followStandstill();
         say(m_says);
     });
-    updateButtons();
+    checkReady();
 }
 
 /// Another window may have the profile say that it is a production server, while this stands open.
@@ -120,8 +120,8 @@ void DestructiveDialog::followServerKind()
     m_typedName = new TypedName(TypedName::Of::lock, *m_form, widthOf(kWidthChars), this);
     m_typedName->comeAfter(*m_reason);
     m_typedName->setLock(m_lock->name);
-    connect(m_typedName, &TypedName::edited, this, &DestructiveDialog::updateButtons);
-    updateButtons();
+    connect(m_typedName, &TypedName::edited, this, &DestructiveDialog::checkReady);
+    checkReady();
     makeRoom();
 }
 
@@ -494,6 +494,25 @@ void DestructiveDialog::say(const Text& message)
     makeRoom();
 }
 
+QString DestructiveDialog::whatIsMissing() const
+{
+    const QString own = problem();
+    return own.isEmpty() ? TypedName::stillToType(m_reason->text(), m_typedName) : own;
+}
+
+/// What was said of the last try is over, as soon as somebody changes something.
+void DestructiveDialog::checkReady()
+{
+    if (m_confirm == nullptr) {
+        return; // Not built yet.
+    }
+    if (!m_blocked && !m_ticket) {
+        colorText(*m_message, &Theme::mutedText);
+        say(whatIsMissing().isEmpty() ? Text() : [this] { return whatIsMissing(); });
+    }
+    updateButtons();
+}
+
 void DestructiveDialog::updateButtons()
 {
     if (m_confirm == nullptr) {
@@ -502,13 +521,11 @@ void DestructiveDialog::updateButtons()
     const bool open = !m_blocked && !m_ticket;
     m_cancel->setText(cancelText());
     m_cancel->setEnabled(!isUnderWay());
-    const bool named = m_typedName == nullptr || m_typedName->isRight();
     m_reason->setEnabled(open);
     if (m_typedName != nullptr) {
         m_typedName->field().setEnabled(open);
     }
-    m_confirm->setEnabled(open && named && isReady() && isInReach(m_session, m_latest.get())
-                          && !m_reason->text().trimmed().isEmpty());
+    m_confirm->setEnabled(open && isInReach(m_session, m_latest.get()) && whatIsMissing().isEmpty());
 }
 
 } // namespace lockscope::ui

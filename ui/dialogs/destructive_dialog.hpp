@@ -85,8 +85,8 @@ protected:
     [[nodiscard]] virtual bool isAsSeen(const LockState& now) const;
     /// What is there instead; nullptr: nothing.
     [[nodiscard]] virtual QString changedText(const LockState* now) const;
-    /// Conditions of the subclass' own rows; see checkReady().
-    [[nodiscard]] virtual bool isReady() const { return true; }
+    /// What is still to be chosen in the subclass' own rows, in a sentence; empty: nothing. See checkReady().
+    [[nodiscard]] virtual QString problem() const { return {}; }
     /// What was done; empty: the dialog just closes.
     [[nodiscard]] virtual QString doneText(const AdminResult& result) const;
     /// Why nothing was done although the holders are the same; empty: they are not.
@@ -105,8 +105,8 @@ protected:
     [[nodiscard]] QString renewedText() const { return renewedText(*m_latest, moment().now); }
     /// The sentence's facts are others now.
     void showSentence();
-    /// What isReady() says may be different now.
-    void checkReady() { updateButtons(); }
+    /// What problem() says may be different now.
+    void checkReady();
 
 private:
     void tick();
@@ -121,6 +121,7 @@ private:
     void block(const Text& why);
     void conclude(const Text& message, QColor Theme::*color);
     void say(const Text& message);
+    [[nodiscard]] QString whatIsMissing() const;
     void updateButtons();
     /// An action is under way, and so long already that one may go without its answer.
     [[nodiscard]] bool isSlow() const;

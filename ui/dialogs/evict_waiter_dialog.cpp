@@ -138,9 +138,10 @@ QString EvictWaiterDialog::changedText(const LockState* now) const
                                      : tr("The waiter is in the queue, but not as it was seen.");
 }
 
-bool EvictWaiterDialog::isReady() const
+QString EvictWaiterDialog::problem() const
 {
-    return m_alsoAlive == nullptr || m_alsoAlive->isChecked();
+    return m_alsoAlive == nullptr || m_alsoAlive->isChecked() ? QString()
+                                                              : tr("Tick the box: it is not known to be dead.");
 }
 
 QString EvictWaiterDialog::doneText(const AdminResult& result) const

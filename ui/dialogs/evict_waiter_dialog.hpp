@@ -23,7 +23,7 @@ protected:
     [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;
     [[nodiscard]] bool isAsSeen(const LockState& now) const override;
     [[nodiscard]] QString changedText(const LockState* now) const override;
-    [[nodiscard]] bool isReady() const override;
+    [[nodiscard]] QString problem() const override;
     [[nodiscard]] QString doneText(const AdminResult& result) const override;
 
 private:

@@ -75,9 +75,9 @@ Session::Ticket ExtendDialog::perform(const AdminRequest& request)
     return session().extend(request, m_asked);
 }
 
-bool ExtendDialog::isReady() const
+QString ExtendDialog::problem() const
 {
-    return left() < m_duration->value();
+    return left() < m_duration->value() ? QString() : tr("Choose more time than it has left.");
 }
 
 QString ExtendDialog::doneText(const AdminResult& result) const

@@ -46,6 +46,11 @@ bool ForceExpireDialog::endsSooner() const
     return left && *left <= chosen() && !session().isPaused(); // Renewals are not heard of while paused.
 }
 
+QString ForceExpireDialog::problem() const
+{
+    return endsSooner() ? tr("Choose less time than it has left.") : QString();
+}
+
 QString ForceExpireDialog::sentence() const
 {
     if (endsSooner()) {

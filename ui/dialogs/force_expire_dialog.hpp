@@ -18,7 +18,7 @@ public:
 protected:
     [[nodiscard]] QString sentence() const override;
     [[nodiscard]] Session::Ticket perform(const AdminRequest& request) override;
-    [[nodiscard]] bool isReady() const override { return !endsSooner(); }
+    [[nodiscard]] QString problem() const override;
     [[nodiscard]] QString doneText(const AdminResult& result) const override;
     [[nodiscard]] QString notDoneText(const AdminResult& result) const override;
 

@@ -10,6 +10,7 @@
 #include "panels/whole_row.hpp"
 #include "text/server_text.hpp"
 #include "text/words.hpp"
+#include "theme/text_color.hpp"
 #include "theme/theme.hpp"
 
 #include "lockscope/escape.hpp"
@@ -92,7 +93,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     ui::addRow(
         *m_form, [] { return tr("&Reason:"); }, m_reason);
-    connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::refresh);
+    connect(m_reason, &QLineEdit::textChanged, this, &MultiLockDialog::checkReady);
 
     m_cancel = addButton(QDialogButtonBox::RejectRole, [this] { return m_isOver ? tr("Close") : tr("Cancel"); });
     m_confirm = addButton(
@@ -117,6 +118,7 @@ void MultiLockDialog::build(const std::vector<LockStatePtr>& locks, const Text& 
     m_clock.start();
     keepTranslated(*this, [this] { retranslate(); });
     followServerKind();
+    checkReady();
 }
 
 void MultiLockDialog::retranslate()
@@ -254,7 +256,7 @@ void MultiLockDialog::confirm()
         m_tickets.insert(tickets[i], places[i]);
         setResult(places[i], State::working, [] { return tr("waiting for its turn"); });
     }
-    say({});
+    say({}, &Theme::text);
     m_clock.stop();
     refresh();
     m_cancel->setFocus();
@@ -301,13 +303,16 @@ void MultiLockDialog::finish(quint64 ticket, const AdminResult& answer)
 void MultiLockDialog::settle()
 {
     if (pending() > 0 && !m_isOver && m_session.mayAct()) {
-        say([this, again = m_askedAgain, failed = m_failed] {
-            return inARow({again > 0 ? askedAgainText(again) : QString(),
-                           failed > 0 ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to "
-                                           "them. Confirm again to try once more.",
-                                           nullptr, failed)
-                                      : QString()});
-        });
+        say(
+            [this, again = m_askedAgain, failed = m_failed] {
+                return inARow({again > 0 ? askedAgainText(again) : QString(),
+                               failed > 0
+                                   ? tr("%n lock(s) could not be acted on; the list says why. Nothing was done to "
+                                        "them. Confirm again to try once more.",
+                                        nullptr, failed)
+                                   : QString()});
+            },
+            &Theme::text);
         m_clock.start();
         refresh();
         return;
@@ -354,9 +359,10 @@ QString MultiLockDialog::askedAgainText() const
     return tr("nothing done: renewed, or taken anew; confirm again");
 }
 
-void MultiLockDialog::say(const Text& message)
+void MultiLockDialog::say(const Text& message, QColor Theme::*color)
 {
     m_says = message;
+    colorText(*m_message, color);
     m_message->setText(message ? message() : QString());
     makeRoom();
 }
@@ -378,8 +384,8 @@ void MultiLockDialog::followServerKind()
     m_typedName->comeAfter(*m_reason);
     // Of the list as it was first, or whoever types has to begin anew each time when one of them changes.
     m_typedName->setSeveral(m_model.rowCount(), m_server);
-    connect(m_typedName, &TypedName::edited, this, &MultiLockDialog::refresh);
-    refresh();
+    connect(m_typedName, &TypedName::edited, this, &MultiLockDialog::checkReady);
+    checkReady();
     makeRoom();
 }
 
@@ -391,7 +397,7 @@ void MultiLockDialog::conclude(const Text& message)
     }
     m_isOver = true;
     m_clock.stop();
-    say(message);
+    say(message, &Theme::text);
     m_cancel->setText(tr("Close"));
     refresh();
     m_cancel->setFocus();
@@ -419,6 +425,21 @@ int MultiLockDialog::pending() const
         std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.state == State::pending; }));
 }
 
+QString MultiLockDialog::whatIsMissing() const
+{
+    return TypedName::stillToType(m_reason->text(), m_typedName);
+}
+
+/// What was said of the last try is over, as soon as somebody changes something.
+void MultiLockDialog::checkReady()
+{
+    if (!m_isOver && !isWorking()) {
+        say(
+            whatIsMissing().isEmpty() ? Text() : [this] { return whatIsMissing(); }, &Theme::mutedText);
+    }
+    refresh();
+}
+
 void MultiLockDialog::refresh()
 {
     const bool isOpen = !m_isOver && !isWorking();
@@ -444,9 +465,8 @@ void MultiLockDialog::followStandstill()
     const QString why = m_isOver ? QString() : DestructiveDialog::standstillText(m_session);
     m_standstill->setText(why);
     m_standstill->setVisible(!why.isEmpty());
-    const bool named = m_typedName == nullptr || m_typedName->isRight();
-    m_confirm->setEnabled(isOpen && named && pending() > 0 && DestructiveDialog::isInReach(m_session)
-                          && !m_reason->text().trimmed().isEmpty());
+    m_confirm->setEnabled(isOpen && pending() > 0 && DestructiveDialog::isInReach(m_session)
+                          && whatIsMissing().isEmpty());
 }
 
 } // namespace lockscope::ui

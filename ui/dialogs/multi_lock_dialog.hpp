@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+class QColor;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
@@ -21,6 +22,7 @@ class QPushButton;
 namespace lockscope::ui {
 
 class TablePage;
+struct Theme;
 class TypedName;
 
 /// Base of the dialogs that do the same to several locks: lists each with its holder and what happens to it, asks once
@@ -102,7 +104,9 @@ private:
     void settle();
     void followServerKind();
     void conclude(const Text& message);
-    void say(const Text& message);
+    [[nodiscard]] QString whatIsMissing() const;
+    void checkReady();
+    void say(const Text& message, QColor Theme::*color);
     void setResult(int row, MultiLockModel::State state, const Text& text);
     void refresh();
     void followStandstill();

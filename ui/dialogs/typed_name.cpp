@@ -21,6 +21,7 @@ constexpr int kMostNameLines = 4; ///< More scroll.
 
 TypedName::TypedName(Of what, QFormLayout& form, int width, QWidget* dialog)
     : QObject(dialog)
+    , m_what(what)
     , m_width(width)
     , m_whole(plainField(dialog))
     , m_field(new QLineEdit(dialog))
@@ -72,6 +73,18 @@ void TypedName::comeAfter(QWidget& field)
 bool TypedName::isRight() const
 {
     return m_right.contains(m_field->text());
+}
+
+QString TypedName::stillToType(const QString& reason, const TypedName* name)
+{
+    if (reason.trimmed().isEmpty()) {
+        return tr("Give a reason; it goes to the audit log.");
+    }
+    if (name == nullptr || name->isRight()) {
+        return {};
+    }
+    return name->m_what == Of::several ? tr("Type the line as it stands above: this is a production server.")
+                                       : tr("Type the name as it stands above: this is a production server.");
 }
 
 } // namespace lockscope::ui

@@ -36,12 +36,18 @@ public:
     [[nodiscard]] bool isRight() const;
     [[nodiscard]] QLineEdit& field() const { return *m_field; }
 
+    /// What still has to be typed before anything is done, in a sentence; empty: nothing.
+    /// @param reason for the audit log
+    /// @param name null where none is asked for
+    [[nodiscard]] static QString stillToType(const QString& reason, const TypedName* name);
+
 signals:
     void edited();
 
 private:
     void expect(const QString& shown, const QStringList& right);
 
+    Of m_what;
     int m_width;
     std::string m_lock;
     QStringList m_right; ///< Any of them; nothing is while there is none.

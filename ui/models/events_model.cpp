@@ -190,7 +190,9 @@ QString EventsModel::displayedAlert(const EventRow& event, int column)
     switch (column) {
     case Time: return timeText(event.at);
     case Event:
-        return event.alert->state == Alert::State::cleared ? tr("alert is over", "event") : tr("alert", "event");
+        return (event.alert->state == Alert::State::cleared ? tr("alert is over · %1", "event")
+                                                            : tr("alert · %1", "event"))
+            .arg(ruleKindText(event.alert->kind));
     case Lock: return event.lock.empty() ? alertText(*event.alert) : shortText(event.lock);
     case Owner: return event.owner.empty() ? QString() : ownerText(event.owner);
     default: return {};

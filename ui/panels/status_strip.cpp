@@ -199,6 +199,8 @@ void StatusStrip::showAge()
         m_lostAt.reset();
         showWarnings();
     }
+    // Otherwise the banner says how old everything is.
+    m_age->setVisible(!m_status.paused && m_status.link == MonitorStatus::Link::live);
     if (m_status.scanned_at) {
         const auto age =
             std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now() - *m_status.scanned_at);
